@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { apiJson, path, SIGN_IN_PATH } from '../../web/api/client.ts';
+import { path, SIGN_IN_PATH } from '../../web/api/client.ts';
 import { ApiError, readApiError, toApiError } from '../../web/api/error.ts';
 import { mediaUrl } from '../../web/api/media.ts';
+import { answer, api, at } from '../../web/api/typed.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const answer = (status: number, body: unknown) =>
+const answering = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(body === null ? null : JSON.stringify(body), { status }));
 
 describe('an error answer', () => {
@@ -65,10 +66,10 @@ describe('any thrown thing', () => {
 
 describe('a request', () => {
   test('answers its JSON, and null for nothing', async () => {
-    answer(200, { id: 'a' });
-    expect(await apiJson('GET', '/api/x')).toEqual({ id: 'a' });
-    answer(204, null);
-    expect(await apiJson('DELETE', '/api/x')).toBeNull();
+    answering(200, { id: 'a' });
+    expect(await answer(api.plays.$get())).toEqual({ id: 'a' });
+    answering(202, null);
+    expect(await answer(api.plans[':id'].abort.$post({ param: at({ id: 'x' }) }))).toBeNull();
   });
 
   test('says that its body is JSON, and only when it has one', async () => {
@@ -77,33 +78,35 @@ describe('a request', () => {
       sent.push(init);
       return new Response('{}');
     });
-    await apiJson('POST', '/api/x', { a: 1 });
-    await apiJson('POST', '/api/x');
-    expect(sent[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } });
-    expect(sent[1]).toEqual({ method: 'POST' });
+    await api.plays.$post({ json: { packageId: 'a' } });
+    await api.plans[':id'].abort.$post({ param: at({ id: 'x' }) });
+    expect(sent[0]).toMatchObject({ method: 'POST', body: '{"packageId":"a"}' });
+    expect(sent.map(({ headers }) => new Headers(headers).get('content-type'))).toEqual(['application/json', null]);
+    expect(sent[1]?.body).toBeUndefined();
   });
 
   test('that is refused throws the server’s sentence', async () => {
-    answer(409, { error: { code: 'conflict', message: 'The co-author is still answering.' } });
-    await expect(apiJson('POST', '/api/chat', {})).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    answering(409, { error: { code: 'conflict', message: 'The co-author is still answering.' } });
+    await expect(answer(api.sessions.$post({ json: {} }))).rejects.toMatchObject({ code: 'conflict', status: 409 });
   });
 
   test('that is not allowed leads to the sign-in page', async () => {
     const assign = vi.fn();
     vi.stubGlobal('window', { location: { assign } });
-    answer(401, { error: { code: 'unauthorized', message: 'A token is asked for.' } });
-    await expect(apiJson('GET', '/api/packages')).rejects.toMatchObject({ code: 'unauthorized' });
+    answering(401, { error: { code: 'unauthorized', message: 'A token is asked for.' } });
+    await expect(answer(api.packages.$get())).rejects.toMatchObject({ code: 'unauthorized' });
     expect(assign).toHaveBeenCalledWith(SIGN_IN_PATH);
   });
 
   test('that gets no answer is a network error with its cause', async () => {
     const cause = new TypeError('Failed to fetch');
     vi.stubGlobal('fetch', () => Promise.reject(cause));
-    await expect(apiJson('GET', '/api/x')).rejects.toMatchObject({ code: 'network', status: 0, cause });
+    await expect(answer(api.plays.$get())).rejects.toMatchObject({ code: 'network', status: 0, cause });
   });
 
   test('encodes the ids of its path', () => {
     expect(path`/api/plays/${'a/../b?c'}/turns`).toBe('/api/plays/a%2F..%2Fb%3Fc/turns');
+    expect(at({ id: 'a/../b?c' })).toEqual({ id: 'a%2F..%2Fb%3Fc' });
   });
 });
 

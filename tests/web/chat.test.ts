@@ -7,7 +7,7 @@ import { twMerge } from '../../web/studio/chat/no-tailwind.ts';
 import { recoveryOf } from '../../web/studio/chat/recovery.ts';
 
 const tool = (toolCallId: string) =>
-  ({ type: 'tool-proposeCharacter', toolCallId, state: 'input-available', input: {} }) as const;
+  ({ type: 'tool-finalizePackage', toolCallId, state: 'input-available', input: { title: 'A' } }) as const;
 const text = (words: string) => ({ type: 'text', text: words }) as const;
 
 describe('a message', () => {
@@ -26,7 +26,7 @@ describe('a message', () => {
     ]);
     expect(blocks.map(({ parts }) => parts.map((part) => part.type))).toEqual([
       ['text'],
-      ['tool-proposeCharacter', 'tool-proposeCharacter', 'tool-proposeCharacter'],
+      ['tool-finalizePackage', 'tool-finalizePackage', 'tool-finalizePackage'],
       ['text'],
       ['data-plan'],
     ]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FINDING_GROUPS, type Finding, plainSentences } from '../../shared/check/index.ts';
-import { type ModelPlaytestRun, PlaytestEventSchema } from '../../shared/playtest/index.ts';
+import { FINDING_GROUPS, type Finding } from '../../shared/check/index.ts';
+import type { ModelPlaytestRun } from '../../shared/playtest/index.ts';
+import { PlaytestEventSchema } from '../../shared/wire/index.ts';
 import { chatRequest } from '../../web/studio/chat/request.ts';
 import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
 import { encounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
@@ -97,19 +98,6 @@ describe('findings', () => {
       element: { type: 'act', id: 'one' },
     });
     expect(targetOf({ type: 'story' }, { characters: [], acts: [] })).toBeNull();
-  });
-
-  test('speak of things by their titles, and of flags in words', () => {
-    const say = plainSentences(story);
-    expect(say('No way leads to "The Lamp Room" (lamp).')).toBe('No way leads to “The Lamp Room”.');
-    expect(say('Add "lamp" to the ways of "pier"; "has_rope" is set, "nobody_knows" is not.')).toBe(
-      'Add “The Lamp Room” to the ways of “The Pier”; “has rope” is set, “nobody_knows” is not.',
-    );
-    expect(say('Once “The climb” (climb) is gone')).toBe('Once “The climb” is gone');
-    expect(say('Add "has_rope" to the potentialFlags of "gulls", or lower globalProgression.requiredValue.')).toBe(
-      'Add “has rope” to “Flags it sets” of “Gulls”, or lower “Full at” of the progress.',
-    );
-    expect(say('It is fine (really).')).toBe('It is fine (really).');
   });
 
   test('a wish to mend one goes with what it is about; an ordinary message with nothing', () => {

@@ -1,7 +1,8 @@
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemoryChange } from '../../shared/memory/index.ts';
-import { MUTATION_TYPES, type Mutation, type TurnRecord } from '../../shared/play/index.ts';
+import { MUTATION_TYPES, type Mutation } from '../../shared/play/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';

@@ -1,10 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPackage } from '../../server/exchange/index.ts';
-import { LANGUAGE_TAGS } from '../../web/i18n/languages.ts';
-import { loadRefusalWords, sayRemarks } from '../../web/i18n/refusals.ts';
+import type { ToldRemarks } from '../../shared/remarks.ts';
+import { PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
+import { findingWords } from '../../web/i18n/findings.ts';
+import { LANGUAGE_TAGS, type Language } from '../../web/i18n/languages.ts';
+import { refusalWords } from '../../web/i18n/refusals.ts';
+import { remarksIn, sayRemarks } from '../../web/i18n/remarks.ts';
+import { workshop } from '../server/coauthor/support.ts';
 import { plainStory } from '../server/exchange/support.ts';
+import { aiko, ken, WHOLE_STORY, web } from '../shared/story/fixture.ts';
 import { act, character, encounter, place } from '../support/story-fixture.ts';
 
+type Remarked = Partial<ToldRemarks>;
+
+const MODEL_WORDS = new RegExp(`regenerateImage|${PLANNING_TOOL_NAMES.join('|')}`);
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** A story in Chinese about which everything is odd that an import remarks on. */
@@ -36,14 +45,71 @@ const imported = () => {
 };
 
 beforeAll(async () => {
-  for (const tag of LANGUAGE_TAGS) await loadRefusalWords(tag);
+  for (const tag of LANGUAGE_TAGS) await Promise.all([refusalWords.load(tag), findingWords.load(tag)]);
+});
+
+const wordsIn = (tag: Language) => ({ refusals: refusalWords.of(tag), findings: findingWords.of(tag) });
+
+/** What the tools remark on in a story whose titles are none of its ids. */
+async function remarkedByTools(): Promise<ToldRemarks> {
+  const { coauthor } = await workshop();
+  const title = (text: string) => ({ title: text });
+  await coauthor.openSession({ id: 's' });
+  const told: Remarked[] = [];
+  const call = async (tool: ToolName, input: unknown) =>
+    told.push((await coauthor.runTool('s', tool, input)) as Remarked);
+  for (const { tool, input } of WHOLE_STORY.filter(({ tool }) => tool !== 'finalizePackage')) await call(tool, input);
+  for (const { id } of web.locations)
+    await call('updateElement', { type: 'node', actId: 'act_1', id, changes: title('码头') });
+  const { seq } = await coauthor.readSession('s');
+  const first = web.locations[0]?.id ?? '';
+  await coauthor.replacePicture('s', { type: 'character', id: aiko.id }, new Uint8Array([1]), seq);
+  await call('proposeCharacter', { ...aiko, name: '爱子', surprise: 'x' });
+  await call('updateElement', { type: 'character', id: ken.id, changes: { name: '健', imagePrompt: 'older' } });
+  await call('updateElement', {
+    type: 'node',
+    actId: 'act_1',
+    id: first,
+    changes: {
+      mood: 'dawn_light',
+      backgroundPrompt: 'fog',
+      musicPrompts: [{ text: 'wind', weight: 1 }],
+      encounters: [],
+    },
+  });
+  await call('updateElement', { type: 'act', id: 'act_1', changes: { intendedLocations: [first] } });
+  return {
+    warnings: told.flatMap(({ warnings = [] }) => warnings),
+    remarks: told.flatMap(({ remarks = [] }) => remarks),
+  };
+}
+
+test('what is odd about what a tool did is told in the interface’s language, the check’s findings among it', async () => {
+  const answers = await remarkedByTools();
+  expect(answers.remarks).toHaveLength(answers.warnings.length);
+  const codes = answers.remarks.map(({ code }) => code);
+  for (const code of ['shares-track', 'fields-left-out', 'own-picture-stays', 'still-as-it-was', 'mood-without-track'])
+    expect(codes).toContain(code);
+  for (const code of ['nothing-happens-there', 'taken-off-map']) expect(codes).toContain(code);
+  expect(answers.remarks.some((reason) => 'says' in reason)).toBe(true);
+  for (const tag of LANGUAGE_TAGS) {
+    for (const { text, lang } of sayRemarks(remarksIn(answers), wordsIn(tag))) {
+      expect(lang, text).toBeUndefined();
+      expect(text).not.toMatch(/\b(?:act_1|harbour|lighthouse|dawn_light|aiko|ken)\b/);
+      expect(text).not.toMatch(MODEL_WORDS);
+      expect(text).not.toMatch(/[。！？]\s/);
+      if (tag !== 'en') expect(text).toMatch(HAN_OR_KANA);
+    }
+  }
 });
 
 describe('what is odd about a story that was brought in', () => {
   test('is told in the interface’s language, without the ids of a program', () => {
     const answer = imported();
     for (const tag of LANGUAGE_TAGS) {
-      const told = sayRemarks(answer, tag);
+      const said = sayRemarks(remarksIn(answer), wordsIn(tag));
+      expect(said.every(({ lang }) => lang === undefined)).toBe(true);
+      const told = said.map(({ text }) => text);
       expect(told).toHaveLength(10);
       for (const sentence of told) {
         expect(answer.warnings).not.toContain(sentence);
@@ -56,9 +122,16 @@ describe('what is odd about a story that was brought in', () => {
 
   test('is told in the server’s words where it gives no reason, or one that is newer', () => {
     const warnings = ['Something odd.', 'Something new.', 'Something odd.'];
-    expect(sayRemarks({ warnings }, 'en')).toEqual(['Something odd.', 'Something new.']);
-    expect(
-      sayRemarks({ warnings, remarks: [{ code: 'no-protagonist' }, { code: 'not-invented-yet' }, null] }, 'en'),
-    ).toEqual(['Nobody is the protagonist: dice are rolled without modifiers.', 'Something new.', 'Something odd.']);
+    const said = (remarks?: Parameters<typeof remarksIn>[0]['remarks']) =>
+      sayRemarks(remarksIn({ warnings, remarks }), wordsIn('ja'));
+    expect(said()).toEqual([
+      { text: 'Something odd.', lang: 'en' },
+      { text: 'Something new.', lang: 'en' },
+    ]);
+    expect(said([{ code: 'first-is-meant' }, { code: 'not-invented-yet' }, undefined])).toEqual([
+      { text: '重なっていた名前への参照は、先にあったものを指します。' },
+      { text: 'Something new.', lang: 'en' },
+      { text: 'Something odd.', lang: 'en' },
+    ]);
   });
 });

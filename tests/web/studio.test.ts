@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Finding } from '../../shared/check/index.ts';
-import { suggestWords } from '../../web/studio/draft/editing/fields/suggest.ts';
+import { suggestWords } from '../../web/form/fields/suggest.ts';
 import { remarkLines } from '../../web/studio/draft/editing/remark-lines.ts';
 import type { Section } from '../../web/studio/draft/section.ts';
 import { findingsRefused } from '../../web/studio/finish/findings-refused.ts';
@@ -66,6 +66,8 @@ describe('a flag that is typed', () => {
   });
 });
 
+const remark = (told: string) => ({ told, reason: undefined });
+
 describe('what is told after saving', () => {
   test('has what must be mended first, in three lines, and how many more there are', () => {
     const texts = [
@@ -74,14 +76,14 @@ describe('what is told after saving', () => {
       'Odder.',
       'Of act-soft-lock. Mend act-soft-lock.',
     ];
-    const told = remarkLines(texts, report(FAR, LOST));
+    const told = remarkLines(texts.map(remark), report(FAR, LOST));
     expect(told.lines.map(({ finding }) => finding?.severity ?? null)).toEqual(['error', null, 'warning']);
     expect(told).toMatchObject({ errors: 1, more: 1, checked: true });
   });
 
   test('is told without a verdict where the check is not known', () => {
-    expect(remarkLines(['Odd.'], undefined)).toEqual({
-      lines: [{ text: 'Odd.', finding: null }],
+    expect(remarkLines([remark('Odd.')], undefined)).toEqual({
+      lines: [{ remark: remark('Odd.'), finding: null }],
       ...{ errors: 0, more: 0, checked: false },
     });
   });

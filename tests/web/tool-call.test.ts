@@ -13,8 +13,8 @@ import {
   type ToolCall,
   toolPicture,
   toolRefusal,
+  toolRemarks,
   toolSentence,
-  toolWarnings,
 } from '../../web/studio/chat/tool-call.ts';
 import { act, character, draft, place } from './support.ts';
 
@@ -147,19 +147,23 @@ describe('reading a tool part', () => {
     expect(toolRefusal(refused)).toEqual({
       code: 'refused',
       reason: { code: 'element-missing', type: 'act', id: 'act_2' },
-      told: 'There is no act "act_2". Call draftActOutline first.',
-      issues: [{ path: 'actId', message: 'unknown' }],
     });
     const failed = readToolPart('draftNodeWeb', { state: 'output-error', errorText: 'Stopped.' }, false);
-    expect(toolRefusal(failed)).toEqual({ code: 'internal', told: 'Stopped.', issues: [] });
+    expect(toolRefusal(failed)).toEqual({ code: 'internal' });
     expect(toolRefusal(call('draftNodeWeb'))).toBeNull();
   });
 
-  test('warnings are sentences only', () => {
-    expect(toolWarnings(call('draftNodeEncounters', { output: { ok: true, warnings: ['thin', 3, null] } }))).toEqual([
-      'thin',
+  test('remarks are sentences only, with their reasons where there are any', () => {
+    const output = {
+      ok: true,
+      warnings: ['old', 3, null, 'thin'],
+      remarks: [null, 1, { code: 'x' }, { code: 'y', n: 1 }],
+    };
+    expect(toolRemarks(call('draftNodeEncounters', { output }))).toEqual([
+      { told: 'old', reason: undefined },
+      { told: 'thin', reason: { code: 'y', n: 1 } },
     ]);
-    expect(toolWarnings(call('draftNodeEncounters', { output: 'nonsense' }))).toEqual([]);
+    expect(toolRemarks(call('draftNodeEncounters', { output: 'nonsense' }))).toEqual([]);
   });
 
   test('pictures are the house’s own files only', () => {

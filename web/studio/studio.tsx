@@ -9,7 +9,7 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { type DraftChange, seenChanges } from './chat/chat-message.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
-import { CheckBadge, CheckDeskProvider, fixWish, useCheck, type Wish } from './check/index.ts';
+import { CheckBadge, DraftCheckProvider, fixWish, useCheck, type Wish } from './check/index.ts';
 import { DraftPane, type Shown } from './draft/draft-pane.tsx';
 import { FreshProvider, useFresh } from './draft/fresh.tsx';
 import { type Section, sectionOf } from './draft/section.ts';
@@ -78,7 +78,12 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const onShown = useCallback(() => setWanted(null), []);
 
   // A lost connection may be a deleted session: that is found out by reading it.
-  useLiveSession(id, { change: onDraftChange, missed: refresh, gone: () => setDeleted(true) });
+  useLiveSession(id, {
+    change: onDraftChange,
+    missed: refresh,
+    packageDeleted: () => say({ kind: 'failed', text: t('workshop.live.packageDeleted') }),
+    gone: () => setDeleted(true),
+  });
   const sayFinding = useFindingWords(useLanguage());
   const check = useCheck(session, {
     fix: useCallback(
@@ -95,7 +100,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
 
   return (
     <FreshProvider value={fresh}>
-      <CheckDeskProvider value={check}>
+      <DraftCheckProvider value={check}>
         <div className={styles.studio}>
           <StudioHeader
             session={session}
@@ -175,7 +180,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
           )}
           <Toast toast={toast} />
         </div>
-      </CheckDeskProvider>
+      </DraftCheckProvider>
     </FreshProvider>
   );
 }

@@ -6,7 +6,7 @@ import { searchFor, sectionNamed } from './section-search.ts';
 /** The open page of the draft. The address keeps it, so that it is there again after a reload. */
 export function useSection(sessionId: string): [Section, Dispatch<SetStateAction<Section>>] {
   const navigate = useNavigate();
-  const named = useSearch({ from: '/desk/studio/$sessionId' });
+  const named = useSearch({ from: '/authoring/studio/$sessionId' });
   const [section, setSection] = useState<Section>(() => sectionNamed(named));
   const search = searchFor(section);
   const isNamed = named.tab === search.tab && named.act === search.act && named.place === search.place;

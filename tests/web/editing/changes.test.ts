@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges } from '../../../shared/story/draft-path.ts';
 import { sameJson } from '../../../shared/story/index.ts';
+import { getAt, overlaps, setAt } from '../../../web/form/json.ts';
 import { changesBetween } from '../../../web/studio/draft/editing/changes.ts';
-import { getAt, overlaps, setAt } from '../../../web/studio/draft/editing/json.ts';
 import { mergeEdits } from '../../../web/studio/draft/editing/merge.ts';
 
 describe('what is sent of an edit', () => {

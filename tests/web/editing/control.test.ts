@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { decideRemoveElement, type PlanDraft } from '../../../shared/story/index.ts';
 import { ApiError, toApiError } from '../../../web/api/index.ts';
+import { inWords } from '../../../web/form/in-words.ts';
+import { moved } from '../../../web/form/moved.ts';
 import { isEdited, lockStateOf, originOf, titleIn } from '../../../web/studio/draft/control/marks.ts';
 import { PICTURE_LIMIT, pictureAmong, refusePicture } from '../../../web/studio/draft/control/picture-file.ts';
 import { readReferrer, referrersIn, referrersOf, referringField } from '../../../web/studio/draft/control/referrers.ts';
 import { flagsNamed, withPart } from '../../../web/studio/draft/editing/condition.ts';
 import { readCondition } from '../../../web/studio/draft/editing/condition-reader.ts';
-import { inWords } from '../../../web/studio/draft/editing/in-words.ts';
-import { moved } from '../../../web/studio/draft/editing/moved.ts';
 import { sectionOfElement, settleSection, shownElement } from '../../../web/studio/draft/section.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 

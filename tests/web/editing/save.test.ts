@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { decideEdit, foldDraft, type PlanDraft } from '../../../shared/story/index.ts';
+import { decideEdit, decideUnit, foldDraft, type PlanDraft, type UnitEdit } from '../../../shared/story/index.ts';
 import { keys } from '../../../web/api/index.ts';
 import { openSheet, writeField } from '../../../web/studio/draft/editing/open-sheets.ts';
 import { saveSheet } from '../../../web/studio/draft/editing/save-sheet.ts';
@@ -25,7 +25,7 @@ const error = (status: number, code: string, issues: { path: string; message: st
 
 /** A server with one session, which others may change behind the page's back. */
 function serve(initial: PlanDraft) {
-  const state = { seq: 1, draft: initial, sent: [] as { seq: number; changes: Record<string, unknown> }[] };
+  const state = { seq: 1, draft: initial, sent: [] as { seq: number; edits: UnitEdit[] }[] };
   const change = (edit: Parameters<typeof decideEdit>[1]) => {
     state.draft = foldDraft(state.draft, decideEdit(state.draft, edit).event);
     state.seq += 1;
@@ -33,13 +33,15 @@ function serve(initial: PlanDraft) {
   const refuse: Response[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     if (init?.method === 'PATCH') {
-      const { seq, ...edit } = JSON.parse(String(init.body));
-      state.sent.push({ seq, changes: edit.changes });
+      const { seq, edits } = JSON.parse(String(init.body));
+      state.sent.push({ seq, edits });
       const refusal = refuse.shift();
       if (refusal) return refusal;
       if (seq !== state.seq) return error(409, 'conflict');
-      change(edit);
-      return Response.json({ seq: state.seq, draft: state.draft, warnings: ['Odd.'] });
+      const { after, elements } = decideUnit(state.draft, edits);
+      state.draft = after;
+      state.seq += 1;
+      return Response.json({ seq: state.seq, draft: state.draft, elements, warnings: ['Odd.'] });
     }
     return Response.json({ id: 's1', seq: state.seq, draft: state.draft });
   });
@@ -67,8 +69,12 @@ describe('saving', () => {
     const { store, key, write } = writing(draft({ premise }), PREMISE);
     write('globalContext.tone', 'loud');
     const saved = await saveSheet(client, 's1', store, key);
-    expect(saved).toEqual({ outcome: 'saved', element: { type: 'premise' }, remarks: ['Odd.'], left: null });
-    expect(state.sent).toEqual([{ seq: 1, changes: { 'globalContext.tone': 'loud' } }]);
+    expect(saved).toEqual({
+      outcome: 'saved',
+      element: { type: 'premise' },
+      remarks: [{ told: 'Odd.', reason: undefined }],
+    });
+    expect(state.sent).toEqual([{ seq: 1, edits: [{ type: 'premise', changes: { 'globalContext.tone': 'loud' } }] }]);
     expect(store.get()).toEqual({});
     expect(client.getQueryData(keys.session('s1'))).toMatchObject({
       seq: 2,
@@ -101,7 +107,7 @@ describe('saving', () => {
     const { client, refuse } = serve(draft({ premise }));
     const { store, key, write } = writing(draft({ premise }), PREMISE);
     write('title', 'x'.repeat(500));
-    refuse.push(error(422, 'refused', [{ path: 'title', message: 'Too long.' }]));
+    refuse.push(error(422, 'refused', [{ path: 'edits.0.title', message: 'Too long.' }]));
     await expect(saveSheet(client, 's1', store, key)).rejects.toMatchObject({
       code: 'refused',
       issues: [{ path: 'title' }],
@@ -140,7 +146,7 @@ describe('saving', () => {
     expect(state.sent).toEqual([]);
   });
 
-  test('of a new place makes its ways as well, one edit after another', async () => {
+  test('of a new place makes its ways as well, in one request', async () => {
     const before = draft({ premise, acts: [act('act_1', [place('pier')])] });
     const { client, state } = serve(before);
     const sheet: Sheet = { kind: 'place', element: { type: 'node', actId: 'act_1' } };
@@ -155,6 +161,7 @@ describe('saving', () => {
       ['pier', ['the_hut']],
       ['the_hut', []],
     ]);
+    expect(state.sent).toHaveLength(1);
   });
 });
 

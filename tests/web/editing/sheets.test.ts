@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideEdit, foldDraft, type PlanDraft } from '../../../shared/story/index.ts';
-import { freeId } from '../../../web/studio/draft/editing/new-element.ts';
+import { decideUnit, type PlanDraft, UnitEditsSchema } from '../../../shared/story/index.ts';
+import { unmadeId } from '../../../web/studio/draft/editing/new-element.ts';
 import {
   closeSheet,
   isUnsaved,
@@ -12,7 +12,7 @@ import {
   takeIn,
   writeField,
 } from '../../../web/studio/draft/editing/open-sheets.ts';
-import { type Edit, planSave } from '../../../web/studio/draft/editing/save-plan.ts';
+import { planSave } from '../../../web/studio/draft/editing/save-plan.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/editing/sheet.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 
@@ -35,35 +35,25 @@ const story = (): PlanDraft =>
     ],
   });
 
-/** The draft as the server has it after an edit. */
-const applied = (before: PlanDraft, edit: Edit | null): PlanDraft =>
-  edit ? foldDraft(before, decideEdit(before, edit).event) : before;
-
-/** Saves a sheet as the page does: its own edit, then what follows. */
+/** Saves a sheet as the page does, and decides it as the server does. */
 function saved(before: PlanDraft, sheet: Sheet, change: (fields: Record<string, unknown>) => Record<string, unknown>) {
   const base = readSheet(before, sheet);
   const from = base ?? blankSheet(before, sheet, { language: 'en', neighbour: 'pier' });
-  const plan = planSave(before, sheet, base, change({ ...from }));
-  let now = applied(before, plan.edit);
-  const edits = [plan.edit];
-  for (const following of plan.following) {
-    const edit = following(now);
-    edits.push(edit);
-    now = applied(now, edit);
-  }
-  return { plan, edits, now };
+  const edit = planSave(before, sheet, base, change({ ...from }));
+  if (edit) UnitEditsSchema.parse([edit]);
+  return { edit, now: edit ? decideUnit(before, [edit]).after : before };
 }
 
 describe('saving a sheet', () => {
   test('sends only what changed', () => {
     const sheet: Sheet = { kind: 'premise', element: { type: 'premise' } };
-    const { plan } = saved(story(), sheet, (fields) => ({ ...fields, premise: 'A lantern is lit.' }));
-    expect(plan.edit).toEqual({ type: 'premise', changes: { premise: 'A lantern is lit.' } });
+    const { edit } = saved(story(), sheet, (fields) => ({ ...fields, premise: 'A lantern is lit.' }));
+    expect(edit).toEqual({ type: 'premise', changes: { premise: 'A lantern is lit.' } });
   });
 
   test('sends nothing where nothing changed', () => {
     const sheet: Sheet = { kind: 'character', element: { type: 'character', id: 'aiko' } };
-    expect(saved(story(), sheet, (fields) => fields).edits).toEqual([null]);
+    expect(saved(story(), sheet, (fields) => fields).edit).toBeNull();
   });
 
   test('of a premise nobody has written makes it', () => {
@@ -124,8 +114,9 @@ describe('saving a sheet', () => {
 
   test('changes the ways that lead to a place where they are', () => {
     const sheet: Sheet = { kind: 'place', element: { type: 'node', actId: 'act_1', id: 'hut' } };
-    const { edits } = saved(story(), sheet, (fields) => ({ ...fields, reachedFrom: [] }));
-    expect(edits).toEqual([null, { type: 'node', actId: 'act_1', id: 'pier', changes: { connections: [] } }]);
+    const { edit, now } = saved(story(), sheet, (fields) => ({ ...fields, reachedFrom: [] }));
+    expect(edit).toEqual({ type: 'node', actId: 'act_1', id: 'hut', changes: {}, reachedFrom: [] });
+    expect(now.acts[0]?.sandboxLocations.map(({ connections }) => connections)).toEqual([[], ['pier']]);
   });
 
   test('of a new encounter puts it into the pool of its place, under an id of its own', () => {
@@ -137,12 +128,12 @@ describe('saving a sheet', () => {
 
   test('of an encounter sends paths of its own', () => {
     const sheet: Sheet = { kind: 'encounter', element: { type: 'encounter', actId: 'act_1', id: 'enc_rope' } };
-    const { plan, now } = saved(story(), sheet, (fields) => ({
+    const { edit, now } = saved(story(), sheet, (fields) => ({
       ...fields,
       title: 'The Rope',
       potentialFlags: undefined,
     }));
-    expect(plan.edit).toEqual({
+    expect(edit).toEqual({
       type: 'encounter',
       actId: 'act_1',
       id: 'enc_rope',
@@ -153,10 +144,10 @@ describe('saving a sheet', () => {
 
   test('of an act leaves its mapped places alone when the ones to come change', () => {
     const sheet: Sheet = { kind: 'act', element: { type: 'act', id: 'act_1' } };
-    const { plan } = saved(story(), sheet, (fields) => ({ ...fields, placesToCome: ['tower'] }));
-    expect(plan.edit?.changes).toEqual({ intendedLocations: ['pier', 'hut', 'tower'] });
-    const { plan: untouched } = saved(story(), sheet, (fields) => ({ ...fields, title: 'One' }));
-    expect(untouched.edit?.changes).toEqual({ title: 'One' });
+    const { edit } = saved(story(), sheet, (fields) => ({ ...fields, placesToCome: ['tower'] }));
+    expect(edit && 'changes' in edit && edit.changes).toEqual({ intendedLocations: ['pier', 'hut', 'tower'] });
+    const { edit: untouched } = saved(story(), sheet, (fields) => ({ ...fields, title: 'One' }));
+    expect(untouched).toMatchObject({ changes: { title: 'One' } });
   });
 
   test('of a part of an act sends that part', () => {
@@ -168,19 +159,22 @@ describe('saving a sheet', () => {
       description: 'It rings.',
       forcesClimax: false,
     };
-    const { plan, now } = saved(story(), sheet, (fields) => ({ ...fields, inevitableEvents: [event] }));
-    expect(plan.edit?.changes).toEqual({ inevitableEvents: [event] });
+    const { edit, now } = saved(story(), sheet, (fields) => ({ ...fields, inevitableEvents: [event] }));
+    expect(edit && 'changes' in edit && edit.changes).toEqual({ inevitableEvents: [event] });
     expect(now.acts[0]?.inevitableEvents).toEqual([event]);
   });
 });
 
-test('ids are free and plain', () => {
-  expect(freeId('The Old Pier', [], 'place')).toBe('the_old_pier');
-  expect(freeId('The Old Pier', ['the_old_pier'], 'place')).toBe('the_old_pier_2');
-  expect(freeId('灯塔', [], 'place')).toBe('place_1');
-  expect(freeId('灯塔', ['place_1'], 'place')).toBe('place_2');
-  const long = 'a'.repeat(80);
-  expect(freeId(long, [freeId(long, [], 'x')], 'x')).toHaveLength(64);
+test('what is new in a list is told apart until the server has made an id for it', () => {
+  expect(unmadeId([])).toBe('+1');
+  expect(unmadeId([{ id: 'fact_1' }, { id: '+1' }, { id: '+3' }])).toBe('+2');
+  const sheet: Sheet = { kind: 'lore', element: { type: 'act', id: 'act_1' } };
+  const facts = [
+    { id: '+1', text: 'It rains.', audience: 'cast' },
+    { id: '+2', text: 'It stops.', audience: 'cast' },
+  ];
+  const { now } = saved(story(), sheet, (fields) => ({ ...fields, facts }));
+  expect(now.acts[0]?.facts?.map(({ id }) => id)).toEqual(['fact_1', 'fact_2']);
 });
 
 describe('an open sheet', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX } from '../../../shared/live/index.ts';
+import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX } from '../../../shared/wire/index.ts';
 import { createHub } from '../../../web/live/hub.ts';
 import type { ToTab } from '../../../web/live/messages.ts';
 import { fakeServer, settled } from './support.ts';

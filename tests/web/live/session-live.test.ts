@@ -1,9 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionAnswer, SessionChange } from '../../../server/api-types.ts';
-import type { JsonPatch } from '../../../shared/live/index.ts';
+import type { SessionAnswer } from '../../../server/api-types.ts';
+import type { JsonPatch, SessionChange } from '../../../shared/wire/index.ts';
 import { keys } from '../../../web/api/queries.ts';
-import { afterOwnChange, fetchSession, setToldLive, showChange, showStatus } from '../../../web/api/session-live.ts';
+import {
+  afterOwnChange,
+  fetchSession,
+  lacksConversation,
+  setToldLive,
+  showChange,
+  showStatus,
+} from '../../../web/api/session-live.ts';
 
 const ID = 'desk';
 const session = (seq: number, title = 'One') =>
@@ -77,20 +84,38 @@ describe('a session as it is told', () => {
     expect(await reading).toMatchObject({ seq: 2, running: true, draft: { premise: { title: 'Two' } } });
   });
 
-  test("waits for one's own change to be told, and reads it where it is not", async () => {
+  test("waits for one's own change to be told, and reads it where it is not, but for the conversation", async () => {
     vi.useFakeTimers();
-    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(decodeURIComponent(String(address)));
+      const { messages: _, ...rest } = session(3, 'Three');
+      return Response.json({ ...rest, canUndo: true });
+    });
     const done = afterOwnChange(client, ID, { seq: 2 });
     showChange(client, ID, change(1, 2, retitled('Two')));
     await done;
-    expect(invalidate).not.toHaveBeenCalled();
+    expect([asked, lacksConversation(ID)]).toEqual([[], false]);
     const late = afterOwnChange(client, ID, { seq: 3, draft: session(3, 'Three').draft });
     await vi.advanceTimersByTimeAsync(1500);
     await late;
     expect(known()?.draft.premise?.title).toBe('Three');
-    expect(invalidate).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(known()?.canUndo).toBe(true));
+    expect(asked).toEqual([expect.stringMatching(/\/api\/sessions\/desk\?without=messages,pictures$/)]);
+    expect(known()?.messages).toEqual([{ id: 'm' }]);
+    // What is told of a conversation that is not known is to be read.
+    expect(lacksConversation(ID)).toBe(true);
+    expect(showChange(client, ID, change(3, 4, [{ op: 'remove', path: '/messages/0' }]))).toBe(false);
+    expect(showChange(client, ID, change(3, 4, retitled('Four')))).toBe(true);
+    vi.stubGlobal('fetch', async () => Response.json(session(4)));
+    await fetchSession(client, ID);
+    expect(lacksConversation(ID)).toBe(false);
+  });
+
+  test('reads all of it where the conversation has changed as well', async () => {
     setToldLive(ID, false);
-    await afterOwnChange(client, ID, { seq: 4 });
-    expect(invalidate).toHaveBeenCalledTimes(2);
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    await afterOwnChange(client, ID, {}, { conversation: true });
+    expect(invalidate).toHaveBeenCalledOnce();
   });
 });

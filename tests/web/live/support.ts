@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveWish } from '../../../shared/live/index.ts';
+import type { LiveMessage, LiveWish } from '../../../shared/wire/index.ts';
 
 /** A server with the one stream, told by hand. */
 export function fakeServer() {

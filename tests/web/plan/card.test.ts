@@ -5,11 +5,11 @@ import { createElement, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PlanView } from '../../../shared/plan/index.ts';
+import type { PlanView } from '../../../shared/wire/index.ts';
 import { ApiError, type SessionAnswer } from '../../../web/api/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { loadRefusalWords } from '../../../web/i18n/refusals.ts';
-import { PlanCard, PlanDeskProvider, planKeys } from '../../../web/studio/plan/index.ts';
+import { refusalWords } from '../../../web/i18n/refusals.ts';
+import { PlanCard, PlanContextProvider, planKeys } from '../../../web/studio/plan/index.ts';
 import { act, character, draft, place, premise } from '../support.ts';
 import { planOf, viewOf } from './support.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
     resources: { en: { translation: en } },
   });
-  await loadRefusalWords('en');
+  await refusalWords.load('en');
 });
 
 const session = {
@@ -50,7 +50,7 @@ async function card(view: PlanView | ApiError, held: 'answering' | null = null, 
     createElement(
       MantineProvider,
       null,
-      createElement(QueryClientProvider, { client }, createElement(PlanDeskProvider, { value: desk }, children)),
+      createElement(QueryClientProvider, { client }, createElement(PlanContextProvider, { value: desk }, children)),
     );
   const { prelude } = await prerender(within(createElement(PlanCard, { planId: 'plan_1' })));
   const html = await new Response(prelude as ReadableStream).text();

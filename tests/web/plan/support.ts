@@ -1,4 +1,5 @@
-import { completeStep, type NewStep, type Plan, type PlanView } from '../../../shared/plan/index.ts';
+import { completeStep, type NewStep, type Plan } from '../../../shared/plan/index.ts';
+import type { PlanView } from '../../../shared/wire/index.ts';
 
 /** A plan as a planner makes one: of the steps given, each with its defaults. */
 export const planOf = (...steps: (Partial<NewStep> & { id: string })[]): Plan => ({

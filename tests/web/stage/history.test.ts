@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayAnswer, Save, VNFrame } from '../../../shared/play/index.ts';
+import type { VNFrame } from '../../../shared/play/index.ts';
+import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { ApiError } from '../../../web/api/error.ts';
 import { createPlayApi } from '../../../web/stage/api.ts';
 import { HISTORY_STRINGS } from '../../../web/stage/history-strings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayAnswer } from '../../../shared/play/index.ts';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { ApiError } from '../../../web/api/error.ts';
 import { BOOKMARK_LIMIT, type Bookmark, createBookmark } from '../../../web/stage/bookmarks.ts';
 import { createOutbox, type Outbox } from '../../../web/stage/outbox.ts';

@@ -8,6 +8,7 @@ import {
   restoreScene,
   type Scene,
   type Sprite,
+  seenToasts,
 } from '../../../web/stage/scene.ts';
 import { numbered } from './support.ts';
 
@@ -173,6 +174,14 @@ test('of a clock only the latest move is noted, beside what else there is', () =
     clock('Typhoon 2/12', 'doom'),
   ]);
   expect(scene.toasts.map(({ title }) => title)).toEqual(['A key.', 'Pieces 3/6', 'Typhoon 2/12']);
+});
+
+test('at most two notes are seen at once, the earliest first; the title of the act is none of them', () => {
+  const note = (text: string): VNFrame => ({ type: 'notify', text, kind: 'info' });
+  const { toasts } = fold(['A key.', 'Act Two', 'A door.', 'A letter.', 'A lamp.'].map(note));
+  const seen = (left: typeof toasts) => seenToasts(left, 'Act Two', 2).map(({ title }) => title);
+  expect(seen(toasts)).toEqual(['A key.', 'Act Two', 'A door.']);
+  expect(seen(toasts.slice(2))).toEqual(['A door.', 'A letter.']);
 });
 
 describe('effects', () => {

@@ -1,4 +1,5 @@
-import type { PlayAnswer, PlayerAction, SequencedFrame, TurnData, VNFrame } from '../../../shared/play/index.ts';
+import type { PlayerAction, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
+import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../../../web/stage/api.ts';
 import { INITIAL_STAGE, type StageEvent, type StageState, stageReducer } from '../../../web/stage/stage-machine.ts';
 

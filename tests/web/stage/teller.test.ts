@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TellerData } from '../../../shared/play/index.ts';
+import type { TellerData } from '../../../shared/wire/index.ts';
 import { STRINGS } from '../../../web/stage/strings.ts';
 import { tellerSentence } from '../../../web/stage/teller.ts';
 

@@ -1,12 +1,12 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createImproviser } from '../../../server/models/offline/index.ts';
+import { createImproviser } from '../../../server/improviser/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
 import { saySubject } from '../../../web/studio/chat/checklist-call.ts';
 import { knownObjective, knownStep, sayObjective, sayStep } from '../../../web/studio/checklist/step-words.ts';
-import { type Desk, openDesk, tell } from '../../server/models/offline/drive.ts';
+import { type Desk, openDesk, tell } from '../../server/improviser/drive.ts';
 
 const BRIEFS = [
   'a noir mystery in 1940s Tokyo, one act, four places, three characters',

@@ -1,7 +1,6 @@
-import type { FileUIPart, UIMessage } from 'ai';
-import type { ApprovalShown, ChangedElement } from '../../../shared/story/index.ts';
-import type { SessionAnswer } from '../../api/index.ts';
-import type { FixMetadata } from '../check/wish.ts';
+import type { FileUIPart } from 'ai';
+import type { ChangedElement } from '../../../shared/story/index.ts';
+import type { SessionMessage } from '../../api/index.ts';
 
 /** One element of the draft a tool has changed. */
 export type DraftChange = ChangedElement;
@@ -12,32 +11,11 @@ export type SeenChange = Omit<DraftChange, 'type'> & { type: Exclude<DraftChange
 export const seenChanges = (changed: readonly DraftChange[]): SeenChange[] =>
   changed.flatMap(({ type, ...where }) => (type === 'package' ? [] : [{ type, ...where }]));
 
-/** What a message tells about itself: one of the co-author how it was made, one of the author what it asks to mend. */
-export interface MessageMetadata extends Partial<FixMetadata> {
-  /** ISO 8601. */
-  createdAt?: string;
-  /** The models that answered. */
-  model?: string;
-  inputTokens?: number;
-  outputTokens?: number;
-  cachedInputTokens?: number;
-  /** US dollars; null or left out where a price is not known. */
-  cost?: number | null;
-}
-
 /** A message of the conversation, with the data parts that come along. */
-export type ChatMessage = UIMessage<
-  MessageMetadata,
-  {
-    draft: { seq: number; changed: DraftChange[] };
-    approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;
-    plan: { planId: string };
-  }
->;
+export type ChatMessage = SessionMessage;
 export type ChatPart = ChatMessage['parts'][number];
-
-/** A session's conversation, as the chat reads it. */
-export const messagesOf = (session: SessionAnswer): ChatMessage[] => session.messages as unknown as ChatMessage[];
+/** What a message tells about itself: one of the co-author how it was made, one of the author what it asks to mend. */
+export type MessageMetadata = NonNullable<ChatMessage['metadata']>;
 
 /** The words of a message. */
 export const textOf = ({ parts }: Pick<ChatMessage, 'parts'>): string =>

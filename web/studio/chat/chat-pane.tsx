@@ -5,9 +5,17 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
 import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
 import { PlayButton } from '../../ui/play-button.tsx';
-import type { Wish } from '../check/index.ts';
+import { useDraftCheck, type Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
-import { AskPlan, MakingRow, PlanCard, PlanDeskProvider, PlanPending, PlanStrip, usePlansHere } from '../plan/index.ts';
+import {
+  AskPlan,
+  MakingRow,
+  PlanCard,
+  PlanContextProvider,
+  PlanPending,
+  PlanStrip,
+  usePlansHere,
+} from '../plan/index.ts';
 import { scrollToTop } from '../plan/run/scroll.ts';
 import { Announcer } from './announcer.tsx';
 import { picturesOf, plansOf, textOf } from './chat-message.ts';
@@ -192,7 +200,7 @@ export function ChatPane({
   }, [content]);
 
   return (
-    <PlanDeskProvider value={plans.desk}>
+    <PlanContextProvider value={plans.context}>
       <section
         className={styles.pane}
         aria-label={t('chat.label')}
@@ -264,7 +272,7 @@ export function ChatPane({
             {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
             {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
             {!isWorking && !gone && !error && !planning.making && open.length === 0 && (
-              <WayOn last={last} onGoOn={send} onRetry={coauthor.retry} />
+              <WayOn messages={messages} language={session.locale} onGoOn={send} onRetry={coauthor.retry} />
             )}
           </div>
         </div>
@@ -319,7 +327,11 @@ export function ChatPane({
             held={plans.waits !== null}
             onPlan={planFirst}
             aside={(ready) => (
-              <AskPlan ready={ready} onAsk={planFirst} onTemplate={plans.desk.held === null ? planning.make : null} />
+              <AskPlan
+                ready={ready}
+                onAsk={planFirst}
+                onTemplate={plans.context.held === null ? planning.make : null}
+              />
             )}
             label={t('chat.composer')}
             placeholder={messages.length === 0 && !draft.premise ? t('chat.placeholderFirst') : t('chat.placeholder')}
@@ -351,15 +363,17 @@ export function ChatPane({
         {dropping && <div className={styles.drop}>{t('workshop.pictures.drop')}</div>}
         <Announcer messages={messages} busy={busy} names={names} />
       </section>
-    </PlanDeskProvider>
+    </PlanContextProvider>
   );
 }
 
+/** The story is finished. Where the check finds something to mend in it, that is said as well: what can be played is what was saved. */
 function Finished({ packageId }: { packageId: string }) {
   const { t } = useTranslation();
+  const errors = useDraftCheck().report?.errors ?? 0;
   return (
     <div className={styles.finished}>
-      <p>{t('chat.finished')}</p>
+      <p>{errors > 0 ? t('chat.finishedBut', { count: errors }) : t('chat.finished')}</p>
       <PlayButton packageId={packageId} />
     </div>
   );

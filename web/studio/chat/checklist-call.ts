@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ChecklistToolName } from '../../../shared/checklist/index.ts';
+import { isObject } from '../../../shared/json.ts';
 import { sayObjective, sayStep } from '../checklist/step-words.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -13,8 +14,7 @@ const TOOLS: Record<ChecklistToolName, true> = {
 };
 const isChecklistTool = (tool: string): tool is ChecklistToolName => Object.hasOwn(TOOLS, tool);
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 /** What a call of a checklist tool says: a key below `workshop.tools` and the objective or step it is about. */

@@ -6,7 +6,11 @@ type Chunk = UIMessageChunk;
 
 function toolChunks(part: Extract<ChatPart, { toolCallId: string }>): Chunk[] {
   const { toolCallId, input } = part;
-  const chunks: Chunk[] = [{ type: 'tool-input-available', toolCallId, toolName: getToolName(part), input }];
+  const metadata =
+    'callProviderMetadata' in part && part.callProviderMetadata ? { providerMetadata: part.callProviderMetadata } : {};
+  const chunks: Chunk[] = [
+    { type: 'tool-input-available', toolCallId, toolName: getToolName(part), input, ...metadata },
+  ];
   const { approval } = part;
   if (approval) {
     const reason = approval.requestReason === undefined ? {} : { reason: approval.requestReason };

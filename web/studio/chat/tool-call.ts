@@ -1,8 +1,9 @@
-import type { Issue } from '../../../shared/error.ts';
+import { isObject } from '../../../shared/json.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
 import { reasonOf } from '../../api/error.ts';
 import { mediaUrl } from '../../api/media.ts';
 import type { Refused } from '../../i18n/refusals.ts';
+import type { ToldRemark } from '../../i18n/remarks.ts';
 
 /**
  * A tool call as the chat shows it. `waiting`: for the author's decision; `declined`: by the author; `refused`: the tool
@@ -22,11 +23,11 @@ export interface ToolPart {
   input?: unknown;
   output?: unknown;
   errorText?: string | undefined;
+  callProviderMetadata?: Readonly<Record<string, { readonly stopped?: unknown } | undefined>> | undefined;
   approval?: { approved?: boolean | undefined; isAutomatic?: boolean | undefined } | undefined;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const textField = (value: unknown, name: string): string => {
   const found = field(value, name);
   return typeof found === 'string' ? found.trim() : '';
@@ -41,7 +42,8 @@ export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolC
   const base = { tool, input: part.input, output: part.output, errorText: part.errorText ?? null };
   if (part.state === 'output-available')
     return { ...base, state: field(part.output, 'ok') === false ? 'refused' : 'done' };
-  if (part.state === 'output-error') return { ...base, state: 'failed' };
+  if (part.state === 'output-error')
+    return { ...base, state: part.callProviderMetadata?.kamishibai?.stopped === true ? 'stopped' : 'failed' };
   if (part.state === 'output-denied' || part.approval?.approved === false) return { ...base, state: 'declined' };
   if (part.state === 'approval-requested' && part.approval?.isAutomatic !== true) return { ...base, state: 'waiting' };
   return { ...base, state: live ? 'running' : 'stopped' };
@@ -68,9 +70,9 @@ const TOOL_NAMES: Record<ToolName, true> = {
 };
 const isToolName = (tool: string): tool is ToolName => Object.hasOwn(TOOL_NAMES, tool);
 
-export type Phase = 'running' | 'done' | 'refused';
+type Phase = 'running' | 'done' | 'refused';
 /** What a card is about when its call gives no name yet. */
-export type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'story' | 'tool';
+type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'story' | 'tool';
 
 export interface ToolSentence {
   /** The sentence's key below `tools`. */
@@ -163,26 +165,21 @@ export function toolPicture({ output }: ToolCall): { kind: 'portrait' | 'place';
   return portrait ? { kind: ofPlace ? 'place' : 'portrait', url: portrait } : null;
 }
 
-const sentences = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Why a call was refused or failed: a reason to tell the author, and what the tool said to the model; null when it was neither. */
-export function toolRefusal(call: ToolCall): (Refused & { told: string; issues: Issue[] }) | null {
-  if (call.state !== 'refused' && call.state !== 'failed') return null;
-  const issues = field(call.output, 'issues');
-  const told = textField(call.output, 'error') || (call.errorText ?? '');
-  return {
-    code: call.state === 'refused' ? 'refused' : 'internal',
-    ...reasonOf(field(call.output, 'reason')),
-    told: [told, textField(call.output, 'hint')].filter(Boolean).join(' '),
-    issues: Array.isArray(issues)
-      ? issues.map((issue) => ({ path: textField(issue, 'path'), message: textField(issue, 'message') }))
-      : [],
-  };
+/** Why a call was refused or failed, to tell the author; null when it was neither. */
+export const toolRefusal = ({ state, output }: ToolCall): Refused | null =>
+  state === 'refused' || state === 'failed'
+    ? { code: state === 'refused' ? 'refused' : 'internal', ...reasonOf(field(output, 'reason')) }
+    : null;
+
+/** What stands although something about it is odd. */
+export function toolRemarks({ output }: ToolCall): ToldRemark[] {
+  const reasons = field(output, 'remarks');
+  return list(field(output, 'warnings')).flatMap((told, index) =>
+    typeof told === 'string' ? [{ told, reason: reasonOf(list(reasons)[index])?.reason }] : [],
+  );
 }
-
-/** What stands although something about it is odd, as the tool said it. */
-export const toolWarnings = ({ output }: ToolCall): string[] => sentences(field(output, 'warnings'));
 
 /** The package a finished `finalizePackage` saved; null for every other call. */
 export const finishedPackage = ({ tool, state, output }: ToolCall): string | null =>

@@ -1,8 +1,10 @@
 import { Loader } from '@mantine/core';
 import { type ComponentType, Suspense, useId, useState } from 'react';
 import type { ToolName } from '../../../shared/story/index.ts';
+import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
+import { useRemarkWords } from '../../i18n/remarks.ts';
 import {
   AlertIcon,
   BookIcon,
@@ -24,7 +26,8 @@ import {
 import { Picture, Portrait } from '../../ui/index.ts';
 import { DiffView } from '../history/diff/index.ts';
 import type { AskedChanges } from './approvals.ts';
-import { type DraftNames, type ToolCall, toolPicture, toolRefusal, toolSentence, toolWarnings } from './tool-call.ts';
+import { CallDetails } from './call-details.ts';
+import { type DraftNames, type ToolCall, toolPicture, toolRefusal, toolRemarks, toolSentence } from './tool-call.ts';
 import styles from './tool-card.module.css';
 import { sayCall } from './tool-words.ts';
 
@@ -59,8 +62,10 @@ export function ToolCard({
   const sentence = toolSentence(call, names);
   const picture = toolPicture(call);
   const refusal = toolRefusal(call);
-  const warnings = toolWarnings(call);
-  const sayRefused = useRefusalWords(useLanguage());
+  const language = useLanguage();
+  const sayRefused = useRefusalWords(language);
+  const refused = refusal && sayRefused(refusal);
+  const warnings = useRemarkWords(language, toolRemarks(call));
   const isChecklist = call.tool.startsWith('planning_');
   const Icon = isChecklist ? ChecklistIcon : ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
   return (
@@ -88,11 +93,13 @@ export function ToolCard({
             <ChevronIcon size={15} />
           </span>
         </button>
-        {refusal && <p className={styles.refusal}>{sayRefused(refusal)?.join(' ') ?? t('errors.unknown')}</p>}
+        {refusal && <p className={styles.refusal}>{refused ? inOneLine(refused) : t('errors.unknown')}</p>}
         {warnings.length > 0 && (
           <ul className={styles.warnings}>
-            {warnings.slice(0, open ? warnings.length : 2).map((warning) => (
-              <li key={warning}>{warning}</li>
+            {warnings.slice(0, open ? warnings.length : 2).map(({ text, lang }) => (
+              <li key={text} lang={lang}>
+                {text}
+              </li>
             ))}
             {!open && warnings.length > 2 && <li>{t('tools.moreWarnings', { count: warnings.length - 2 })}</li>}
           </ul>
@@ -108,7 +115,11 @@ export function ToolCard({
               <DiffView changes={changes.changes} names={names} storyLanguage={storyLanguage} />
             </Suspense>
           )}
-          {open && <Details call={call} />}
+          {open && (
+            <Suspense>
+              <CallDetails call={call} names={names} told={changes !== null} storyLanguage={storyLanguage} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>
@@ -132,35 +143,5 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
       {state === 'stopped' && <StopIcon size={14} />}
       <span className={styles.stateLabel}>{label}</span>
     </span>
-  );
-}
-
-const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
-
-function Details({ call }: { call: ToolCall }) {
-  const { t } = useTranslation();
-  const issues = toolRefusal(call)?.issues ?? [];
-  return (
-    <>
-      {issues.length > 0 && (
-        <ul>
-          {issues.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              {path && <code>{path}</code>} {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={styles.detailTitle}>
-        {t('tools.asked')} <code>{call.tool}</code>
-      </p>
-      <pre>{asText(call.input)}</pre>
-      {call.output !== undefined && (
-        <>
-          <p className={styles.detailTitle}>{t('tools.answered')}</p>
-          <pre>{asText(call.output)}</pre>
-        </>
-      )}
-    </>
   );
 }

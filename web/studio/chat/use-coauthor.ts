@@ -1,10 +1,16 @@
 import { useChat } from '@ai-sdk/react';
 import { type FileUIPart, lastAssistantMessageIsCompleteWithApprovalResponses } from 'ai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
+import {
+  type ApiError,
+  type Conversation,
+  fetchConversation,
+  type SessionAnswer,
+  toApiError,
+} from '../../api/index.ts';
 import { takeBrief } from '../pending-brief.ts';
 import { type OpenApproval, openApprovals } from './approvals.ts';
-import { type ChatMessage, type DraftChange, type MessageMetadata, messagesOf, textOf } from './chat-message.ts';
+import { type ChatMessage, type DraftChange, type MessageMetadata, textOf } from './chat-message.ts';
 import type { RequestKind } from './request.ts';
 import { settleMessages } from './settle.ts';
 import { StudioTransport } from './transport.ts';
@@ -76,7 +82,7 @@ export function useCoauthor(
   );
   const chat = useChat<ChatMessage>({
     id,
-    messages: messagesOf(initial),
+    messages: initial.messages,
     resume: initial.running,
     throttle: 60,
     transport,
@@ -110,13 +116,13 @@ export function useCoauthor(
     known.current = messages;
   }, [messages]);
 
-  const read = useCallback(() => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`), [id]);
+  const read = useCallback(() => fetchConversation(id), [id]);
   /** The server's conversation as it was taken over last: what changes beside it concerns the chat little. */
   const adopted = useRef<Pick<SessionAnswer, 'messages' | 'running'>>(initial);
   const adopt = useCallback(
-    async (now: SessionAnswer): Promise<void> => {
+    async (now: Pick<Conversation, 'messages' | 'running'>): Promise<void> => {
       adopted.current = now;
-      const next = settleMessages(known.current, messagesOf(now));
+      const next = settleMessages(known.current, now.messages);
       if (next !== known.current) {
         known.current = next;
         setMessages([...next]);
@@ -133,7 +139,7 @@ export function useCoauthor(
     const now = await read().catch(() => null);
     const isBusy = isConflict && (now?.running ?? true);
     const unsent = known.current.findLast(({ role }) => role === 'user');
-    const arrived = now && messagesOf(now).find((message) => message.id === unsent?.id);
+    const arrived = now?.messages.find((message) => message.id === unsent?.id);
     clearError();
     // It had arrived and was answered: only the word of that was lost.
     const isThere = isConflict && !isBusy && arrived && unsent && textOf(arrived) === textOf(unsent);

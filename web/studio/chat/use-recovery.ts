@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
-import { type ChatMessage, messagesOf, saysTheSame } from './chat-message.ts';
+import { ApiError, type Conversation, fetchConversation, toApiError } from '../../api/index.ts';
+import { type ChatMessage, saysTheSame } from './chat-message.ts';
 import { recoveryOf } from './recovery.ts';
 
 /** How long to wait before looking again after a lost connection, in milliseconds, try by try. */
@@ -18,7 +18,7 @@ export function useRecovery(
     lastUser: ChatMessage | undefined;
     setError: (error: ApiError | null) => void;
     clearError: () => void;
-    adopt: (now: SessionAnswer) => Promise<void>;
+    adopt: (now: Conversation) => Promise<void>;
     resend: () => Promise<void>;
   },
 ): { recover: (asked: boolean) => Promise<void>; reconnecting: boolean } {
@@ -28,15 +28,15 @@ export function useRecovery(
   const recover = useCallback(
     async (asked: boolean): Promise<void> => {
       setError(null);
-      let now: SessionAnswer;
+      let now: Conversation;
       try {
-        now = await apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`);
+        now = await fetchConversation(id);
       } catch (thrown) {
         // Still out of reach: the error stays, and so does the way to try again.
         const out = toApiError(thrown);
         return out.code === 'network' ? setTries((count) => count + 1) : setError(out);
       }
-      const serverMessages = messagesOf(now);
+      const serverMessages = now.messages;
       const arrived = serverMessages.find((message) => message.id === lastUser?.id);
       const way = recoveryOf({
         running: now.running,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type ApiError, apiJson, path, toApiError } from '../../api/index.ts';
+import { type ApiError, answer, api, at, toApiError } from '../../api/index.ts';
 
 /** Stopping the answer under way: the server's to do, which keeps what was made so far. */
 export function useStop(
@@ -13,7 +13,7 @@ export function useStop(
   }, [busy]);
   const stop = useCallback(() => {
     setStopping(true);
-    apiJson<null>('POST', path`/api/chat/${id}/stop`, {}).catch((thrown: unknown) => {
+    answer(api.chat[':id'].stop.$post({ param: at({ id }) })).catch((thrown: unknown) => {
       setStopping(false);
       onError(toApiError(thrown));
     });

@@ -3,22 +3,32 @@ import { useTranslation } from '../../i18n/index.ts';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import { goesOn } from './blocks.ts';
 import type { ChatMessage } from './chat-message.ts';
+import { goOnWords } from './go-on-words.ts';
 import styles from './trouble.module.css';
 
 /** The way on from where a conversation was left off: an answer that was cut off, or a message that nobody has answered. */
 export function WayOn({
-  last,
+  messages,
+  language,
   onGoOn,
   onRetry,
 }: {
-  last: ChatMessage | undefined;
+  messages: readonly ChatMessage[];
+  /** The session's own. */
+  language: string;
   onGoOn: (words: string) => void;
   onRetry: (() => void) | null;
 }) {
   const { t } = useTranslation();
+  const last = messages.at(-1);
   if (last?.parts.some(goesOn)) {
     return (
-      <Button className={styles.again} size="xs" variant="default" onClick={() => onGoOn(t('chat.goOnSaid'))}>
+      <Button
+        className={styles.again}
+        size="xs"
+        variant="default"
+        onClick={() => onGoOn(goOnWords(messages, language))}
+      >
         {t('chat.goOn')}
       </Button>
     );

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CheckReport, Finding } from '../../../shared/check/index.ts';
+import type { Finding } from '../../../shared/check/index.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
-import { afterOwnChange, apiJson, path, type SessionAnswer } from '../../api/index.ts';
+import { afterOwnChange, answer, api, at, type SessionAnswer, until } from '../../api/index.ts';
 
 const checkKeys = {
   all: (id: string) => ['check', id] as const,
@@ -24,7 +24,7 @@ export const useCheckReport = (session: Pick<SessionAnswer, 'id' | 'draft' | 'se
   const { id } = session;
   return useQuery({
     queryKey: checkKeys.at(id, seqOf(session)),
-    queryFn: ({ signal }) => apiJson<CheckReport>('GET', path`/api/sessions/${id}/check`, undefined, signal),
+    queryFn: ({ signal }) => answer(api.sessions[':id'].check.$get({ param: at({ id }) }, until(signal))),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
@@ -41,11 +41,12 @@ export function useIgnore({ id }: { id: string }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ finding, because }: { finding: Pick<Finding, 'code' | 'where'>; because: string | null }) =>
-      apiJson<CheckReport>('PUT', path`/api/sessions/${id}/check/ignored`, {
-        code: finding.code,
-        where: finding.where,
-        because,
-      }),
+      answer(
+        api.sessions[':id'].check.ignored.$put({
+          param: at({ id }),
+          json: { code: finding.code, where: finding.where, because },
+        }),
+      ),
     onSuccess: async (report) => {
       client.setQueriesData({ queryKey: checkKeys.all(id), type: 'active' }, report);
       await afterOwnChange(client, id);

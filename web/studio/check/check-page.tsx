@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './check-page.module.css';
-import { useCheckDesk } from './desk.tsx';
+import { useDraftCheck } from './draft-check.tsx';
 import { FindingsPart } from './findings/findings-part.tsx';
 import { useCheckContext } from './use-context.ts';
 import { CHECK_PARTS, useCheckView } from './view.ts';
@@ -14,7 +14,7 @@ const PlaytestPart = lazy(() => import('./playtest/playtest-part.tsx'));
 export default function CheckPage({ seq }: { seq: number }) {
   const { t } = useTranslation();
   const context = useCheckContext(seq);
-  const { report, isFresh, error } = useCheckDesk();
+  const { report, isFresh, error } = useDraftCheck();
   const [view, setView] = useCheckView(context.session.id);
   return (
     <section className={styles.page} aria-label={t('check.label')}>

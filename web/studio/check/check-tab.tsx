@@ -1,11 +1,11 @@
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './check-tab.module.css';
-import { useCheckDesk } from './desk.tsx';
+import { useDraftCheck } from './draft-check.tsx';
 
 /** How much was found, small, wherever there is room for it: nothing while nothing is known. */
 export function CheckBadge() {
   const { t } = useTranslation();
-  const { report } = useCheckDesk();
+  const { report } = useDraftCheck();
   if (!report) return null;
   const { errors, warnings } = report;
   const words = [

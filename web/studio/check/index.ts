@@ -1,5 +1,6 @@
 export { CheckBadge, CheckTab } from './check-tab.tsx';
-export { CheckDeskProvider, type FixHeld, useCheckDesk } from './desk.tsx';
+export { DraftCheckProvider, useDraftCheck } from './draft-check.tsx';
+export { FixButton } from './findings/fix-button.tsx';
 export { nameWhere, type ShownTarget, targetOf } from './findings/where.ts';
 export { checkNames } from './names.ts';
 export { useCheck } from './use-check.ts';

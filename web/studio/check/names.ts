@@ -7,7 +7,7 @@ import {
 } from '../../../shared/story/index.ts';
 
 /** An encounter as it is named: its title, and the place or the person it belongs to. */
-export interface EncounterName {
+interface EncounterName {
   title: string;
   home: string;
   /** The act of its place; undefined for one of a personal arc. */

@@ -3,11 +3,11 @@ import type { SessionAnswer } from '../../api/index.ts';
 import { useFindingWords } from '../../i18n/findings.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { isWorthChecking, useCheckReport } from './api.ts';
-import type { CheckDesk } from './desk.tsx';
+import type { DraftCheck } from './draft-check.tsx';
 import { playtestsOf } from './playtest/store.ts';
 
 /** Follows the check of a session's draft: read anew after every change, and what was played of it marked. */
-export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<CheckDesk, 'fix' | 'fixHeld'>): CheckDesk {
+export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<DraftCheck, 'fix' | 'fixHeld'>): DraftCheck {
   const { id, draft } = session;
   const worth = isWorthChecking(draft);
   const query = useCheckReport(session, worth && fixHeld !== 'gone');

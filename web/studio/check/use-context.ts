@@ -3,7 +3,7 @@ import type { Said } from '../../../shared/check/sayings/index.ts';
 import type { FindingPlace, PlanDraft } from '../../../shared/story/index.ts';
 import { type Tellable, useFindingWords } from '../../i18n/findings.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import { useDesk } from '../draft/desk.tsx';
+import { useDraftContext } from '../draft/draft-context.tsx';
 import { nameWhere } from './findings/where.ts';
 import { type CheckNames, checkNames } from './names.ts';
 
@@ -20,7 +20,7 @@ export interface CheckContext {
 
 /** The context of the draft that is open. */
 export function useCheckContext(seq: number): CheckContext {
-  const { sessionId, draft, language } = useDesk();
+  const { sessionId, draft, language } = useDraftContext();
   const say = useFindingWords(useLanguage());
   return useMemo(() => {
     const names = checkNames(draft);

@@ -7,7 +7,7 @@ import { useLock } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
 import { Written } from '../../ui/written.tsx';
-import { useCheckDesk } from '../check/index.ts';
+import { useDraftCheck } from '../check/index.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
 import { sayObjective, sayStep } from './step-words.ts';
@@ -32,7 +32,7 @@ export function ChecklistStrip({
   const panelId = useId();
   const lock = useLock(sessionId);
   const { done, total, share, current } = progressOf(checklist);
-  const errors = useCheckDesk().report?.errors ?? 0;
+  const errors = useDraftCheck().report?.errors ?? 0;
   const locked = locks.some(({ type }) => type === 'checklist');
   const lockLabel = locked ? t('workshop.checklist.unlock') : t('workshop.checklist.lock');
   return (

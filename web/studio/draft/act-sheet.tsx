@@ -9,7 +9,7 @@ import { AddButton } from './control/add-button.tsx';
 import { ElementBar, WriteButton } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
-import { useDesk } from './desk.tsx';
+import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
 import { Events } from './events.tsx';
@@ -154,7 +154,7 @@ function ActHead({
 /** The places an act means to have and no map has yet; each can be written by hand. */
 function PlacesToCome({ act }: { act: DraftAct }) {
   const { t } = useTranslation();
-  const { write } = useDesk();
+  const { write } = useDraftContext();
   const ids = act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
   if (ids.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { ElementBar } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { PictureFrame } from './control/picture-frame.tsx';
 import { Written } from './control/written.tsx';
-import { useDesk } from './desk.tsx';
+import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
 import { useOpenSheets } from './editing/store.ts';
@@ -28,7 +28,7 @@ export default function CastSheet({
   language?: string | undefined;
 }) {
   const { t } = useTranslation();
-  const { store } = useDesk();
+  const { store } = useDraftContext();
   const open = useOpenSheets(store);
   const order: Record<DraftCharacter['role'], number> = { protagonist: 0, ally: 1, antagonist: 2, npc: 3 };
   const sorted = [...cast].sort((a, b) => order[a.role] - order[b.role]);
@@ -63,7 +63,7 @@ function CharacterCard({
   language?: string | undefined;
 }) {
   const { t } = useTranslation();
-  const { write } = useDesk();
+  const { write } = useDraftContext();
   const { element } = own;
   const faces = Object.entries(character.image?.expressions ?? {});
   const [chosen, setChosen] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
 import { CheckTab } from '../check/index.ts';
-import { DraftDeskProvider, useDesk } from './desk.tsx';
+import { DraftContextProvider, useDraftContext } from './draft-context.tsx';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { Editable, preloadForms } from './editing/editable.tsx';
@@ -17,7 +17,7 @@ import { LabelLevel } from './label.tsx';
 import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
 import { SecretsProvider } from './secret.tsx';
 import { type Section, settleSection } from './section.ts';
-import { useDraftDesk } from './use-desk.ts';
+import { useDraftPane } from './use-draft-pane.ts';
 
 const RemarksNote = lazy(() => import('./editing/remarks.tsx'));
 const CheckPage = lazy(() => import('../check/check-page.tsx'));
@@ -57,8 +57,8 @@ export const DraftPane = memo(function DraftPane({
   const section = settleSection(asked, draft, writesAct);
   // Whoever writes does not want the page to turn to what the co-author is at.
   const onWrite = () => onFollowing(false);
-  const { desk, remarks, putRemarksAway } = useDraftDesk(session, { section, onSection, onWrite });
-  const { scroller, goTo } = desk;
+  const { context, remarks, putRemarksAway } = useDraftPane(session, { section, onSection, onWrite });
+  const { scroller, goTo } = context;
   const turnTo = (next: Section) => {
     putRemarksAway();
     onSection(next);
@@ -80,7 +80,7 @@ export const DraftPane = memo(function DraftPane({
   }, [scroller]);
 
   return (
-    <DraftDeskProvider value={desk}>
+    <DraftContextProvider value={context}>
       <section className={styles.pane} aria-label={t('draft.label')}>
         <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
         <div className={styles.bar}>
@@ -121,13 +121,13 @@ export const DraftPane = memo(function DraftPane({
           </Suspense>
         )}
       </section>
-    </DraftDeskProvider>
+    </DraftContextProvider>
   );
 });
 
 function Page({ section, seq, onSection }: { section: Section; seq: number; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
-  const { draft, flags, language, store } = useDesk();
+  const { draft, flags, language, store } = useDraftContext();
   const open = useOpenSheets(store);
   const act = section.page === 'act' ? draft.acts.find(({ id }) => id === section.actId) : undefined;
   const empty = !draft.premise && draft.characters.length === 0 && draft.acts.length === 0;
@@ -185,7 +185,7 @@ function Nothing({ text, children }: { text: string; children?: ReactNode }) {
 
 function WritePremise() {
   const { t } = useTranslation();
-  const { write } = useDesk();
+  const { write } = useDraftContext();
   return (
     <Button variant="default" size="sm" leftSection={<QuillIcon size={15} />} onClick={() => write(PREMISE_SHEET)}>
       {t('editing.add.premise')}

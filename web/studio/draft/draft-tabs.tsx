@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { useDesk } from './desk.tsx';
+import { useDraftContext } from './draft-context.tsx';
 import styles from './draft-pane.module.css';
 import { isUnsaved, type OpenSheets } from './editing/open-sheets.ts';
 import type { Sheet } from './editing/sheet.ts';
@@ -54,7 +54,7 @@ function useRow(current: string) {
 /** The pages of the draft, each marked while something on it is unsaved, and one for another act. */
 export function DraftTabs({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
-  const { draft, store, write } = useDesk();
+  const { draft, store, write } = useDraftContext();
   const unsaved = unsavedPages(useOpenSheets(store));
   const acts = draft.acts.map(({ id }) => id);
   const newAct = unsaved.has('new-act') || section.page === 'new-act';

@@ -6,7 +6,7 @@ import { PortraitRow, Story } from '../../ui/index.ts';
 import { ElementBar } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
-import { useDesk } from './desk.tsx';
+import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import type { Sheet } from './editing/sheet.ts';
 import styles from './encounter-card.module.css';
@@ -31,7 +31,7 @@ export function EncounterCard(props: EncounterProps) {
   const own: Sheet = { kind: 'encounter', element: { type: 'encounter', actId, id: encounter.id }, nodeId };
   // It is as open after it was written on as it was before.
   const [open, setOpen] = useState(false);
-  const { goal } = useDesk();
+  const { goal } = useDraftContext();
   const goneTo = goal?.key === elementKey(own.element) ? goal.count : null;
   useEffect(() => {
     if (goneTo !== null) setOpen(true);

@@ -1,6 +1,6 @@
 import type { PlanDraft } from '../../../shared/story/index.ts';
 
-/** The way of a story from nothing to a package, as the studio's header shows it. Planning Agent Reference, "Architecture". */
+/** The way of a story from nothing to a package, as the studio's header shows it. Planning tools, "The pipeline". */
 export const PIPELINE = ['premise', 'cast', 'outline', 'map', 'encounters', 'art', 'finished'] as const;
 export type PipelineStep = (typeof PIPELINE)[number];
 

@@ -10,7 +10,7 @@ import { ElementBar } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { PictureFrame } from './control/picture-frame.tsx';
 import { Written } from './control/written.tsx';
-import { useDesk } from './desk.tsx';
+import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { type Sheet, sheetOf } from './editing/sheet.ts';
 import { EncounterCard } from './encounter-card.tsx';
@@ -81,7 +81,7 @@ function drawingOf(place: DraftLocation): PictureRequest | null {
 
 function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace }: PlaceProps & { own: Sheet }) {
   const { t } = useTranslation();
-  const { write } = useDesk();
+  const { write } = useDraftContext();
   const { element } = own;
   return (
     <Frame sheet={own} className={sheet.sheet} label={place.title}>

@@ -5,11 +5,11 @@ import { toApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EyeIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { checkNames, nameWhere, type ShownTarget, targetOf, useCheckDesk } from '../check/index.ts';
+import { checkNames, FixButton, nameWhere, type ShownTarget, targetOf, useDraftCheck } from '../check/index.ts';
 import { findingsRefused } from './findings-refused.ts';
 import styles from './finish-refused.module.css';
 
-/** Why the story cannot be finished: what the check finds, each with the way there; or what else was in the way. */
+/** Why the story cannot be finished: what the check finds, each with the way there and who mends it; or what else was in the way. */
 export function FinishRefused({
   error,
   draft,
@@ -37,6 +37,7 @@ export function FinishRefused({
         <Why
           error={error}
           draft={draft}
+          onFix={onClose}
           onShow={(target) => {
             onClose();
             onShow(target);
@@ -54,16 +55,19 @@ export function FinishRefused({
 function Why({
   error,
   draft,
+  onFix,
   onShow,
   onCheck,
 }: {
   error: Error;
   draft: PlanDraft;
+  /** The co-author was asked to mend something. */
+  onFix: () => void;
   onShow: (target: ShownTarget) => void;
   onCheck: () => void;
 }) {
   const { t } = useTranslation();
-  const { report, isFresh, error: unchecked, say } = useCheckDesk();
+  const { report, isFresh, error: unchecked, say } = useDraftCheck();
   const names = useMemo(() => checkNames(draft), [draft]);
   const found = findingsRefused(toApiError(error), report?.findings ?? []);
   if (found === null && !isFresh && unchecked === null) return <Skeleton height={120} radius="md" />;
@@ -86,17 +90,20 @@ function Why({
               </p>
               <p>{message}</p>
               <p className={styles.fix}>{fix}</p>
-              {target && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  leftSection={<EyeIcon size={15} />}
-                  aria-label={title === null ? undefined : t('check.showOf', { title })}
-                  onClick={() => onShow(target)}
-                >
-                  {t('check.show')}
-                </Button>
-              )}
+              <div className={styles.ways}>
+                {target && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<EyeIcon size={15} />}
+                    aria-label={title === null ? undefined : t('check.showOf', { title })}
+                    onClick={() => onShow(target)}
+                  >
+                    {t('check.show')}
+                  </Button>
+                )}
+                <FixButton finding={finding} onFix={onFix} />
+              </div>
             </li>
           );
         })}

@@ -77,7 +77,7 @@ export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
       else lines.push({ kind: 'checklist', entry, entries: [entry], steps: stepsTo(entries, entry) });
       continue;
     }
-    if (entry.entries !== undefined) {
+    if (entry.planId !== undefined && entry.entries !== undefined) {
       lines.push({ kind: 'plan', entry, parts: partsOf(entry.entries), steps: stepsTo(entries, entry) });
       continue;
     }

@@ -28,7 +28,7 @@ const KINDS = [
   'locked',
   'unlocked',
 ] as const;
-export type WordedKind = (typeof KINDS)[number];
+type WordedKind = (typeof KINDS)[number];
 
 /** Kinds that are about one element, which the words name. */
 const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> = {

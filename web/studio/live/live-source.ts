@@ -1,10 +1,10 @@
-import type { SessionTold } from '../../../server/api-types.ts';
+import type { SessionStreamEvent } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/error.ts';
 import { reconnectDelay } from './backoff.ts';
 
 /** What happens to the session, here, in another tab or by a client of the API. */
 export type LiveEvent =
-  | SessionTold
+  | SessionStreamEvent
   /** The connection is gone and will be made again. */
   | { type: 'lost' };
 
@@ -39,7 +39,7 @@ export function createLiveSource(
     const events = await connect(signal);
     const reader = events?.getReader();
     for (let next = await reader?.read(); next && !next.done && !signal.aborted; next = await reader?.read()) {
-      const event = next.value as SessionTold;
+      const event = next.value as SessionStreamEvent;
       if (event.type === 'hello') attempt = 0;
       if (event.type === 'gone') state = 'closed';
       tell(event);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { keys, type SessionAnswer, setToldLive, showChange, showStatus } from '../../api/index.ts';
+import { keys, lacksConversation, type SessionAnswer, setToldLive, showChange, showStatus } from '../../api/index.ts';
 import { followLive } from '../../live/index.ts';
 import type { DraftChange } from '../chat/chat-message.ts';
 import { createLiveSource, type LiveEvent } from './live-source.ts';
@@ -13,11 +13,12 @@ const REST_AFTER = 60_000;
  * missed.
  * @param on.change the draft was changed there
  * @param on.missed something is to be read
+ * @param on.packageDeleted the story it was finished as was deleted
  * @param on.gone the session was deleted
  */
 export function useLiveSession(
   sessionId: string,
-  on: { change: (changed: DraftChange[]) => void; missed: () => void; gone: () => void },
+  on: { change: (changed: DraftChange[]) => void; missed: () => void; packageDeleted: () => void; gone: () => void },
 ): void {
   const client = useQueryClient();
   const latest = useRef(on);
@@ -30,12 +31,16 @@ export function useLiveSession(
         const known = client.getQueryData<SessionAnswer>(keys.session(sessionId));
         setToldLive(sessionId, true);
         showStatus(client, sessionId, event);
-        if (known?.seq !== event.seq) latest.current.missed();
+        if (known?.seq !== event.seq || lacksConversation(sessionId)) latest.current.missed();
       } else if (event.type === 'change') {
         if (!showChange(client, sessionId, event)) latest.current.missed();
         latest.current.change(event.changed);
       } else if (event.type === 'status') showStatus(client, sessionId, event);
-      else if (event.type === 'gone' || event.type === 'lost') {
+      else if (event.type === 'package-deleted') {
+        client.setQueryData<SessionAnswer>(keys.session(sessionId), (known) => known && { ...known, packageId: null });
+        void client.invalidateQueries({ queryKey: keys.packages });
+        latest.current.packageDeleted();
+      } else if (event.type === 'gone' || event.type === 'lost') {
         setToldLive(sessionId, false);
         if (event.type === 'gone') latest.current.gone();
         else latest.current.missed();

@@ -1,14 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import {
-  type NewPlan,
-  type PlanIssue,
-  PlanIssueSchema,
-  type PlanTemplate,
-  type PlanView,
-  type RecoveryDecision,
-} from '../../../shared/plan/index.ts';
-import { ApiError, afterOwnChange, apiFetch, apiJson, path, workshopKeys } from '../../api/index.ts';
+import { type PlanIssue, PlanIssueSchema, type RecoveryDecision } from '../../../shared/plan/index.ts';
+import type { NewPlan, PlanView } from '../../../shared/wire/index.ts';
+import { ApiError, afterOwnChange, answer, api, at, until, workshopKeys } from '../../api/index.ts';
 import { inTurn } from '../../live/index.ts';
 import type { SentPlan } from './review/edit.ts';
 
@@ -23,14 +17,14 @@ export const usePlan = (id: string, enabled = true) =>
   useQuery({
     enabled,
     queryKey: planKeys.plan(id),
-    queryFn: ({ signal }) => apiJson<PlanView>('GET', path`/api/plans/${id}`, undefined, signal),
+    queryFn: ({ signal }) => answer(api.plans[':id'].$get({ param: at({ id }) }, until(signal))),
   });
 
 /** Plans that were kept, newest first. */
 export const useTemplates = (enabled: boolean) =>
   useQuery({
     queryKey: planKeys.templates,
-    queryFn: ({ signal }) => apiJson<{ templates: PlanTemplate[] }>('GET', '/api/plan-templates', undefined, signal),
+    queryFn: ({ signal }) => answer(api['plan-templates'].$get({}, until(signal))),
     select: ({ templates }) => templates,
     enabled,
     refetchOnMount: 'always',
@@ -46,22 +40,28 @@ export function refreshAfter(client: QueryClient, sessionId: string, planId: str
   for (const queryKey of [planKeys.plan(planId), workshopKeys.history(sessionId)]) {
     void client.invalidateQueries({ queryKey });
   }
-  void afterOwnChange(client, sessionId);
+  void afterOwnChange(client, sessionId, {}, { conversation: true });
 }
 
 /** Has a plan made. It may take its time; `signal` stops it. @throws ApiError */
 export const makePlan = (sessionId: string, asked: NewPlan, signal: AbortSignal): Promise<PlanView> =>
-  inTurn(() => apiJson<PlanView>('POST', path`/api/sessions/${sessionId}/plans`, asked, signal), signal);
+  inTurn(
+    () => answer(api.sessions[':id'].plans.$post({ param: at({ id: sessionId }), json: asked }, until(signal))),
+    signal,
+  );
 
 /** Has a plan made anew after what the author says of it. @throws ApiError */
 export const remakePlan = (planId: string, feedback: string, signal: AbortSignal): Promise<PlanView> =>
-  inTurn(() => apiJson<PlanView>('POST', path`/api/plans/${planId}/regenerate`, { feedback }, signal), signal);
+  inTurn(
+    () => answer(api.plans[':id'].regenerate.$post({ param: at({ id: planId }), json: { feedback } }, until(signal))),
+    signal,
+  );
 
 /** Sends an edit of a plan under review. A 409 is of a plan that has changed since, a 422 has what is wrong. */
 export function useSavePlan() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (plan: SentPlan) => apiJson<PlanView>('PUT', path`/api/plans/${plan.id}`, plan),
+    mutationFn: (plan: SentPlan) => answer(api.plans[':id'].$put({ param: at({ id: plan.id }), json: plan })),
     onSuccess: (view) => showPlan(client, view),
     onError: (_, plan) => client.invalidateQueries({ queryKey: planKeys.plan(plan.id) }),
   });
@@ -73,12 +73,12 @@ export function useRemovePlan(sessionId: string) {
   return useMutation({
     mutationFn: async (planId: string) => {
       try {
-        await apiJson<null>('DELETE', path`/api/plans/${planId}`);
+        await api.plans[':id'].$delete({ param: at({ id: planId }) });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
       }
     },
-    onSuccess: () => afterOwnChange(client, sessionId),
+    onSuccess: () => afterOwnChange(client, sessionId, {}, { conversation: true }),
   });
 }
 
@@ -87,27 +87,33 @@ export function useRemovePlan(sessionId: string) {
  * @throws ApiError `conflict` when it runs already or something else does, `refused` with what is wrong
  */
 export async function startPlan(planId: string): Promise<void> {
-  const response = await apiFetch(path`/api/plans/${planId}/execute`, { method: 'POST' });
+  const response: Response = await api.plans[':id'].execute.$post({ param: at({ id: planId }), json: {} });
   await response.body?.cancel();
 }
 
 /** Stops a plan that runs. What it has made stays. @throws ApiError */
-export const stopPlan = (planId: string): Promise<null> => apiJson<null>('POST', path`/api/plans/${planId}/abort`, {});
+export const stopPlan = (planId: string): Promise<null> =>
+  answer(api.plans[':id'].abort.$post({ param: at({ id: planId }) }));
 
 /** Says whether a step may run. @throws ApiError `conflict` when it was decided already */
 export const answerApproval = (planId: string, stepId: string, approved: boolean, approvalId: string): Promise<null> =>
-  apiJson<null>('POST', path`/api/plans/${planId}/steps/${stepId}/approval`, { approved, approvalId });
+  answer(
+    api.plans[':id'].steps[':stepId'].approval.$post({
+      param: at({ id: planId, stepId }),
+      json: { approved, approvalId },
+    }),
+  );
 
 /** Says what to do about a step that failed. @throws ApiError `refused` where it cannot be done so */
 export const answerRecovery = (planId: string, stepId: string, decision: RecoveryDecision): Promise<null> =>
-  apiJson<null>('POST', path`/api/plans/${planId}/steps/${stepId}/recovery`, decision);
+  answer(api.plans[':id'].steps[':stepId'].recovery.$post({ param: at({ id: planId, stepId }), json: decision }));
 
 /** Keeps a plan to be run again. */
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ planId, title }: { planId: string; title: string }) =>
-      apiJson<PlanTemplate>('POST', path`/api/plans/${planId}/template`, { title }),
+      answer(api.plans[':id'].template.$post({ param: at({ id: planId }), json: { title } })),
     onSuccess: () => client.invalidateQueries({ queryKey: planKeys.templates }),
   });
 }
@@ -116,7 +122,7 @@ export function useSaveTemplate() {
 export function useRemoveTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => apiJson<null>('DELETE', path`/api/plan-templates/${id}`),
+    mutationFn: (id: string) => api['plan-templates'][':id'].$delete({ param: at({ id }) }),
     onSettled: () => client.invalidateQueries({ queryKey: planKeys.templates }),
   });
 }

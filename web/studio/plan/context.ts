@@ -5,7 +5,7 @@ import type { SessionAnswer } from '../../api/index.ts';
 export type Held = 'answering' | 'making' | 'running' | 'gone';
 
 /** Where plans lie: the session they are of, and what the studio does for them. */
-export interface PlanDesk {
+export interface PlanContext {
   session: SessionAnswer;
   /** Null where a plan can be made, started or made anew. */
   held: Held | null;
@@ -15,12 +15,12 @@ export interface PlanDesk {
   fresh: string | null;
 }
 
-const DeskContext = createContext<PlanDesk | null>(null);
-export const PlanDeskProvider = DeskContext.Provider;
+const ReactContext = createContext<PlanContext | null>(null);
+export const PlanContextProvider = ReactContext.Provider;
 
 /** Where plans lie. @throws Error outside of a conversation */
-export function usePlanDesk(): PlanDesk {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error('There is no desk for plans around this.');
-  return desk;
+export function usePlanContext(): PlanContext {
+  const context = useContext(ReactContext);
+  if (!context) throw new Error('There is no context for plans around this.');
+  return context;
 }

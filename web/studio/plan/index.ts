@@ -3,7 +3,7 @@ import { lazy } from 'react';
 export { planKeys } from './api.ts';
 export { AskPlan } from './asking/ask-plan.tsx';
 export { MakingRow } from './asking/making-row.tsx';
-export { PlanDeskProvider } from './context.ts';
+export { PlanContextProvider } from './context.ts';
 export { PlanPending } from './plan-pending.tsx';
 export { usePlansHere } from './use-plans-here.ts';
 /** A plan is met now and then: what shows and runs it comes when one is there. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { PlanView } from '../../../shared/plan/index.ts';
+import type { PlanView } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { PlanIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { planKeys, usePlan } from './api.ts';
-import { usePlanDesk } from './context.ts';
+import { usePlanContext } from './context.ts';
 import styles from './plan-card.module.css';
 import { PlanOver } from './plan-over.tsx';
 import { PlanPending } from './plan-pending.tsx';
@@ -20,7 +20,7 @@ import { sayAbout } from './words.ts';
 export default function PlanCard({ planId }: { planId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { session } = usePlanDesk();
+  const { session } = usePlanContext();
   const listed = session.plans.find(({ id }) => id === planId);
   const plan = usePlan(planId, listed !== undefined);
   const known = plan.data;
@@ -64,7 +64,7 @@ function Plan({ view }: { view: PlanView }) {
   const titleId = useId();
   const followed = useRun(view);
   const { state, steps, estimatedDuration } = view;
-  const { fresh } = usePlanDesk();
+  const { fresh } = usePlanContext();
   const card = useRef<HTMLElement>(null);
   const isFresh = fresh === view.id;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import type { PlanView } from '../../../shared/plan/index.ts';
+import type { PlanView } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { SaveTemplate } from './asking/save-template.tsx';
-import { usePlanDesk } from './context.ts';
+import { usePlanContext } from './context.ts';
 import styles from './plan-card.module.css';
 import { ThrowAway } from './review/throw-away.tsx';
 import { outcomeOf, runOfView, tallyOf, workedFor } from './run/fold.ts';
@@ -31,7 +31,7 @@ const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed
 export function PlanOver({ view }: { view: PlanView }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { held, sayAgain } = usePlanDesk();
+  const { held, sayAgain } = usePlanContext();
   const seen = usePlanView(view);
   const run = runOfView(view);
   const tally = tallyOf(view, run);

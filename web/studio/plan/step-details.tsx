@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import type { Step, StepForecast } from '../../../shared/plan/index.ts';
+import type { Step } from '../../../shared/plan/index.ts';
+import type { StepForecast } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Written } from '../../ui/written.tsx';
 import type { DraftNames } from '../chat/tool-call.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { graphOf, type PlanView } from '../../../shared/plan/index.ts';
-import { usePlanDesk } from './context.ts';
+import { graphOf } from '../../../shared/plan/index.ts';
+import type { PlanView } from '../../../shared/wire/index.ts';
+import { usePlanContext } from './context.ts';
 import { useRail } from './rail/use-rail.ts';
 import { sequenceOf } from './review/order.ts';
 import { titlesOf } from './run/refusal.ts';
@@ -9,7 +10,7 @@ import { nameableOf, namesOfPlan } from './words.ts';
 
 /** What all that shows a plan needs of it: its graph, its order, its drawing, the names of what it is about. */
 export function usePlanView(view: PlanView) {
-  const { session } = usePlanDesk();
+  const { session } = usePlanContext();
   const { draft } = session;
   const graph = useMemo(() => graphOf(view), [view]);
   const sequence = useMemo(() => sequenceOf(graph), [graph]);

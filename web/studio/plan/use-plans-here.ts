@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { type Planning, usePlanning } from './asking/planning.ts';
-import type { Held, PlanDesk } from './context.ts';
+import type { Held, PlanContext } from './context.ts';
 
 /** The plans of a conversation as it needs them. */
 export interface PlansHere {
   planning: Planning;
-  desk: PlanDesk;
+  context: PlanContext;
   /** What keeps anything from being said, as far as it is a plan. */
   waits: Extract<Held, 'making' | 'running'> | null;
   /** The plan that runs. */
@@ -43,11 +43,11 @@ export function usePlansHere(
   const waits = isMaking ? 'making' : runningId !== null ? 'running' : null;
   const held: Held | null = gone ? 'gone' : busy ? 'answering' : waits;
   const fresh = planning.made;
-  const desk = useMemo(() => ({ session, held, sayAgain, fresh }), [session, held, sayAgain, fresh]);
+  const context = useMemo(() => ({ session, held, sayAgain, fresh }), [session, held, sayAgain, fresh]);
   // One that ends while it is looked at stays in sight.
   const [met, setMet] = useState<ReadonlySet<string>>(new Set());
   const open = plans.filter(({ state }) => state !== 'ended').map(({ id }) => id);
   if (open.some((id) => !met.has(id))) setMet(new Set([...met, ...open]));
   const unshown = plans.filter(({ id }) => met.has(id) && !shown.includes(id)).map(({ id }) => id);
-  return { planning, desk, waits, runningId, unshown: unshown.toReversed() };
+  return { planning, context, waits, runningId, unshown: unshown.toReversed() };
 }

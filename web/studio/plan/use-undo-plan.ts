@@ -1,10 +1,10 @@
 import { useHistoryHead, useStep } from '../../api/index.ts';
-import { usePlanDesk } from './context.ts';
+import { usePlanContext } from './context.ts';
 import { undoOf } from './undo-state.ts';
 
 /** Whether what a plan did can be taken back in one, and the way to do it. */
 export function useUndoPlan(planId: string) {
-  const { session } = usePlanDesk();
+  const { session } = usePlanContext();
   const head = useHistoryHead(session.id, session.seq, true);
   const step = useStep(session.id);
   const state = head.data ? undoOf(head.data.entries, planId) : 'unknown';

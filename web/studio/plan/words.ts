@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
-import { type Plan, readReference, type Step, type StepForecast, type StepStatus } from '../../../shared/plan/index.ts';
+import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
 import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
+import type { StepForecast } from '../../../shared/wire/index.ts';
 import { phrasingOf, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
 import { namesOf } from '../chat/names.ts';
@@ -13,7 +14,7 @@ const textAt = (value: unknown, key: string): string | undefined => {
 };
 
 /** Something that can be named, with its id. */
-export interface Named {
+interface Named {
   id: string;
   name: string;
 }

@@ -1,4 +1,4 @@
-import type { PlaysAtStake } from '../../../shared/play/index.ts';
+import type { PlaysAtStake } from '../../../shared/wire/index.ts';
 import type { PlayListing } from '../../api/index.ts';
 
 export type PlayAtStake = PlaysAtStake['plays'][number];

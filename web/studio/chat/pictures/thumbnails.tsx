@@ -6,9 +6,11 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { CrossIcon } from '../../../ui/icons.tsx';
 import styles from './thumbnails.module.css';
 
-/** A picture fit for an `src`: one in the message itself, or a file of the house. */
-export const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null =>
-  /^data:image\/(png|jpeg|webp|gif);base64,/.test(url) ? url : mediaUrl(url);
+/** A picture in the message itself, or of the conversation by its address. */
+const OF_MESSAGE = /^(data:image\/(png|jpeg|webp|gif);base64,|\/api\/sessions\/[\w-]+\/pictures\/[\w-]+$)/;
+
+/** A picture fit for an `src`: one of a message, or a file of the house. */
+const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null => (OF_MESSAGE.test(url) ? url : mediaUrl(url));
 
 /** Reference pictures side by side, each to be looked at closely; with `onRemove` each can be taken away. */
 export function Thumbnails({

@@ -11,7 +11,7 @@ export interface GraphEncounter {
 }
 
 /** One encounter opening or closing another, by the flags it sets. */
-export interface GraphLink {
+interface GraphLink {
   from: string;
   to: string;
   kind: 'opens' | 'closes';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useDesk } from '../../draft/desk.tsx';
+import { useDraftContext } from '../../draft/draft-context.tsx';
 import { Canvas, type Direction } from './canvas.tsx';
 import styles from './charts.module.css';
 import type { EncounterGraph, GraphEncounter } from './encounter-graph.ts';
@@ -21,7 +21,7 @@ export function ReachGraph({
   runs: number;
 }) {
   const { t } = useTranslation();
-  const { goTo, language } = useDesk();
+  const { goTo, language } = useDraftContext();
   const { linked, links, loose } = graph;
   const layout = useCallback(
     (direction: Direction) =>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { DraftAct } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { useDesk } from '../../draft/desk.tsx';
+import { useDraftContext } from '../../draft/draft-context.tsx';
 import { mapEdges } from '../../draft/map-layout.ts';
 import { Canvas, type Direction } from './canvas.tsx';
 import styles from './charts.module.css';
@@ -22,7 +22,7 @@ export function ReachMap({
   runs: number;
 }) {
   const { t } = useTranslation();
-  const { goTo, language } = useDesk();
+  const { goTo, language } = useDraftContext();
   const places = act.sandboxLocations;
   const start = act.startLocation ?? places[0]?.id;
   const ways = useMemo(() => mapEdges(places), [places]);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Finding } from '../../../../shared/check/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
-import { useDesk } from '../../draft/desk.tsx';
+import { useDraftContext } from '../../draft/draft-context.tsx';
 import type { CheckContext } from '../use-context.ts';
 import { useCheckView } from '../view.ts';
 import { FindingRow } from './finding-row.tsx';
@@ -14,7 +14,7 @@ import { targetOf } from './where.ts';
 /** The findings about one thing, under its name; closed, only how many there are. */
 export function FindingGroupSection({ group, findings, context }: FindingsOfGroup & { context: CheckContext }) {
   const { t } = useTranslation();
-  const { goTo } = useDesk();
+  const { goTo } = useDraftContext();
   const [view, setView] = useCheckView(context.session.id);
   const bodyId = useId();
   const closed = view.closed.includes(group);

@@ -1,19 +1,16 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Finding, isIgnorable } from '../../../../shared/check/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { BrushIcon, EyeIcon } from '../../../ui/icons.tsx';
-import { useCheckDesk } from '../desk.tsx';
+import { EyeIcon } from '../../../ui/icons.tsx';
 import { RouteView } from '../route-view.tsx';
 import type { CheckContext } from '../use-context.ts';
 import { DropNote } from './drop-note.tsx';
 import styles from './findings.module.css';
+import { FixButton } from './fix-button.tsx';
 import { IgnoreForm } from './ignore-form.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { WhereLine } from './where-line.tsx';
-
-/** Why it cannot be pressed is told to whoever points, touches or comes by keyboard. */
-const EVERY_WAY = { hover: true, focus: true, touch: true };
 
 /** One finding: where it is, what is wrong, what would mend it, the way there, and what can be done about it. */
 export function FindingRow({
@@ -32,7 +29,6 @@ export function FindingRow({
   onShow: (() => void) | null;
 }) {
   const { t } = useTranslation();
-  const { fix, fixHeld } = useCheckDesk();
   const [ignoring, setIgnoring] = useState(false);
   const { names, language, say } = context;
   const { severity, where, path, ignores } = finding;
@@ -72,27 +68,7 @@ export function FindingRow({
                 {t('check.show')}
               </Button>
             )}
-            {ignores ? (
-              <DropNote ignores={ignores} session={context.session} />
-            ) : (
-              <Tooltip
-                label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')}
-                events={EVERY_WAY}
-                multiline
-                maw={280}
-              >
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  leftSection={<BrushIcon size={15} />}
-                  data-disabled={fixHeld !== null || undefined}
-                  aria-disabled={fixHeld !== null}
-                  onClick={() => fixHeld === null && fix(finding)}
-                >
-                  {t('check.fix.label')}
-                </Button>
-              </Tooltip>
-            )}
+            {ignores ? <DropNote ignores={ignores} session={context.session} /> : <FixButton finding={finding} />}
             {isIgnorable(finding) && (
               <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setIgnoring(true)}>
                 {t('check.ignore.open')}

@@ -4,7 +4,7 @@ import { FINDING_GROUPS, SEVERITIES, type Severity } from '../../../../shared/ch
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { isWorthChecking } from '../api.ts';
-import { useCheckDesk } from '../desk.tsx';
+import { useDraftCheck } from '../draft-check.tsx';
 import type { CheckContext } from '../use-context.ts';
 import { useCheckView } from '../view.ts';
 import { FindingGroupSection } from './finding-group.tsx';
@@ -17,7 +17,7 @@ import { unjudgedParts } from './unjudged.ts';
 /** What the checker finds, by what it is about; what was put aside; and what cannot be judged yet. */
 export function FindingsPart({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
-  const { report, error, retry } = useCheckDesk();
+  const { report, error, retry } = useDraftCheck();
   const [view, setView] = useCheckView(context.session.id);
   const findings = report?.findings;
   const counts = useMemo(() => countSeverities(findings ?? []), [findings]);

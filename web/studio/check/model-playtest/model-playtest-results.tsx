@@ -1,6 +1,8 @@
 import { memo, useRef, useState } from 'react';
 import type { ModelPlaytestReport, PlaytestRemark } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { useLoadedWords } from '../../../i18n/loaded-words.ts';
+import { playtestWords } from '../../../i18n/playtests.ts';
 import { costKind, sayCost, sayNumber, sayTokens } from '../../../ui/usage.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import { sayShare } from '../charts/scale.ts';
@@ -95,7 +97,7 @@ function Remarks({
   onRead: (remark: PlaytestRemark) => void;
 }) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const tell = useLoadedWords(playtestWords, useLanguage());
   return (
     <ChartFigure
       title={t('check.modelPlaytest.remarks.title')}
@@ -106,7 +108,7 @@ function Remarks({
           {remarks.map((remark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice
             <li key={index} data-code={remark.code}>
-              <p>{language === 'en' ? remark.message : t(`check.modelPlaytest.remark.${remark.code}`)}</p>
+              <p lang={tell ? undefined : 'en'}>{tell?.(remark) ?? remark.message}</p>
               {remark.run !== null && (
                 <button type="button" onClick={() => onRead(remark)}>
                   {remark.turn === null

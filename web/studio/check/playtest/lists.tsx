@@ -3,7 +3,7 @@ import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { sayNumber } from '../../../ui/usage.ts';
-import { useDesk } from '../../draft/desk.tsx';
+import { useDraftContext } from '../../draft/draft-context.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { countOfPlace } from '../charts/reach-map.tsx';
 import { RouteView } from '../route-view.tsx';
@@ -100,7 +100,7 @@ export function RareList({ report, context }: ListProps) {
 export function NeverReached({ report, context }: ListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { goTo } = useDesk();
+  const { goTo } = useDraftContext();
   const { coverage } = report;
   const places = context.draft.acts.flatMap((act) =>
     act.sandboxLocations

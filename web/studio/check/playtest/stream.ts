@@ -1,16 +1,18 @@
 import type { z } from 'zod';
+import type {
+  ModelPlaytestProgress,
+  ModelPlaytestReport,
+  ModelPlaytestRequest,
+  PlaytestProgress,
+  PlaytestReport,
+  PlaytestRequest,
+} from '../../../../shared/playtest/index.ts';
 import {
   ModelPlaytestEventSchema,
-  type ModelPlaytestProgress,
-  type ModelPlaytestReport,
-  type ModelPlaytestRequest,
   type PlaytestEventOf,
   PlaytestEventSchema,
   type PlaytestNews,
-  type PlaytestProgress,
-  type PlaytestReport,
-  type PlaytestRequest,
-} from '../../../../shared/playtest/index.ts';
+} from '../../../../shared/wire/index.ts';
 import { ApiError, apiFetch, path, readApiError } from '../../../api/index.ts';
 import { inTurn } from '../../../live/index.ts';
 import { dataLines } from '../../plan/run/stream.ts';

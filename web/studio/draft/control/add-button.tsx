@@ -1,11 +1,11 @@
 import { PlusIcon } from '../../../ui/icons.tsx';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../editing/sheet.ts';
 import styles from './control.module.css';
 
 /** Opens a blank sheet for something new. `tall` fills the room of a card. */
 export function AddButton({ sheet, label, tall = false }: { sheet: Sheet; label: string; tall?: boolean }) {
-  const { write } = useDesk();
+  const { write } = useDraftContext();
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DotsIcon, QuillIcon, TrashIcon } from '../../../ui/icons.tsx';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../editing/sheet.ts';
 import styles from './control.module.css';
 import { LockButton } from './lock-button.tsx';
@@ -75,7 +75,7 @@ export function ElementBar({
 /** Turns a sheet over to be written on. */
 export function WriteButton({ sheet, name, size = 'md' }: { sheet: Sheet; name: string; size?: 'sm' | 'md' }) {
   const { t } = useTranslation();
-  const { write } = useDesk();
+  const { write } = useDraftContext();
   return (
     <Tooltip label={t('editing.edit')}>
       <ActionIcon

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from '../editing/sheet.ts';
 import { useIsFresh } from '../fresh.tsx';
 import { caretAt } from './caret.ts';
@@ -27,7 +27,7 @@ export function Frame({
   tone?: string;
   children: ReactNode;
 }) {
-  const { draft, locks, write } = useDesk();
+  const { draft, locks, write } = useDraftContext();
   const { element } = sheet;
   const fresh = useIsFresh(element);
   const ref = useGoal<HTMLElement>(sheetKey(sheet));
@@ -63,8 +63,8 @@ export function Frame({
 }
 
 /** Brings what was gone to into view, marks it and gives it the focus. */
-export function useGoal<E extends HTMLElement>(key: string) {
-  const { goal } = useDesk();
+function useGoal<E extends HTMLElement>(key: string) {
+  const { goal } = useDraftContext();
   const ref = useRef<E>(null);
   const count = goal?.key === key ? goal.count : null;
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useLock } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { LockedIcon, UnlockIcon } from '../../../ui/icons.tsx';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import { lockStateOf, titleIn } from './marks.ts';
 
 /** Locks an element against the co-author, or unlocks it. What is locked with what holds it is unlocked there. */
 export function LockButton({ element, size = 'md' }: { element: DraftElement; size?: 'sm' | 'md' }) {
   const { t } = useTranslation();
-  const { sessionId, draft, locks } = useDesk();
+  const { sessionId, draft, locks } = useDraftContext();
   const lock = useLock(sessionId);
   const state = lockStateOf(locks, draft, element);
   const name = element.type === 'premise' ? t('editing.thePremise') : titleIn(draft, element);

@@ -8,7 +8,7 @@ import {
   type PlanDraft,
   type Provenances,
 } from '../../../../shared/story/index.ts';
-import { overlaps } from '../editing/json.ts';
+import { overlaps } from '../../../form/json.ts';
 
 /** Where an element comes from; null where that is not known. */
 export const originOf = (provenance: Provenances, element: DraftElement): Origin | null =>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { DraftElement, Origin } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BookIcon, QuillIcon, SparkIcon } from '../../../ui/icons.tsx';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
 import { isEdited, originOf } from './marks.ts';
 
@@ -16,7 +16,7 @@ const ICONS: Record<Origin, ComponentType<{ size?: number }>> = {
 /** Where an element comes from, quietly: a mark, in words where there is room. Nothing where it is not known. */
 export function OriginMark({ element, brief = false }: { element: DraftElement; brief?: boolean }) {
   const { t } = useTranslation();
-  const { provenance } = useDesk();
+  const { provenance } = useDraftContext();
   const origin = originOf(provenance, element);
   if (!origin) return null;
   const Icon = ICONS[origin];

@@ -5,7 +5,7 @@ import { type PictureRequest, usePicture } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon, CrossIcon, PictureIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
 import { lockStateOf } from './marks.ts';
 import { PICTURE_TYPES, pictureAmong, refusePicture } from './picture-file.ts';
@@ -36,7 +36,7 @@ export function PictureFrame({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { sessionId, draft, locks } = useDesk();
+  const { sessionId, draft, locks } = useDraftContext();
   const picture = usePicture(sessionId, element);
   const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLSpanElement>(null);

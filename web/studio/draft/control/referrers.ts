@@ -15,7 +15,7 @@ export interface Referrer {
 }
 
 /** What a referrer has to do with the element, as the interface has words for it. */
-export const REFERRING_FIELDS = [
+const REFERRING_FIELDS = [
   'requiredCharacters',
   'knownBy',
   'connections',

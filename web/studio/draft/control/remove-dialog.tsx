@@ -4,7 +4,7 @@ import { type DraftElement, elementKey, hasElement } from '../../../../shared/st
 import { toApiError, useRemoveElement } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
 import { titleIn } from './marks.ts';
 import { type Referrer, referrersIn, referrersOf, referringField } from './referrers.ts';
@@ -25,8 +25,8 @@ export default function RemoveDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { sessionId, draft, goTo } = useDesk();
-  const remove = useRemoveElement(sessionId);
+  const { sessionId, draft, goTo, remark } = useDraftContext();
+  const remove = useRemoveElement(sessionId, remark);
   const [told, setTold] = useState<Referrer[]>([]);
   const known = useMemo(
     () => (opened ? referrersIn(draft, element, hasElement(draft, element)) : []),
@@ -106,7 +106,7 @@ export default function RemoveDialog({
 
 function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void }) {
   const { t } = useTranslation();
-  const { draft, language } = useDesk();
+  const { draft, language } = useDraftContext();
   const { by, field } = referrer;
   const kind = referringField(field);
   const stays = LEFT_AS_WRITTEN.has(kind ?? '');

@@ -2,7 +2,7 @@ import type { ElementType, ReactNode } from 'react';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { QuillIcon } from '../../../ui/icons.tsx';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
 import { isEdited } from './marks.ts';
 
@@ -22,7 +22,7 @@ export function Written({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { provenance } = useDesk();
+  const { provenance } = useDraftContext();
   return (
     <Tag className={`${styles.written} ${className}`} data-path={path}>
       {children}

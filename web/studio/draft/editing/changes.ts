@@ -1,5 +1,5 @@
 import { sameJson } from '../../../../shared/story/index.ts';
-import { type Fields, type Item, isFields, isListById, joined } from './json.ts';
+import { type Fields, type Item, isFields, isListById, joined } from '../../../form/json.ts';
 
 /** What to send of an element: dotted paths and their values, null where something goes. */
 export type Changes = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** How a text in the place of a condition is taken. Rules of play, "Conditions". */
-export type ConditionReading = 'empty' | 'condition' | 'prose';
+type ConditionReading = 'empty' | 'condition' | 'prose';
 
 export type ConditionReader = (text: string) => ConditionReading;
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from './sheet.ts';
 import { useOpenSheet } from './store.ts';
 
@@ -13,7 +13,7 @@ export const preloadForms = (): void => {
 
 /** An element as it is read; while it is written on, its form in the same place. */
 export function Editable({ sheet, children }: { sheet: Sheet; children?: ReactNode }) {
-  const { store } = useDesk();
+  const { store } = useDraftContext();
   const key = sheetKey(sheet);
   const open = useOpenSheet(store, key);
   if (!open) return children;

@@ -1,11 +1,6 @@
 import { sameJson } from '../../../../shared/story/index.ts';
-import { type Item, isFields, isListById, joined } from './json.ts';
-
-/** Something both sides changed, each in its own way. `theirs` is what is there now; undefined where it went. */
-export interface Clash {
-  path: string;
-  theirs: unknown;
-}
+import type { Clash } from '../../../form/form-context.ts';
+import { type Item, isFields, isListById, joined } from '../../../form/json.ts';
 
 export interface Merged {
   value: unknown;

@@ -1,22 +1,11 @@
-import { encountersOf, ID_MAX_LENGTH, type PlanDraft, slugify } from '../../../../shared/story/index.ts';
+import { encountersOf, type PlanDraft, UNMADE_ID } from '../../../../shared/story/index.ts';
+import type { Fields } from '../../../form/json.ts';
 
-/** An id made of a title, with a number where it is taken; `fallback` where the title has no Latin letters. */
-export function freeId(title: string, taken: Iterable<string>, fallback: string): string {
-  const used = new Set(taken);
-  const slug = slugify(title, fallback);
-  for (let number = 1; ; number++) {
-    const tail = number === 1 && slug !== fallback ? '' : `_${number}`;
-    const id = slug.slice(0, ID_MAX_LENGTH - tail.length).replace(/[_-]+$/, '') + tail;
-    if (!used.has(id)) return id;
-  }
+/** What stands for the id of a new item of a list: the server makes one. @param items those there are, in that list */
+export function unmadeId(items: readonly Fields[]): string {
+  const here = new Set(items.map(({ id }) => id));
+  for (let number = 1; ; number++) if (!here.has(`${UNMADE_ID}${number}`)) return `${UNMADE_ID}${number}`;
 }
-
-/** Every encounter id of a story: they are unique in the whole of it. */
-export const encounterIds = (draft: PlanDraft): string[] => encountersOf(draft).map(({ encounter }) => encounter.id);
-
-/** Every fact id of a story: they are unique in the premise and all acts. */
-export const factIds = (draft: PlanDraft): string[] =>
-  [...(draft.premise?.facts ?? []), ...draft.acts.flatMap((act) => act.facts ?? [])].map(({ id }) => id);
 
 /** The flags of a story, in the order they are first named: those encounters set, need or are closed by. */
 export const flagNames = (draft: PlanDraft): string[] => [

@@ -1,6 +1,7 @@
-import { sameJson } from '../../../../shared/story/index.ts';
-import { type Fields, isFields, isWithin, setAt } from './json.ts';
-import { type Clash, mergeEdits } from './merge.ts';
+import { DraftElementSchema, sameJson } from '../../../../shared/story/index.ts';
+import type { Clash } from '../../../form/form-context.ts';
+import { type Fields, isFields, isWithin, setAt } from '../../../form/json.ts';
+import { mergeEdits } from './merge.ts';
 import { SHEET_KINDS, type Sheet, sheetKey } from './sheet.ts';
 
 /** A sheet the author is writing on. */
@@ -80,11 +81,12 @@ function readKept(value: unknown): OpenSheet | null {
   if (!isFields(sheet) || !isFields(mine) || !(base === null || isFields(base))) return null;
   const { kind, element, nodeId } = sheet;
   const known = SHEET_KINDS.find((each) => each === kind);
-  if (!known || !isFields(element) || typeof element.type !== 'string') return null;
+  const named = DraftElementSchema.safeParse(element);
+  if (!known || !named.success) return null;
   return {
     sheet: {
       kind: known,
-      element: element as unknown as Sheet['element'],
+      element: named.data,
       ...(typeof nodeId === 'string' && { nodeId }),
     },
     base,

@@ -2,11 +2,11 @@ import { Button, CopyButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, toApiError } from '../../../api/index.ts';
+import { inWords } from '../../../form/in-words.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { useDesk } from '../desk.tsx';
+import { useDraftContext } from '../draft-context.tsx';
 import styles from './editing.module.css';
-import { inWords } from './in-words.ts';
 import { closeSheet, isUnsaved, type OpenSheet } from './open-sheets.ts';
 import { saveSheet } from './save-sheet.ts';
 import { isNewSheet, readSheet, sheetKey } from './sheet.ts';
@@ -23,7 +23,7 @@ const textOf = (mine: unknown, ...names: string[]): string => {
 
 /** Sheets whose element was deleted while the author was writing on them: what is on them can be put back or copied. */
 export default function OrphanSheets() {
-  const { draft, store } = useDesk();
+  const { draft, store } = useDraftContext();
   const open = useOpenSheets(store);
   const orphans = Object.values(open).filter(
     (each) => each.base !== null && !isNewSheet(each.sheet) && readSheet(draft, each.sheet) === undefined,
@@ -34,7 +34,7 @@ export default function OrphanSheets() {
 function Orphan({ orphan }: { orphan: OpenSheet }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { sessionId, store, goTo } = useDesk();
+  const { sessionId, store, goTo } = useDraftContext();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const key = sheetKey(orphan.sheet);
   const name = textOf(orphan.mine, 'title', 'name');

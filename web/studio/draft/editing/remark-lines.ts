@@ -1,11 +1,12 @@
 import { type CheckReport, type Finding, type Severity, sentenceOf } from '../../../../shared/check/index.ts';
+import type { ToldRemark } from '../../../i18n/remarks.ts';
 
 /** As many remarks are told one by one; the Check page has them all. */
 const MOST = 3;
 
 /** Something odd about what was saved. `finding` is null where the check does not speak of it. */
-export interface RemarkLine {
-  text: string;
+interface RemarkLine {
+  remark: ToldRemark;
   finding: Finding | null;
 }
 
@@ -25,11 +26,11 @@ const severityOf = (finding: Finding | null): Severity | null => finding?.severi
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /** Sorts remarks by how serious the check finds them. @param report what it finds now; undefined where that is not known */
-export function remarkLines(texts: readonly string[], report: CheckReport | undefined): RemarkLines {
+export function remarkLines(remarks: readonly ToldRemark[], report: CheckReport | undefined): RemarkLines {
   const found = new Map(report?.findings.map((finding) => [sentenceOf(finding), finding]));
   const rank = ({ finding }: RemarkLine): number => RANK[severityOf(finding) ?? 'warning'];
-  const all = texts
-    .map((text): RemarkLine => ({ text, finding: found.get(text) ?? null }))
+  const all = remarks
+    .map((remark): RemarkLine => ({ remark, finding: found.get(remark.told) ?? null }))
     .toSorted((a, b) => rank(a) - rank(b));
   return {
     lines: all.slice(0, MOST),

@@ -1,18 +1,18 @@
 import { CloseButton } from '@mantine/core';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx';
-import { ErrorNotice } from '../../../ui/index.ts';
-import { useCheckDesk } from '../../check/index.ts';
-import type { Remarks } from '../use-desk.ts';
+import { RemarkText } from '../../../ui/remark-text.tsx';
+import { useDraftCheck } from '../../check/index.ts';
+import type { Remarks } from '../use-draft-pane.ts';
 import styles from './editing.module.css';
 import { remarkLines } from './remark-lines.ts';
 
 /**
- * What is odd about what was saved, and what could not follow from it: the worst first, in a few lines. It waits for the
- * check of what was saved, which knows how serious each is.
+ * What is odd about what was saved: the worst first, in a few lines. It waits for the check of what was saved, which knows how
+ * serious each is.
  */
 export default function RemarksNote({
-  remarks: { texts, left },
+  remarks: { told },
   onCheck,
   onClose,
 }: {
@@ -22,10 +22,10 @@ export default function RemarksNote({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { report, isFresh, error, say } = useCheckDesk();
+  const { report, isFresh, error } = useDraftCheck();
   const isKnown = (report !== undefined && isFresh) || error !== null;
-  if (!isKnown && !left) return null;
-  const { lines, errors, more, checked } = remarkLines(isKnown ? texts : [], isFresh ? report : undefined);
+  if (!isKnown) return null;
+  const { lines, errors, more, checked } = remarkLines(told, isFresh ? report : undefined);
   const title =
     errors > 0 ? t('editing.mend', { count: errors }) : t(lines.length > 0 ? 'editing.remarks' : 'editing.saved');
   return (
@@ -36,10 +36,10 @@ export default function RemarksNote({
         </p>
         {lines.length > 0 && (
           <ul>
-            {lines.map(({ text, finding }) => (
-              <li key={text} data-severity={finding?.severity}>
+            {lines.map(({ remark, finding }) => (
+              <li key={remark.told} data-severity={finding?.severity}>
                 {finding?.severity === 'error' && errors < lines.length && <b>{t('check.severity.error')}</b>}{' '}
-                {finding ? say(finding).join(' ') : <span lang="en">{text}</span>}
+                <RemarkText remark={remark} />
               </li>
             ))}
           </ul>
@@ -49,7 +49,6 @@ export default function RemarksNote({
             {more > 0 ? t('editing.moreFound', { count: more }) : t('editing.openCheck')}
           </button>
         )}
-        {left && <ErrorNotice bare compact title={t('editing.left')} error={left} />}
       </div>
       <CloseButton size="sm" aria-label={t('common.close')} onClick={onClose} />
     </div>

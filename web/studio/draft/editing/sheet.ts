@@ -1,17 +1,34 @@
+import type { ZodObject } from 'zod';
 import {
+  ActOutlineSchema,
+  CharacterSchema,
   type DraftAct,
   type DraftElement,
   type DraftLocation,
+  EncounterSchema,
   elementKey,
   findEncounter,
+  LocationSchema,
   type PlanDraft,
+  StoryPremiseSchema,
 } from '../../../../shared/story/index.ts';
-import type { Fields } from './json.ts';
+import type { Fields } from '../../../form/json.ts';
 import { blankAct, blankCharacter, blankEncounter, blankPlace, blankPremise } from './new-element.ts';
 
 /** What is edited together: a whole element, or a part of an act that is read apart from the rest. */
 export const SHEET_KINDS = ['premise', 'character', 'act', 'events', 'lore', 'place', 'encounter'] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
+
+/** What each sheet's fields are the fields of: it may show some of them, and a few that become something else. */
+export const SHEET_SCHEMAS = {
+  premise: StoryPremiseSchema,
+  character: CharacterSchema,
+  act: ActOutlineSchema,
+  events: ActOutlineSchema,
+  lore: ActOutlineSchema,
+  place: LocationSchema,
+  encounter: EncounterSchema,
+} as const satisfies Record<SheetKind, ZodObject>;
 
 /** A sheet one writes on. */
 export interface Sheet {
@@ -50,7 +67,7 @@ const placesToCome = ({ intendedLocations, sandboxLocations }: DraftAct): string
   intendedLocations.filter((id) => !sandboxLocations.some((place) => place.id === id));
 
 /** The places of an act that lead to one of them. */
-export const reachedFrom = (act: DraftAct | undefined, placeId: string | undefined): string[] =>
+const reachedFrom = (act: DraftAct | undefined, placeId: string | undefined): string[] =>
   (act?.sandboxLocations ?? []).flatMap(({ id, connections }) =>
     placeId !== undefined && connections.includes(placeId) ? [id] : [],
   );

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../shared/json.ts';
 import type { FieldChange } from '../../../../shared/story/index.ts';
 import { mediaUrl } from '../../../api/media.ts';
 import { diffWords, isRewritten, type Segment } from './word-diff.ts';
@@ -23,9 +24,6 @@ export type ShownChange =
   /** Anything else: before and after. A side that was not there is `nothing`. */
   | { kind: 'sides'; before: Shown; after: Shown };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const NOTHING: Shown = { kind: 'nothing' };
 
 /** Reads a value of a draft as something to show. Whatever it is, it comes out as text, never as markup. */
@@ -33,7 +31,7 @@ export function show(value: unknown): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return { kind: 'yes', yes: value };
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : { kind: 'list', items: value.map(show) };
-  if (!isRecord(value)) return { kind: 'text', text: String(value) };
+  if (!isObject(value)) return { kind: 'text', text: String(value) };
   if (typeof value.url === 'string' && typeof value.mimeType === 'string') {
     if (value.mimeType.startsWith('audio/')) return { kind: 'music' };
     const url = mediaUrl(value.url);

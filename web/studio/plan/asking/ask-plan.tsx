@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { PlanTemplate } from '../../../../shared/plan/index.ts';
+import type { PlanTemplate } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon, PlanIcon } from '../../../ui/icons.tsx';
 import styles from './ask-plan.module.css';

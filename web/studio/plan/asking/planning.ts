@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { NewPlan } from '../../../../shared/plan/index.ts';
-import { type ApiError, afterOwnChange, readSession, toApiError } from '../../../api/index.ts';
-import { messagesOf, textOf } from '../../chat/chat-message.ts';
+import type { NewPlan } from '../../../../shared/wire/index.ts';
+import { type ApiError, afterOwnChange, fetchConversation, toApiError } from '../../../api/index.ts';
+import { textOf } from '../../chat/chat-message.ts';
 import { makePlan, showPlan } from '../api.ts';
 
 /** A plan that is being made: from which words, or from which saved plan, since when in milliseconds. */
@@ -59,12 +59,12 @@ export function usePlanning(sessionId: string, giveBack: (words: string) => void
           showPlan(client, view);
           setMade(view.id);
           // The conversation has the words and the plan now: they take the place of what is shown while it is made.
-          await afterOwnChange(client, sessionId);
+          await afterOwnChange(client, sessionId, {}, { conversation: true });
         })
         .catch(async (thrown: unknown) => {
           // What the conversation has is said there, and why nothing came of it as well.
-          const now = await readSession(client, sessionId).catch(() => null);
-          const last = now && messagesOf(now).findLast(({ role }) => role === 'user');
+          const now = await fetchConversation(sessionId).catch(() => null);
+          const last = now?.messages.findLast(({ role }) => role === 'user');
           if (words !== '' && last && textOf(last) === words) return;
           back.current(words);
           if (stop.signal.aborted) setStopped(true);

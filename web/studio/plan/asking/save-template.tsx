@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { PLAN_WORDS, type PlanView } from '../../../../shared/plan/index.ts';
+import { PLAN_WORDS, type PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useSaveTemplate } from '../api.ts';

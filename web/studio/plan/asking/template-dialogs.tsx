@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { PlanTemplate } from '../../../../shared/plan/index.ts';
+import type { PlanTemplate } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useRemoveTemplate } from '../api.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core';
-import type { PlanTemplate } from '../../../../shared/plan/index.ts';
+import type { PlanTemplate } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { TrashIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';

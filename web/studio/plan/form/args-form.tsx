@@ -1,31 +1,37 @@
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Issue } from '../../../../shared/error.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
+import { AutoFields } from '../../../form/fields/auto-field.tsx';
+import fieldStyles from '../../../form/fields/fields.module.css';
+import { JsonField } from '../../../form/fields/json-field.tsx';
+import { FormProvider, type FormState, PLAIN_FORM, sayIssue } from '../../../form/form-context.ts';
+import { setAt } from '../../../form/json.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { sayValue } from '../../history/diff/value-words.ts';
 import type { StepsAround } from '../step-details.tsx';
 import type { Nameable } from '../words.ts';
-import { type FieldProblem, fieldsOfTool, problemsOf } from './fields.ts';
-import fieldStyles from './form-fields.module.css';
-import { ArgsFormProvider, Fields } from './form-fields.tsx';
-import { JsonInput } from './json-input.tsx';
+import styles from './args-form.module.css';
+import { fieldsOfTool, problemsOf } from './fields.ts';
+import { ownField } from './own-field.tsx';
+import { sayArgument } from './value-view.tsx';
 
 /** What was written for a tool's arguments. */
 export interface WrittenArgs {
   args: StepArgs;
-  setArgs: (args: StepArgs) => void;
-  problems: readonly FieldProblem[];
+  /** Writes what is at a dotted path, list items by their number; '' for all. */
+  set: (path: string, value: unknown) => void;
+  problems: readonly Issue[];
   /** Whether all that is typed can be read. */
   readable: boolean;
   report: (id: string, unreadable: boolean) => void;
   /** Sees whether the arguments fit, and shows what is wrong with them. */
   check: (tool: string, ids: ReadonlySet<string>) => boolean;
-  /** Takes what somebody else found wrong. */
-  tell: (problems: readonly FieldProblem[]) => void;
 }
 
 /** Keeps what is written in a form of a tool's arguments. */
 export function useArgs(initial: StepArgs): WrittenArgs {
   const [args, write] = useState(initial);
-  const [problems, tell] = useState<readonly FieldProblem[]>([]);
+  const [problems, tell] = useState<readonly Issue[]>([]);
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const report = useCallback((id: string, is: boolean) => {
     setUnreadable((before) => {
@@ -36,12 +42,13 @@ export function useArgs(initial: StepArgs): WrittenArgs {
       return next;
     });
   }, []);
+  const set = useCallback((path: string, value: unknown) => {
+    write((now) => setAt(now, path, value, 'number') as StepArgs);
+    tell((now) => (now.length > 0 ? [] : now));
+  }, []);
   return {
     args,
-    setArgs: (next) => {
-      write(next);
-      if (problems.length > 0) tell([]);
-    },
+    set,
     problems,
     readable: unreadable.size === 0,
     report,
@@ -50,7 +57,6 @@ export function useArgs(initial: StepArgs): WrittenArgs {
       tell(found);
       return found.length === 0;
     },
-    tell,
   };
 }
 
@@ -68,43 +74,41 @@ export function ArgsForm({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const id = useId();
   const fields = useMemo(() => fieldsOfTool(tool), [tool]);
   const [asText, setAsText] = useState(false);
-  const { args, setArgs, problems, report, readable } = written;
+  const { args, set, problems, report, readable } = written;
   const { names, numbers, ids, storyLanguage } = around;
-  const form = { tool, args, nameable, problems, storyLanguage, report, wording: { t, names, language, numbers, ids } };
   const isText = fields === null || asText;
   const homeless = problems.filter(({ path }) => isText || path === '');
+  const form = useMemo<FormState>(() => {
+    const wording = { t, names, language, numbers, ids };
+    return {
+      ...PLAIN_FORM,
+      value: args,
+      schema: fields ?? [],
+      language: storyLanguage,
+      issues: isText ? [] : problems,
+      itemsBy: 'number',
+      label: (name) => sayArgument(wording, name),
+      sayChoice: (name, choice) => sayValue(wording, name, choice),
+      instead: (field, path, value) => ownField({ tool, args, wording, nameable }, field, path, value),
+      set,
+      report,
+    };
+  }, [t, names, language, numbers, ids, args, fields, storyLanguage, isText, problems, tool, nameable, set, report]);
   return (
-    <ArgsFormProvider value={form}>
-      {isText ? (
-        <div className={fieldStyles.field}>
-          <label className={fieldStyles.label} htmlFor={id}>
-            {t('plan.row.given')}
-          </label>
-          <JsonInput
-            id={id}
-            value={args}
-            required
-            object
-            report={report}
-            onChange={(next) => setArgs(next as StepArgs)}
-          />
-        </div>
-      ) : (
-        <Fields fields={fields} value={args} path="" onChange={(next) => setArgs(next as StepArgs)} />
-      )}
-      {homeless.map(({ path, message }) => (
-        <p key={`${path} ${message}`} className={fieldStyles.problem} role="alert">
-          {path && <code>{path}</code>} {message}
+    <FormProvider value={form}>
+      {isText ? <JsonField path="" label={t('plan.row.given')} object /> : <AutoFields fields={fields} />}
+      {homeless.map((issue) => (
+        <p key={`${issue.path} ${issue.message}`} className={fieldStyles.problem} role="alert">
+          {issue.path && <code>{issue.path}</code>} {sayIssue(t, issue)}
         </p>
       ))}
       {fields !== null && (
-        <button type="button" className={fieldStyles.small} disabled={!readable} onClick={() => setAsText(!asText)}>
+        <button type="button" className={styles.small} disabled={!readable} onClick={() => setAsText(!asText)}>
           {t(asText ? 'plan.form.asFields' : 'plan.form.asText')}
         </button>
       )}
-    </ArgsFormProvider>
+    </FormProvider>
   );
 }

@@ -9,14 +9,15 @@ import {
   type StepArgs,
 } from '../../../../shared/plan/index.ts';
 import { sameJson } from '../../../../shared/story/index.ts';
+import fieldStyles from '../../../form/fields/fields.module.css';
+import { emptyOf } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { freshId, mayWaitFor } from '../review/edit.ts';
 import { sequenceOf } from '../review/order.ts';
 import type { StepsAround } from '../step-details.tsx';
 import { type Nameable, sayTool, TOOLS_OFFERED } from '../words.ts';
 import { ArgsForm, useArgs } from './args-form.tsx';
-import { emptyOf, fieldsOfTool } from './fields.ts';
-import fieldStyles from './form-fields.module.css';
+import { fieldsOfTool } from './fields.ts';
 import styles from './step-form.module.css';
 
 /** What a form of a step writes. */

@@ -154,7 +154,7 @@ function sayWhich(id: string, type: unknown, wording: ArgsWording): string {
 const isElement = (text: string): text is ElementType => (ELEMENT_TYPES as readonly string[]).includes(text);
 
 /** A text of an argument in words: what a reference stands for, the name of an id, or the text itself. */
-export function sayText(text: string, field: string, wording: ArgsWording): string {
+function sayText(text: string, field: string, wording: ArgsWording): string {
   const { t, names, numbers, ids } = wording;
   const taken = takenFrom(text, ids);
   if (taken) {

@@ -16,7 +16,7 @@ export interface RailRow {
   begins: boolean;
 }
 
-export interface RailLine {
+interface RailLine {
   column: number;
   from: string;
 }

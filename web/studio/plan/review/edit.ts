@@ -5,11 +5,11 @@ import {
   type Plan,
   type PlanGraph,
   PlanSchema,
-  type PlanView,
   referencesIn,
   type Step,
   standings,
 } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import { inSequence, sequenceOf, waitsOf } from './order.ts';
 
 /** The plan itself, without what is told about it: what the author's edit sends back. */
@@ -21,7 +21,7 @@ export const withStep = (plan: Plan, id: string, changes: Partial<Step>): Plan =
   steps: plan.steps.map((step) => (step.id === id ? { ...step, ...changes } : step)),
 });
 
-/** Leaves a step out, or takes it in again. Planning & Execution, "Skip step (mark as skipped)". */
+/** Leaves a step out, or takes it in again. Plan execution, "Review". */
 export const withSkipped = (plan: Plan, id: string, isSkipped: boolean): Plan =>
   withStep(plan, id, { status: isSkipped ? 'skipped' : 'pending' });
 
@@ -106,7 +106,7 @@ export function mayWaitFor(plan: Plan, id: string): string[] {
   return sequenceOf(graph).filter((each) => !after.has(each));
 }
 
-/** By step: the one left out because of which it would never begin. Planning & Execution, "Skip and Continue". */
+/** By step: the one left out because of which it would never begin. Plan execution, "Failures". */
 export function lostBySkipping(graph: PlanGraph): Map<string, string> {
   const statuses = new Map(graph.plan.steps.flatMap(({ id, status }) => (status === 'skipped' ? [[id, status]] : [])));
   const lost = new Map<string, string>();

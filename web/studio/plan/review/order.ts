@@ -21,7 +21,7 @@ export function waitsOf({ steps, needs, awaits }: PlanGraph): Map<string, string
 
 /**
  * Whether a step may be moved; where not, the step in the way: one it waits for (`needs`), or one that waits for it
- * (`needed`). Planning & Execution, "Plan Review UI".
+ * (`needed`). Plan execution, "Review".
  */
 export type Move = { ok: true } | { ok: false; why: 'needs' | 'needed'; other: string };
 

@@ -2,7 +2,8 @@ import { DragDropProvider } from '@dnd-kit/react';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type Plan, type PlanView, runsBeside, type Step } from '../../../../shared/plan/index.ts';
+import { type Plan, runsBeside, type Step } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import { type ApiError, toApiError, useHistoryHead } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BookIcon, DotsIcon, PlayIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../../ui/icons.tsx';
@@ -10,7 +11,7 @@ import { ErrorNotice } from '../../../ui/index.ts';
 import { Written } from '../../../ui/written.tsx';
 import { issuesOfEdit, refreshAfter, startPlan, useSavePlan } from '../api.ts';
 import { SaveTemplate } from '../asking/save-template.tsx';
-import { usePlanDesk } from '../context.ts';
+import { usePlanContext } from '../context.ts';
 import { AddStep, EditStep } from '../form/step-form.tsx';
 import styles from '../plan-card.module.css';
 import { plainWaits } from '../rail/rail.ts';
@@ -27,11 +28,11 @@ import { useDrag } from './use-drag.ts';
 
 type Writing = { step: string } | 'new' | null;
 
-/** A plan that is looked over: every step can be changed before anything is done. Planning & Execution, "Plan Review UI". */
+/** A plan that is looked over: every step can be changed before anything is done. Plan execution, "Review". */
 export function PlanReview({ view: told }: { view: PlanView }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { held, session } = usePlanDesk();
+  const { held, session } = usePlanContext();
   // A step that was put down elsewhere stands there at once, before the server has said so.
   const [placed, setPlaced] = useState<Pick<Plan, 'version' | 'steps'> | null>(null);
   const view = useMemo(

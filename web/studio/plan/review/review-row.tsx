@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/react/sortable';
 import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Step, StepForecast } from '../../../../shared/plan/index.ts';
+import type { Step } from '../../../../shared/plan/index.ts';
+import type { StepForecast } from '../../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import {
   AlertIcon,
@@ -16,7 +17,7 @@ import {
   TrashIcon,
   UpIcon,
 } from '../../../ui/icons.tsx';
-import { usePlanDesk } from '../context.ts';
+import { usePlanContext } from '../context.ts';
 import type { RailRow } from '../rail/rail.ts';
 import { RailCell } from '../rail/rail-cell.tsx';
 import { lockIn, sayLocked, useStepRefusal } from '../run/refusal.ts';
@@ -78,7 +79,7 @@ export function ReviewRow({
     index,
     disabled: acts === null || form !== null,
   });
-  const { session } = usePlanDesk();
+  const { session } = usePlanContext();
   const sayRefused = useStepRefusal();
   const lock = forecast?.refusal ? lockIn(forecast.refusal, session.locks) : null;
   const language = useLanguage();

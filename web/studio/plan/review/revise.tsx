@@ -1,13 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PLAN_WORDS, type PlanView } from '../../../../shared/plan/index.ts';
+import { PLAN_WORDS, type PlanView } from '../../../../shared/wire/index.ts';
 import { type ApiError, toApiError } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { sends } from '../../../ui/sends.ts';
 import { refreshAfter, remakePlan, showPlan } from '../api.ts';
-import { usePlanDesk } from '../context.ts';
+import { usePlanContext } from '../context.ts';
 import styles from '../plan-card.module.css';
 import { sayStopwatch } from '../run/stopwatch.ts';
 import { useNow } from '../run/use-now.ts';
@@ -16,7 +16,7 @@ import { useNow } from '../run/use-now.ts';
 export function Revise({ view, onClose }: { view: PlanView; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { session } = usePlanDesk();
+  const { session } = usePlanContext();
   const [words, setWords] = useState('');
   const [since, setSince] = useState<number | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

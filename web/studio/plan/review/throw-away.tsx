@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PlanView } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useRemovePlan } from '../api.ts';

@@ -5,11 +5,11 @@ import type {
   Plan,
   PlanAsset,
   PlanEvent,
-  PlanView,
   RecoveryRequest,
   StepResult,
   StepStatus,
 } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 
 /** What the author is being asked. */
 export type Question = ApprovalRequest | RecoveryRequest;
@@ -130,7 +130,7 @@ export function foldEvent(run: RunNow, event: PlanEvent, now: number): RunNow {
 const STOPPED: ReadonlySet<string> = new Set(['aborted', 'aborted_by_author']);
 
 /** Whether the author ended a run before its end. */
-export const isStopped = ({ result }: Pick<RunNow, 'result'>): boolean => STOPPED.has(result?.error?.code ?? '');
+const isStopped = ({ result }: Pick<RunNow, 'result'>): boolean => STOPPED.has(result?.error?.code ?? '');
 
 /** How a step is told of: `never` is one that never began, `cut` one the author's stop cut off. */
 export type Standing = StepStatus | 'never' | 'cut';

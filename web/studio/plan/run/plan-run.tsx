@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { PlanView, Step } from '../../../../shared/plan/index.ts';
+import type { Step } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import styles from '../plan-card.module.css';
 import { lookOf } from '../rail/rail-cell.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PlanView } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { EyeIcon, PlanIcon } from '../../../ui/icons.tsx';
 import { usePlan } from '../api.ts';

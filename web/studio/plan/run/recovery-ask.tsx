@@ -14,7 +14,7 @@ import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from
 import { ErrorNotice } from '../../../ui/index.ts';
 import { Written } from '../../../ui/written.tsx';
 import { answerRecovery } from '../api.ts';
-import { usePlanDesk } from '../context.ts';
+import { usePlanContext } from '../context.ts';
 import { ArgsForm, useArgs } from '../form/args-form.tsx';
 import form from '../form/step-form.module.css';
 import { AddStep } from '../form/step-form.tsx';
@@ -49,7 +49,7 @@ export function RecoveryAsk({
   const [sending, setSending] = useState<RecoveryDecision['choice'] | 'proposal' | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const { proposal } = question;
-  const { session } = usePlanDesk();
+  const { session } = usePlanContext();
   const lock = lockIn(question, session.locks);
   // It stays while the plan is told to go on, though nothing is locked any more.
   const [first] = useState(lock);

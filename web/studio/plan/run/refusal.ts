@@ -8,6 +8,7 @@ import {
   type PlanDraft,
   titleOfElement,
 } from '../../../../shared/story/index.ts';
+import { inOneLine } from '../../../../shared/words/phrasing.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { type Refused, useRefusalWords } from '../../../i18n/refusals.ts';
 import { inPlainWords, type Nameable } from '../words.ts';
@@ -41,7 +42,7 @@ type StepRefusal = Pick<Refused, 'reason'>;
 export function useStepRefusal(): (refusal: StepRefusal) => string {
   const { t } = useTranslation();
   const say = useRefusalWords(useLanguage());
-  return ({ reason }) => (reason && say({ code: 'refused', reason })?.join(' ')) ?? t('plan.row.unfit');
+  return ({ reason }) => (reason && inOneLine(say({ code: 'refused', reason }) ?? [])) || t('plan.row.unfit');
 }
 
 /** The lock because of which a tool refused; null where there is another reason, or it is not locked any more. */

@@ -10,6 +10,7 @@ import { StepDetails, type StepsAround } from '../step-details.tsx';
 import steps from '../steps.module.css';
 import { lineOfStep, sayStepNow } from '../words.ts';
 import type { Standing, StepNow } from './fold.ts';
+import { LogLine } from './log-words.tsx';
 import { isSound, madeBy } from './made.ts';
 import { useStepRefusal } from './refusal.ts';
 import styles from './run-row.module.css';
@@ -51,6 +52,7 @@ export function RunRow({
   const [open, setOpen] = useState(false);
   const sayRefused = useStepRefusal();
   const { status, result, reason, logs, progress, since } = now;
+  const last = logs.at(-1);
   const sentence = sayStepNow(t, step, around.names, status, result?.value);
   const isBegun = status === 'completed' || status === 'running';
   const description = isBegun ? '' : step.description;
@@ -98,7 +100,11 @@ export function RunRow({
         </button>
         {isOver && !isAsked && result?.error && <p className={steps.wrong}>{sayRefused(result)}</p>}
         {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
-        {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
+        {status === 'running' && last && (
+          <p className={styles.last}>
+            <LogLine line={last} />
+          </p>
+        )}
         <Made step={step} now={now} around={around} />
         {isRunning && question}
         {open && (
@@ -165,7 +171,7 @@ function Logs({ now: { logs } }: { now: StepNow }) {
         {logs.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and may say the same.
           <li key={index} data-level={line.level}>
-            {line.message}
+            <LogLine line={line} />
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import { toApiError, useLock } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { UnlockIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
-import { usePlanDesk } from '../context.ts';
+import { usePlanContext } from '../context.ts';
 
 /** Takes a lock away, then goes on with what it kept from being done. */
 export function Unlock({
@@ -14,7 +14,7 @@ export function Unlock({
   ...look
 }: ButtonProps & { lock: Lock; label: string; onUnlocked: () => void }) {
   const { t } = useTranslation();
-  const { session } = usePlanDesk();
+  const { session } = usePlanContext();
   const unlock = useLock(session.id);
   // Whoever shows this may stop to as soon as the lock is gone: what follows is done all the same.
   const go = async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { freshPlan, type PlanView } from '../../../../shared/plan/index.ts';
+import { freshPlan } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import { refreshAfter } from '../api.ts';
 import { type Question, type RunNow, runOfView } from './fold.ts';
 import { createRunStore, type Followed } from './run-store.ts';

@@ -1,14 +1,14 @@
 import { slugify } from '../../../../../shared/story/index.ts';
+import { SelectField } from '../../../../form/fields/choice-field.tsx';
+import { NumberField } from '../../../../form/fields/number-field.tsx';
+import { RecordsField } from '../../../../form/fields/records-field.tsx';
+import { TagsField } from '../../../../form/fields/tags-field.tsx';
+import { TextField } from '../../../../form/fields/text-field.tsx';
+import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
+import { getAt } from '../../../../form/json.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { SelectField } from '../fields/choice-field.tsx';
-import { NumberField } from '../fields/number-field.tsx';
-import { RecordsField } from '../fields/records-field.tsx';
-import { TagsField } from '../fields/tags-field.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { useSheetForm } from '../form-context.ts';
-import { getAt } from '../json.ts';
+import { useSheet } from '../sheet-context.ts';
 import { usePlaces } from './choices.tsx';
-import { Columns, FormSection, OptionalPart } from './form-section.tsx';
 import styles from './forms.module.css';
 import { beginningOf } from './lore-fields.tsx';
 
@@ -16,14 +16,8 @@ function Story() {
   const { t } = useTranslation();
   return (
     <>
-      <TextField path="title" label={t('workshop.fields.title')} size="title" single required />
-      <TextField
-        path="objective"
-        label={t('workshop.fields.objective')}
-        hint={t('editing.fields.objectiveHint')}
-        size="lead"
-        required
-      />
+      <TextField path="title" size="title" />
+      <TextField path="objective" hint={t('editing.fields.objectiveHint')} size="lead" />
     </>
   );
 }
@@ -33,14 +27,10 @@ function Telling() {
   return (
     <>
       <FormSection>
-        <TextField path="narrativeGuidelines" label={t('workshop.fields.narrativeGuidelines')} />
+        <TextField path="narrativeGuidelines" />
       </FormSection>
       <FormSection secret>
-        <TextField
-          path="scenarioContext"
-          label={t('workshop.fields.scenarioContext')}
-          hint={t('editing.fields.contextHint')}
-        />
+        <TextField path="scenarioContext" hint={t('editing.fields.contextHint')} />
       </FormSection>
     </>
   );
@@ -49,9 +39,9 @@ function Telling() {
 /** Every field of an act but its events, its lore and its places, which have sheets of their own. */
 export function ActFields() {
   const { t } = useTranslation();
-  const { element, open } = useSheetForm();
-  const places = usePlaces(element.id);
-  const toCome = getAt(open.mine, 'placesToCome');
+  const { mine, sheet } = useSheet();
+  const places = usePlaces(sheet.element.id);
+  const toCome = getAt(mine, 'placesToCome');
   const slugs = Array.isArray(toCome) ? toCome.map(String) : [];
   const starts = [
     ...places.map(({ value, label }) => ({ value, text: label })),
@@ -62,12 +52,7 @@ export function ActFields() {
       <FormSection>
         <Story />
         <Columns>
-          <SelectField
-            path="startLocation"
-            label={t('workshop.fields.startLocation')}
-            options={starts}
-            none={t('editing.fields.startFirst')}
-          />
+          <SelectField path="startLocation" options={starts} none={t('editing.fields.startFirst')} />
           <TagsField
             path="placesToCome"
             label={t('draft.placesToCome')}
@@ -82,20 +67,8 @@ export function ActFields() {
         make={() => ({ requiredValue: 6, trackerLabel: '' })}
       >
         <Columns>
-          <TextField
-            path="globalProgression.trackerLabel"
-            label={t('workshop.fields.trackerLabel')}
-            hint={t('editing.fields.progressLabelHint')}
-            single
-            required
-          />
-          <NumberField
-            path="globalProgression.requiredValue"
-            label={t('workshop.fields.requiredValue')}
-            hint={t('editing.fields.progressHint')}
-            step="any"
-            required
-          />
+          <TextField path="globalProgression.trackerLabel" hint={t('editing.fields.progressLabelHint')} />
+          <NumberField path="globalProgression.requiredValue" hint={t('editing.fields.progressHint')} />
         </Columns>
       </OptionalPart>
       <OptionalPart
@@ -104,20 +77,8 @@ export function ActFields() {
         make={() => ({ trackerLabel: '', requiredValue: 8, escalationEvents: [] })}
       >
         <Columns>
-          <TextField
-            path="opposingForce.trackerLabel"
-            label={t('workshop.fields.trackerLabel')}
-            hint={t('editing.fields.doomLabelHint')}
-            single
-            required
-          />
-          <NumberField
-            path="opposingForce.requiredValue"
-            label={t('workshop.fields.requiredValue')}
-            hint={t('editing.fields.doomHint')}
-            step="any"
-            required
-          />
+          <TextField path="opposingForce.trackerLabel" hint={t('editing.fields.doomLabelHint')} />
+          <NumberField path="opposingForce.requiredValue" hint={t('editing.fields.doomHint')} />
         </Columns>
         <Escalations />
       </OptionalPart>
@@ -132,9 +93,7 @@ function Escalations() {
   return (
     <RecordsField
       path={path}
-      label={t('workshop.fields.escalationEvents')}
       add={t('editing.add.escalation')}
-      removable={false}
       make={(items) => {
         const highest = Math.max(0, ...items.map(({ threshold }) => (typeof threshold === 'number' ? threshold : 0)));
         return { threshold: highest + 2, description: '' };
@@ -145,8 +104,8 @@ function Escalations() {
     >
       {(at) => (
         <div className={styles.threshold}>
-          <NumberField path={`${at}.threshold`} label={t('workshop.fields.threshold')} step="any" required />
-          <TextField path={`${at}.description`} label={t('workshop.fields.description')} required />
+          <NumberField path={`${at}.threshold`} />
+          <TextField path={`${at}.description`} />
         </div>
       )}
     </RecordsField>

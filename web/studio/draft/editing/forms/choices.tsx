@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
+import { KnownTagsField, type Reference } from '../../../../form/fields/tags-field.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Portrait } from '../../../../ui/index.ts';
-import { useDesk } from '../../desk.tsx';
-import { KnownTagsField, type Reference } from '../fields/tags-field.tsx';
+import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames } from '../new-element.ts';
 
 /** Everyone in the story, to choose from. */
 export function usePeople(): Reference[] {
-  const { draft } = useDesk();
+  const { draft } = useDraftContext();
   return useMemo(
     () =>
       draft.characters.map(({ id, name, image }) => ({
@@ -21,7 +21,7 @@ export function usePeople(): Reference[] {
 
 /** The places of an act that are on its map, but for one. */
 export function usePlaces(actId: string | undefined, except?: string): Reference[] {
-  const { draft } = useDesk();
+  const { draft } = useDraftContext();
   const act = draft.acts.find(({ id }) => id === actId);
   return (act?.sandboxLocations ?? [])
     .filter(({ id }) => id !== except)
@@ -29,14 +29,14 @@ export function usePlaces(actId: string | undefined, except?: string): Reference
 }
 
 /** Flags, each on a chip: those of the story are offered with who sets them, and a new one is made knowingly. */
-export function FlagsField({ path, label }: { path: string; label: string }) {
+export function FlagsField({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { draft, flags } = useDesk();
+  const { draft, flags } = useDraftContext();
   const known = useMemo(() => flagNames(draft), [draft]);
   const describe = (flag: string) => {
     const by = (flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter);
     return by.length === 0 ? t('draft.flag.nobody') : `${t('draft.flag.setBy')}: ${by.join(', ')}`;
   };
   const sayNew = (flag: string) => t('editing.newFlag', { flag });
-  return <KnownTagsField path={path} label={label} known={known} describe={describe} sayNew={sayNew} />;
+  return <KnownTagsField path={path} known={known} describe={describe} sayNew={sayNew} />;
 }

@@ -1,17 +1,35 @@
-import { ENCOUNTER_PRIORITIES, ENCOUNTER_TYPES, PACING_FOCUSES } from '../../../../../shared/story/index.ts';
+import { type ArcEncounter, type Encounter, factIds } from '../../../../../shared/story/index.ts';
+import { RestFields } from '../../../../form/fields/auto-field.tsx';
+import { ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
+import { NumberField } from '../../../../form/fields/number-field.tsx';
+import { RecordsField } from '../../../../form/fields/records-field.tsx';
+import { RowsField } from '../../../../form/fields/rows-field.tsx';
+import { ReferencesField, SomeOfField } from '../../../../form/fields/tags-field.tsx';
+import { TextField } from '../../../../form/fields/text-field.tsx';
+import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { useDesk } from '../../desk.tsx';
-import { ChoiceField, SwitchField } from '../fields/choice-field.tsx';
-import { NumberField } from '../fields/number-field.tsx';
-import { RecordsField } from '../fields/records-field.tsx';
-import { RowsField } from '../fields/rows-field.tsx';
-import { ReferencesField, SomeOfField } from '../fields/tags-field.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { useSheetForm } from '../form-context.ts';
-import { factIds } from '../new-element.ts';
+import { useDraftContext } from '../../draft-context.tsx';
+import { useSheet } from '../sheet-context.ts';
 import { FlagsField, usePeople } from './choices.tsx';
-import { Columns, FormSection } from './form-section.tsx';
 import { beginningOf } from './lore-fields.tsx';
+
+const CORE = ['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags'] as const;
+
+/** The fields an encounter of a personal arc has a place for. */
+export const PLACED_IN_ARC = [...CORE, 'arcPhase'] as const satisfies readonly (keyof ArcEncounter)[];
+
+/** The fields an encounter has a place for; others of its schema come after them. */
+const PLACED = [
+  ...CORE,
+  'prerequisites',
+  'excludeIfFlags',
+  'requiredCharacters',
+  'findings',
+  'interactables',
+  'priority',
+  'repeatable',
+  'options',
+] as const satisfies readonly (keyof Encounter)[];
 
 /** Every field of an encounter of a place. */
 export function EncounterFields() {
@@ -20,68 +38,36 @@ export function EncounterFields() {
   return (
     <>
       <FormSection>
-        <TextField path="title" label={t('workshop.fields.title')} size="title" single required />
-        <TextField
-          path="description"
-          label={t('workshop.fields.description')}
-          hint={t('editing.fields.encounterHint')}
-          required
-        />
-        <ChoiceField
-          path="type"
-          label={t('workshop.fields.type')}
-          values={ENCOUNTER_TYPES}
-          words={(type) => t(`draft.type.${type}`)}
-        />
-        <ReferencesField path="requiredCharacters" label={t('editing.fields.needsPeople')} options={people} removable />
+        <TextField path="title" size="title" />
+        <TextField path="description" hint={t('editing.fields.encounterHint')} />
+        <ChoiceField path="type" />
+        <ReferencesField path="requiredCharacters" label={t('editing.fields.needsPeople')} options={people} />
       </FormSection>
       <FormSection title={t('editing.fields.whenItComes')}>
         <Columns>
-          <FlagsField path="prerequisites" label={t('workshop.fields.prerequisites')} />
-          <FlagsField path="excludeIfFlags" label={t('workshop.fields.excludeIfFlags')} />
+          <FlagsField path="prerequisites" />
+          <FlagsField path="excludeIfFlags" />
         </Columns>
         <ChoiceField
           path="priority"
-          label={t('workshop.fields.priority')}
-          values={ENCOUNTER_PRIORITIES}
-          words={(priority) => t(`editing.priority.${priority}`)}
+          words={(priority) => t(`editing.priority.${priority}` as 'editing.priority.low')}
           fallback="normal"
         />
-        <SwitchField
-          path="repeatable"
-          label={t('workshop.fields.repeatable')}
-          hint={t('editing.fields.repeatableHint')}
-          removable
-        />
+        <SwitchField path="repeatable" hint={t('editing.fields.repeatableHint')} />
         <Columns>
-          <NumberField
-            path="pacing.expectedFrames"
-            label={t('workshop.fields.expectedFrames')}
-            hint={t('editing.fields.framesHint')}
-            min={1}
-            required
-          />
-          <ChoiceField
-            path="pacing.focus"
-            label={t('workshop.fields.focus')}
-            values={PACING_FOCUSES}
-            words={(focus) => t(`draft.focus.${focus}`)}
-          />
+          <NumberField path="pacing.expectedFrames" hint={t('editing.fields.framesHint')} min={1} whole />
+          <ChoiceField path="pacing.focus" />
         </Columns>
       </FormSection>
       <FormSection title={t('editing.fields.whatItGives')}>
         <Columns>
-          <NumberField path="givesProgression" label={t('workshop.fields.givesProgression')} step="any" removable />
-          <FlagsField path="potentialFlags" label={t('workshop.fields.potentialFlags')} />
+          <NumberField path="givesProgression" />
+          <FlagsField path="potentialFlags" />
         </Columns>
         <Options />
         <Findings />
-        <RowsField
-          path="interactables"
-          label={t('workshop.fields.interactables')}
-          add={t('editing.add.interactable')}
-          removable
-        />
+        <RowsField path="interactables" add={t('editing.add.interactable')} />
+        <RestFields placed={PLACED} />
       </FormSection>
     </>
   );
@@ -89,12 +75,11 @@ export function EncounterFields() {
 
 function Options() {
   const { t } = useTranslation();
-  const { open } = useSheetForm();
-  const earned = Array.isArray(open.mine.potentialFlags) ? open.mine.potentialFlags.map(String) : [];
+  const { mine } = useSheet();
+  const earned = Array.isArray(mine.potentialFlags) ? mine.potentialFlags.map(String) : [];
   return (
     <RecordsField
       path="options"
-      label={t('workshop.fields.options')}
       hint={t('editing.fields.optionsHint')}
       add={t('editing.add.option')}
       make={() => ({ text: '' })}
@@ -102,7 +87,7 @@ function Options() {
     >
       {(at) => (
         <>
-          <TextField path={`${at}.text`} label={t('editing.fields.optionText')} minRows={1} required />
+          <TextField path={`${at}.text`} label={t('editing.fields.optionText')} minRows={1} />
           <SomeOfField
             path={`${at}.flags`}
             label={t('editing.fields.optionFlags')}
@@ -121,19 +106,17 @@ function Options() {
 
 function Findings() {
   const { t } = useTranslation();
-  const { draft } = useDesk();
+  const { draft } = useDraftContext();
   const facts = factIds(draft);
   return (
     <RowsField
       path="findings"
-      label={t('workshop.fields.findings')}
       hint={
         facts.length === 0
           ? t('editing.fields.findingsHint')
           : t('editing.fields.findingsFacts', { facts: facts.map((id) => `[${id}]`).join(' ') })
       }
       add={t('editing.add.finding')}
-      removable
     />
   );
 }

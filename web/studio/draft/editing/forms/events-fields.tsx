@@ -1,10 +1,10 @@
+import { SwitchField } from '../../../../form/fields/choice-field.tsx';
+import { RecordsField } from '../../../../form/fields/records-field.tsx';
+import { TextField } from '../../../../form/fields/text-field.tsx';
+import { FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { SwitchField } from '../fields/choice-field.tsx';
-import { ConditionField } from '../fields/condition-field.tsx';
-import { RecordsField } from '../fields/records-field.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { freeId } from '../new-element.ts';
-import { FormSection } from './form-section.tsx';
+import { unmadeId } from '../new-element.ts';
+import { ConditionField } from './condition-field.tsx';
 
 /** What will happen in an act whatever the player does. */
 export function EventsFields() {
@@ -13,15 +13,10 @@ export function EventsFields() {
     <FormSection>
       <RecordsField
         path="inevitableEvents"
-        label={t('workshop.fields.inevitableEvents')}
         hint={t('editing.fields.eventsHint')}
         add={t('editing.add.event')}
         make={(items) => ({
-          id: freeId(
-            '',
-            items.map(({ id }) => String(id)),
-            'event',
-          ),
+          id: unmadeId(items),
           title: '',
           triggerCondition: '',
           description: '',
@@ -34,25 +29,20 @@ export function EventsFields() {
       >
         {(at) => (
           <>
-            <TextField path={`${at}.title`} label={t('workshop.fields.title')} single required />
-            <ConditionField path={`${at}.triggerCondition`} label={t('workshop.fields.triggerCondition')} prose />
-            <TextField path={`${at}.description`} label={t('editing.fields.whatHappens')} required />
-            <SwitchField
-              path={`${at}.forcesClimax`}
-              label={t('workshop.fields.forcesClimax')}
-              hint={t('editing.fields.climaxHint')}
-            />
+            <TextField path={`${at}.title`} />
+            <ConditionField path={`${at}.triggerCondition`} prose />
+            <TextField path={`${at}.description`} label={t('editing.fields.whatHappens')} />
+            <SwitchField path={`${at}.forcesClimax`} hint={t('editing.fields.climaxHint')} />
             <RecordsField
               path={`${at}.conditionalBranches`}
-              label={t('workshop.fields.conditionalBranches')}
               add={t('editing.add.branch')}
               make={() => ({ condition: '', effect: '' })}
               title={(_, index) => t('editing.list.number', { number: index + 1 })}
             >
               {(branch) => (
                 <>
-                  <ConditionField path={`${branch}.condition`} label={t('workshop.fields.condition')} />
-                  <TextField path={`${branch}.effect`} label={t('workshop.fields.effect')} required />
+                  <ConditionField path={`${branch}.condition`} />
+                  <TextField path={`${branch}.effect`} />
                 </>
               )}
             </RecordsField>

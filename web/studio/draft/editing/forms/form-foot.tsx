@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { sayIssue } from '../../../../form/form-context.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ErrorNotice } from '../../../../ui/index.ts';
-import { sayIssue } from '../form-context.ts';
 import styles from './forms.module.css';
 import type { useWriting } from './use-writing.ts';
 

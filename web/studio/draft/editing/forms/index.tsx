@@ -1,11 +1,15 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from '../../../../i18n/index.ts';
-import { titleIn } from '../../control/marks.ts';
-import { useDesk } from '../../desk.tsx';
-import { ClashNote } from '../fields/field.tsx';
-import { SheetFormProvider, type SheetFormState } from '../form-context.ts';
+import { ClashNote } from '../../../../form/fields/field.tsx';
+import { FormProvider, type FormState, PLAIN_FORM } from '../../../../form/form-context.ts';
+import { fieldsOfSchema } from '../../../../form/schema.ts';
+import { useLanguage, useTranslation } from '../../../../i18n/index.ts';
+import { namesOf } from '../../../chat/names.ts';
+import { sayField, sayValue, type Wording } from '../../../history/diff/value-words.ts';
+import { isEdited, titleIn } from '../../control/marks.ts';
+import { useDraftContext } from '../../draft-context.tsx';
 import { isUnsaved, type OpenSheet } from '../open-sheets.ts';
-import type { SheetKind } from '../sheet.ts';
+import { SHEET_SCHEMAS, type SheetKind } from '../sheet.ts';
+import { SheetProvider } from '../sheet-context.ts';
 import { useOpenSheet } from '../store.ts';
 import { ActFields, NewActFields } from './act-fields.tsx';
 import { CharacterFields } from './character-fields.tsx';
@@ -21,14 +25,15 @@ import { useWriting } from './use-writing.ts';
 
 /** A sheet being written on, by its key. */
 export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {
-  const { store } = useDesk();
+  const { store } = useDraftContext();
   const open = useOpenSheet(store, key);
   return open ? <OpenForm sheetKey={key} open={open} /> : null;
 }
 
 function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }) {
   const { t } = useTranslation();
-  const { draft, language, takeSpot, scroller } = useDesk();
+  const { draft, language, provenance, takeSpot, scroller } = useDraftContext();
+  const uiLanguage = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const [spot] = useState(() => takeSpot(key));
   const [asking, setAsking] = useState(false);
@@ -45,19 +50,26 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
     latest.current = save;
   });
   const tongue = language ?? (typeof open.mine.language === 'string' ? open.mine.language : undefined);
-  const state = useMemo<SheetFormState>(
+  const wording = useMemo<Wording>(() => ({ t, names: namesOf(draft), language: uiLanguage }), [t, draft, uiLanguage]);
+  const state = useMemo<FormState>(
     () => ({
-      open,
-      element,
+      ...PLAIN_FORM,
+      value: open.mine,
+      base: open.base,
+      schema: fieldsOfSchema(SHEET_SCHEMAS[kind]),
       language: tongue,
       issues,
+      clashes: open.clashes,
       begunAt: spot?.path ?? null,
+      label: (name) => sayField(wording, name),
+      sayChoice: (name, choice) => sayValue(wording, name, choice),
+      isByHand: (path) => open.base !== null && isEdited(provenance, element, path),
       set,
       settle,
       claim,
       save: () => void latest.current(),
     }),
-    [open, element, tongue, issues, spot, set, settle, claim],
+    [open, kind, element, provenance, wording, tongue, issues, spot, set, settle, claim],
   );
 
   const stay = () => {
@@ -78,38 +90,40 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   const title = kind === 'premise' ? t('editing.thePremise') : titleIn(draft, element);
   const name = isNew ? t(`editing.new.${kind}`) : title;
   return (
-    <SheetFormProvider value={state}>
-      <form
-        ref={form}
-        className={styles.form}
-        data-kind={kind}
-        data-frame={`form ${key}`}
-        aria-label={t('editing.writing', { name })}
-        noValidate
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => writing.visit(target)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {isNew && <h3 className={styles.newTitle}>{name}</h3>}
-        {open.clashes
-          .filter(({ path }) => path === '')
-          .map((clash) => (
-            <ClashNote key={clash.path} clash={clash} />
-          ))}
-        <FieldsOf kind={kind} isNew={isNew} />
-        <FormFoot
-          writing={writing}
-          unsaved={unsaved}
-          clashing={open.clashes.length > 0}
-          asking={asking}
-          onLeave={leave}
-          onStay={stay}
-        />
-      </form>
-    </SheetFormProvider>
+    <SheetProvider value={open}>
+      <FormProvider value={state}>
+        <form
+          ref={form}
+          className={styles.form}
+          data-kind={kind}
+          data-frame={`form ${key}`}
+          aria-label={t('editing.writing', { name })}
+          noValidate
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => writing.visit(target)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {isNew && <h3 className={styles.newTitle}>{name}</h3>}
+          {open.clashes
+            .filter(({ path }) => path === '')
+            .map((clash) => (
+              <ClashNote key={clash.path} clash={clash} />
+            ))}
+          <FieldsOf kind={kind} isNew={isNew} />
+          <FormFoot
+            writing={writing}
+            unsaved={unsaved}
+            clashing={open.clashes.length > 0}
+            asking={asking}
+            onLeave={leave}
+            onStay={stay}
+          />
+        </form>
+      </FormProvider>
+    </SheetProvider>
   );
 }
 

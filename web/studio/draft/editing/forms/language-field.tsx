@@ -1,8 +1,8 @@
+import { Field } from '../../../../form/fields/field.tsx';
+import fields from '../../../../form/fields/fields.module.css';
+import { useField } from '../../../../form/form-context.ts';
 import { useLanguage } from '../../../../i18n/index.ts';
 import { languageName } from '../../../../ui/index.ts';
-import { Field } from '../fields/field.tsx';
-import fields from '../fields/fields.module.css';
-import { useField } from '../form-context.ts';
 
 /** The languages offered; any other BCP-47 tag can be written. */
 const OFFERED = [
@@ -11,14 +11,14 @@ const OFFERED = [
 ];
 
 /** The language a story is told in: its tag, with the name it goes by. */
-export function LanguageField({ path, label }: { path: string; label: string }) {
+export function LanguageField({ path }: { path: string }) {
   const uiLanguage = useLanguage();
-  const state = useField(path, { required: true });
+  const state = useField({ path, required: true, removable: false });
   const { id, value, set, problems } = state;
   const tag = typeof value === 'string' ? value : '';
   const name = tag === '' ? '' : languageName(tag, uiLanguage);
   return (
-    <Field path={path} label={label} hint={name === tag ? undefined : name} state={state}>
+    <Field path={path} hint={name === tag ? undefined : name} state={state}>
       <input
         id={id}
         className={`${fields.input} ${fields.text}`}

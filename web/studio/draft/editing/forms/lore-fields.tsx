@@ -1,19 +1,15 @@
-import { FACT_AUDIENCES, WORLD_INFO_TYPES } from '../../../../../shared/story/index.ts';
+import { isUnmadeId } from '../../../../../shared/story/index.ts';
+import { ChoiceField } from '../../../../form/fields/choice-field.tsx';
+import { RecordsField } from '../../../../form/fields/records-field.tsx';
+import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
+import { TextField } from '../../../../form/fields/text-field.tsx';
+import { FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { useDesk } from '../../desk.tsx';
-import { ChoiceField } from '../fields/choice-field.tsx';
-import { ConditionField } from '../fields/condition-field.tsx';
-import { RecordsField } from '../fields/records-field.tsx';
-import { SomeOfField, TagsField } from '../fields/tags-field.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { useSheetForm } from '../form-context.ts';
-import { type Fields, isFields } from '../json.ts';
-import { factIds, freeId } from '../new-element.ts';
+import { unmadeId } from '../new-element.ts';
 import { usePeople } from './choices.tsx';
-import { FormSection } from './form-section.tsx';
+import { ConditionField } from './condition-field.tsx';
 import styles from './forms.module.css';
 
-const idsOf = (items: readonly Fields[]): string[] => items.map(({ id }) => String(id));
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The beginning of a text, to call something by. */
@@ -30,7 +26,7 @@ export function LoreField({ path }: { path: string }) {
       path={path}
       label={t('editing.fields.entries')}
       add={t('editing.add.lore')}
-      make={(items) => ({ id: freeId('', idsOf(items), 'lore'), keys: [], content: '' })}
+      make={(items) => ({ id: unmadeId(items), keys: [], content: '' })}
       title={({ keys }, index) =>
         (Array.isArray(keys) && keys.join(', ')) || t('editing.list.number', { number: index + 1 })
       }
@@ -38,13 +34,11 @@ export function LoreField({ path }: { path: string }) {
     >
       {(at) => (
         <>
-          <TagsField path={`${at}.keys`} label={t('workshop.fields.keys')} />
-          <TextField path={`${at}.content`} label={t('workshop.fields.content')} required />
+          <TagsField path={`${at}.keys`} />
+          <TextField path={`${at}.content`} />
           <ChoiceField
             path={`${at}.type`}
-            label={t('workshop.fields.type')}
-            values={WORLD_INFO_TYPES}
-            words={(type) => t(`editing.loreType.${type}`)}
+            words={(type) => t(`editing.loreType.${type}` as 'editing.loreType.none')}
             none={t('editing.loreType.none')}
           />
         </>
@@ -56,29 +50,21 @@ export function LoreField({ path }: { path: string }) {
 /** Facts with who may know them, and when the player does. */
 export function FactsField({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { draft } = useDesk();
-  const { open } = useSheetForm();
   const people = usePeople();
-  const here = isFields(open.mine) && Array.isArray(open.mine.facts) ? open.mine.facts.filter(isFields) : [];
   return (
     <RecordsField
       path={path}
       label={t('workshop.fields.facts')}
       hint={t('editing.fields.factsHint')}
       add={t('editing.add.fact')}
-      make={() => ({ id: freeId('', [...factIds(draft), ...idsOf(here)], 'fact'), text: '', audience: 'director' })}
+      make={(items) => ({ id: unmadeId(items), text: '', audience: 'director' })}
       title={({ text }, index) => beginningOf(text) || t('editing.list.number', { number: index + 1 })}
       folds
     >
       {(at, fact) => (
         <>
-          <TextField path={`${at}.text`} label={t('workshop.fields.text')} required />
-          <ChoiceField
-            path={`${at}.audience`}
-            label={t('workshop.fields.audience')}
-            values={FACT_AUDIENCES}
-            words={(audience) => t(`draft.audience.${audience}`)}
-          />
+          <TextField path={`${at}.text`} />
+          <ChoiceField path={`${at}.audience`} />
           <SomeOfField
             path={`${at}.knownBy`}
             label={t('editing.fields.knownBy')}
@@ -89,8 +75,10 @@ export function FactsField({ path }: { path: string }) {
             }}
             options={people}
           />
-          <ConditionField path={`${at}.revealWhen`} label={t('workshop.fields.revealWhen')} removable />
-          <p className={styles.factName}>{t('editing.fields.factName', { id: String(fact.id) })}</p>
+          <ConditionField path={`${at}.revealWhen`} />
+          {!isUnmadeId(fact.id) && (
+            <p className={styles.factName}>{t('editing.fields.factName', { id: String(fact.id) })}</p>
+          )}
         </>
       )}
     </RecordsField>

@@ -1,4 +1,4 @@
-import type { Spot } from '../../desk.tsx';
+import type { Spot } from '../../draft-context.tsx';
 
 /** Where the author is on a sheet: the field, and how far down the window it is, in pixels. */
 export interface Place {

@@ -1,8 +1,8 @@
+import { RowsField } from '../../../../form/fields/rows-field.tsx';
+import { TagsField } from '../../../../form/fields/tags-field.tsx';
+import { TextField } from '../../../../form/fields/text-field.tsx';
+import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { RowsField } from '../fields/rows-field.tsx';
-import { TagsField } from '../fields/tags-field.tsx';
-import { TextField } from '../fields/text-field.tsx';
-import { Columns, FormSection } from './form-section.tsx';
 import { LanguageField } from './language-field.tsx';
 import { FactsField, LoreField } from './lore-fields.tsx';
 
@@ -12,35 +12,26 @@ export function PremiseFields() {
   return (
     <>
       <FormSection>
-        <TextField path="title" label={t('workshop.fields.title')} size="title" single required />
-        <TextField path="premise" label={t('workshop.fields.premise')} size="lead" required />
-        <TagsField path="themes" label={t('workshop.fields.themes')} />
+        <TextField path="title" size="title" />
+        <TextField path="premise" size="lead" />
+        <TagsField path="themes" />
       </FormSection>
       <FormSection>
         <Columns>
-          <TextField path="globalContext.setting" label={t('workshop.fields.setting')} required />
-          <TextField path="globalContext.tone" label={t('workshop.fields.tone')} required />
-          <TextField path="artStyle" label={t('workshop.fields.artStyle')} hint={t('editing.fields.artStyleHint')} />
-          <LanguageField path="language" label={t('workshop.fields.language')} />
+          <TextField path="globalContext.setting" />
+          <TextField path="globalContext.tone" />
+          <TextField path="artStyle" hint={t('editing.fields.artStyleHint')} />
+          <LanguageField path="language" />
         </Columns>
-        <RowsField
-          path="globalMaterials"
-          label={t('workshop.fields.globalMaterials')}
-          add={t('editing.add.material')}
-        />
+        <RowsField path="globalMaterials" add={t('editing.add.material')} />
       </FormSection>
       <FormSection title={t('draft.lore')}>
         <LoreField path="globalWorldInfo" />
       </FormSection>
       <FormSection secret>
-        <RowsField
-          path="globalContext.overarchingTruths"
-          label={t('workshop.fields.overarchingTruths')}
-          add={t('editing.add.truth')}
-        />
+        <RowsField path="globalContext.overarchingTruths" add={t('editing.add.truth')} />
         <RowsField
           path="possibleEndings"
-          label={t('workshop.fields.possibleEndings')}
           hint={t('editing.fields.endingsHint')}
           add={t('editing.add.ending')}
           numbered

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../../../../shared/error.ts';
 import { type ApiError, toApiError } from '../../../../api/index.ts';
+import type { FieldClaim } from '../../../../form/form-context.ts';
+import { getAt, isWithin } from '../../../../form/json.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { useDesk } from '../../desk.tsx';
-import type { FieldClaim } from '../form-context.ts';
-import { getAt, isWithin } from '../json.ts';
+import { useDraftContext } from '../../draft-context.tsx';
 import { closeSheet, type OpenSheet, settleClash, takeIn, writeField } from '../open-sheets.ts';
 import { saveSheet } from '../save-sheet.ts';
 import { readSheet } from '../sheet.ts';
@@ -54,7 +54,7 @@ function useClaims() {
 export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFormElement | null>) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { draft, store, sessionId, scroller, goTo, remark } = useDesk();
+  const { draft, store, sessionId, scroller, goTo, remark } = useDraftContext();
   const { claim, missing, isClaimed } = useClaims();
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -88,7 +88,7 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
     if (open.base === null) goTo(saved.element);
     else returnTo(scroller.current, key, place);
     // Going somewhere puts away what was told before.
-    remark(saved.remarks, saved.left);
+    remark(saved.remarks);
   }
 
   async function save(): Promise<void> {

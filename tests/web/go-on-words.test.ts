@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { goesOn } from '../../server/improviser/coauthor/later.ts';
+import type { ChatMessage } from '../../web/studio/chat/chat-message.ts';
+import { goOnWords } from '../../web/studio/chat/go-on-words.ts';
+
+const message = (role: 'user' | 'assistant', text: string): ChatMessage => ({
+  id: text,
+  role,
+  parts: [{ type: 'text', text }],
+});
+const asked = (...texts: string[]) => texts.map((text) => message('user', text));
+
+describe('what asks for more', () => {
+  test.each([
+    ['写一个灯塔的故事', 'en', '继续'],
+    ['灯台の話を書いて', 'en', '続けて'],
+    ['A story about a lighthouse', 'zh-CN', 'Go on'],
+    ['Une histoire de phare', 'fr', '…'],
+    ['История о маяке', 'en', '…'],
+    ['등대 이야기', 'ja', '…'],
+  ])('is in the language of the chat, whatever the interface is in: %s', (text, locale, words) => {
+    expect(goOnWords(asked(text), locale)).toBe(words);
+  });
+
+  test('is in the last language written in, and in the session’s where nothing was', () => {
+    expect(goOnWords([...asked('A lighthouse', '换成中文吧'), message('assistant', 'Fine.')], 'en')).toBe('继续');
+    expect(goOnWords(asked('写一个灯塔的故事', '…'), 'en')).toBe('继续');
+    expect(goOnWords([], 'ja')).toBe('続けて');
+    expect(goOnWords([], 'pt-BR')).toBe('…');
+  });
+
+  test.each(['Go on', '继续', '続けて', '…', '続きを書いてください', 'はい、お願いします。'])(
+    'is understood without a model: %s',
+    (words) => expect(goesOn(words)).toBe(true),
+  );
+
+  test.each(['続きはアキが死ぬ話にして', 'はい、でも灯台は燃える', '…and then it burns'])(
+    'is not what says more than that: %s',
+    (words) => expect(goesOn(words)).toBe(false),
+  );
+});

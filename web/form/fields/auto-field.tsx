@@ -1,0 +1,76 @@
+import { useTranslation } from '../../i18n/index.ts';
+import { useForm } from '../form-context.ts';
+import { PartField } from '../form-section.tsx';
+import { type Fields, getAt, joined } from '../json.ts';
+import { emptyOf, fieldsAt, type SchemaField } from '../schema.ts';
+import { ChecksField, SelectField, SwitchField } from './choice-field.tsx';
+import { JsonField } from './json-field.tsx';
+import { NumberField } from './number-field.tsx';
+import { RecordsField } from './records-field.tsx';
+import { RowsField } from './rows-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const TITLED = ['title', 'name', 'text', 'description', 'id'] as const;
+
+/** What an item of a list is called: the first of its fields that says something. */
+const headOf = (item: Fields): string => {
+  const found = TITLED.map((name) => item[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof found === 'string' ? found.slice(0, 80) : '';
+};
+
+/** Fields of a schema, one below the other, each with what its kind is written with. */
+export function AutoFields({ fields, path = '' }: { fields: readonly SchemaField[]; path?: string }) {
+  return fields.map((field) => <AutoField key={field.name} field={field} path={joined(path, field.name)} />);
+}
+
+/** The fields of the schema that a form gives no place of its own, so that none is missing. @param placed those that have one */
+export function RestFields({ path = '', placed }: { path?: string; placed: readonly string[] }) {
+  const { schema } = useForm();
+  return <AutoFields fields={fieldsAt(schema, path).filter(({ name }) => !placed.includes(name))} path={path} />;
+}
+
+/** A field with what its kind is written with, unless the form has something of its own for it. */
+export function AutoField({ field, path }: { field: SchemaField; path: string }) {
+  const { t } = useTranslation();
+  const { instead, sayChoice, label, value, itemsBy } = useForm();
+  const own = instead(field, path, getAt(value, path, itemsBy));
+  if (own !== undefined) return own;
+  const { of, required, name } = field;
+  const props = { path, label: label(name), removable: !required };
+  switch (of.kind) {
+    case 'yes':
+      return <SwitchField {...props} />;
+    case 'number':
+      return <NumberField {...props} />;
+    case 'choice': {
+      const options = of.values.map((value) => ({ value, text: sayChoice(name, value) }));
+      return <SelectField {...props} options={options} none={required ? undefined : '–'} />;
+    }
+    case 'text':
+      return <TextField {...props} minRows={of.long ? 2 : 1} />;
+    case 'texts':
+      return of.long ? <RowsField {...props} /> : <TagsField {...props} />;
+    case 'choices':
+      return <ChecksField {...props} />;
+    case 'group':
+      return (
+        <PartField path={path} label={props.label} removable={!required} make={() => emptyOf(of.fields)}>
+          <AutoFields fields={of.fields} path={path} />
+        </PartField>
+      );
+    case 'items':
+      return (
+        <RecordsField
+          {...props}
+          make={() => emptyOf(of.fields)}
+          title={(item, index) => headOf(item) || t('plan.form.item', { list: props.label, number: index + 1 })}
+          folds
+        >
+          {(at) => <AutoFields fields={of.fields} path={at} />}
+        </RecordsField>
+      );
+    case 'json':
+      return <JsonField {...props} />;
+  }
+}

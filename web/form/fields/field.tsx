@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { QuillIcon } from '../../ui/icons.tsx';
+import { type Clash, type FieldState, useForm } from '../form-context.ts';
+import { inWords } from '../in-words.ts';
+import styles from './fields.module.css';
+
+/** What every field has around it: its name, a mark where the author wrote it by hand, what is wrong, what clashes. */
+export function Field({
+  path,
+  hint,
+  state,
+  group = false,
+  optional = false,
+  names,
+  below,
+  children,
+}: {
+  path: string;
+  hint?: ReactNode;
+  state: Pick<FieldState, 'id' | 'label' | 'problems' | 'clashes'>;
+  /** A group of controls rather than one. */
+  group?: boolean;
+  /** Says that it may stay empty. */
+  optional?: boolean;
+  /** What ids are called, to tell what is there now. */
+  names?: ((id: string) => string) | undefined;
+  /** What helps with writing it. */
+  below?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { isByHand } = useForm();
+  const { id, label, problems, clashes } = state;
+  useEffect(() => {
+    // Mantine's inputs take their description from labels of its own only.
+    if (!group) document.getElementById(id)?.setAttribute('aria-describedby', `${id}-about`);
+  }, [id, group]);
+  const name = (
+    <>
+      {label}
+      {optional && <span className={styles.optional}>{t('editing.optional')}</span>}
+      {isByHand(path) && (
+        <span className={styles.byHand} title={t('editing.origin.byHand')}>
+          <QuillIcon size={11} />
+          <span className={styles.unseen}>{t('editing.origin.byHand')}</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className={styles.field} data-path={path} data-wrong={problems.length > 0 || undefined}>
+      {group ? (
+        <span className={styles.label} id={`${id}-label`}>
+          {name}
+        </span>
+      ) : (
+        <label className={styles.label} htmlFor={id}>
+          {name}
+        </label>
+      )}
+      {group ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as these are.
+        <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+      <div id={`${id}-about`}>
+        {problems.map((problem) => (
+          <p key={problem} className={styles.problem} role="alert">
+            {problem}
+          </p>
+        ))}
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+      {below}
+      {clashes.map((clash) => (
+        <ClashNote key={clash.path} clash={clash} names={names} />
+      ))}
+    </div>
+  );
+}
+
+/** What is there now, beside what the author wrote, with the choice between the two. */
+export function ClashNote({ clash, names }: { clash: Clash; names?: ((id: string) => string) | undefined }) {
+  const { t } = useTranslation();
+  const { language, settle } = useForm();
+  const now = inWords(clash.theirs, names);
+  return (
+    <div className={styles.clash} role="note">
+      <p className={styles.clashTitle}>{t('editing.clash.now')}</p>
+      {now === '' ? (
+        <p className={styles.nothing}>{t('editing.clash.nothing')}</p>
+      ) : (
+        <blockquote lang={language}>{now}</blockquote>
+      )}
+      <p className={styles.clashWays}>
+        <button type="button" onClick={() => settle(clash.path, 'theirs')}>
+          {t('editing.clash.take')}
+        </button>
+        <button type="button" onClick={() => settle(clash.path, 'mine')}>
+          {t('editing.clash.keep')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { type FieldProps, useField } from '../form-context.ts';
+import { Field } from './field.tsx';
+import styles from './fields.module.css';
+
+/** A number, within the bounds of the schema. Left empty it is not there at all. */
+export function NumberField({ hint, min, whole, ...props }: FieldProps & { min?: number; whole?: boolean }) {
+  const state = useField(props);
+  const { id, field, value, set, problems, removable } = state;
+  const of = field?.of.kind === 'number' ? field.of : { whole: false, min: undefined, max: undefined };
+  const isWhole = whole ?? of.whole;
+  // What is being typed may be no number yet: "-" or "1.".
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? (typeof value === 'number' ? String(value) : '');
+  return (
+    <Field path={props.path} hint={hint} state={state} optional={removable}>
+      <input
+        id={id}
+        className={`${styles.input} ${styles.number}`}
+        type="number"
+        inputMode={isWhole ? 'numeric' : 'decimal'}
+        step={isWhole ? 1 : 'any'}
+        min={min ?? of.min}
+        max={of.max}
+        value={shown}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          const number = currentTarget.valueAsNumber;
+          set(Number.isNaN(number) ? undefined : number);
+        }}
+        onBlur={() => setTyped(null)}
+        aria-invalid={problems.length > 0}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { type FieldProps, useField, useForm } from '../form-context.ts';
+import { moved } from '../moved.ts';
+import { Field } from './field.tsx';
+import styles from './fields.module.css';
+import { ListTools } from './list-tools.tsx';
+import lists from './lists.module.css';
+import { isEnter } from './text-field.tsx';
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+/**
+ * Sentences, a row each. Enter begins the next, Backspace in an empty one takes it out, Alt with an arrow moves it.
+ * What may be missing is not there at all with none.
+ */
+export function RowsField({
+  hint,
+  add,
+  numbered = false,
+  ...props
+}: FieldProps & {
+  /** What the button that adds one says. */
+  add?: string;
+  numbered?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { language } = useForm();
+  const state = useField(props, { deep: true });
+  const { path } = props;
+  const { label, removable } = state;
+  const list = useRef<HTMLOListElement>(null);
+  const rows = texts(state.value);
+  const write = (next: string[]) => state.set(removable && next.length === 0 ? undefined : next);
+  /** After what changed has been shown. */
+  const focus = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[Math.max(0, index)]?.focus());
+  const insert = (at: number) => {
+    write(rows.toSpliced(at, 0, ''));
+    focus(at);
+  };
+  const remove = (at: number) => {
+    write(rows.toSpliced(at, 1));
+    focus(at - 1);
+  };
+  const move = (at: number, by: -1 | 1) => {
+    write(moved(rows, at, by));
+    focus(Math.min(Math.max(at + by, 0), rows.length - 1));
+  };
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (isEnter(event) && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+      event.preventDefault();
+      insert(at + 1);
+    } else if (event.key === 'Backspace' && rows[at] === '') {
+      event.preventDefault();
+      remove(at);
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      move(at, event.key === 'ArrowUp' ? -1 : 1);
+    }
+  };
+  return (
+    <Field path={path} hint={hint} state={state} optional={removable} group>
+      {rows.length > 0 && (
+        <ol className={lists.rows} ref={list} data-numbered={numbered || undefined}>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by.
+            <li key={index} data-path={`${path}.${index}`}>
+              <Textarea
+                variant="unstyled"
+                autosize
+                minRows={1}
+                value={row}
+                onChange={({ currentTarget }) => write(rows.with(index, currentTarget.value.replace(/\s*\n\s*/g, ' ')))}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                lang={language}
+                aria-label={t('editing.list.item', { list: label, number: index + 1 })}
+                classNames={{ input: `${styles.input} ${styles.small}` }}
+              />
+              <ListTools
+                name={t('editing.list.item', { list: label, number: index + 1 })}
+                first={index === 0}
+                last={index === rows.length - 1}
+                onMove={(by) => move(index, by)}
+                onRemove={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<PlusIcon size={14} />}
+        onClick={() => insert(rows.length)}
+        data-add
+      >
+        {add ?? t('plan.form.addItem')}
+      </Button>
+    </Field>
+  );
+}

@@ -1,0 +1,249 @@
+import { MultiSelect, TagsInput } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { type FieldProps, type FieldState, useField, useForm } from '../form-context.ts';
+import { Field } from './field.tsx';
+import styles from './fields.module.css';
+import { suggestWords } from './suggest.ts';
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+const CLASSES = { input: styles.pills ?? '', pill: styles.pill ?? '', inputField: styles.pillsField ?? '' };
+
+/** Where one word ends and the next begins, in any script. */
+const SPLIT_AT = [',', '，', '、', ';', '；'];
+
+/** Words, each on a chip: typed freely. What may be missing is not there at all with none. */
+export function TagsField({
+  hint,
+  read = (text) => text,
+  ...props
+}: FieldProps & {
+  /** How what was typed is kept. */
+  read?: (text: string) => string;
+}) {
+  const { language } = useForm();
+  const state = useField(props, { deep: true });
+  const { id, value, problems, removable } = state;
+  const { typed, setTyped, letGo } = useTyped();
+  return (
+    <Field path={props.path} hint={hint} state={state} optional={removable}>
+      <TagsInput
+        id={id}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onKeyDown={letGo}
+        lang={language}
+        variant="unstyled"
+        value={texts(value)}
+        onChange={(words) =>
+          setWords(
+            state,
+            words.map((word) => read(word.trim())),
+            removable,
+          )
+        }
+        splitChars={SPLIT_AT}
+        error={problems.length > 0}
+        classNames={CLASSES}
+      />
+    </Field>
+  );
+}
+
+/**
+ * Words that mean something elsewhere, each on a chip: those known are offered, and the first that fits is taken; another
+ * is made by choosing the line that says so. With none the field is not there at all.
+ */
+export function KnownTagsField({
+  known,
+  describe,
+  sayNew,
+  ...props
+}: FieldProps & {
+  known: readonly string[];
+  /** What is told of a known word in the list. */
+  describe: (word: string) => string;
+  /** The line that makes a new word. */
+  sayNew: (word: string) => string;
+}) {
+  const { language } = useForm();
+  const state = useField(props, { deep: true });
+  const { id, value, problems } = state;
+  const { typed, setTyped, letGo } = useTyped();
+  const words = texts(value);
+  const offered = suggestWords(
+    typed,
+    known.filter((word) => !words.includes(word)),
+  );
+  const made = offered.made !== null && !words.includes(offered.made) ? offered.made : null;
+  const take = () => {
+    const word = words.includes(typed.trim()) ? undefined : offered.words[0];
+    if (typed.trim() !== '' && word !== undefined) setWords(state, [...words, word], true);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    letGo(event);
+    if (!SPLIT_AT.includes(event.key) || typed.trim() === '') return;
+    event.preventDefault();
+    take();
+  };
+  return (
+    <Field path={props.path} state={state} optional>
+      <TagsInput
+        id={id}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onKeyDown={onKeyDown}
+        onBlur={take}
+        acceptValueOnBlur={false}
+        lang={language}
+        variant="unstyled"
+        value={words}
+        onChange={(next) => setWords(state, next, true)}
+        data={[...new Set(offered.words)].filter((word) => word !== offered.made || made !== null)}
+        // They come as they are to be offered.
+        filter={({ options }) => options}
+        selectFirstOptionOnChange={typed.trim() !== ''}
+        splitChars={SPLIT_AT}
+        maxDropdownHeight={260}
+        error={problems.length > 0}
+        classNames={CLASSES}
+        renderOption={({ option }) => (
+          <span className={styles.option}>
+            <span lang={language}>{option.value === made ? sayNew(option.value) : option.value}</span>
+            {option.value !== made && <small>{describe(option.value)}</small>}
+          </span>
+        )}
+      />
+    </Field>
+  );
+}
+
+/** A word being typed. One that is let go of is not taken when the field is left, as one that is merely not ended yet is. */
+function useTyped() {
+  const [typed, setTyped] = useState('');
+  const letGo = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || typed === '') return;
+    event.stopPropagation();
+    setTyped('');
+  };
+  return { typed, setTyped, letGo };
+}
+
+function setWords({ set }: FieldState, words: readonly string[], removable: boolean): void {
+  const kept = [...new Set(words.map((word) => word.trim()).filter(Boolean))];
+  set(removable && kept.length === 0 ? undefined : kept);
+}
+
+export interface Reference {
+  value: string;
+  label: string;
+  mark?: ReactNode;
+}
+
+/** Some of what there is, each on a chip. What may be missing is not there at all with none. */
+export function ReferencesField({
+  hint,
+  options,
+  ...props
+}: FieldProps & {
+  options: readonly Reference[];
+}) {
+  const state = useField(props, { deep: true });
+  const { removable } = state;
+  const name = (id: string) => options.find(({ value }) => value === id)?.label ?? id;
+  return (
+    <Field path={props.path} hint={hint} state={state} optional={removable} names={name}>
+      <References
+        id={state.id}
+        value={texts(state.value)}
+        onChange={(ids) => state.set(removable && ids.length === 0 ? undefined : ids)}
+        options={options}
+        wrong={state.problems.length > 0}
+      />
+    </Field>
+  );
+}
+
+function References({
+  id,
+  value,
+  onChange,
+  options,
+  wrong = false,
+}: {
+  id: string;
+  value: string[];
+  onChange: (ids: string[]) => void;
+  options: readonly Reference[];
+  wrong?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { language } = useForm();
+  return (
+    <MultiSelect
+      id={id}
+      lang={language}
+      variant="unstyled"
+      searchable
+      hidePickedOptions
+      value={value}
+      onChange={onChange}
+      data={options.map(({ value: each, label }) => ({ value: each, label }))}
+      nothingFoundMessage={t('editing.nothingElse')}
+      maxDropdownHeight={280}
+      placeholder={value.length === 0 ? t('editing.choose') : ''}
+      error={wrong}
+      classNames={CLASSES}
+      renderOption={({ option }) => (
+        <span className={styles.option}>
+          {options.find((each) => each.value === option.value)?.mark}
+          <span lang={language}>{option.label}</span>
+        </span>
+      )}
+    />
+  );
+}
+
+/**
+ * All of what there is, none of it, or some: not there means all, an empty list none. The words say what each is.
+ */
+export function SomeOfField({
+  words,
+  options,
+  ...props
+}: FieldProps & {
+  words: Record<'all' | 'none' | 'some', string>;
+  options: readonly Reference[];
+}) {
+  const state = useField(props, { deep: true });
+  const { id, value, set } = state;
+  const way = value === undefined ? 'all' : texts(value).length === 0 ? 'none' : 'some';
+  const name = (each: string) => options.find((option) => option.value === each)?.label ?? each;
+  const choose = (next: 'all' | 'none' | 'some') => {
+    if (next === 'all') set(undefined);
+    else if (next === 'none') set([]);
+    else if (way !== 'some') set(options.slice(0, 1).map((option) => option.value));
+  };
+  return (
+    <Field path={props.path} state={state} names={name} group>
+      <div className={styles.choices} role="radiogroup" aria-labelledby={`${id}-label`}>
+        {(['all', 'none', 'some'] as const).map((each) => (
+          <label key={each} className={styles.choice}>
+            <input
+              type="radio"
+              name={id}
+              checked={way === each}
+              disabled={each === 'some' && options.length === 0}
+              onChange={() => choose(each)}
+            />
+            <span>{words[each]}</span>
+          </label>
+        ))}
+      </div>
+      {way === 'some' && <References id={id} value={texts(value)} onChange={set} options={options} />}
+    </Field>
+  );
+}

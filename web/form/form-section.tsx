@@ -1,0 +1,103 @@
+import { Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+import { EyeOffIcon } from '../ui/icons.tsx';
+import fields from './fields/fields.module.css';
+import { useField, useForm } from './form-context.ts';
+import styles from './form-section.module.css';
+import { getAt } from './json.ts';
+
+/** Fields that belong together. `secret`: hidden from the player. */
+export function FormSection({
+  title,
+  secret = false,
+  children,
+}: {
+  title?: string;
+  secret?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.section} data-secret={secret || undefined}>
+      {(title || secret) && (
+        <h3>
+          {secret && <EyeOffIcon size={15} />}
+          {title ?? t('editing.secret')}
+        </h3>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>;
+}
+
+/** A part an element may do without: switched off it is not there at all; switched on again it is as it was saved. */
+export function OptionalPart({
+  path,
+  label,
+  make,
+  children,
+}: {
+  path: string;
+  label: string;
+  make: () => unknown;
+  children: ReactNode;
+}) {
+  const { value, base, set } = useForm();
+  const there = getAt(value, path) !== undefined;
+  return (
+    <section className={styles.section} data-path={there ? undefined : path}>
+      <Switch
+        size="sm"
+        label={<span className={styles.partName}>{label}</span>}
+        checked={there}
+        onChange={({ currentTarget }) => set(path, currentTarget.checked ? (getAt(base, path) ?? make()) : undefined)}
+      />
+      {there && children}
+    </section>
+  );
+}
+
+/** Fields that belong together below their name. What may be missing is switched on and off. */
+export function PartField({
+  path,
+  label,
+  removable,
+  make,
+  children,
+}: {
+  path: string;
+  label: string;
+  removable: boolean;
+  make: () => unknown;
+  children: ReactNode;
+}) {
+  const { base } = useForm();
+  const { value, set, problems } = useField({ path, label, required: false });
+  const there = !removable || value !== undefined;
+  return (
+    <fieldset className={styles.part} aria-label={label} data-path={path}>
+      {removable ? (
+        <Switch
+          size="sm"
+          label={label}
+          checked={there}
+          onChange={({ currentTarget }) => set(currentTarget.checked ? (getAt(base, path) ?? make()) : undefined)}
+        />
+      ) : (
+        <span className={styles.partLabel}>{label}</span>
+      )}
+      {problems.map((problem) => (
+        <p key={problem} className={fields.problem} role="alert">
+          {problem}
+        </p>
+      ))}
+      {there && children}
+    </fieldset>
+  );
+}

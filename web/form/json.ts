@@ -1,0 +1,73 @@
+/** A part of the draft as JSON. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Item extends Fields {
+  readonly id: string;
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list whose items are told apart by their id. An empty list may be one. */
+export const isListById = (value: unknown): value is readonly Item[] =>
+  Array.isArray(value) && value.every((item) => isFields(item) && typeof item.id === 'string');
+
+export const joined = (path: string, segment: string): string => (path === '' ? segment : `${path}.${segment}`);
+
+/** What a segment of a path tells a list item by: its id where it has one, else its number; or its number alone. */
+export type ItemsBy = 'id' | 'number';
+
+/** Where a segment points in a list. -1 for none. */
+function indexOf(items: readonly unknown[], segment: string, by: ItemsBy): number {
+  const byId = by === 'id' ? items.findIndex((item) => isFields(item) && item.id === segment) : -1;
+  if (byId >= 0 || !/^\d+$/.test(segment)) return byId;
+  return Number(segment) < items.length ? Number(segment) : -1;
+}
+
+/** What is at a dotted path, list items by their id or number; undefined for nothing. */
+export function getAt(value: unknown, path: string, by: ItemsBy = 'id'): unknown {
+  if (path === '') return value;
+  return path.split('.').reduce<unknown>((at, segment) => {
+    if (Array.isArray(at)) return at[indexOf(at, segment, by)];
+    return isFields(at) ? at[segment] : undefined;
+  }, value);
+}
+
+/**
+ * A copy with another value at a dotted path. Undefined takes a field or a list item out; an item given for an id the
+ * list does not have is added to it.
+ */
+export function setAt(value: unknown, path: string, next: unknown, by: ItemsBy = 'id'): unknown {
+  return path === '' ? next : set(value, path.split('.'), next, by);
+}
+
+function set(value: unknown, [segment = '', ...rest]: readonly string[], next: unknown, by: ItemsBy): unknown {
+  const below = (at: unknown) => (rest.length === 0 ? next : set(at, rest, next, by));
+  if (Array.isArray(value)) {
+    const index = indexOf(value, segment, by);
+    if (index < 0) return rest.length === 0 && isFields(next) && next.id === segment ? [...value, next] : value;
+    const item = below(value[index]);
+    return item === undefined ? value.toSpliced(index, 1) : value.with(index, item);
+  }
+  const fields = isFields(value) ? value : {};
+  const field = below(fields[segment]);
+  if (field !== undefined) return { ...fields, [segment]: field };
+  const { [segment]: _gone, ...others } = fields;
+  return others;
+}
+
+/** Whether one path is the other, or is part of what the other holds. */
+export const isWithin = (inner: string, outer: string): boolean =>
+  outer === '' || inner === outer || inner.startsWith(`${outer}.`);
+
+/** Whether two paths name the same thing, or one is part of the other. */
+export const overlaps = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
+
+/** Reads what was typed as JSON. */
+export function readTyped(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

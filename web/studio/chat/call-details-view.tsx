@@ -1,0 +1,49 @@
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { ArgsView } from '../plan/form/value-view.tsx';
+import type { DraftNames, ToolCall } from './tool-call.ts';
+import styles from './tool-card.module.css';
+
+const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
+const isArgs = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const NO_STEPS = { numbers: new Map<string, number>(), ids: new Set<string>() };
+
+/** A call opened: what it brought, by the names the forms have for it; and, folded away, the call as a script sees it. */
+export default function CallDetails({
+  call: { tool, input, output, errorText },
+  names,
+  told,
+  storyLanguage,
+}: {
+  call: ToolCall;
+  names: DraftNames;
+  /** Whether what it brought is shown already. */
+  told: boolean;
+  storyLanguage: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      {!told && isArgs(input) && (
+        <div lang={storyLanguage}>
+          <ArgsView tool={tool} args={input} wording={{ t, names, language, ...NO_STEPS }} />
+        </div>
+      )}
+      <details className={styles.raw}>
+        <summary>{t('tools.forScripts')}</summary>
+        <p className={styles.detailTitle}>
+          {t('tools.asked')} <code>{tool}</code>
+        </p>
+        <pre>{asText(input)}</pre>
+        {(output !== undefined || errorText !== null) && (
+          <>
+            <p className={styles.detailTitle}>{t('tools.answered')}</p>
+            <pre>{output === undefined ? errorText : asText(output)}</pre>
+          </>
+        )}
+      </details>
+    </>
+  );
+}

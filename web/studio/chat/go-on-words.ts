@@ -1,0 +1,24 @@
+import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
+import { type ChatMessage, textOf } from './chat-message.ts';
+
+/** How an author asks for more. */
+const GO_ON: Readonly<Record<string, string>> = { en: 'Go on', zh: '继续', ja: '続けて' };
+
+/** What says the same in any language: nobody is answered in another than they wrote in. */
+const WORDLESS = '…';
+
+const LATIN_OR_NONE = /^[\p{Script=Latin}\P{L}]*$/u;
+
+/**
+ * What asks for more in the language the author writes in, whatever the interface is in; without a word where the house does not
+ * speak it.
+ * @param messages the conversation
+ * @param language the session's own
+ */
+export function goOnWords(messages: readonly ChatMessage[], language: string | undefined): string {
+  const written = messages.findLast((message) => message.role === 'user' && /\p{L}/u.test(textOf(message)));
+  const text = written ? textOf(written) : '';
+  const tag = writtenIn(text, [language]) ?? language ?? '';
+  const words = GO_ON[primaryOf(tag)];
+  return words === undefined || (words === GO_ON.en && !LATIN_OR_NONE.test(text)) ? WORDLESS : words;
+}

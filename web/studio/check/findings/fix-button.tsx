@@ -1,0 +1,37 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { Finding } from '../../../../shared/check/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BrushIcon } from '../../../ui/icons.tsx';
+import { useDraftCheck } from '../draft-check.tsx';
+
+/** Why it cannot be pressed is told to whoever points, touches or comes by keyboard. */
+const EVERY_WAY = { hover: true, focus: true, touch: true };
+
+/** Asks the co-author to mend what was found; while it cannot be asked, says why. */
+export function FixButton({ finding, onFix }: { finding: Finding; onFix?: () => void }) {
+  const { t } = useTranslation();
+  const { fix, fixHeld } = useDraftCheck();
+  return (
+    <Tooltip
+      label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')}
+      events={EVERY_WAY}
+      multiline
+      maw={280}
+    >
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<BrushIcon size={15} />}
+        data-disabled={fixHeld !== null || undefined}
+        aria-disabled={fixHeld !== null}
+        onClick={() => {
+          if (fixHeld !== null) return;
+          onFix?.();
+          fix(finding);
+        }}
+      >
+        {t('check.fix.label')}
+      </Button>
+    </Tooltip>
+  );
+}

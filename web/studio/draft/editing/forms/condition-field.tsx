@@ -1,0 +1,117 @@
+import { Textarea } from '@mantine/core';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Field } from '../../../../form/fields/field.tsx';
+import styles from '../../../../form/fields/fields.module.css';
+import { type FieldProps, useField } from '../../../../form/form-context.ts';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { useDraftContext } from '../../draft-context.tsx';
+import { type ConditionReader, flagsNamed, withPart } from '../condition.ts';
+import { flagNames } from '../new-element.ts';
+import parts from './condition.module.css';
+
+let loaded: ConditionReader | null = null;
+
+/** The reader of conditions, once it is there: its language is fetched when the first condition is written. */
+function useConditionReader(): ConditionReader | null {
+  const [reader, setReader] = useState<ConditionReader | null>(() => loaded);
+  useEffect(() => {
+    if (loaded) return;
+    let here = true;
+    void import('../condition-reader.ts').then(({ readCondition }) => {
+      loaded = readCondition;
+      if (here) setReader(() => readCondition);
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+  return reader;
+}
+
+/** What a condition may speak of besides flags, each as it begins. */
+const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
+
+/**
+ * A condition, as text: with the flags and counts there are to put in, and how it is read. `prose` tells that what is no
+ * condition is for the Director to judge; without it such a text never holds.
+ */
+export function ConditionField({ prose = false, ...props }: FieldProps & { prose?: boolean }) {
+  const { t } = useTranslation();
+  const { draft, flags } = useDraftContext();
+  const state = useField(props);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { id, value, set, problems, removable } = state;
+  const text = typeof value === 'string' ? value : '';
+  const settled = useDeferredValue(text);
+  const reading = useConditionReader()?.(settled) ?? 'empty';
+  const unset =
+    reading === 'condition' ? flagsNamed(settled).filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0) : [];
+  const put = (part: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {};
+    const next = withPart(text, part, selectionStart, selectionEnd);
+    set(next.text);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(next.caret, next.caret);
+    });
+  };
+  const known = flagNames(draft);
+  const read = (
+    <span className={parts.reading} data-reading={prose ? reading : `strict-${reading}`}>
+      {reading === 'condition' && t('editing.condition.reads')}
+      {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
+      {unset.map((flag) => (
+        <span key={flag} className={parts.unset}>
+          {t('editing.condition.unset', { flag })}
+        </span>
+      ))}
+    </span>
+  );
+  const help = (
+    <details className={parts.parts}>
+      <summary>{t('editing.condition.help')}</summary>
+      {known.length > 0 && (
+        <>
+          <p className={styles.hint}>{t('editing.condition.flags')}</p>
+          <p className={parts.partList}>
+            {known.map((flag) => (
+              <button
+                key={flag}
+                type="button"
+                title={(flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ')}
+                onClick={() => put(`has_flag("${flag}")`)}
+              >
+                {flag}
+              </button>
+            ))}
+          </p>
+        </>
+      )}
+      <p className={styles.hint}>{t('editing.condition.counts')}</p>
+      <p className={parts.partList}>
+        {PARTS.map((part) => (
+          <button key={part} type="button" onClick={() => put(part)}>
+            {part}
+          </button>
+        ))}
+      </p>
+      <p className={styles.hint}>{t('editing.condition.joins')}</p>
+    </details>
+  );
+  return (
+    <Field path={props.path} hint={read} below={help} state={state} optional={removable}>
+      <Textarea
+        ref={input}
+        id={id}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        value={text}
+        onChange={({ currentTarget }) => set(removable && currentTarget.value === '' ? undefined : currentTarget.value)}
+        error={problems.length > 0}
+        spellCheck={false}
+        classNames={{ input: `${styles.input} ${styles.code}` }}
+      />
+    </Field>
+  );
+}

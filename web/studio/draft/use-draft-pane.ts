@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { elementKey, type PlanDraft } from '../../../shared/story/index.ts';
+import { knownSession, type SessionAnswer } from '../../api/index.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import type { ToldRemark } from '../../i18n/remarks.ts';
+import type { DraftContext, Spot } from './draft-context.tsx';
+import { openSheet } from './editing/open-sheets.ts';
+import { blankSheet, readSheet, type Sheet, sheetKey } from './editing/sheet.ts';
+import { sheetsOf } from './editing/store.ts';
+import { indexFlags } from './flags.ts';
+import { type Section, sectionOfElement, shownElement } from './section.ts';
+
+/** What the page tells after something was saved. */
+export interface Remarks {
+  told: readonly ToldRemark[];
+  /** The draft they are about: of another they may not be true. */
+  of: PlanDraft;
+}
+
+/** Makes the context of a session's draft pane: writing, going from one thing to another, and what is told after saving. */
+export function useDraftPane(
+  session: SessionAnswer,
+  { section, onSection, onWrite }: { section: Section; onSection: (section: Section) => void; onWrite: () => void },
+) {
+  const client = useQueryClient();
+  const uiLanguage = useLanguage();
+  const { id, draft, locks, provenance } = session;
+  const store = sheetsOf(id);
+  const scroller = useRef<HTMLDivElement>(null);
+  const spots = useRef(new Map<string, Spot>());
+  const [goal, setGoal] = useState<DraftContext['goal']>(null);
+  const [remarks, setRemarks] = useState<Remarks | null>(null);
+  const told = useRef<ReadonlySet<string>>(new Set());
+  const flags = useMemo(() => indexFlags(draft), [draft]);
+  const here = useRef({ draft, section, onSection, onWrite });
+  useLayoutEffect(() => {
+    here.current = { draft, section, onSection, onWrite };
+  });
+
+  const write = useCallback(
+    (sheet: Sheet, spot: Spot = {}) => {
+      const { draft: now, section: at, onWrite: begun } = here.current;
+      const neighbour = at.page === 'act' ? (at.placeId ?? undefined) : undefined;
+      const base = readSheet(now, sheet) ?? null;
+      spots.current.set(sheetKey(sheet), spot);
+      setRemarks(null);
+      store.update((sheets) =>
+        openSheet(sheets, sheet, base, base ?? blankSheet(now, sheet, { language: uiLanguage, neighbour })),
+      );
+      begun();
+    },
+    [store, uiLanguage],
+  );
+  const takeSpot = useCallback((key: string) => {
+    const spot = spots.current.get(key) ?? null;
+    spots.current.delete(key);
+    return spot;
+  }, []);
+  const goTo = useCallback<DraftContext['goTo']>(
+    (element, part) => {
+      // What has just been made is in the newest draft, which the page may not have been given yet.
+      const now = knownSession(client, id)?.draft ?? here.current.draft;
+      setRemarks(null);
+      here.current.onSection(sectionOfElement(now, element, here.current.section));
+      const key = part === undefined ? elementKey(shownElement(now, element)) : sheetKey({ kind: part, element });
+      setGoal((last) => ({ key, count: (last?.count ?? 0) + 1 }));
+    },
+    [client, id],
+  );
+  const remark = useCallback<DraftContext['remark']>(
+    (all) => {
+      // What is as odd as it was when something was last saved has been told.
+      const fresh = all.filter((remark) => !told.current.has(remark.told));
+      told.current = new Set(all.map((remark) => remark.told));
+      const of = knownSession(client, id)?.draft ?? here.current.draft;
+      setRemarks(fresh.length > 0 ? { told: fresh, of } : null);
+    },
+    [client, id],
+  );
+
+  const language = draft.premise?.language;
+  const context = useMemo<DraftContext>(
+    () => ({
+      ...{ sessionId: id, draft, language, locks, provenance, flags, store },
+      ...{ write, takeSpot, goTo, goal, remark, scroller },
+    }),
+    [id, draft, language, locks, provenance, flags, store, write, takeSpot, goTo, goal, remark],
+  );
+  return { context, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
+}

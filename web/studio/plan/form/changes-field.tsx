@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import type { StepArgs } from '../../../../shared/plan/index.ts';
+import { AutoField } from '../../../form/fields/auto-field.tsx';
+import { Field } from '../../../form/fields/field.tsx';
+import fields from '../../../form/fields/fields.module.css';
+import { type FieldProps, FormProvider, type FormState, useField, useForm } from '../../../form/form-context.ts';
+import { type Fields, isFields, isWithin, setAt } from '../../../form/json.ts';
+import { emptyValue, type SchemaField } from '../../../form/schema.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { TrashIcon } from '../../../ui/icons.tsx';
+import { usePlanContext } from '../context.ts';
+import styles from './args-form.module.css';
+import { changeableFields } from './fields.ts';
+import { presentValue } from './present.ts';
+import { type ArgsWording, sayArgument } from './value-view.tsx';
+
+/**
+ * What a revision changes: one field after the other, each with what it is written with; more are chosen by name, and
+ * begin as what is there now.
+ */
+export function ChangesField({
+  args,
+  wording,
+  ...props
+}: FieldProps & {
+  /** Of the revision: they say what is revised. */
+  args: StepArgs;
+  wording: ArgsWording;
+}) {
+  const { t } = useTranslation();
+  const { session } = usePlanContext();
+  const state = useField({ ...props, required: false });
+  const changes: Fields = isFields(state.value) ? state.value : {};
+  const known = new Map(changeableFields(args.type).map((field) => [field.name, field]));
+  const rest = [...known.keys()].filter((path) => !Object.hasOwn(changes, path));
+  const without = (path: string) => Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path));
+  return (
+    <Field path={props.path} state={state} group>
+      <div className={styles.changes}>
+        {Object.entries(changes).map(([name, now]) => (
+          <div key={name} className={styles.change}>
+            <Change
+              field={known.get(name) ?? { name, required: true, filled: false, of: { kind: 'json' } }}
+              path={`${props.path}.${name}`}
+              now={now}
+              onChange={(next) => state.set(next === undefined ? without(name) : { ...changes, [name]: next })}
+            />
+            <button type="button" className={styles.small} onClick={() => state.set(without(name))}>
+              <TrashIcon size={14} /> {t('plan.form.removeItem', { name: sayArgument(wording, name) })}
+            </button>
+          </div>
+        ))}
+        {rest.length > 0 && (
+          <select
+            className={`${fields.input} ${fields.select}`}
+            aria-label={t('plan.form.addChange')}
+            value=""
+            onChange={({ currentTarget }) => {
+              const field = known.get(currentTarget.value);
+              if (!field) return;
+              const present = presentValue(session.draft, args, field.name);
+              state.set({ ...changes, [field.name]: present ?? emptyValue(field.of) });
+            }}
+          >
+            <option value="">{t('plan.form.addChange')}</option>
+            {rest.map((path) => (
+              <option key={path} value={path}>
+                {sayArgument(wording, path)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </Field>
+  );
+}
+
+/** A change's own value in a form of its own: its name is a dotted path, which is no path in the arguments. */
+const OWN = 'value';
+
+function Change({
+  field,
+  path,
+  now,
+  onChange,
+}: {
+  field: SchemaField;
+  path: string;
+  now: unknown;
+  onChange: (next: unknown) => void;
+}) {
+  const form = useForm();
+  const state = useMemo<FormState>(
+    () => ({
+      ...form,
+      value: { [OWN]: now },
+      schema: [{ ...field, name: OWN }],
+      issues: form.issues
+        .filter((issue) => isWithin(issue.path, path))
+        .map((issue) => ({ ...issue, path: `${OWN}${issue.path.slice(path.length)}` })),
+      sayChoice: (name, choice) => form.sayChoice(name === OWN ? field.name : name, choice),
+      set: (at, next) => onChange((setAt({ [OWN]: now }, at, next, form.itemsBy) as Fields)[OWN]),
+    }),
+    [form, field, path, now, onChange],
+  );
+  return (
+    <FormProvider value={state}>
+      <AutoField field={field} path={OWN} />
+    </FormProvider>
+  );
+}

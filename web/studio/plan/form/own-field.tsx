@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { SelectField } from '../../../form/fields/choice-field.tsx';
+import { Field } from '../../../form/fields/field.tsx';
+import { ReferencesField } from '../../../form/fields/tags-field.tsx';
+import { TextField } from '../../../form/fields/text-field.tsx';
+import { type FieldProps, useField } from '../../../form/form-context.ts';
+import type { SchemaField } from '../../../form/schema.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { type Nameable, takenFrom } from '../words.ts';
+import styles from './args-form.module.css';
+import { ChangesField } from './changes-field.tsx';
+import { type About, aboutOf } from './fields.ts';
+import { type ArgsWording, sayArgument } from './value-view.tsx';
+
+/** What the fields of a step's arguments rest on besides their schema. */
+export interface ArgsAround {
+  tool: string;
+  args: Readonly<Record<string, unknown>>;
+  wording: ArgsWording;
+  nameable: Nameable;
+}
+
+/**
+ * What a field of a step's arguments is written with instead of what its kind has: what another step gives, what names
+ * something by its id, and what a revision changes. Undefined for all others.
+ */
+export function ownField(around: ArgsAround, field: SchemaField, path: string, value: unknown): ReactNode | undefined {
+  const { tool, args, wording } = around;
+  const { t } = wording;
+  const isRevision = tool === 'updateElement';
+  const label = isRevision && path === 'id' ? t('plan.form.which') : sayArgument(wording, field.name);
+  const props = { path, label, removable: !field.required };
+  if (takenFrom(value, wording.ids))
+    return <TakenField {...props} kind={field.of.kind} value={value} wording={wording} />;
+  if (isRevision && path === 'changes') return <ChangesField {...props} args={args} wording={wording} />;
+  if (isRevision && path === 'type' && field.of.kind === 'choice') {
+    const options = field.of.values.map((each) => ({
+      value: each,
+      text: t(`workshop.element.${each}` as 'workshop.element.act'),
+    }));
+    return <SelectField {...props} options={options} />;
+  }
+  const about = aboutOf(tool, field.name, args);
+  if (about && (field.of.kind === 'text' || field.of.kind === 'texts')) {
+    return <NamesField {...props} about={about} many={field.of.kind === 'texts'} around={around} value={value} />;
+  }
+  return isRevision && path === 'id' ? <TextField {...props} /> : undefined;
+}
+
+/** What another step gives, which can be written by hand instead. */
+function TakenField({
+  kind,
+  value,
+  wording,
+  ...props
+}: FieldProps & { kind: string; value: unknown; wording: ArgsWording }) {
+  const { t } = useTranslation();
+  const state = useField({ ...props, required: false });
+  const taken = takenFrom(value, wording.ids);
+  return (
+    <Field path={props.path} state={state} group>
+      <p className={styles.taken}>
+        {t('plan.form.reference', { number: wording.numbers.get(taken?.stepId ?? '') ?? 0 })}
+        {taken && taken.what !== '' && ` (${taken.what})`}{' '}
+        <button type="button" onClick={() => state.set(kind === 'text' ? '' : undefined)}>
+          {t('plan.form.referenceGone')}
+        </button>
+      </p>
+    </Field>
+  );
+}
+
+/** What there is, by name: one of it, or some. */
+function NamesField({
+  about,
+  many,
+  around: { nameable, args },
+  value,
+  ...props
+}: FieldProps & { about: About; many: boolean; around: ArgsAround; value: unknown }) {
+  const { t } = useTranslation();
+  const present = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string' && id !== '');
+  const options = optionsOf(about, nameable, args, present);
+  if (many) return <ReferencesField {...props} options={options} />;
+  const none = props.removable ? '–' : t('editing.choose');
+  return (
+    <SelectField {...props} none={none} options={options.map(({ value: id, label }) => ({ value: id, text: label }))} />
+  );
+}
+
+function optionsOf(
+  about: About,
+  { acts, characters, places }: Nameable,
+  args: Readonly<Record<string, unknown>>,
+  present: readonly string[],
+): { value: string; label: string }[] {
+  const all =
+    about === 'act'
+      ? acts
+      : about === 'character'
+        ? characters
+        : places.filter(({ actId }) => typeof args.actId !== 'string' || actId === args.actId);
+  const known = new Map(all.map(({ id, name }) => [id, name]));
+  for (const id of present) if (!known.has(id)) known.set(id, id);
+  return [...known].map(([value, label]) => ({ value, label }));
+}

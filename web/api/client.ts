@@ -20,17 +20,6 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   throw readApiError(response.status, await response.text());
 }
 
-/** Sends a request and reads its JSON; null for an empty answer (202, 204). `json` becomes the body. */
-export async function apiJson<T>(method: string, path: string, json?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await apiFetch(path, {
-    method,
-    ...(signal ? { signal } : {}),
-    ...(json === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
-  });
-  const text = await response.text();
-  return (text === '' ? null : JSON.parse(text)) as T;
-}
-
 /** A path with its ids encoded: path\`/api/plays/${id}\`. */
 export const path = (strings: TemplateStringsArray, ...ids: string[]): string =>
   strings.reduce((whole, part, index) => whole + encodeURIComponent(ids[index - 1] ?? '') + part);

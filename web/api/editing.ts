@@ -1,49 +1,56 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import type { DraftElement, PlanDraft } from '../../shared/story/index.ts';
-import { apiFetch, apiJson, path } from './client.ts';
+import type { DraftElement, UnitEdit } from '../../shared/story/index.ts';
+import type { Edited } from '../../shared/wire/index.ts';
+import { remarksIn, type ToldRemark } from '../i18n/remarks.ts';
+import { apiFetch, path } from './client.ts';
+import { ApiError, toApiError } from './error.ts';
 import { keys } from './queries.ts';
-import { afterOwnChange, fetchSession } from './session-live.ts';
-
-/** A draft after a change by hand; `seq` is what the next writer must have seen. */
-export interface EditedAnswer {
-  seq: number;
-  draft: PlanDraft;
-}
+import { afterOwnChange } from './session-live.ts';
+import { answer, api, at, callTool } from './typed.ts';
 
 /** The session as this page knows it now, read at the moment of asking. */
 export const knownSession = (client: QueryClient, id: string): SessionAnswer | undefined =>
   client.getQueryData<SessionAnswer>(keys.session(id));
 
-/** Reads the session anew. */
-export const readSession = (client: QueryClient, id: string): Promise<SessionAnswer> =>
-  client.fetchQuery({
-    queryKey: keys.session(id),
-    queryFn: ({ signal }) => fetchSession(client, id, signal),
-    staleTime: 0,
-  });
-
-async function showEdited(client: QueryClient, id: string, { seq, draft }: EditedAnswer): Promise<void> {
+async function showEdited(client: QueryClient, id: string, { seq, draft }: Edited): Promise<void> {
   await afterOwnChange(client, id, { seq, draft });
   void client.invalidateQueries({ queryKey: keys.sessions });
 }
 
+/** A refusal of edits, its issues where the field is that they are about. */
+function atFields(thrown: unknown): ApiError {
+  const refused = toApiError(thrown);
+  const { status, code, message, hint, reason } = refused;
+  const issues = refused.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^edits\.\d+\.?/, '') }));
+  return new ApiError(status, code, message, {
+    issues,
+    ...(hint && { hint }),
+    ...(reason && { reason }),
+    cause: thrown,
+  });
+}
+
 /**
- * Sends the author's own edit and shows the draft it answers.
+ * Sends edits of the author, which are made and undone as one, and shows the draft they answer.
  * @param seq what the writer has seen
- * @returns what is odd about it although it stands, in sentences
+ * @returns for each edit the element it is of, with its id, and what is odd about them although they stand
  * @throws ApiError `conflict` when the draft has changed since, `refused` with an issue for every field that does not fit
  */
-export async function sendEdit(
+export async function sendEdits(
   client: QueryClient,
   id: string,
   seq: number,
-  edit: DraftElement & { changes: Record<string, unknown> },
-): Promise<string[]> {
-  type Answer = EditedAnswer & { warnings: string[] };
-  const { warnings, ...edited } = await apiJson<Answer>('PATCH', path`/api/sessions/${id}/draft`, { seq, ...edit });
-  await showEdited(client, id, edited);
-  return warnings;
+  edits: UnitEdit[],
+): Promise<{ elements: DraftElement[]; remarks: ToldRemark[] }> {
+  try {
+    const sent = api.sessions[':id'].draft.$patch({ param: at({ id }), json: { seq, edits } });
+    const { warnings, remarks, elements = [], ...edited } = await answer(sent);
+    await showEdited(client, id, edited);
+    return { elements, remarks: remarksIn({ warnings, remarks }) };
+  } catch (thrown) {
+    throw atFields(thrown);
+  }
 }
 
 const withAct = (url: string, { actId }: DraftElement, query: Record<string, string> = {}): string => {
@@ -51,15 +58,24 @@ const withAct = (url: string, { actId }: DraftElement, query: Record<string, str
   return search === '' ? url : `${url}?${search}`;
 };
 
-/** Deletes an element; `force` takes the references to it out as well. A conflict lists who refers to it. */
-export function useRemoveElement(id: string) {
+/**
+ * Deletes an element; `force` takes the references to it out as well. A conflict lists who refers to it.
+ * @param onRemarks told what is odd about the draft that is left, also where whoever asked is gone with the element
+ */
+export function useRemoveElement(id: string, onRemarks: (remarks: readonly ToldRemark[]) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ element, force }: { element: DraftElement; force: boolean }) => {
-      const url = path`/api/sessions/${id}/draft/${element.type}/${element.id ?? ''}`;
-      return apiJson<EditedAnswer>('DELETE', withAct(url, element, force ? { force: 'true' } : {}));
+      const { type, id: elementId = '', actId } = element;
+      const query = { ...(actId !== undefined && { actId }), ...(force && { force: 'true' }) };
+      return answer(
+        api.sessions[':id'].draft[':type'][':elementId'].$delete({ param: at({ id, type, elementId }), query }),
+      );
     },
-    onSuccess: (edited) => showEdited(client, id, edited),
+    onSuccess: async ({ warnings, remarks, ...edited }) => {
+      await showEdited(client, id, edited);
+      onRemarks(remarksIn({ warnings, remarks }));
+    },
   });
 }
 
@@ -77,7 +93,7 @@ async function requestPicture(
   element: DraftElement,
   request: PictureRequest,
   seq: number | undefined,
-): Promise<EditedAnswer | null> {
+): Promise<Edited | null> {
   if (request.way === 'own') {
     const url = path`/api/sessions/${id}/draft/${element.type}/${element.id ?? ''}/picture`;
     const headers = { 'content-type': request.file.type };
@@ -86,16 +102,16 @@ async function requestPicture(
       headers,
       body: request.file,
     });
-    return (await response.json()) as EditedAnswer;
+    return (await response.json()) as Edited;
   }
   const { actId, id: elementId } = element;
   if (request.way === 'redraw') {
     const input = { ...element, changes: {}, regenerateImage: true };
-    await apiJson('POST', path`/api/sessions/${id}/tools/${'updateElement'}`, input);
+    await callTool(id, 'updateElement', input);
   } else {
     const { backgroundPrompt, musicPrompts } = request;
     const input = { actId, nodeId: elementId, backgroundPrompt, musicPrompts };
-    await apiJson('POST', path`/api/sessions/${id}/tools/${'finalizeNode'}`, input);
+    await callTool(id, 'finalizeNode', input);
   }
   return null;
 }
@@ -121,7 +137,7 @@ export function useOpenPackage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { locale: string; fromPackage: string; duplicate?: boolean }) =>
-      apiJson<{ id: string }>('POST', '/api/sessions', body),
+      answer(api.sessions.$post({ json: body })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions }),
   });
 }

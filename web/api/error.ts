@@ -1,4 +1,5 @@
 import { ISSUE_KINDS, type Issue, type IssueKind, REFUSAL_STATUS, type RefusalCode } from '../../shared/error.ts';
+import { isObject } from '../../shared/json.ts';
 
 /**
  * `network`: no answer came. `interrupted`: one began and was never ended. `unknown`: an answer that is not ours, such as a
@@ -33,11 +34,9 @@ export class ApiError extends Error {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 const readIssues = (value: unknown): Issue[] =>
   Array.isArray(value)
-    ? value.filter(isRecord).map(({ path, message, kind, limit }) => ({
+    ? value.filter(isObject).map(({ path, message, kind, limit }) => ({
         path: String(path ?? ''),
         message: String(message ?? ''),
         ...(ISSUE_KINDS.includes(kind as IssueKind) && { kind: kind as IssueKind }),
@@ -47,7 +46,7 @@ const readIssues = (value: unknown): Issue[] =>
 
 /** The reason of a refusal, as it came over the wire. */
 export const reasonOf = (value: unknown): { reason: { readonly code: string } } | null =>
-  isRecord(value) && typeof value.code === 'string' ? { reason: { ...value, code: value.code } } : null;
+  isObject(value) && typeof value.code === 'string' ? { reason: { ...value, code: value.code } } : null;
 
 function parseJson(text: string): unknown {
   try {
@@ -60,7 +59,7 @@ function parseJson(text: string): unknown {
 /** Reads an error answer, `{ error: { code, message, issues?, hint?, reason? } }`, from its text. */
 export function readApiError(status: number, text: string): ApiError {
   const body = parseJson(text);
-  const error = isRecord(body) && isRecord(body.error) ? body.error : null;
+  const error = isObject(body) && isObject(body.error) ? body.error : null;
   if (!error || typeof error.message !== 'string') {
     return new ApiError(status, 'unknown', `The server answered ${status}.`);
   }

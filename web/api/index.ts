@@ -1,15 +1,18 @@
-export type {
-  ModelsAnswer,
-  PackageListing,
-  PlayAnswer,
-  PlayListing,
-  SessionAnswer,
-  SessionListing,
-} from '../../server/api-types.ts';
-export { apiFetch, apiJson, path, SIGN_IN_PATH } from './client.ts';
+export type { SessionAnswer, SessionMessage } from '../../server/api-types.ts';
+export type { ModelsAnswer, PackageListing, PlayListing, SessionListing } from '../../shared/wire/index.ts';
+export { apiFetch, path } from './client.ts';
 export * from './editing.ts';
-export { ApiError, type ApiErrorCode, readApiError, toApiError } from './error.ts';
+export { ApiError, readApiError, toApiError } from './error.ts';
 export { mediaUrl } from './media.ts';
 export * from './queries.ts';
-export { afterOwnChange, isToldLive, setToldLive, showChange, showStatus } from './session-live.ts';
+export {
+  afterOwnChange,
+  isToldLive,
+  lacksConversation,
+  readBesidesConversation,
+  setToldLive,
+  showChange,
+  showStatus,
+} from './session-live.ts';
+export { answer, api, at, type Conversation, fetchConversation, until } from './typed.ts';
 export * from './workshop.ts';

@@ -1,20 +1,16 @@
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  ModelsAnswer,
-  PackageAnswer,
-  PackageListing,
-  PlayAnswer,
-  PlayListing,
-  SessionListing,
-} from '../../server/api-types.ts';
-import { apiFetch, apiJson, path } from './client.ts';
+import type { PackageListing } from '../../shared/wire/index.ts';
+import { apiFetch, path } from './client.ts';
 import { toApiError } from './error.ts';
 import { fetchSession } from './session-live.ts';
+import { answer, api, at, fetchSessionDraft, until } from './typed.ts';
 
 /** The cache keys, outermost first, so that a list and its items can be refreshed apart. */
 export const keys = {
   sessions: ['sessions'] as const,
   session: (id: string) => ['session', id] as const,
+  /** A session as a shelf shows it. */
+  shelved: (id: string) => ['session', id, 'shelved'] as const,
   packages: ['packages'] as const,
   package: (id: string) => ['package', id] as const,
   plays: ['plays'] as const,
@@ -45,7 +41,7 @@ export const lacksPictures = ({ painting }: Pick<PackageListing['packages'][numb
 export const usePackages = () =>
   useQuery({
     queryKey: keys.packages,
-    queryFn: ({ signal }) => apiJson<PackageListing>('GET', '/api/packages', undefined, signal),
+    queryFn: ({ signal }) => answer(api.packages.$get({}, until(signal))),
     select: ({ packages }) => packages,
     // Samples and imports are illustrated after they are there: their pictures are looked for as they come.
     refetchInterval: ({ state }) =>
@@ -55,7 +51,7 @@ export const usePackages = () =>
 export const usePlays = () =>
   useQuery({
     queryKey: keys.plays,
-    queryFn: ({ signal }) => apiJson<PlayListing>('GET', '/api/plays', undefined, signal),
+    queryFn: ({ signal }) => answer(api.plays.$get({}, until(signal))),
     select: ({ plays }) => plays,
     refetchOnMount: 'always',
   });
@@ -63,7 +59,7 @@ export const usePlays = () =>
 export const useSessions = () =>
   useQuery({
     queryKey: keys.sessions,
-    queryFn: ({ signal }) => apiJson<SessionListing>('GET', '/api/sessions', undefined, signal),
+    queryFn: ({ signal }) => answer(api.sessions.$get({}, until(signal))),
     select: ({ sessions }) => sessions,
     refetchOnMount: 'always',
   });
@@ -71,7 +67,7 @@ export const useSessions = () =>
 export const useModels = () =>
   useQuery({
     queryKey: keys.models,
-    queryFn: ({ signal }) => apiJson<ModelsAnswer>('GET', '/api/models', undefined, signal),
+    queryFn: ({ signal }) => answer(api.models.$get({}, until(signal))),
     select: ({ roles }) => roles,
     staleTime: 60_000,
   });
@@ -88,16 +84,17 @@ export const useSession = (id: string) =>
 /** A session as a shelf shows it: its draft is read, its messages are not. */
 export const useSessionDraft = (id: string, enabled = true) =>
   useQuery({
-    queryKey: keys.session(id),
-    queryFn: ({ client, signal }) => fetchSession(client, id, signal),
+    queryKey: keys.shelved(id),
+    queryFn: ({ signal }) => fetchSessionDraft(id, signal),
     select: ({ draft }) => draft,
+    refetchOnMount: 'always',
     enabled,
   });
 
 export const usePlay = (id: string, enabled = true) =>
   useQuery({
     queryKey: keys.play(id),
-    queryFn: ({ signal }) => apiJson<PlayAnswer>('GET', path`/api/plays/${id}`, undefined, signal),
+    queryFn: ({ signal }) => answer(api.plays[':id'].$get({ param: at({ id }) }, until(signal))),
     enabled,
     refetchOnMount: 'always',
   });
@@ -106,29 +103,29 @@ export const usePlay = (id: string, enabled = true) =>
 export const usePackage = (id: string, enabled = true) =>
   useQuery({
     queryKey: keys.package(id),
-    queryFn: ({ signal }) => apiJson<PackageAnswer>('GET', path`/api/packages/${id}`, undefined, signal),
+    queryFn: ({ signal }) => answer(api.packages[':id'].$get({ param: at({ id }) }, until(signal))),
     select: (answer) => answer.package,
     enabled,
   });
 
 export const useCreateSession = () =>
-  useMutation({ mutationFn: (body: { locale: string }) => apiJson<{ id: string }>('POST', '/api/sessions', body) });
+  useMutation({ mutationFn: (body: { locale: string }) => answer(api.sessions.$post({ json: body })) });
 
 export const useCreatePlay = () =>
-  useMutation({ mutationFn: (packageId: string) => apiJson<{ id: string }>('POST', '/api/plays', { packageId }) });
+  useMutation({ mutationFn: (packageId: string) => answer(api.plays.$post({ json: { packageId } })) });
 
-/** Where each thing that can be deleted is. */
+/** How each thing that can be deleted is. */
 const DELETABLE = {
-  session: (id: string) => path`/api/sessions/${id}`,
-  package: (id: string) => path`/api/packages/${id}`,
-  play: (id: string) => path`/api/plays/${id}`,
+  session: (id: string) => api.sessions[':id'].$delete({ param: at({ id }) }),
+  package: (id: string) => api.packages[':id'].$delete({ param: at({ id }) }),
+  play: (id: string) => api.plays[':id'].$delete({ param: at({ id }) }),
 };
 export type Deletable = keyof typeof DELETABLE;
 
 export function useDelete() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, id }: { kind: Deletable; id: string }) => apiJson<null>('DELETE', DELETABLE[kind](id)),
+    mutationFn: ({ kind, id }: { kind: Deletable; id: string }) => DELETABLE[kind](id),
     onSuccess: (_, { kind, id }) => {
       client.removeQueries({ queryKey: [kind, id] });
       // A story's plays and drafts may go or change with it: every shelf is read anew.
@@ -140,7 +137,7 @@ export function useDelete() {
 }
 
 /** What an import answers: `remarks` are its warnings for people, one for each. */
-export interface Imported {
+interface Imported {
   packageId: string;
   warnings: string[];
   remarks?: readonly { readonly code: string }[];

@@ -1,16 +1,10 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  HistoryAnswer,
-  HistoryChangeAnswer,
-  LocksAnswer,
-  SessionAnswer,
-  SteppedAnswer,
-} from '../../server/api-types.ts';
-import type { PlaysAtStake } from '../../shared/play/index.ts';
+import type { SessionAnswer } from '../../server/api-types.ts';
 import type { Lock } from '../../shared/story/index.ts';
-import { apiJson, path } from './client.ts';
+import type { HistoryAnswer, PlaysAtStake } from '../../shared/wire/index.ts';
 import { keys } from './queries.ts';
 import { afterOwnChange } from './session-live.ts';
+import { answer, api, at, callTool, until } from './typed.ts';
 
 /** One line of the readable history. */
 export type HistoryEntry = HistoryAnswer['entries'][number];
@@ -30,11 +24,11 @@ export const workshopKeys = {
 const HISTORY_PAGE = 60;
 
 const readHistory = (id: string, limit: number, before: number | undefined, signal: AbortSignal) =>
-  apiJson<HistoryAnswer>(
-    'GET',
-    `${path`/api/sessions/${id}/history`}?limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
-    undefined,
-    signal,
+  answer(
+    api.sessions[':id'].history.$get(
+      { param: at({ id }), query: { limit: String(limit), ...(before !== undefined && { before: String(before) }) } },
+      until(signal),
+    ),
   );
 
 /** So many of the last lines tell what undo and redo would do; more is only read in the history itself. */
@@ -68,7 +62,7 @@ export const useHistoryChange = (id: string, seq: number, parts = 1) =>
   useQuery({
     queryKey: workshopKeys.historyChange(id, seq, parts),
     queryFn: ({ signal }) =>
-      apiJson<HistoryChangeAnswer>('GET', path`/api/sessions/${id}/history/${String(seq)}`, undefined, signal),
+      answer(api.sessions[':id'].history[':seq'].$get({ param: at({ id, seq: String(seq) }) }, until(signal))),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -85,10 +79,9 @@ export function useStep(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ direction, steps = 1, seq }: StepRequest) =>
-      apiJson<SteppedAnswer>('POST', `${path`/api/sessions/${id}`}/${direction}`, {
-        steps,
-        ...(seq === undefined ? {} : { seq }),
-      }),
+      answer(
+        api.sessions[':id'][direction].$post({ param: at({ id }), json: { steps, ...(seq !== undefined && { seq }) } }),
+      ),
     onSuccess: (stepped) => afterOwnChange(client, id, stepped),
     // What was refused may have been asked of a session that is another by now.
     onError: () => client.invalidateQueries({ queryKey: keys.session(id) }),
@@ -101,7 +94,7 @@ export function useLock(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ lock, locked }: { lock: Lock; locked: boolean }) =>
-      apiJson<LocksAnswer>('PUT', path`/api/sessions/${id}/locks`, { ...lock, locked }),
+      answer(api.sessions[':id'].locks.$put({ param: at({ id }), json: { ...lock, locked } })),
     onSuccess: async ({ locks }) => {
       await afterOwnChange(client, id, { locks });
       await client.invalidateQueries({ queryKey: workshopKeys.history(id) });
@@ -109,18 +102,11 @@ export function useLock(id: string) {
   });
 }
 
-/** What saving a story as a package answers, as far as it is read here. */
-interface FinalizedAnswer {
-  packageId: string;
-  version: number;
-}
-
 /** Saves the draft as the next version of its story, under its title. A 422 says what is still missing. */
 export function useFinalize(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (title: string) =>
-      apiJson<FinalizedAnswer>('POST', path`/api/sessions/${id}/tools/${'finalizePackage'}`, { title }),
+    mutationFn: (title: string) => callTool(id, 'finalizePackage', { title }),
     onSuccess: () =>
       Promise.all([
         afterOwnChange(client, id),
@@ -138,7 +124,7 @@ export function useFinalize(id: string) {
 const atStakeQuery = (id: string) => ({
   queryKey: workshopKeys.atStake(id),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    apiJson<PlaysAtStake>('GET', path`/api/sessions/${id}/plays`, undefined, signal),
+    answer(api.sessions[':id'].plays.$get({ param: at({ id }) }, until(signal))),
   // A draft that cannot be saved as it stands breaks nobody's play yet: there is nothing to try again.
   retry: false,
 });
@@ -156,4 +142,4 @@ export const readPlaysAtStake = (client: QueryClient, id: string): Promise<Plays
 
 /** Makes a play of the draft as it stands. A 422 says what is still missing. */
 export const useTry = (id: string) =>
-  useMutation({ mutationFn: () => apiJson<{ id: string }>('POST', path`/api/sessions/${id}/try`, {}) });
+  useMutation({ mutationFn: () => answer(api.sessions[':id'].try.$post({ param: at({ id }), json: {} })) });

@@ -2,11 +2,8 @@ import { comingPictures } from '../pictures/index.ts';
 import { type Ambience, type AmbientSound, startAmbience } from './ambience.ts';
 import { playSoundEffect, type SoundEffect } from './effects.ts';
 
-export type { AmbientSound } from './ambience.ts';
-export type { SoundEffect } from './effects.ts';
-
 /** What is to be heard. Volumes are 0…1. */
-export interface SoundState {
+interface SoundState {
   enabled: boolean;
   musicVolume: number;
   effectsVolume: number;

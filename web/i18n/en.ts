@@ -96,6 +96,10 @@ export const en = {
   pictures: {
     coming: 'Being painted …',
     comingNamed: '{{name}} (being painted)',
+    missing: 'Not painted',
+    missingNamed: '{{name}} (not painted)',
+    missingHint:
+      'This picture could not be painted. Paint it anew, ask the co-author for another, or use one of your own.',
     composing: 'Being composed …',
     progress: '{{missing}} of {{total}} pictures still being painted',
     failed_one: '{{count}} picture could not be painted',
@@ -189,7 +193,6 @@ export const en = {
     reconnecting: 'The connection was lost. Picking up the thread…',
     failed: 'That did not work',
     goOn: 'Go on',
-    goOnSaid: 'Go on',
     unanswered: 'This has not been answered.',
     givenBack: 'The co-author was still answering. Your message is back here, to be sent when it is done.',
     reasoning: 'What it considered',
@@ -199,12 +202,17 @@ export const en = {
     held: 'The co-author is still answering – stop it, or wait; your text stays here.',
     toEnd: 'To the latest',
     finished: 'The story is ready for the stage.',
+    finishedBut_one:
+      'A version of the story can be played. In the draft, {{count}} thing must be mended before it is finished again.',
+    finishedBut_other:
+      'A version of the story can be played. In the draft, {{count}} things must be mended before it is finished again.',
     empty: {
       title: 'Where does it begin?',
       text: 'A place, a person, a mood: one sentence is enough. Or take one of these and make it yours.',
     },
   },
   tools: {
+    forScripts: 'As scripts see it',
     asked: 'Asked of',
     answered: 'Answered',
     moreWarnings_one: 'and {{count}} more',
@@ -215,7 +223,7 @@ export const en = {
       warned: 'Done, with a remark',
       refused: 'Sent back',
       failed: 'Failed',
-      stopped: 'Stopped before it was done',
+      stopped: 'Interrupted before it was done',
     },
     unnamed: {
       premise: 'the premise',

@@ -4,7 +4,7 @@ import { rememberLanguage, startLanguage } from './chosen.ts';
 import type { en } from './en.ts';
 import { type Language, matchLanguage } from './languages.ts';
 
-export { LANGUAGE_TAGS, LANGUAGES, type Language, matchLanguage, pickLanguage } from './languages.ts';
+export { LANGUAGE_TAGS, LANGUAGES, type Language } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

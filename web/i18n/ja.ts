@@ -82,6 +82,9 @@ export const ja: Strings<typeof en> = {
   },
   pictures: {
     coming: '描いています…',
+    missing: '描けませんでした',
+    missingNamed: '{{name}}（描けませんでした）',
+    missingHint: 'この絵は描けませんでした。描き直すか、共作者に別の絵を頼むか、自分の絵を使ってください。',
     comingNamed: '{{name}}（描いています）',
     composing: '作曲しています…',
     progress: '絵 {{total}} 枚のうち {{missing}} 枚を描いています',
@@ -177,7 +180,6 @@ export const ja: Strings<typeof en> = {
     reconnecting: '接続が切れました。つなぎ直しています…',
     failed: 'うまくいきませんでした',
     goOn: '続ける',
-    goOnSaid: '続けて',
     unanswered: 'まだ返事がありません。',
     givenBack: '共作者はまだ返答中でした。メッセージはここに戻しました。書き終わったら送ってください。',
     reasoning: '考えたこと',
@@ -187,12 +189,14 @@ export const ja: Strings<typeof en> = {
     held: '共作者がまだ答えています。止めるか、お待ちください。書いた文はここに残ります。',
     toEnd: '最新へ',
     finished: '物語は上演できます。',
+    finishedBut_other: '上演できる版があります。下書きには直すべき点が {{count}} 件あり、直すとまた完成させられます。',
     empty: {
       title: 'どこから始めましょう？',
       text: '場所、人、気分。ひとことで十分です。下の案から選んで変えてもかまいません。',
     },
   },
   tools: {
+    forScripts: 'スクリプトから見た内容',
     asked: '依頼',
     answered: '返答',
     moreWarnings_other: 'ほか {{count}} 件',
@@ -202,7 +206,7 @@ export const ja: Strings<typeof en> = {
       warned: '完了、気になる点あり',
       refused: '差し戻し',
       failed: '失敗',
-      stopped: '途中で止まりました',
+      stopped: '途中で中断しました',
     },
     unnamed: { premise: '前提', character: '人物', act: 'この幕', node: '場所', story: '物語', tool: 'ツール' },
     proposeStoryPremise: {

@@ -73,6 +73,9 @@ export const zhCN: Strings<typeof en> = {
   },
   pictures: {
     coming: '正在绘制……',
+    missing: '没有画成',
+    missingNamed: '{{name}}（没有画成）',
+    missingHint: '这张图没能画成。可以重新绘制，请共同作者换一张，或用你自己的图。',
     comingNamed: '{{name}}（正在绘制）',
     composing: '正在谱曲……',
     progress: '{{total}} 幅画中还有 {{missing}} 幅正在绘制',
@@ -165,7 +168,6 @@ export const zhCN: Strings<typeof en> = {
     reconnecting: '连接断开了，正在接回……',
     failed: '没有成功',
     goOn: '继续',
-    goOnSaid: '继续',
     unanswered: '这条消息还没有得到回答。',
     givenBack: '合著者还在回答。你的消息放回这里了，等它写完再发送。',
     reasoning: '它的考虑',
@@ -174,12 +176,14 @@ export const zhCN: Strings<typeof en> = {
     held: '合著者还在回答。可以让它停下，或者等一等；你写的内容会留在这里。',
     toEnd: '回到最新',
     finished: '故事可以上台了。',
+    finishedBut_other: '已有一个可以上演的版本。草稿里还有 {{count}} 处必须修改，改好才能再次完成。',
     empty: {
       title: '从哪里开始？',
       text: '一个地方、一个人、一种心情，一句话就够。也可以从下面挑一个，改成你的。',
     },
   },
   tools: {
+    forScripts: '脚本看到的样子',
     asked: '请求',
     answered: '回答',
     moreWarnings_other: '还有 {{count}} 条',
@@ -189,7 +193,7 @@ export const zhCN: Strings<typeof en> = {
       warned: '完成，有提醒',
       refused: '被退回',
       failed: '失败',
-      stopped: '未完成就停止了',
+      stopped: '未完成就中断了',
     },
     unnamed: { premise: '前提', character: '一个人物', act: '这一幕', node: '一个地点', story: '故事', tool: '工具' },
     proposeStoryPremise: {

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useImportPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { useRemarkWords } from '../i18n/refusals.ts';
+import { remarksIn, useRemarkWords } from '../i18n/remarks.ts';
 import { CheckIcon, UploadIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './import-zone.module.css';
@@ -15,7 +15,7 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const upload = useImportPackage();
-  const sayRemarks = useRemarkWords(useLanguage());
+  const remarks = useRemarkWords(useLanguage(), upload.isSuccess ? remarksIn(upload.data) : []);
   const [refusal, setRefusal] = useState<'type' | 'size' | null>(null);
   // Entering a child leaves its parent: only the balance tells whether the file is still over the page.
   const depth = useRef(0);
@@ -82,13 +82,13 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
             <p className={styles.done}>
               <CheckIcon /> {t('import.done')}
             </p>
-            {upload.data.warnings.length > 0 && (
+            {remarks.length > 0 && (
               <ul>
-                {sayRemarks(upload.data)
-                  .slice(0, 5)
-                  .map((warning) => (
-                    <li key={warning}>{warning}</li>
-                  ))}
+                {remarks.slice(0, 5).map(({ text, lang }) => (
+                  <li key={text} lang={lang}>
+                    {text}
+                  </li>
+                ))}
               </ul>
             )}
           </Note>

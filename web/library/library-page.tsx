@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { usePackages, usePlays, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
-import { ConfirmDelete, type DeleteTarget, DeskMenu, ModelStatus } from '../ui/index.ts';
+import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
 import { DraftShelf } from './draft-shelf.tsx';
 import { ImportZone } from './import-zone.tsx';
 import styles from './library.module.css';
@@ -42,7 +42,7 @@ export function LibraryPage() {
             <Wordmark />
             <span className={styles.headerTools}>
               <ModelStatus />
-              <DeskMenu />
+              <DisplayMenu />
             </span>
           </header>
           <main>

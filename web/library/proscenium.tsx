@@ -54,7 +54,7 @@ export function Proscenium({
         <ul className={styles.rest}>
           {rest.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
-              <ContinueRow item={item} />
+              <ContinueRow item={item} packages={packages} />
             </li>
           ))}
         </ul>
@@ -109,12 +109,17 @@ function ContinueStage({ item, packages }: { item: Unfinished; packages: readonl
   );
 }
 
-function ContinueRow({ item }: { item: Unfinished }) {
+function ContinueRow({ item, packages }: { item: Unfinished; packages: readonly StoryItem[] }) {
   const { t } = useTranslation();
+  const draft = useSessionDraft(item.id, item.kind === 'draft').data;
+  const story = item.kind === 'play' ? packages.find(({ id }) => id === item.packageId) : undefined;
+  const language = item.title === null ? undefined : (story?.language ?? draft?.premise?.language);
   return (
     <ItemLink item={item} className={styles.row}>
       {item.kind === 'play' ? <PlayIcon size={15} /> : <QuillIcon size={16} />}
-      <span className={styles.rowTitle}>{item.title ?? t('library.untitled')}</span>
+      <span className={styles.rowTitle} lang={language}>
+        {item.title ?? t('library.untitled')}
+      </span>
       <span className={styles.where}>
         <Where item={item} />
       </span>

@@ -5,7 +5,15 @@ import { exportUrl, type PackageListing, useOpenPackage } from '../api/index.ts'
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { Butai } from '../ui/butai.tsx';
 import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
-import { type DeleteTarget, ErrorNotice, languageName, PaintingLine, PortraitRow, Story } from '../ui/index.ts';
+import {
+  type DeleteTarget,
+  ErrorNotice,
+  languageName,
+  PaintingLine,
+  PortraitRow,
+  Story,
+  WholeWords,
+} from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import styles from './library.module.css';
 import { draftOf, type PlayItem, playToResume, type SessionItem } from './shelves.ts';
@@ -105,7 +113,7 @@ function StoryCard({
           <span id={`story-${story.id}`}>{story.title}</span>
         </Story>
         <Story language={story.language} className={styles.premise}>
-          {story.premise}
+          <WholeWords text={story.premise} language={story.language} />
         </Story>
         <div className={styles.meta}>
           <PortraitRow people={story.cast} size={26} max={4} />

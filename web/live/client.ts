@@ -1,4 +1,4 @@
-import type { ChannelNews, LiveTopic } from '../../shared/live/index.ts';
+import type { ChannelNews, LiveTopic } from '../../shared/wire/index.ts';
 import { ApiError, readApiError } from '../api/error.ts';
 import type { Link, LinkNews, OpenLink } from './links.ts';
 import { PING_MS } from './messages.ts';

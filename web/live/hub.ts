@@ -4,7 +4,7 @@ import {
   type LiveMessage,
   type LiveTopic,
   type LiveWish,
-} from '../../shared/live/index.ts';
+} from '../../shared/wire/index.ts';
 import { PING_MS, type ToHub, type ToTab } from './messages.ts';
 import { readEvents } from './sse.ts';
 

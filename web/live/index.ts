@@ -1,4 +1,4 @@
-import type { LiveTopic } from '../../shared/live/index.ts';
+import type { LiveTopic } from '../../shared/wire/index.ts';
 import { apiFetch, SIGN_IN_PATH } from '../api/client.ts';
 import { createLiveClient, type LiveClient } from './client.ts';
 import { takeDirect } from './direct.ts';

@@ -1,4 +1,4 @@
-import type { ChannelNews, LiveTopic } from '../../shared/live/index.ts';
+import type { ChannelNews, LiveTopic } from '../../shared/wire/index.ts';
 
 /** What a tab says to whoever holds the stream. `stream` is a number of the tab's own. */
 export type ToHub =

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '../../shared/live/index.ts';
+import type { LiveTopic } from '../../shared/wire/index.ts';
 import { followLive } from '../live/index.ts';
 
 /** What is known of a picture or track that was not there when it was asked for. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import type { PlayVersion, TurnRecord, TurnsAnswer } from '../../shared/play/index.ts';
-import { apiJson, path } from '../api/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
+import { answer, api, at, until } from '../api/index.ts';
 import { TURNS_A_PAGE } from './moments.ts';
 
 const turnsKey = (id: string, from: number, latest: number) => ['turns', id, from, latest] as const;
@@ -11,11 +11,11 @@ export const useTurnsPage = (id: string, from: number, latest: number) =>
   useQuery({
     queryKey: turnsKey(id, from, latest),
     queryFn: ({ signal }) =>
-      apiJson<TurnsAnswer>(
-        'GET',
-        `${path`/api/plays/${id}/turns`}?from=${from}&limit=${TURNS_A_PAGE}`,
-        undefined,
-        signal,
+      answer(
+        api.plays[':id'].turns.$get(
+          { param: at({ id }), query: { from: String(from), limit: String(TURNS_A_PAGE) } },
+          until(signal),
+        ),
       ),
     select: ({ turns }) => turns,
     enabled: latest > 0,
@@ -26,7 +26,7 @@ export const useTurnsPage = (id: string, from: number, latest: number) =>
 const recordQuery = (id: string, turn: number, latest: number) => ({
   queryKey: recordKey(id, turn, latest),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    apiJson<TurnRecord>('GET', path`/api/plays/${id}/turns/${String(turn)}/record`, undefined, signal),
+    answer(api.plays[':id'].turns[':n'].record.$get({ param: at({ id, n: String(turn) }) }, until(signal))),
   staleTime: 60_000,
 });
 
@@ -47,7 +47,7 @@ export const useVersion = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: ['play-version', id],
     queryFn: ({ signal }) =>
-      apiJson<PlayVersion>('GET', `${path`/api/plays/${id}/version`}?author=true`, undefined, signal),
+      answer(api.plays[':id'].version.$get({ param: at({ id }), query: { author: 'true' } }, until(signal))),
     enabled,
     refetchOnMount: 'always',
   });
@@ -56,5 +56,5 @@ export const useVersion = (id: string, enabled: boolean) =>
 export const useBranch = (id: string) =>
   useMutation({
     mutationFn: (body: { turn: number; latest?: true }) =>
-      apiJson<{ id: string }>('POST', path`/api/plays/${id}/branch`, body),
+      answer(api.plays[':id'].branch.$post({ param: at({ id }), json: body })),
   });

@@ -1,4 +1,4 @@
-import type { TurnRecord } from '../../shared/play/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { rejectedByReason } from './moments.ts';

@@ -1,4 +1,5 @@
-import type { CheckOutcome, TurnRecord, TurnsAnswer } from '../../shared/play/index.ts';
+import type { CheckOutcome } from '../../shared/play/index.ts';
+import type { TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
 
 export type ToldTurn = TurnsAnswer['turns'][number];
 
@@ -52,7 +53,7 @@ export function readDirectedBy(by: string, { calls }: Pick<TurnRecord, 'calls'>)
   return asked.length > 0 && asked.every(({ model }) => model === IMPROVISER) ? 'improviser' : 'model';
 }
 
-/** Whether every attempt at a plan failed. Plan Execution, FR-025. */
+/** Whether every attempt at a plan failed. Plan execution, "Fallback". */
 export const gaveUp = ({ attempts }: Pick<TurnRecord, 'attempts'>): boolean =>
   attempts.length > 0 && attempts.every(({ failure }) => failure !== null);
 

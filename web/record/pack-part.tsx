@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { Fragment, type ReactNode } from 'react';
-import type { DirectionPack, PlayAnswer } from '../../shared/play/index.ts';
+import type { DirectionPack } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { Portrait, Story } from '../ui/index.ts';
 import type { StoryNames } from './names.ts';

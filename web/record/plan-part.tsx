@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ExecutionResult, graphOf, type Plan, type Step, type ToolResult } from '../../shared/plan/index.ts';
-import type { TurnRecord } from '../../shared/play/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { RailCell, type RailLook } from '../studio/plan/rail/rail-cell.tsx';
 import { useRail } from '../studio/plan/rail/use-rail.ts';

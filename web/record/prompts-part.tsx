@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
-import type { TurnRecord } from '../../shared/play/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 import { sayNumber } from '../ui/usage.ts';

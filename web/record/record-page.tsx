@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { toApiError, usePackage, usePlay, useSessionDraft } from '../api/index.ts';
 import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { ArrowLeftIcon, ArrowRightIcon, EyeOffIcon, PlayIcon } from '../ui/icons.tsx';
-import { DeskMenu, ErrorNotice, Story } from '../ui/index.ts';
+import { DisplayMenu, ErrorNotice, Story } from '../ui/index.ts';
 import { useRecord, useRecords, useTurnsPage } from './api.ts';
 import { momentsOf, pageStart } from './moments.ts';
 import { namesOfStory, type StoryNames, storyOfDraft, storyOfPackage } from './names.ts';
@@ -41,8 +41,8 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
           )}
         </div>
         {play.data && <WaysOut play={play.data} />}
-        <span className={styles.desk}>
-          <DeskMenu />
+        <span className={styles.display}>
+          <DisplayMenu />
         </span>
       </header>
       <main className={styles.main}>

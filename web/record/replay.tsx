@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { rememberBranch } from '../stage/branched.ts';
 import { TryIcon } from '../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { PlayAnswer, TurnRecord } from '../../shared/play/index.ts';
+import type { PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Clock, Story } from '../ui/index.ts';

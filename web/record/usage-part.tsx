@@ -1,4 +1,4 @@
-import type { TurnRecord } from '../../shared/play/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { costKind, sayCost, sayNumber, sayTokens } from '../ui/usage.ts';
 import { Part } from './part.tsx';

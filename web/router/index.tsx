@@ -7,28 +7,31 @@ const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'Li
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
 const StagePage = lazyRouteComponent(() => import('../stage/index.tsx'), 'StagePage');
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
-const Desk = lazyRouteComponent(async () => {
-  const [{ Desk }, { startI18n }] = await Promise.all([import('../ui/desk.tsx'), import('../i18n/index.ts')]);
+const AuthoringShell = lazyRouteComponent(async () => {
+  const [{ AuthoringShell }, { startI18n }] = await Promise.all([
+    import('../ui/authoring-shell.tsx'),
+    import('../i18n/index.ts'),
+  ]);
   await startI18n();
-  return { Desk };
-}, 'Desk');
+  return { AuthoringShell };
+}, 'AuthoringShell');
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
 
-/** The library and the studio share the desk: its theme, its words and its cache. The stage stays clear of them. */
-const deskRoute = createRoute({ getParentRoute: () => rootRoute, id: 'desk', component: Desk });
+/** The library and the studio share a shell: theme, words and cache. The stage stays clear of them. */
+const authoringRoute = createRoute({ getParentRoute: () => rootRoute, id: 'authoring', component: AuthoringShell });
 
-const libraryRoute = createRoute({ getParentRoute: () => deskRoute, path: '/', component: LibraryPage });
+const libraryRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/', component: LibraryPage });
 
 const studioRoute = createRoute({
-  getParentRoute: () => deskRoute,
+  getParentRoute: () => authoringRoute,
   path: '/studio/$sessionId',
   validateSearch: readSectionSearch,
   component: Object.assign(Studio, { preload: StudioPage.preload }),
 });
 
 const recordRoute = createRoute({
-  getParentRoute: () => deskRoute,
+  getParentRoute: () => authoringRoute,
   path: '/plays/$playId/record',
   validateSearch: ({ turn }: Record<string, unknown>): { turn?: number } => {
     const number = Number(turn);
@@ -65,7 +68,7 @@ function Play() {
 /** Every page of the web app, each loaded when first visited. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    deskRoute.addChildren([libraryRoute, studioRoute, recordRoute]),
+    authoringRoute.addChildren([libraryRoute, studioRoute, recordRoute]),
     playRoute,
     signInRoute,
   ]),

@@ -5,7 +5,7 @@ import styles from './pages.module.css';
 import { isMissingPart, mayRenew, noteRenewal } from './renewal.ts';
 import { words } from './words.ts';
 
-/** A page with one thing to say, before or beside the desk and the stage; it needs neither's styles. */
+/** A page with one thing to say, before or beside the authoring pages and the stage; it needs neither's styles. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.page}>

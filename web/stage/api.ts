@@ -1,5 +1,7 @@
-import type { NewSave, PlayAnswer, PlayerAction, PlayVersion, Save, TurnsAnswer } from '../../shared/play/index.ts';
-import { type apiFetch, path } from '../api/client.ts';
+import type { PlayerAction } from '../../shared/play/index.ts';
+import type { NewSave, PlayAnswer, PlayVersion, Save, TurnsAnswer } from '../../shared/wire/index.ts';
+import type { apiFetch } from '../api/client.ts';
+import { answer, apiOver, at, until } from '../api/typed.ts';
 import { liveFetch } from '../live/index.ts';
 
 /** What the stage asks of the server. Each throws ApiError; `status` 0 where no answer came. */
@@ -38,46 +40,42 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
 
 /** The routes of one play. @param request the house's `fetch`, or what stands in for it */
 export function createPlayApi(playId: string, request: typeof apiFetch = liveFetch(`play:${playId}`)): PlayApi {
-  const base = path`/api/plays/${playId}`;
-  const send = (method: 'POST' | 'PUT', url: string, body: unknown, signal?: AbortSignal) =>
-    request(url, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      ...(signal ? { signal } : {}),
-    });
-  const post = (url: string, body: unknown, signal?: AbortSignal) => send('POST', url, body, signal);
-  const slotUrl = (slot: string) => `${base}${path`/saves/${slot}`}`;
-  const read = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as Promise<T>;
+  const { plays, sessions } = apiOver(request);
+  const play = plays[':id'];
+  const param = at({ id: playId });
+  const inSlot = (slot: string) => at({ id: playId, slot });
+  const streamed = async (call: Promise<Response>) => (await call).body ?? emptyBody();
 
   return {
-    play: async (signal) => (await request(base, { signal })).json() as Promise<PlayAnswer>,
-    turns: async (from, limit, signal) =>
-      (await request(`${base}/turns?from=${from}&limit=${limit}`, { signal })).json() as Promise<TurnsAnswer>,
-    act: async (action, signal) => (await post(`${base}/turns`, { action }, signal)).body ?? emptyBody(),
+    play: (signal) => answer(play.$get({ param }, until(signal))),
+    turns: (from, limit, signal) =>
+      answer(play.turns.$get({ param, query: { from: String(from), limit: String(limit) } }, until(signal))),
+    act: (action, signal) => streamed(play.turns.$post({ param, json: { action } }, until(signal))),
     resume: async (signal) => {
-      const response = await request(`${base}/stream`, { signal });
+      const response: Response = await play.stream.$get({ param }, until(signal));
       return response.status === 204 ? null : (response.body ?? emptyBody());
     },
     stop: async () => {
-      await post(`${base}/stop`, {});
+      await play.stop.$post({ param });
     },
-    reroll: async (signal) => (await post(`${base}/reroll`, {}, signal)).body ?? emptyBody(),
-    rollback: (turn) => read(post(`${base}/rollback`, { turn })),
-    branch: async (turn, options = { latest: false }) =>
-      (await read<{ id: string }>(post(`${base}/branch`, { turn, ...(options.latest ? { latest: true } : {}) }))).id,
-    saves: async () => (await read<{ saves: Save[] }>(request(`${base}/saves`))).saves,
-    save: (slot, save) => read(send('PUT', slotUrl(slot), save)),
+    reroll: (signal) => streamed(play.reroll.$post({ param, json: {} }, until(signal))),
+    rollback: (turn) => answer(play.rollback.$post({ param, json: { turn } })),
+    branch: async (turn, { latest } = { latest: false }) =>
+      (await answer(play.branch.$post({ param, json: { turn, ...(latest && { latest }) } }))).id,
+    saves: async () => (await answer(play.saves.$get({ param }))).saves,
+    save: (slot, save) => answer(play.saves[':slot'].$put({ param: inSlot(slot), json: save })),
     deleteSave: async (slot) => {
-      await request(slotUrl(slot), { method: 'DELETE' });
+      await play.saves[':slot'].$delete({ param: inSlot(slot) });
     },
-    loadSave: (slot) => read(post(`${slotUrl(slot)}/load`, {})),
-    version: () => read(request(`${base}/version`)),
-    moveToLatest: () => read(post(`${base}/version`, {})),
+    loadSave: (slot) => answer(play.saves[':slot'].load.$post({ param: inSlot(slot), json: {} })),
+    version: () => answer(play.version.$get({ param, query: {} })),
+    moveToLatest: () => answer(play.version.$post({ param, json: {} })),
     playAgain: async ({ packageId, trialOf }) => {
-      const response =
-        trialOf === null ? await post('/api/plays', { packageId }) : await post(path`/api/sessions/${trialOf}/try`, {});
-      return ((await response.json()) as { id: string }).id;
+      const begun =
+        trialOf === null
+          ? answer(plays.$post({ json: { packageId } }))
+          : answer(sessions[':id'].try.$post({ param: at({ id: trialOf }), json: {} }));
+      return (await begun).id;
     },
   };
 }

@@ -14,7 +14,7 @@ interface FreeTextProps {
 }
 
 /** Words of one's own. Enter sends, but never the Enter that ends a composition (Chinese, Japanese, Korean input). */
-export function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps) {
+function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps) {
   const strings = useStrings();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);

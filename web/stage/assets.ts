@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import type { PlayAnswer, SequencedFrame } from '../../shared/play/index.ts';
+import type { SequencedFrame } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { Expression } from './scene.ts';
 
 export type CastMember = PlayAnswer['cast'][number];
 export type Place = PlayAnswer['places'][number];
 
 /** A member of the cast by id; null for someone the story never introduced. */
-export const castMember = (play: PlayAnswer, id: string): CastMember | null =>
+const castMember = (play: PlayAnswer, id: string): CastMember | null =>
   play.cast.find((member) => member.id === id) ?? null;
 
 const readable = (id: string): string =>
@@ -32,7 +33,7 @@ export function placeOfBackground(play: PlayAnswer, backgroundId: string, locati
 }
 
 /** The urls of the pictures that frames are about to show. */
-export function picturesOf(play: PlayAnswer, frames: readonly SequencedFrame[]): string[] {
+function picturesOf(play: PlayAnswer, frames: readonly SequencedFrame[]): string[] {
   const urls = frames.flatMap(({ frame }) => {
     switch (frame.type) {
       case 'background':

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { hueOf } from './assets.ts';
 import { StagePicture } from './picture.tsx';
 import type { Scene, Transition } from './scene.ts';
@@ -11,8 +11,19 @@ interface Layer {
 }
 
 function Picture({ url, id }: { url: string | undefined; id: string }) {
-  // No picture of it, or none yet: a painted mood in a colour of its own.
-  return <StagePicture url={url} instead={<div className="stage-unpainted" style={{ '--hue': hueOf(id) }} />} />;
+  // No picture of it, or none yet: a painted mood in a colour of its own. A light goes over it only while one is painted.
+  return (
+    <StagePicture
+      url={url}
+      instead={(coming) => (
+        <div
+          className="stage-unpainted"
+          data-coming={coming === 'coming' || undefined}
+          style={{ '--hue': hueOf(id) }}
+        />
+      )}
+    />
+  );
 }
 
 /** The place: each new one comes in over the last by its transition, and the last is put away when it has. */

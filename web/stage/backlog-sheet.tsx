@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { PlayAnswer, PlayerAction } from '../../shared/play/index.ts';
+import type { PlayerAction } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { PlayApi } from './api.ts';
 import { backlogOf, type Turn, turnOnStage } from './backlog.ts';
 import { Sheet } from './sheet.tsx';

@@ -1,4 +1,5 @@
-import type { PlayAnswer, PlayerAction, TurnsAnswer } from '../../shared/play/index.ts';
+import type { PlayerAction } from '../../shared/play/index.ts';
+import type { PlayAnswer, TurnsAnswer } from '../../shared/wire/index.ts';
 import { nameOf, placeTitle } from './assets.ts';
 import type { SayMode } from './scene.ts';
 import { type StageState, turnShown } from './stage-machine.ts';
@@ -7,7 +8,7 @@ import type { Strings } from './strings.ts';
 export type Turn = TurnsAnswer['turns'][number];
 
 /** One paragraph of the story so far. `kind` is how it is set. */
-export interface BacklogEntry {
+interface BacklogEntry {
   readonly key: string;
   readonly kind: SayMode | 'narrate' | 'did' | 'item' | 'note' | 'roll' | 'ending';
   readonly who: string | null;

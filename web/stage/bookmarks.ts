@@ -16,7 +16,7 @@ const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === 'string' && Number.isInteger(value[1]);
 
 /** Reads the stored places, the one used last at the end; what is not one is left out. */
-export function parseBookmarks(stored: string | null): Entry[] {
+function parseBookmarks(stored: string | null): Entry[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]');
     return Array.isArray(value) ? value.filter(isEntry).slice(-BOOKMARK_LIMIT) : [];

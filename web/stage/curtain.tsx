@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
+import { WholeWords } from '../ui/whole-words.tsx';
 import { hueOf } from './assets.ts';
 import { useHistoryStrings } from './history-strings.ts';
 import { Icon } from './icons.tsx';
@@ -57,7 +58,7 @@ export function StartBill({
     <Bill kind="start">
       <h1 lang={play.language}>{play.title}</h1>
       <p className="stage-premise" lang={play.language}>
-        {play.premise}
+        <WholeWords text={play.premise} language={play.language} />
       </p>
       {play.cast.length > 0 && (
         <section aria-label={strings.cast}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlayAnswer, TurnData } from '../../shared/play/index.ts';
+import type { PlayAnswer, TurnData } from '../../shared/wire/index.ts';
 import { Aside, Choices, OpenQuestion, Ways } from './asks.tsx';
 import type { Place } from './assets.ts';
 import { describeAction } from './backlog.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { PlayApi } from './api.ts';
 import { useHistoryStrings } from './history-strings.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -37,7 +37,7 @@ export function MenuSheet({
   const words = useHistoryStrings();
   const { act } = play;
   return (
-    <Sheet title={play.title} kind="menu" onClose={onClose}>
+    <Sheet title={play.title} language={play.language} kind="menu" onClose={onClose}>
       {act.of > 1 && (
         <p className="stage-sheet-intro" lang={play.language}>
           {strings.act(act.number, act.of)} · {act.title}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
+import { type Coming, comingPictures, mayShow, useComing } from '../pictures/index.ts';
 
 /**
  * A picture on the stage. While it is still being painted something stands in its place, as large as it will be; then it
@@ -15,10 +15,10 @@ export function StagePicture({
   url: string | null | undefined;
   className?: string;
   lazy?: boolean;
-  instead?: ReactNode;
+  instead?: ReactNode | ((coming: Coming | null) => ReactNode);
 }) {
   const coming = useComing(url ?? null);
-  if (!url || !mayShow(coming)) return instead;
+  if (!url || !mayShow(coming)) return typeof instead === 'function' ? instead(coming) : instead;
   const classes = [className, coming === 'arrived' && 'stage-arriving'].filter(Boolean).join(' ');
   return (
     <img

@@ -1,4 +1,4 @@
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { hueOf, placeTitle } from './assets.ts';
 import { StagePicture } from './picture.tsx';
 import { Sheet } from './sheet.tsx';

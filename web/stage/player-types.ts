@@ -1,4 +1,5 @@
-import type { PlayAnswer, PlayerAction, TellerData } from '../../shared/play/index.ts';
+import type { PlayerAction } from '../../shared/play/index.ts';
+import type { PlayAnswer, TellerData } from '../../shared/wire/index.ts';
 import type { Refused } from '../i18n/refusals.ts';
 import type { Bookmark } from './bookmarks.ts';
 import type { Outbox } from './outbox.ts';

@@ -1,4 +1,5 @@
-import type { PlayAnswer, PlayerAction, SequencedFrame } from '../../shared/play/index.ts';
+import type { PlayerAction, SequencedFrame } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { toApiError } from '../api/error.ts';
 import type { Refused } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';

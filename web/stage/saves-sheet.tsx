@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { PlayAnswer, Save } from '../../shared/play/index.ts';
+import type { PlayAnswer, Save } from '../../shared/wire/index.ts';
 import { timeAgo } from '../ui/time.ts';
 import type { PlayApi } from './api.ts';
 import { hueOf } from './assets.ts';

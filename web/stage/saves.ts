@@ -1,4 +1,4 @@
-import type { Save } from '../../shared/play/index.ts';
+import type { Save } from '../../shared/wire/index.ts';
 import type { HistoryStrings } from './history-strings.ts';
 
 /** The slot of the quick save: one, always overwritten. */

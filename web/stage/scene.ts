@@ -4,10 +4,10 @@ export type Position = NonNullable<FrameOf<'show'>['position']>;
 export type Transition = NonNullable<FrameOf<'show'>['transition']>;
 export type Expression = NonNullable<FrameOf<'show'>['expression']>;
 export type SayMode = NonNullable<FrameOf<'say'>['mode']>;
-export type Effect = FrameOf<'effect'>['effect'];
-export type AmbientSound = FrameOf<'ambient'>['sound'];
-export type SoundEffect = FrameOf<'sfx'>['sound'];
-export type NotifyKind = NonNullable<FrameOf<'notify'>['kind']>;
+type Effect = FrameOf<'effect'>['effect'];
+type AmbientSound = FrameOf<'ambient'>['sound'];
+type SoundEffect = FrameOf<'sfx'>['sound'];
+type NotifyKind = NonNullable<FrameOf<'notify'>['kind']>;
 
 /** A person on the stage. `position` is null where the frames left it to the stage. `seq` is the frame that brought it. */
 export interface Sprite {
@@ -30,11 +30,11 @@ export type Line =
   | { readonly kind: 'narrate'; readonly seq: number; readonly text: string };
 
 /** Effects that stay until the scene changes or they are asked for again with intensity 0. */
-export type LastingEffect = Extract<Effect, 'rain' | 'snow' | 'tint' | 'vignette' | 'blur'>;
+type LastingEffect = Extract<Effect, 'rain' | 'snow' | 'tint' | 'vignette' | 'blur'>;
 const LASTING: Record<LastingEffect, true> = { rain: true, snow: true, tint: true, vignette: true, blur: true };
 const isLasting = (effect: Effect): effect is LastingEffect => Object.hasOwn(LASTING, effect);
 
-export interface EffectState {
+interface EffectState {
   readonly intensity: number;
   readonly color: string | null;
 }
@@ -99,7 +99,8 @@ export const EMPTY_SCENE: Scene = Object.freeze({
 /** The most people the stage holds; the one who has been there longest makes room. */
 const SPRITE_LIMIT = 5;
 const CUE_LIMIT = 8;
-const TOAST_LIMIT = 4;
+/** How many notes wait for their turn at most. */
+const TOAST_LIMIT = 8;
 const DEFAULT_INTENSITY = 0.6;
 const DEFAULT_EFFECT_MS: Record<Effect, number> = {
   shake: 500,
@@ -116,6 +117,15 @@ const DEFAULT_EFFECT_MS: Record<Effect, number> = {
 const withCue = (scene: Scene, cue: Cue): Scene => ({ ...scene, cues: [...scene.cues, cue].slice(-CUE_LIMIT) });
 /** Of a clock only the latest is worth a note. */
 const isClock = ({ kind }: Toast): boolean => kind === 'progress' || kind === 'doom';
+
+/** The notes that are seen: the first ones, and the title of the act; the others wait until one of these has gone by. */
+export function seenToasts(toasts: readonly Toast[], actTitle: string, most: number): readonly Toast[] {
+  const notes = toasts.filter((toast) => !isActTitle(toast, actTitle)).slice(0, most);
+  return toasts.filter((toast) => isActTitle(toast, actTitle) || notes.includes(toast));
+}
+
+/** Whether a note is the title of the act that is played. */
+export const isActTitle = ({ kind, title }: Toast, actTitle: string): boolean => kind === 'info' && title === actTitle;
 
 function withToast(scene: Scene, toast: Toast): Scene {
   const others = scene.toasts.filter((other) => !(isClock(toast) && other.kind === toast.kind));

@@ -8,10 +8,12 @@ interface SheetProps {
   children: ReactNode;
   /** Which kind of sheet it is, for its looks. */
   kind?: string;
+  /** The language of the title, where it is the story's. */
+  language?: string;
 }
 
 /** A modal sheet over the stage. The browser's own dialog keeps the focus inside, closes on Escape and gives it back. */
-export function Sheet({ title, onClose, children, kind = 'plain' }: SheetProps) {
+export function Sheet({ title, language, onClose, children, kind = 'plain' }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const strings = useStrings();
@@ -49,7 +51,9 @@ export function Sheet({ title, onClose, children, kind = 'plain' }: SheetProps) 
     >
       <div className="stage-sheet-body" tabIndex={-1}>
         <header className="stage-sheet-head">
-          <h2 id={heading}>{title}</h2>
+          <h2 id={heading} lang={language}>
+            {title}
+          </h2>
           <button type="button" className="stage-tool stage-close" aria-label={strings.close} onClick={onClose}>
             <Icon name="close" />
           </button>

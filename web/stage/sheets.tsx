@@ -1,4 +1,4 @@
-import type { PlayAnswer, Save } from '../../shared/play/index.ts';
+import type { PlayAnswer, Save } from '../../shared/wire/index.ts';
 import type { PlayApi } from './api.ts';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
 import { faceUrl, hueOf, nameOf } from './assets.ts';
 import { arrangeSprites, type Position, type Scene, type Sprite } from './scene.ts';

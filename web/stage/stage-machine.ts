@@ -1,22 +1,16 @@
-import type {
-  FrameType,
-  PlayAnswer,
-  PlayerAction,
-  SequencedFrame,
-  TurnData,
-  WaitingFor,
-} from '../../shared/play/index.ts';
+import type { FrameType, PlayerAction, SequencedFrame, WaitingFor } from '../../shared/play/index.ts';
+import type { PlayAnswer, TurnData } from '../../shared/wire/index.ts';
 import { clearForTurn, EMPTY_SCENE, foldFrame, restoreScene, type Scene } from './scene.ts';
 
 /** What keeps the next frame back: a line being read, a picture being looked at, a moment, dice in the air. */
-export type Hold =
+type Hold =
   | { readonly kind: 'line'; readonly typed: boolean }
   | { readonly kind: 'picture' }
   | { readonly kind: 'pause'; readonly ms: number; readonly seq: number }
   | { readonly kind: 'dice'; readonly seq: number };
 
 /** Where the play stands once a turn has been told. */
-export type Standing = Pick<
+type Standing = Pick<
   TurnData,
   | 'turn'
   | 'waitingFor'

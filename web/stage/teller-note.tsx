@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TellerData } from '../../shared/play/index.ts';
+import type { TellerData } from '../../shared/wire/index.ts';
 import { useStrings } from './strings.ts';
 import { tellerSentence } from './teller.ts';
 

@@ -1,4 +1,4 @@
-import type { TellerData } from '../../shared/play/index.ts';
+import type { TellerData } from '../../shared/wire/index.ts';
 import type { Strings } from './strings.ts';
 
 /** A model as people call it: "gemini-3.8-flash" of "google:gemini-3.8-flash". */

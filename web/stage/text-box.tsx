@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { mayShow, useComing } from '../pictures/index.ts';
 import { faceUrl, nameOf } from './assets.ts';
 import { Icon } from './icons.tsx';

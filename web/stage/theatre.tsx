@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { PlayApi } from './api.ts';
 import { placeOfBackground, useWarmPictures } from './assets.ts';
 import { Backdrop, FullPicture } from './backdrop.tsx';

@@ -1,9 +1,17 @@
-import { useEffect } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
-import type { Toast } from './scene.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
+import { isActTitle, seenToasts, type Toast } from './scene.ts';
 import { useStrings } from './strings.ts';
 
 const TOAST_MS = 6000;
+
+const NARROW = '(width <= 600px)';
+const isNarrow = (): boolean => matchMedia(NARROW).matches;
+const onNarrow = (changed: () => void) => {
+  const query = matchMedia(NARROW);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
 
 function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act']; onOver: (seq: number) => void }) {
   const strings = useStrings();
@@ -13,7 +21,7 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
     const timer = setTimeout(() => onOver(seq), TOAST_MS);
     return () => clearTimeout(timer);
   }, [seq, onOver]);
-  if (kind === 'info' && toast.title === act.title) {
+  if (isActTitle(toast, act.title)) {
     return (
       <li className="stage-act">
         {act.of > 1 && <span>{strings.act(act.number, act.of)}</span>}
@@ -30,7 +38,7 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
   );
 }
 
-/** Small papers at the edge of the stage: what was found, won, lost, noticed. Each goes by itself. */
+/** Small papers below the faces: what was found, won, lost, noticed. Each goes by itself, and the next one comes. */
 export function Toasts({
   toasts,
   act,
@@ -43,9 +51,11 @@ export function Toasts({
   language: string;
   onOver: (seq: number) => void;
 }) {
+  // On a phone a second one would lie over faces.
+  const narrow = useSyncExternalStore(onNarrow, isNarrow);
   return (
     <ul className="stage-toasts" aria-live="polite" lang={language}>
-      {toasts.map((toast) => (
+      {seenToasts(toasts, act.title, narrow ? 1 : 2).map((toast) => (
         <ToastCard key={toast.seq} toast={toast} act={act} onOver={onOver} />
       ))}
     </ul>

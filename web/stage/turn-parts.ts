@@ -1,4 +1,6 @@
-import type { SequencedFrame, TellerData, TurnData } from '../../shared/play/index.ts';
+import { isObject } from '../../shared/json.ts';
+import type { SequencedFrame } from '../../shared/play/index.ts';
+import type { TellerData, TurnData } from '../../shared/wire/index.ts';
 import type { Refused } from '../i18n/refusals.ts';
 import { readEvents } from '../live/sse.ts';
 
@@ -9,23 +11,20 @@ export type TurnPart =
   | { kind: 'turn'; data: TurnData }
   | { kind: 'refused'; refused: Refused };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function isSequencedFrame(data: unknown): data is SequencedFrame {
-  return isRecord(data) && Number.isInteger(data.seq) && isRecord(data.frame) && typeof data.frame.type === 'string';
+  return isObject(data) && Number.isInteger(data.seq) && isObject(data.frame) && typeof data.frame.type === 'string';
 }
 
 function isTeller(data: unknown): data is TellerData {
-  if (!isRecord(data) || typeof data.model !== 'string') return false;
-  return data.insteadOf === null || (isRecord(data.insteadOf) && typeof data.insteadOf.model === 'string');
+  if (!isObject(data) || typeof data.model !== 'string') return false;
+  return data.insteadOf === null || (isObject(data.insteadOf) && typeof data.insteadOf.model === 'string');
 }
 
 function isTurnData(data: unknown): data is TurnData {
-  return isRecord(data) && Number.isInteger(data.turn) && Array.isArray(data.choices);
+  return isObject(data) && Number.isInteger(data.turn) && Array.isArray(data.choices);
 }
 
-const isRefused = (data: unknown): data is Refused => isRecord(data) && typeof data.code === 'string';
+const isRefused = (data: unknown): data is Refused => isObject(data) && typeof data.code === 'string';
 
 /** Reads one event's payload; null for parts the stage has no use for, and for what is not a part at all. */
 export function parsePart(payload: string): TurnPart | null {
@@ -36,7 +35,7 @@ export function parsePart(payload: string): TurnPart | null {
     // `[DONE]` and keep-alives are not JSON, and a payload cut short is the reconnection's business.
     return null;
   }
-  if (!isRecord(part)) return null;
+  if (!isObject(part)) return null;
   if (part.type === 'data-frame' && isSequencedFrame(part.data)) return { kind: 'frame', data: part.data };
   if (part.type === 'data-teller' && isTeller(part.data)) return { kind: 'teller', data: part.data };
   if (part.type === 'data-turn' && isTurnData(part.data)) return { kind: 'turn', data: part.data };

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
+import { inOneLine } from '../../shared/words/phrasing.ts';
 import { toApiError } from '../api/error.ts';
 import { useRefusalWords } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
@@ -70,7 +71,7 @@ export function useHistoryActions(
     const failed = (error: unknown) => {
       console.warn(error);
       const refusal = toApiError(error);
-      say((refusal.status > 0 && tell(refusal)?.join(' ')) || words.saveFailed, 'failed');
+      say((refusal.status > 0 && inOneLine(tell(refusal) ?? [])) || words.saveFailed, 'failed');
     };
     const load = (slot: string) =>
       go(

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { NewSave, Save } from '../../shared/play/index.ts';
+import type { NewSave, Save } from '../../shared/wire/index.ts';
+import { inOneLine } from '../../shared/words/phrasing.ts';
 import { type ApiError, toApiError } from '../api/error.ts';
 import { useRefusalWords } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
@@ -48,7 +49,7 @@ export function useSaves(api: PlayApi): SavesShelf {
 
   return {
     saves,
-    failure: failed && ((failed.status > 0 && tell(failed)?.join(' ')) || ''),
+    failure: failed && ((failed.status > 0 && inOneLine(tell(failed) ?? [])) || ''),
     busy,
     read,
     save: (slot, save) => attempt(() => api.save(slot, save)),

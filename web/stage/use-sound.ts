@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { createSound, type Sound } from '../audio/index.ts';
 import type { Cue, Scene } from './scene.ts';
 import { useSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PlayAnswer, PlayVersion } from '../../shared/play/index.ts';
+import type { PlayAnswer, PlayVersion } from '../../shared/wire/index.ts';
 import type { PlayApi } from './api.ts';
 import { useHistoryStrings } from './history-strings.ts';
 

@@ -1,4 +1,4 @@
-import type { TellerData } from '../../shared/play/index.ts';
+import type { TellerData } from '../../shared/wire/index.ts';
 import { useStrings } from './strings.ts';
 import { modelName } from './teller.ts';
 import { TellerWords } from './teller-note.tsx';

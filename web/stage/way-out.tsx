@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { Icon } from './icons.tsx';
 import { useStrings } from './strings.ts';
 

@@ -1,4 +1,4 @@
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 
 /** What was told last in a play, to tell it from others of its story; empty before the first turn. */
 export function lastLineOf({ frames }: Pick<PlayAnswer, 'frames'>): string {

@@ -5,8 +5,8 @@ import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
 import styles from './picture.module.css';
 
 /**
- * A picture of the story's own media. While it is still being painted it says so, and fades in when it comes; anything else,
- * and one that is not to be had, leaves the paper blank.
+ * A picture of the story's own media. While it is still being painted it says so, and fades in when it comes; one that nobody
+ * paints says that and what can be done; anything else leaves the paper blank.
  */
 export function Picture({ url, alt, className }: { url: string | null | undefined; alt: string; className?: string }) {
   const { t } = useTranslation();
@@ -16,18 +16,20 @@ export function Picture({ url, alt, className }: { url: string | null | undefine
   if (src !== null && mayShow(coming)) {
     return <Shown key={coming} src={src} alt={alt} className={classes} hasCome={coming === 'arrived'} />;
   }
-  if (coming !== 'coming') {
+  if (coming !== 'coming' && coming !== 'missing') {
     const blank = `${classes} ${styles.blank}`;
     return alt ? <span className={blank} role="img" aria-label={alt} /> : <span className={blank} />;
   }
-  const isComing = `${classes} ${styles.blank} ${styles.coming}`;
-  const words = <span className={styles.comingWords}>{t('pictures.coming')}</span>;
+  const state = `${classes} ${coming === 'coming' ? `${styles.blank} ${styles.coming}` : styles.missing}`;
+  const words = <span className={styles.comingWords}>{t(`pictures.${coming}`)}</span>;
+  const hint = coming === 'missing' ? t('pictures.missingHint') : undefined;
   return alt ? (
-    <span className={isComing} role="img" aria-label={t('pictures.comingNamed', { name: alt })}>
+    <span className={state} role="img" aria-label={t(`pictures.${coming}Named`, { name: alt })} title={hint}>
       {words}
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
     </span>
   ) : (
-    <span className={isComing} aria-hidden="true">
+    <span className={state} aria-hidden="true" title={hint}>
       {words}
     </span>
   );
@@ -63,7 +65,7 @@ export function Shown({
 }
 
 /** The first letters of a name, at most two: what stands where a portrait is still to come. */
-export const initials = (name: string): string =>
+const initials = (name: string): string =>
   name
     .split(/\s+/)
     .filter(Boolean)
@@ -88,7 +90,9 @@ export function Portrait({
   const src = mediaUrl(url);
   const coming = useComing(src);
   const style =
-    size === 'fill' ? { aspectRatio: 1, width: '100%' } : { width: size, height: size, fontSize: size * 0.36 };
+    size === 'fill'
+      ? { aspectRatio: 1, width: '100%', fontSize: '0.8rem' }
+      : { width: size, height: size, fontSize: size * 0.36 };
   const isShown = src !== null && mayShow(coming);
   const face = isShown ? <Shown key={coming} src={src} alt="" hasCome={coming === 'arrived'} /> : initials(name);
   const classes = coming === 'coming' ? `${styles.portrait} ${styles.coming}` : styles.portrait;

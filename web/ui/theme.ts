@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
 /** The head of a dialog is none of the page. */
 const PLAIN_HEADER = { header: { role: 'presentation' } };
 
-/** The desk's Mantine theme: paper, ink and one accent; its colours are the tokens of `tokens.css`. */
+/** The authoring pages' Mantine theme: paper, ink and one accent; its colours are the tokens of `tokens.css`. */
 export const theme = createTheme({
   white: '#fffdf9',
   black: '#27211b',
@@ -110,7 +110,7 @@ const PAPER_AND_INK = {
 };
 
 /**
- * Points Mantine's own variables at the desk's tokens, so that both schemes are defined in one place. Given for each
+ * Points Mantine's own variables at the tokens of the authoring pages, so that both schemes are defined in one place. Given for each
  * scheme, since Mantine's own are.
  */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: PAPER_AND_INK, dark: PAPER_AND_INK });

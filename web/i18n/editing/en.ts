@@ -18,7 +18,6 @@ export const editing = {
   moreFound_other: 'and {{count}} more – open the Check page',
   openCheck: 'Open the Check page',
   newFlag: 'New flag: {{flag}}',
-  left: 'Something that was to follow could not be done',
   unsaved: 'Not saved yet',
   failed: 'Not saved',
   required: 'This cannot stay empty.',

@@ -19,7 +19,6 @@ export const editing: Strings<typeof en> = {
   moreFound_other: 'ほかに {{count}} 件。点検のページを開く',
   openCheck: '点検のページを開く',
   newFlag: '新しいフラグ：{{flag}}',
-  left: '続けて行うはずだったことができませんでした',
   unsaved: '未保存',
   failed: '保存できませんでした',
   required: 'ここは空にできません。',

@@ -355,6 +355,7 @@ export const workshop = {
   },
   live: {
     gone: 'This story was deleted',
+    packageDeleted: 'The finished story was deleted from the library. Finish again to play it.',
     goneText:
       'Somebody deleted it in another tab or through the server. What you have typed is still here to be copied.',
   },

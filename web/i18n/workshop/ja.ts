@@ -335,6 +335,7 @@ export const workshop: Strings<typeof en> = {
   },
   live: {
     gone: 'この物語は削除されました',
+    packageDeleted: '完成した物語が本棚から削除されました。遊ぶには、もう一度完成させてください。',
     goneText: '別のタブかサーバーで削除されました。入力した文章はまだここにあり、コピーできます。',
   },
   tryIt: {

@@ -314,6 +314,7 @@ export const workshop: Strings<typeof en> = {
   },
   live: {
     gone: '这个故事已被删除',
+    packageDeleted: '已完成的故事已从书架上删除。想再玩，请重新完成。',
     goneText: '有人在另一个标签页或服务器上删除了它。你打的字还在这里，可以复制。',
   },
   tryIt: {

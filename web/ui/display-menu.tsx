@@ -3,8 +3,8 @@ import { useTranslation } from '../i18n/index.ts';
 import { GlobeIcon, MoonIcon, SunIcon } from './icons.tsx';
 import { LanguageItems } from './language-items.tsx';
 
-/** The language picker and the light: what every page of the desk has at its top right. */
-export function DeskMenu() {
+/** The language picker and the light: what every authoring page has at its top right. */
+export function DisplayMenu() {
   return (
     <>
       <LanguagePicker />

@@ -1,0 +1,30 @@
+/** What ends a text that goes on. */
+const MORE = '…';
+
+/**
+ * As much of a text as fits, cut between words and never within one, with an ellipsis where anything is left out.
+ * @param fits whether so much of it has room; what fits, fits when shortened
+ */
+export function shorten(text: string, language: string | undefined, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  const ends = [...segmenterOf(language).segment(text)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ index, segment }) => index + segment.length);
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (fits(text.slice(0, ends[middle - 1]) + MORE)) low = middle;
+    else high = middle - 1;
+  }
+  // Not even one word: the cut is left to whoever shows it.
+  return low === 0 ? text : text.slice(0, ends[low - 1]) + MORE;
+}
+
+function segmenterOf(language: string | undefined): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(language, { granularity: 'word' });
+  } catch {
+    // What a package calls its language may be none that a browser knows.
+    return new Intl.Segmenter(undefined, { granularity: 'word' });
+  }
+}

@@ -1,24 +1,41 @@
 import { defineConfig } from 'vitest/config';
+import { builtThreads } from './tests/support/built-threads.ts';
+import { inMemory } from './tests/support/quick-folder.ts';
 
 /** These put something of their own in a module's place, so they cannot share loaded modules with others. */
 const MOCKING = ['tests/server/coauthor/plans/tools-forecast.test.ts'];
+
+/** These give threads jobs of their own, which share modules with them: here threads run as sources. */
+const OWN_JOBS = ['tests/server/workers/workers.test.ts'];
 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     maxWorkers: 2,
+    env: inMemory(),
     projects: [
       {
         extends: true,
+        plugins: [builtThreads()],
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', ...MOCKING],
+          exclude: ['tests/e2e/**', ...MOCKING, ...OWN_JOBS],
           // Files share what a worker has loaded: loading it anew for each took a third of the time.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'mocking', include: MOCKING } },
+      { extends: true, plugins: [builtThreads()], test: { name: 'mocking', include: MOCKING } },
+      { extends: true, test: { name: 'own jobs', include: OWN_JOBS } },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: ['tests/web/**/*.test.tsx'],
+          environment: './tests/support/page/environment.ts',
+          setupFiles: ['tests/support/page/what-jsdom-lacks.ts'],
+        },
+      },
     ],
   },
 });

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../server/clock.ts';
-import { draftedPlan, rowOf } from '../../server/coauthor/plans/document.ts';
-import { type PlanJournalEvent, toNewEvent } from '../../server/coauthor/plans/events.ts';
-import { createLivePlan, type LivePlan } from '../../server/coauthor/plans/live-plan.ts';
+import { rowOf } from '../../server/coauthor/plans/document.ts';
+import { type PlanJournalEvent, planEvents } from '../../server/coauthor/plans/events.ts';
+import type { LivePlan } from '../../server/coauthor/plans/live-plan.ts';
+import { createLivePlans } from '../../server/coauthor/plans/live-plans.ts';
 import type { PlanRecord } from '../../server/plan/index.ts';
 import { openStore } from '../../server/store/index.ts';
 import { echo, planOf } from '../shared/plan/support.ts';
@@ -33,23 +34,14 @@ export const durableStep: Figure = {
     try {
       await store.append('session:bench', 0, [], [{ kind: 'put-session', row: sessionRow({ id: 'bench' }) }]);
       const steps = Array.from({ length: STEPS }, (_, index) => echo(`step_${index}`, [], { args: ARGS }));
+      const shelf = createLivePlans({ store, clock: systemClock, onChange: IGNORE, onFailure: IGNORE });
       let live: LivePlan | undefined;
       let position = 0;
       /** The plan to be written to; another one, when all steps of the last are done. */
       const nextStep = async (): Promise<{ live: LivePlan; stepId: string }> => {
         if (live === undefined || position === STEPS) {
           const plan = { ...planOf(steps), id: systemClock.id() };
-          const event = {
-            type: 'plan-drafted',
-            at: systemClock.iso(),
-            sessionId: 'bench',
-            request: REQUEST,
-            plan,
-          } as const;
-          const document = draftedPlan(event);
-          const rows = [{ kind: 'put-plan', row: rowOf(document) } as const];
-          await store.append(`plan:${plan.id}`, 0, [toNewEvent(event)], rows);
-          live = createLivePlan(document, { store, clock: systemClock, onChange: IGNORE, onConflict: IGNORE });
+          live = await shelf.add({ sessionId: 'bench', request: REQUEST, plan });
           position = 0;
         }
         position += 1;
@@ -137,7 +129,7 @@ function bytesOf(live: LivePlan, record: PlanRecord): string {
     `plan:${live.id}`,
     at,
     event.type,
-    JSON.stringify(toNewEvent(event).data),
+    JSON.stringify(planEvents.write(event).data),
     JSON.stringify(rowOf(live.current())),
   ].join();
 }

@@ -31,7 +31,7 @@ export function filesOf(manifest: Manifest, sources: readonly string[]): Set<str
   return new Set([...files].filter((file) => file.endsWith('.js')));
 }
 
-const STUDIO = ['index.html', 'ui/desk.tsx', 'i18n/en.ts', 'studio/index.tsx'];
+const STUDIO = ['index.html', 'ui/authoring-shell.tsx', 'i18n/en.ts', 'studio/index.tsx'];
 
 /** Pages, and the chunks that are asked for when one is opened: see `web/router`, and the studio's lazy parts. */
 const PAGES = [

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { composeStory } from '../../server/models/offline/story/compose.ts';
+import { composeStory } from '../../server/improviser/story/compose.ts';
 import { checkPackage, proveStory } from '../../shared/check/index.ts';
 import { compileStory } from '../../shared/play/index.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../shared/playtest/index.ts';
-import { briefFor, GRAMMARS, packageOf } from '../server/models/offline/packages.ts';
+import { briefFor, GRAMMARS, packageOf } from '../server/improviser/packages.ts';
 
 /*
  * `node tests/bench/improvised-stories.ts [--seeds 100] [--runs 120]`: checks, proves and playtests what the improviser writes, in every genre

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Art } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
+import { createImproviser } from '../../server/improviser/index.ts';
 import { createLogger } from '../../server/log.ts';
 import { createHouse, type House } from '../../server/main.ts';
-import { createImproviser } from '../../server/models/offline/index.ts';
-import type { TurnData, VNFrame } from '../../shared/play/index.ts';
+import type { VNFrame } from '../../shared/play/index.ts';
+import type { TurnData } from '../../shared/wire/index.ts';
 
 type Role = 'coauthor' | 'director' | 'storyteller';
 

@@ -1,5 +1,6 @@
-import { createChance } from '../../server/models/offline/chance.ts';
-import type { PlayAnswer, PlayerAction, TurnData, VNFrame } from '../../shared/play/index.ts';
+import { createChance } from '../../server/words/chance.ts';
+import type { PlayerAction, VNFrame } from '../../shared/play/index.ts';
+import type { PlayAnswer, TurnData } from '../../shared/wire/index.ts';
 
 /** What a player types, by language; `{name}` is somebody of the cast. */
 const WORDS: Record<'en' | 'zh' | 'ja', readonly string[]> = {

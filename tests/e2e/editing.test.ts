@@ -162,6 +162,21 @@ describe('a writer', () => {
     );
   });
 
+  test('is told what is odd about the story without what was deleted', async () => {
+    const { page, id } = await openDraft();
+    const player = (await session(id)).draft.characters.find(({ role }) => role === 'protagonist');
+    if (!player) throw new Error('The sample has nobody to play.');
+    await page.getByRole('button', { name: /^Cast/ }).click();
+    await page.getByRole('button', { name: `More for ${player.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('article', { name: player.name }).waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('No character is the protagonist').waitFor();
+  });
+
   test('locks somebody: the co-author is held back, the writer is not', async () => {
     const { page, id } = await openDraft();
     const person = (await session(id)).draft.characters[0];
@@ -228,6 +243,12 @@ describe('a writer', () => {
     await page.getByRole('button', { name: 'Changed since finished' }).click();
     const dialog = page.getByRole('dialog', { name: 'The story cannot be finished yet' });
     await dialog.getByText(/attic/i).first().waitFor();
+    await dialog.getByRole('button', { name: 'Fix it' }).first().click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page
+      .getByText(/^Please mend this in the story: .*attic/i)
+      .first()
+      .waitFor();
   });
 
   test('puts in a picture of their own, and is told what is none', async () => {
@@ -289,6 +310,31 @@ describe('a writer', () => {
       sandboxLocations: [{ title: 'The Press' }],
     });
     expect(provenance['character:odile_marsh']?.origin).toBe('author');
+  });
+
+  test('takes a new place with its ways back with one undo, and brings all of it again with one redo', async () => {
+    const { page, id } = await openDraft();
+    const before = (await session(id)).draft;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Act 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a place' }).click();
+    await form(page).getByLabel('Title').fill('The Bindery');
+    await save(page);
+    await page.getByRole('article', { name: 'The Bindery' }).waitFor();
+    expect(sent).toHaveLength(1);
+    const after = (await session(id)).draft;
+    const ways = after.acts[0]?.sandboxLocations.filter(({ connections }) => connections.includes('the_bindery'));
+    expect(ways).toHaveLength(1);
+
+    const banner = page.getByRole('banner');
+    await banner.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('article', { name: 'The Bindery' }).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await session(id)).draft).toEqual(before);
+    await banner.getByRole('button', { name: 'Redo', exact: true }).click();
+    await expect.poll(async () => (await session(id)).draft).toEqual(after);
   });
 
   test('writes on a phone, where everything fits', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import type { PlanView } from '../../shared/plan/index.ts';
+import type { PlanView } from '../../shared/wire/index.ts';
 import { FAILING } from './failing-steps.ts';
 import { leavePicture, openTheatre, PHONE, sideways, withOneTrack } from './support.ts';
 

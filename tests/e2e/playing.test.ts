@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import type { PlayerAction, TurnRecord } from '../../shared/play/index.ts';
+import type { PlayerAction } from '../../shared/play/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
 import {
   answer,
   begin,
@@ -104,7 +105,8 @@ describe('a play', () => {
     await page.keyboard.press('q');
     await page.getByRole('status').filter({ hasText: 'Quick saved.' }).waitFor();
     const quick = await momentOf(page);
-    await playTurn(page);
+    // On to a turn that can be told in more ways than one.
+    await playTurn(page, 1);
     const first = await momentOf(page);
     const { frames } = await playOf(theatre, id);
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { openTheatre } from './support.ts';
 
 /*
@@ -48,8 +48,15 @@ export async function playTurn(page: Page, option = 0): Promise<void> {
   const offered = page.locator('[data-choice]').nth(option);
   if (await offered.isVisible()) return answer(page, offered);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/turns'));
-  await page.keyboard.press('Enter');
-  await sent;
+  let isSent = false;
+  const taken = sent.then(() => {
+    isSent = true;
+  });
+  // A press completes a line that is still being written; the next one goes on.
+  while (!isSent) {
+    await page.keyboard.press('Enter');
+    await Promise.race([taken, page.waitForTimeout(1000)]);
+  }
   await readOn(page);
 }
 

@@ -2,31 +2,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { type Art, createArt } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
+import { type RunningServer, startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
-import { type Overrides, type RunningServer, startServer } from '../../server/main.ts';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import type { Overrides } from '../../server/main.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-
-/** The browser that `npm test` found; without one these tests fail rather than pass unrun. */
-function browserPath(): string {
-  const path = process.env.CHROME_PATH;
-  if (!path) throw new Error('CHROME_PATH is not set: run "npm test", which finds or installs a browser.');
-  return path;
-}
 
 /**
  * Art with real pictures, and the same music everywhere, composed once: that is what a house takes longest for, and journeys that
@@ -40,7 +24,10 @@ export function withOneTrack(dataDir: string): Art {
 
 type Parts = Omit<Overrides, 'art'> & { art?: (dataDir: string) => Art };
 
-/** One server and one browser for a file of journeys. `env` configures the server, `parts` take the place of its own. */
+/**
+ * One server for a file of journeys; the browser is everybody's. `env` configures the server, `parts` take the place of its own.
+ * The next file has another, so that it need not wait for the pictures of stories which nobody looks at any more.
+ */
 export function openTheatre(env: Record<string, string> = {}, { art, ...parts }: Parts = {}) {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
@@ -50,7 +37,7 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-e2e-'));
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
     server = await startServer(config, { log: createLogger('error'), ...parts, ...(art && { art: art(dataDir) }) });
-    browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
+    browser = await chromium.connect(inject('browser'));
   });
 
   afterAll(async () => {

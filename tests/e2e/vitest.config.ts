@@ -1,15 +1,22 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { builtThreads } from '../support/built-threads.ts';
+import { inMemory } from '../support/quick-folder.ts';
 
 /**
- * The journeys in a real browser, two files at a time: each has a server, a data folder and a browser of its own, and one waits
- * while the other works. `npm test` runs them with CHROME_PATH set.
+ * The journeys in a real browser, two files at a time: each has a server and a data folder of its own, and one waits while the
+ * other works. `npm test` runs them with CHROME_PATH set.
  */
 export default defineConfig({
+  plugins: [builtThreads()],
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: ['tests/e2e/**/*.test.ts'],
+    globalSetup: 'tests/e2e/browser.ts',
     maxWorkers: 2,
+    env: inMemory(),
+    // Files share what a worker has loaded: the server and its libraries are most of it.
+    isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // As long as a page is waited for: a busy machine is no failure.

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unconfigured } from './unconfigured.ts';
 
-const PROJECT = join(import.meta.dirname, '..', '..');
+const PROJECT = resolve(import.meta.dirname, '..', '..');
 
 /** The variables a process needs to run at all; the configuration of whoever runs the tests stays out. */
 const bareEnvironment = () => {
@@ -32,7 +32,7 @@ export function startScript(
   args: readonly string[],
   options: { cwd: string; env?: Record<string, string>; node?: readonly string[] },
 ): Started {
-  const child = spawn(process.execPath, [...(options.node ?? []), join(PROJECT, script), ...args], {
+  const child = spawn(process.execPath, [...(options.node ?? []), resolve(PROJECT, script), ...args], {
     cwd: options.cwd,
     env: { ...bareEnvironment(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,8 +55,8 @@ export function startScript(
   return { child, said, ended };
 }
 
-/** Runs `kamishibai` with these arguments to its end. */
+/** Runs `kamishibai` with these arguments to its end: as it was built, where it was. */
 export const kamishibai = (
   args: readonly string[],
   options: { cwd: string; env?: Record<string, string> },
-): Promise<Ended> => startScript('server/cli/main.ts', args, options).ended;
+): Promise<Ended> => startScript('server/cli/kamishibai.js', args, options).ended;

@@ -29,7 +29,7 @@ export interface Wire {
   readonly lastEvent: string;
 }
 
-export type Route = { model: string; streamed: boolean } | { document: unknown };
+type Route = { model: string; streamed: boolean } | { document: unknown };
 
 type Answer = Extract<Reply, { kind: 'answer' }>;
 

@@ -114,9 +114,9 @@ export function pictureConformance(subject: () => StoreUnderTest): void {
       await store.putPackage(packageRow({ body: '{"url":"/media/a/100%_b.webp"}' }));
       await store.putPackage(packageRow({ version: 2, body: '{}' }));
       const { id } = packageRow();
-      expect(await store.packageMentions(id, '/media/a/100%_b.webp')).toBe(true);
-      expect(await store.packageMentions(id, '/media/a/100%ab.webp')).toBe(false);
-      expect(await store.packageMentions('other', '/media/a/100%_b.webp')).toBe(false);
+      expect(await store.packageMentions(id, ['/media/a/100%_b.webp'])).toBe(true);
+      expect(await store.packageMentions(id, ['/media/a/100%ab.webp'])).toBe(false);
+      expect(await store.packageMentions('other', ['/media/a/100%_b.webp'])).toBe(false);
     });
   });
 }

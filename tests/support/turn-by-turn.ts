@@ -18,7 +18,7 @@ import {
 } from '../../shared/play/index.ts';
 
 /** The end of a turn, and where the next one can lead. */
-export interface Moment {
+interface Moment {
   readonly state: PlotState;
   readonly next: string[];
   /** A climax falls due here, or an event's condition holds that forces it. */
@@ -106,7 +106,7 @@ function proposalsFor({ state, eligible, climax }: TurnOpening): DirectorProposa
 /** Whether an event's condition holds that forces the climax. */
 const isForced = (story: Story, act: StoryAct, state: PlotState): boolean => {
   const scope = conditionScope(story, { ...state, visited: [...new Set([...state.visited, state.location])] });
-  return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.({ ...scope, turn: 2 }));
+  return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.holds({ ...scope, turn: 2 }));
 };
 
 /** Whether landing what was begun – under way, or answered and set aside – brings the climax. */

@@ -1,4 +1,4 @@
-import type { TurnsAnswer } from '../../shared/play/index.ts';
+import type { TurnsAnswer } from '../../shared/wire/index.ts';
 import { nextAction } from '../bench/plays/house.ts';
 import { benchModel } from '../bench/plays/models.ts';
 import { directed, told } from '../bench/plays/scripts.ts';

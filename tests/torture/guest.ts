@@ -1,4 +1,5 @@
-import type { PlayerAction, TurnData } from '../../shared/play/index.ts';
+import type { PlayerAction } from '../../shared/play/index.ts';
+import type { TurnData } from '../../shared/wire/index.ts';
 import { nextAction as onward } from '../bench/plays/house.ts';
 import { partsOf } from './server.ts';
 

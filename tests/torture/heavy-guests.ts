@@ -1,4 +1,4 @@
-import type { TurnData } from '../../shared/play/index.ts';
+import type { TurnData } from '../../shared/wire/index.ts';
 import { AnswerError, createGuest, messageOf, nextAction } from './guest.ts';
 import { largestPackage } from './largest-package.ts';
 

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+
 /** A stretch in which the event loop took nobody's turn, by what its thread worked in it. */
-export interface Stall {
+interface Stall {
   /** Milliseconds of the thread's own CPU: what else runs on the machine takes none of it. */
   cpuMs: number;
   wallMs: number;
@@ -10,13 +12,21 @@ export interface Stall {
 export interface LoopWatch {
   /** Forgets what was seen. */
   begin(): void;
-  /** What was seen since, the longest first, with the thread's CPU in all. */
-  report(): { stalls: Stall[]; cpuMs: number; ms: number };
+  /** What was seen since, the longest first, with the thread's CPU in all and how long it waited for a core (0 where the system does not tell). */
+  report(): { stalls: Stall[]; cpuMs: number; waitedMs: number; ms: number };
 }
 
 /** Timers are due once a round of the loop: what passes between two of them is one round, or the wait for one. */
 const TICK_MS = 5;
 const KEPT = 20;
+const SCHEDULE = '/proc/thread-self/schedstat';
+
+/** How long this thread was ready but had no core, in milliseconds. Source: `schedstat` of Linux. */
+function threadWaitedMs(): number {
+  if (!existsSync(SCHEDULE)) return 0;
+  const [, waitedNs] = readFileSync(SCHEDULE, 'utf8').split(' ');
+  return Number(waitedNs) / 1e6;
+}
 
 const threadCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -26,8 +36,9 @@ const threadCpuMs = (): number => {
 /** Watches the event loop of this thread, for as long as it lives. */
 export function watchLoop(): LoopWatch {
   let stalls: Stall[] = [];
-  let began = { cpu: threadCpuMs(), wall: performance.now() };
-  let last = began;
+  const now = () => ({ cpu: threadCpuMs(), waited: threadWaitedMs(), wall: performance.now() });
+  let began = now();
+  let last: { cpu: number; wall: number } = began;
   setInterval(() => {
     const now = { cpu: threadCpuMs(), wall: performance.now() };
     const stall = { cpuMs: now.cpu - last.cpu, wallMs: now.wall - last.wall, at: now.wall - began.wall };
@@ -39,12 +50,13 @@ export function watchLoop(): LoopWatch {
   return {
     begin() {
       stalls = [];
-      began = { cpu: threadCpuMs(), wall: performance.now() };
+      began = now();
       last = began;
     },
     report: () => ({
       stalls: longest(stalls),
       cpuMs: threadCpuMs() - began.cpu,
+      waitedMs: threadWaitedMs() - began.waited,
       ms: performance.now() - began.wall,
     }),
   };

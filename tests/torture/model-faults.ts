@@ -1,5 +1,5 @@
-import { createImproviser } from '../../server/models/offline/index.ts';
 import { nextAction } from '../bench/plays/house.ts';
+import { behindTheWire } from '../support/behind-the-wire.ts';
 import { startFakeGemini } from '../support/fake-gemini.ts';
 import { type FakeRequest, type Reply, reply } from '../support/fake-model-script.ts';
 import { sampleStory } from '../support/sample.ts';
@@ -14,7 +14,7 @@ const siteOf = ({ body }: FakeRequest): Site =>
   JSON.stringify(body).includes('"elements"') ? 'storyteller' : 'director';
 
 /** What a model's server, or the model, can do wrong. */
-export const FAULTS: Record<string, () => Reply> = {
+const FAULTS: Record<string, () => Reply> = {
   '429 with retry-after': () => reply.status(429, 'slow down', { headers: { 'retry-after': '0' } }),
   '429 without': () => reply.status(429, 'quota'),
   '503': () => reply.status(503, 'overloaded'),
@@ -50,6 +50,7 @@ export const modelFaults: Trial = {
     for (const site of SITES) {
       for (const [name, fault] of Object.entries(FAULTS)) {
         let faults = 0;
+        const { around, brain } = behindTheWire();
         // The first answers of a turn fail, retries included; later turns find the server well again.
         const gemini = await startFakeGemini(
           (request) => {
@@ -57,13 +58,14 @@ export const modelFaults: Trial = {
             faults += 1;
             return fault();
           },
-          { brain: (request) => createImproviser({ role: siteOf(request), seed: 7, paceMs: 0 }) },
+          { brain: (request) => brain(siteOf(request)) },
         );
         const quick = { backoffMs: 1, longestWaitMs: 20, firstContentMs: 800, stallMs: 800, maxRetries: 1 };
         try {
           await withServer(
             {
               story: sampleStory(),
+              around,
               env: {
                 GOOGLE_GENERATIVE_AI_API_KEY: 'key',
                 GOOGLE_GENERATIVE_AI_BASE_URL: gemini.url,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TurnData } from '../../shared/play/index.ts';
+import type { TurnData } from '../../shared/wire/index.ts';
 import { createGuest, messageOf, nextAction } from './guest.ts';
 import type { HeavyWork } from './heavy-guests.ts';
 import type { LoopWatch } from './loop-watch.ts';
@@ -127,7 +127,7 @@ export const neighbours: Trial = {
           `p99 ${rounded(p99(among))}, alone ${rounded(p99(alone))} of ${alone.length}: ${ratio.toFixed(2)}×`,
           `longest stall ${rounded(longest?.cpuMs ?? 0)} of CPU, alone ${rounded(quietLoop.stalls[0]?.cpuMs ?? 0)}`,
           `${work.imports} imports, ${work.checks} checks of which ${work.givenUp} were given up, ${work.stories} stories, ${work.turns} turns in ${Math.round(loop.ms / 1000)} s`,
-          `the loop worked ${Math.round((loop.cpuMs / loop.ms) * 100)} % of it, alone ${Math.round((quietLoop.cpuMs / quietLoop.ms) * 100)} %`,
+          `the loop worked ${Math.round((loop.cpuMs / loop.ms) * 100)} % of it, alone ${Math.round((quietLoop.cpuMs / quietLoop.ms) * 100)} %, and waited ${Math.round((loop.waitedMs / loop.ms) * 100)} % for a core, alone ${Math.round((quietLoop.waitedMs / quietLoop.ms) * 100)} %`,
           `${Math.round(loop.rssMb)} MB resident`,
         ],
       };

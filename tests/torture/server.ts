@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
+import { startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
-import { type Overrides, startServer } from '../../server/main.ts';
-import type { PlayerAction, TurnData } from '../../shared/play/index.ts';
+import type { Overrides } from '../../server/main.ts';
+import type { PlayerAction } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
+import type { TurnData } from '../../shared/wire/index.ts';
 
 /** A part of a turn's stream. */
 export interface Part {

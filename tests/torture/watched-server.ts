@@ -1,6 +1,6 @@
 import { readConfig } from '../../server/config.ts';
+import { startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
-import { startServer } from '../../server/main.ts';
 import { watchLoop } from './loop-watch.ts';
 
 /*

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
 import { createHouse, type Overrides } from '../../../server/main.ts';
-import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import type { PlayerAction } from '../../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 
 /** A house of its own for a bench, with one package in it. */
 export async function benchHouse(

@@ -1,4 +1,4 @@
-import type { TurnData } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import { type Figure, type Row, sizeRow } from '../figure.ts';
 import { measurePairs, rowOf } from '../pairs.ts';
 import { type BenchHouse, benchHouse, nextAction, takeTurn } from './house.ts';

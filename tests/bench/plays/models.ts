@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 /** One call, as it was asked and answered. Sizes in characters. */
-export interface Call {
+interface Call {
   prompt: string;
   output: string;
 }
@@ -32,7 +32,7 @@ const WORDS = 12;
 const cut = (text: string, length: number): string[] => text.match(new RegExp(`[\\s\\S]{1,${length}}`, 'g')) ?? [];
 
 /** The deltas of a paced model. */
-export const deltasOf = (text: string): string[] => cut(text, WORDS);
+const deltasOf = (text: string): string[] => cut(text, WORDS);
 
 const sleep = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -44,7 +44,7 @@ const sleep = (ms: number, signal?: AbortSignal) =>
   });
 
 /** The prompt's texts, as a provider would send them. */
-export const textOf = ({ prompt }: LanguageModelV4CallOptions): string =>
+const textOf = ({ prompt }: LanguageModelV4CallOptions): string =>
   prompt
     .map(({ content }) =>
       typeof content === 'string' ? content : content.map((part) => ('text' in part ? part.text : '')).join(''),

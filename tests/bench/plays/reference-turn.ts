@@ -1,4 +1,5 @@
-import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { type Figure, sizeRow } from '../figure.ts';
 import { benchHouse, nextAction, takeTurn } from './house.ts';

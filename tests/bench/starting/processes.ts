@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { unconfigured } from '../../support/unconfigured.ts';
 
-export const PROJECT = join(import.meta.dirname, '../../..');
+const PROJECT = join(import.meta.dirname, '../../..');
 
 /** What a process needs to run at all, and nothing of the configuration of whoever measures. */
 const environment = (more: Record<string, string>) => ({
@@ -28,6 +28,13 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
+/** Asks for something and reads it. @throws Error where it is not there */
+export async function read(url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
 const READY = /is ready: (http:\/\/\S+)/;
 
 /** Starts a server, and resolves once it answers `/healthz`. @throws Error when it ends before */
@@ -41,9 +48,7 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await addressOf(child);
-  const answer = await fetch(`${address}/healthz`);
-  if (!answer.ok) throw new Error(`/healthz answered ${answer.status}`);
-  await answer.arrayBuffer();
+  await read(`${address}/healthz`);
   return {
     address,
     residentMb: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,

@@ -1,0 +1,33 @@
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser of all journeys listens. */
+    browser: string;
+  }
+}
+
+/** One browser for all journeys: each page has a profile of its own in it. */
+export default async function openBrowser(project: TestProject) {
+  const browser = await chromium.launchServer({ executablePath: browserPath(), args: FLAGS });
+  project.provide('browser', browser.wsEndpoint());
+  return () => browser.close();
+}
+
+/** The browser that `npm test` found; without one these tests fail rather than pass unrun. */
+function browserPath(): string {
+  const path = process.env.CHROME_PATH;
+  if (!path) throw new Error('CHROME_PATH is not set: run "npm test", which finds or installs a browser.');
+  return path;
+}

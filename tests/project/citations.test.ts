@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/* What a comment cites exists: pages of docs/ by title and heading, files by their path. */
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** The headings of each page, by the page's title. */
+const pages = new Map(
+  readdirSync(join(ROOT, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => {
+      const [, title = ''] = /^# (.+)$/m.exec(read(`docs/${file}`)) ?? [];
+      return [title, new Set(Array.from(read(`docs/${file}`).matchAll(/^##+ (.+)$/gm), ([, heading]) => heading))];
+    }),
+);
+
+/** Comments of a file, each on one line. */
+const commentsOf = (file: string): string[] =>
+  Array.from(read(file).matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/[^\n]*/g), ([comment]) =>
+    comment.replace(/\s*\n\s*\*?\s*/g, ' '),
+  );
+
+const comments = tracked
+  .filter((file) => /^(server|shared|web|tests)\/.*\.(ts|tsx|js|mjs|css)$/.test(file) && existsSync(join(ROOT, file)))
+  .flatMap((file) => commentsOf(file).map((comment) => ({ file, comment })));
+
+/** `Title, "Heading"`, `Title, "One" and "Another"`: a name that begins a sentence or a bracket, and what it cites. */
+const CITATION = /(?<=^|[.;:(] |\/\*\*? |\/\/ |\()([A-Z][a-z]+(?: [a-z]+){0,3}), ((?:"[^"]+"(?:, | and )?)+)/g;
+
+const citations = comments.flatMap(({ file, comment }) =>
+  Array.from(comment.matchAll(CITATION), ([, title = '', headings = '']) => ({
+    file,
+    title,
+    headings: Array.from(headings.matchAll(/"([^"]+)"/g), ([, heading = '']) => heading),
+  })),
+);
+
+describe('what comments cite', () => {
+  it('is a page of docs/ and a heading of it', () => {
+    expect(citations.length).toBeGreaterThan(200);
+    const lost = citations.filter(({ title, headings }) => headings.some((heading) => !pages.get(title)?.has(heading)));
+    expect(lost).toEqual([]);
+  });
+
+  it('is named wherever a page is named', () => {
+    const titles = [...pages.keys()].filter((title) => title.includes(' '));
+    const vague = comments.filter(({ comment }) =>
+      titles.some((title) => new RegExp(`[.;(] ${title}(?=[.;)]| \\*/)`).test(comment)),
+    );
+    expect(vague).toEqual([]);
+  });
+
+  it('is a file that is there, where it is a path', () => {
+    // What is built is not in the repository.
+    const exists = new Set([...tracked, 'web/dist']);
+    const folders = new Set(
+      tracked.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
+    );
+    const lost = comments.flatMap(({ file, comment }) =>
+      Array.from(
+        comment.matchAll(/(?<![\w/.:@-])((?:server|shared|web|tests|docs|assets)\/[\w./-]*\w)/g),
+        ([path]) => path,
+      )
+        .filter((path) => !exists.has(path) && !folders.has(path) && !exists.has(`${path}.ts`))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('links between pages', () => {
+  it.each(['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).map((file) => `docs/${file}`)])(
+    'lead somewhere: %s',
+    (page) => {
+      const links = Array.from(read(page).matchAll(/\]\((?!https?:)([^)#]+)/g), ([, target = '']) => target);
+      const lost = links.filter((target) => !existsSync(join(ROOT, page, '..', target)));
+      expect(lost).toEqual([]);
+    },
+  );
+});

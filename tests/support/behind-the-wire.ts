@@ -1,0 +1,46 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { createImproviser } from '../../server/improviser/index.ts';
+import { type ModelRole, type Models, sceneOf, withScene } from '../../server/models/index.ts';
+
+/**
+ * The improviser behind a fake model server. No server is ever sent what a prompt is rendered from, so it is noted where the
+ * house asks: of each role, the last.
+ */
+export function behindTheWire(seed = 7) {
+  const latest = new Map<ModelRole, object>();
+  return {
+    /** The same models, whose calls are listened to. */
+    around: (models: Models): Models => ({
+      ...models,
+      language(role, options) {
+        const model = models.language(role, options) as LanguageModelV4;
+        const heard = (call: LanguageModelV4CallOptions) => {
+          const scene = sceneOf(call);
+          if (scene !== undefined) latest.set(role, scene);
+          return call;
+        };
+        return {
+          specificationVersion: 'v4',
+          provider: model.provider,
+          modelId: model.modelId,
+          supportedUrls: model.supportedUrls,
+          doGenerate: (call) => model.doGenerate(heard(call)),
+          doStream: (call) => model.doStream(heard(call)),
+        };
+      },
+    }),
+    /** Answers for a role what the improviser would in the house. */
+    brain(role: ModelRole): LanguageModelV4 {
+      const improviser = createImproviser({ role, seed, paceMs: 0 });
+      const told = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
+        const scene = latest.get(role);
+        return scene === undefined ? call : { ...call, providerOptions: withScene(scene) };
+      };
+      return {
+        ...improviser,
+        doGenerate: (call) => improviser.doGenerate(told(call)),
+        doStream: (call) => improviser.doStream(told(call)),
+      };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/*
+ * jsdom lays nothing out: what asks how large something is, or scrolls to it, is answered as on a page where everything
+ * has its place already.
+ */
+
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+const lacking = {
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+  matchMedia: (query: string) => ({
+    // A desk with a mouse, and nobody who wants less motion or the dark.
+    matches: query.includes('hover: hover'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }),
+};
+Object.assign(globalThis, lacking);
+Object.assign(window, lacking);
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollTo = () => undefined;
+Object.defineProperty(document, 'fonts', {
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
+
+// Parts of a page are fetched when they are first shown, and a busy machine takes its time over it.
+configure({ asyncUtilTimeout: 8_000 });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});

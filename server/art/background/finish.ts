@@ -44,7 +44,7 @@ export function finished(painting: Uint8Array, { light, wash, strength, corners,
   const lit = new Int32Array(WIDTH * 3);
   const corner = new Int32Array(WASH.width * 3);
   for (let y = 0; y < HEIGHT; y += 1) {
-    const isLit = spread(lights, y, lit);
+    const litBlocks = spread(lights, y, lit);
     if (y % BLOCK === 0) darken(corner, y / BLOCK, shade);
     const washRow = Math.floor(y / BLOCK) * WASH.width;
     const paperRow = (y % PAPER_TILE) * PAPER_TILE;
@@ -55,7 +55,8 @@ export function finished(painting: Uint8Array, { light, wash, strength, corners,
       paper.subarray(paperRow, paperRow + PAPER_TILE),
       painted,
       grain,
-      isLit ? lit : null,
+      lit,
+      litBlocks,
       corner,
     );
   }
@@ -76,7 +77,8 @@ function finishLine(
   paper: Uint8Array,
   painted: Uint8Array,
   grain: Uint8Array,
-  lit: Int32Array | null,
+  lit: Int32Array,
+  litBlocks: Stretch,
   corner: Int32Array,
 ): void {
   for (let block = 0, x = 0, to = 0; block < WASH.width; block += 1) {
@@ -85,13 +87,14 @@ function finishLine(
     const cornerRed = corner[block * 3] as number;
     const cornerGreen = corner[block * 3 + 1] as number;
     const cornerBlue = corner[block * 3 + 2] as number;
+    const isLit = block >= litBlocks.from && block < litBlocks.to;
     for (const end = x + BLOCK; x < end; x += 1, to += 3) {
       const grey = ((paper[x & (PAPER_TILE - 1)] as number) >> COARSER) << 8;
       const pixel = words[x] as number;
       let r = pixel & 255;
       let g = (pixel >>> 8) & 255;
       let b = (pixel >>> 16) & 255;
-      if (lit !== null) {
+      if (isLit) {
         r += ((lit[to] as number) * (255 - r)) >> PARTS;
         g += ((lit[to + 1] as number) * (255 - g)) >> PARTS;
         b += ((lit[to + 2] as number) * (255 - b)) >> PARTS;
@@ -140,59 +143,82 @@ function coarser(grain: Uint8ClampedArray): Uint8Array {
   return table;
 }
 
-/**
- * What the lights add of red, green and blue at each point of their canvas, in parts of a whole. A see-through light counts twice
- * over by its alpha, as libvips has it.
- */
-function lightsOf(light: Uint8Array): Float32Array {
-  const lights = new Float32Array(LIGHT.width * LIGHT.height * 3);
-  for (let from = 0, to = 0; from < light.length; from += 4, to += 3) {
-    const alpha = light[from + 3] as number;
-    if (alpha === 0) continue;
-    const share = (alpha * alpha * WHOLE) / 255 ** 3;
-    lights[to] = (light[from] as number) * share;
-    lights[to + 1] = (light[from + 1] as number) * share;
-    lights[to + 2] = (light[from + 2] as number) * share;
+/** Neighbours in a line: from one to before another; none where it ends before it begins. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** What the lights add of red, green and blue at each point of their canvas, in parts of a whole, and where in each of its lines. */
+interface Lights {
+  added: Float32Array;
+  stretches: readonly Stretch[];
+}
+
+/** Reads the lights' pixels. A see-through light counts twice over by its alpha, as libvips has it. */
+function lightsOf(light: Uint8Array): Lights {
+  const added = new Float32Array(LIGHT.width * LIGHT.height * 3);
+  const stretches: Stretch[] = [];
+  for (let line = 0, from = 0, to = 0; line < LIGHT.height; line += 1) {
+    const stretch: Stretch = { from: LIGHT.width, to: 0 };
+    for (let column = 0; column < LIGHT.width; column += 1, from += 4, to += 3) {
+      const alpha = light[from + 3] as number;
+      if (alpha === 0) continue;
+      const share = (alpha * alpha * WHOLE) / 255 ** 3;
+      added[to] = (light[from] as number) * share;
+      added[to + 1] = (light[from + 1] as number) * share;
+      added[to + 2] = (light[from + 2] as number) * share;
+      if (stretch.to === 0) stretch.from = column;
+      stretch.to = column + 1;
+    }
+    stretches.push(stretch);
   }
-  return lights;
+  return { added, stretches };
 }
 
 /** A line of the lights' canvas. */
 const between = new Float32Array(LIGHT.width * 3);
 
-/** One line of the picture drawn out of the two nearest lines of the lights. @returns whether there is any light in it */
-function spread(lights: Float32Array, y: number, lit: Int32Array): boolean {
+/**
+ * One line of the picture drawn out of the two nearest lines of the lights.
+ * @returns the blocks of the line that there is light in; what `lit` says of others is not meant
+ */
+function spread({ added, stretches }: Lights, y: number, lit: Int32Array): Stretch {
   const at = Math.max(0, Math.min(LIGHT.height - 1, (y + 0.5) / SOFTER - 0.5));
-  const upper = Math.floor(at) * LIGHT.width * 3;
-  const lower = Math.min(LIGHT.height - 1, Math.floor(at) + 1) * LIGHT.width * 3;
+  const upper = Math.floor(at);
+  const lower = Math.min(LIGHT.height - 1, upper + 1);
   const down = at % 1;
-  let isLit = false;
-  for (let i = 0; i < between.length; i += 1) {
-    const value = (lights[upper + i] as number) * (1 - down) + (lights[lower + i] as number) * down;
-    between[i] = value;
-    isLit ||= value > 0;
-  }
-  if (!isLit) return false;
+  const [above, below] = [stretches[upper] as Stretch, stretches[lower] as Stretch];
+  const last = Math.max(above.to, below.to);
+  if (last === 0) return NOWHERE;
+  // Light reaches from one point to the next.
+  const from = Math.max(0, Math.min(above.from, below.from) - 1);
+  const to = Math.min(LIGHT.width, last + 1);
+  const [first, end] = [Math.max(0, from - 1) * 3, Math.min(LIGHT.width, to + 1) * 3];
+  const [upperLine, lowerLine] = [upper * LIGHT.width * 3, lower * LIGHT.width * 3];
+  for (let i = first; i < end; i += 1)
+    between[i] = (added[upperLine + i] as number) * (1 - down) + (added[lowerLine + i] as number) * down;
   // Between two points of the canvas lie as many pixels as it is smaller; before the first and after the last, half as many.
   const edge = SOFTER / 2;
   for (let channel = 0; channel < 3; channel += 1) {
-    const last = (LIGHT.width - 1) * 3 + channel;
     for (let x = 0; x < edge; x += 1) {
-      lit[x * 3 + channel] = between[channel] as number;
-      lit[(WIDTH - 1 - x) * 3 + channel] = between[last] as number;
+      if (first === 0) lit[x * 3 + channel] = between[channel] as number;
+      if (end === between.length) lit[(WIDTH - 1 - x) * 3 + channel] = between[end - 3 + channel] as number;
     }
-    let to = edge * 3 + channel;
-    let left = between[channel] as number;
-    for (let from = channel + 3; from <= last; from += 3) {
-      const right = between[from] as number;
+    let pixel = first * SOFTER + edge * 3 + channel;
+    let left = between[first + channel] as number;
+    for (let point = first + 3 + channel; point < end; point += 3) {
+      const right = between[point] as number;
       const step = (right - left) / SOFTER;
       let value = left + step / 2;
-      for (let x = 0; x < SOFTER; x += 1, to += 3, value += step) lit[to] = value;
+      for (let x = 0; x < SOFTER; x += 1, pixel += 3, value += step) lit[pixel] = value;
       left = right;
     }
   }
-  return true;
+  return { from, to };
 }
+
+const NOWHERE: Stretch = { from: 0, to: 0 };
 
 /** Corners grow darker from `from` times the radius on; `clear` is its square. */
 const VIGNETTE = {
@@ -227,8 +253,11 @@ function cornerAt(square: number): number {
   return VIGNETTE.half + (VIGNETTE.strength - VIGNETTE.half) * Math.min(1, rest);
 }
 
-/** The unevenness of gouache and the dark of the corners are so soft that they are the same for blocks of so many pixels a side. */
-const BLOCK = 4;
+/**
+ * The unevenness of gouache and the dark of the corners are so soft that they are the same for blocks of so many pixels a side, as
+ * many as lie on a point of the lights.
+ */
+const BLOCK = SOFTER;
 const WASH = { width: WIDTH / BLOCK, height: HEIGHT / BLOCK } as const;
 /** A larger cloth of it, of which each place gets a piece, and the coarser field it is made from. */
 const CLOTH = { width: WASH.width * 2, height: WASH.height * 2, columns: 200, rows: 112 } as const;

@@ -9,6 +9,8 @@ const SHADOW: Size & { readonly blur: number } = { width: 160, height: 90, blur:
 const PIXELS = SHADOW.width * SHADOW.height;
 /** A byte of shadow fainter than this is none. */
 const FAINTEST = 2;
+/** A byte of a sheet that nothing under it is seen through. */
+const COVERED = 255;
 
 /**
  * The soft shadows that sheets throw on what is below them, as markup to be laid there, none for a sheet without. All outlines are
@@ -46,7 +48,7 @@ function alphaOf(pixels: Uint8Array, number: number): Uint8Array {
 /** A shadow as an image in its colour, no larger than it is. */
 async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number, framing: Framing): Promise<string> {
   const mask = softened(outline);
-  const box = boundsOf(mask);
+  const box = boundsOf(mask, outline);
   if (box === null) return '';
   const { left, top, width, height } = box;
   const indices = new Uint8Array(width * height);
@@ -106,12 +108,16 @@ function blurredAlong(mask: Uint8Array, length: number, lines: number, step: num
   return soft;
 }
 
-/** The part of a mask that is not empty, and a pixel around it; null for one that is. */
-function boundsOf(mask: Uint8Array) {
+/**
+ * The part of a shadow that is seen, and a pixel around it; null where nothing is. What its own sheet covers is not: of a hill's
+ * shadow only the rim is left.
+ */
+function boundsOf(mask: Uint8Array, outline: Uint8Array) {
   let [left, top, right, bottom] = [SHADOW.width, SHADOW.height, -1, -1];
   for (let y = 0; y < SHADOW.height; y += 1) {
     for (let x = 0; x < SHADOW.width; x += 1) {
-      if ((mask[y * SHADOW.width + x] as number) < FAINTEST) continue;
+      const at = y * SHADOW.width + x;
+      if ((mask[at] as number) < FAINTEST || outline[at] === COVERED) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);

@@ -1,6 +1,6 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { closed, cut, type Easel, line, piece, shade, steps } from '../easel.ts';
+import { closed, cut, type Easel, gathered, line, piece, SHADOWLESS, shade, steps } from '../easel.ts';
 import { sideWall, type View } from '../space.ts';
 import { MASONRY } from './masonry.ts';
 
@@ -31,16 +31,17 @@ export function shopFront(
       lit ? easel.gradient([mix(back, palette.lamp, 0.6), back, shade(back, 0.25)]) : back,
     ),
   ];
+  const goods = gathered(SHADOWLESS);
   for (const y of [0.95, 1.45]) {
-    parts.push(cut(closed(sideWall(view, x, low + y, low + y + 0.06, za, zb)), shade(back, 0.45)));
+    goods.add(` fill="${shade(back, 0.45)}"`, closed(sideWall(view, x, low + y, low + y + 0.06, za, zb)));
     for (const share of steps(0.04, 0.94, 0.11)) {
       const tall = random.range(0.16, 0.38);
       const color = mix(random.pick(['#8a4a3c', '#c49a4f', '#4f6a62', '#d9cba8', '#6d5470']), back, lit ? 0.25 : 0.4);
-      parts.push(
-        cut(closed(sideWall(view, x, low + y + 0.06, low + y + 0.06 + tall, at(share), at(share + 0.075))), color),
-      );
+      const thing = sideWall(view, x, low + y + 0.06, low + y + 0.06 + tall, at(share), at(share + 0.075));
+      goods.add(` fill="${color}"`, closed(thing));
     }
   }
+  parts.push(goods.markup());
   const counter = shade(wood, 0.2);
   parts.push(
     cut(

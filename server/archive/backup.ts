@@ -26,6 +26,8 @@ export interface BackupReport {
   files: number;
   /** Media that finished stories need and that are not there, as paths relative to DATA_DIR. */
   missing: string[];
+  /** How many more are still to be painted: a house that is restored from it goes on with them. */
+  unpainted: number;
 }
 
 /** Every plain file below a folder, relative to DATA_DIR; what is a link or hidden is not looked at. */
@@ -83,11 +85,11 @@ const addText = (archive: Pack, name: string, value: object): Promise<void> =>
 export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
   const target = resolve(file);
   await refuseWithinHouse(dataDir, target);
-  const report: BackupReport = { file: target, bytes: 0, files: 0, missing: [] };
+  const report: BackupReport = { file: target, bytes: 0, files: 0, missing: [], unpainted: 0 };
   await writeAside(target, async (path) => {
     const database = join(dirname(path), 'database');
     vacuumDatabase(dataDir, database);
-    const { all, needed } = mediaIn(database);
+    const { all, needed, unpainted } = mediaIn(database);
     const archive = pack();
     const written = pipeline(archive, createWriteStream(path));
     const manifest: Manifest = { entries: [], missing: [] };
@@ -108,10 +110,12 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
       for (const folder of ['plays', 'skills']) for await (const name of filesBelow(dataDir, folder)) await add(name);
       await add(SAMPLES_ENTRY);
       const there = new Set(manifest.entries.map((entry) => entry.path));
-      manifest.missing = [...needed]
+      const absent = [...needed].filter((media) => !there.has(`packages/${media}`));
+      manifest.missing = absent
+        .filter((media) => !unpainted.has(media))
         .map((media) => `packages/${media}`)
-        .filter((name) => !there.has(name))
         .sort();
+      report.unpainted = absent.length - manifest.missing.length;
       await addText(archive, MANIFEST_ENTRY, manifest);
       archive.finalize();
     };

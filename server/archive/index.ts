@@ -1,2 +1,2 @@
-export { writeBackup } from './backup.ts';
+export { type BackupReport, writeBackup } from './backup.ts';
 export { restoreBackup } from './restore.ts';

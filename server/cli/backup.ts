@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
+import type { BackupReport } from '../archive/index.ts';
 import { loadConfig } from './environment.ts';
 import { complain, say, sayJson } from './terminal.ts';
 
@@ -10,7 +11,12 @@ const inWords = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
 const NAMED = 5;
 
 /** Tells what a backup lacks; nothing where it lacks nothing. */
-export function complainOfMissing(missing: readonly string[]): void {
+function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' | 'unpainted'>): void {
+  if (unpainted > 0) {
+    complain(
+      `Still being painted: ${unpainted} of its pictures and tracks. A house restored from it goes on with them.`,
+    );
+  }
   if (missing.length === 0) return;
   const rest = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
   complain(
@@ -23,7 +29,7 @@ export const backup = defineCommand({
   args: {
     file: { type: 'positional', required: true, description: 'the new file to write' },
     'database-only': { type: 'boolean', description: 'Copy the database alone, without media' },
-    json: { type: 'boolean', description: 'Print { file, bytes, files, missing }, or { file, bytes }' },
+    json: { type: 'boolean', description: 'Print { file, bytes, files, missing, unpainted }, or { file, bytes }' },
   },
   run: async ({ args }) => {
     const { dataDir } = loadConfig();
@@ -41,6 +47,6 @@ export const backup = defineCommand({
     const report = await writeBackup(dataDir, file, systemClock);
     if (args.json) return sayJson(report);
     say(`Backed up ${dataDir} to ${file}: ${report.files} files, ${inWords(report.bytes)}.`);
-    complainOfMissing(report.missing);
+    complainOfMissing(report);
   },
 });

@@ -82,12 +82,13 @@ const notOurs = (why: string, cause?: unknown) =>
 
 /**
  * The media files a database speaks of, each as `<package>/<kind>/<file>`.
- * @returns `all`, wherever it does, and of these those that finished stories need
+ * @returns `all`, wherever it does; of these those that finished stories need; and of those, what is still to be painted
  */
-export function mediaIn(file: string): { all: Set<string>; needed: Set<string> } {
+export function mediaIn(file: string): { all: Set<string>; needed: Set<string>; unpainted: Set<string> } {
   const client = new Database(file, { readonly: true });
   const all = new Set<string>();
   const needed = new Set<string>();
+  let waiting: string[] = [];
   try {
     const tables = client
       .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'memory_terms%'")
@@ -106,10 +107,16 @@ export function mediaIn(file: string): { all: Set<string>; needed: Set<string> }
         }
       }
     }
+    if (tables.includes('pictures')) {
+      waiting = client
+        .prepare<[], string>("SELECT package_id || '/' || kind || '/' || file FROM pictures WHERE state = 'waiting'")
+        .pluck()
+        .all();
+    }
   } finally {
     client.close();
   }
-  return { all, needed };
+  return { all, needed, unpainted: new Set(waiting.filter((path) => needed.has(path))) };
 }
 
 /**

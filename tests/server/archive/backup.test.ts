@@ -125,6 +125,24 @@ describe('a backup', () => {
     await back.close();
   });
 
+  test('counts what is still being painted apart from what is gone', async () => {
+    const { dataDir, store, target } = await lived();
+    const row = {
+      packageId: story.id,
+      kind: 'music' as const,
+      file: 'quay.ogg',
+      picture: 'quay',
+      request: {},
+      scope: null,
+    };
+    await store.append('session:desk', 1, [{ type: 'note', data: 'later' }], [{ kind: 'want-picture', row }]);
+    expect(await writeBackup(dataDir, target, systemClock)).toMatchObject({ missing: [], unpainted: 1 });
+    await store.markPictures(story.id, [row], 'painted');
+    const other = join(dirname(target), 'other.tar');
+    expect(await writeBackup(dataDir, other, systemClock)).toMatchObject({ missing: [GONE], unpainted: 0 });
+    await store.close();
+  });
+
   test('never writes over a file, and leaves nothing where it fails', async () => {
     const { dataDir, store, target } = await lived();
     await writeBackup(dataDir, target, systemClock);

@@ -1,7 +1,7 @@
-import { earlierInArc } from './arcs.ts';
 import { masksOf, type Rows, rowsOf, setBit, wordsFor } from './bits.ts';
+import { candidatesOf, playedIn } from './candidates.ts';
 import { compileCondition } from './condition-program.ts';
-import { isPlayedAt } from './presence.ts';
+import type { Moved } from './presence.ts';
 import type { ActProgram } from './program.ts';
 import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
@@ -35,13 +35,13 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     act,
     index: act.index,
     places: places.length,
-    start: places.findIndex(({ id }) => id === act.start) === -1 ? places.length : placeNumber(act, act.start),
+    start: placeNumbers(act).get(act.start) ?? places.length,
     words,
     encounters,
     candidateOf,
-    ...playable(story, act, words),
+    ...playableAt(story, act),
     worth,
-    ...needs(act, numbering),
+    ...needs(act, encounters, numbering),
     ...ways(act),
     progressMax: act.progress?.max ?? 0,
     doomMax: act.doom?.max ?? 0,
@@ -58,7 +58,8 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   };
 }
 
-const placeNumber = (act: StoryAct, id: string): number => act.places.findIndex((place) => place.id === id);
+const placeNumbers = ({ places }: StoryAct): Map<string, number> =>
+  new Map(places.map(({ id }, number) => [id, number]));
 
 /** Whole bars where what is counted is whole. */
 function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
@@ -68,22 +69,23 @@ function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
   return Math.max(1, Math.ceil(max / BARS_MAX));
 }
 
-function playable(story: Story, act: StoryAct, words: number): Pick<ActProgram, 'here' | 'reach'> {
+/**
+ * Where each candidate can come: by place those played there, and those played there or at any place one can get to.
+ *
+ * @param moved people beside their own places; nobody by default
+ */
+export function playableAt(story: Story, act: StoryAct, moved?: Moved): Pick<ActProgram, 'here' | 'reach'> {
+  const words = Math.max(1, wordsFor(act.candidates.length));
   const rows = act.places.length + 1;
   const here = new Int32Array(rows * words);
-  const everywhere = [...act.places, null].map((place, at) => ({ place, at }));
-  const places = new Map(everywhere.map((each) => [each.place?.id, each]));
-  for (const [candidate, encounter] of act.candidates.entries()) {
-    const { home } = encounter;
-    const homes = home ? [places.get(home.location)] : everywhere;
-    for (const each of homes) {
-      if (each && isPlayedAt(story, act, encounter, each.place)) setBit(here, candidate, each.at * words);
-    }
+  for (const [candidate, places] of playedIn(story, act, moved).entries()) {
+    for (const place of places) setBit(here, candidate, place * words);
   }
+  const numberOf = placeNumbers(act);
   const reach = new Int32Array(rows * words);
   for (const [at, place] of act.places.entries()) {
     for (const id of place.reachable) {
-      const from = placeNumber(act, id) * words;
+      const from = (numberOf.get(id) ?? 0) * words;
       for (let word = 0; word < words; word += 1) {
         reach[at * words + word] = (reach[at * words + word] ?? 0) | (here[from + word] ?? 0);
       }
@@ -99,22 +101,15 @@ interface Wanted {
 }
 
 /** What each candidate needs and what bars it, as masks of the row; which are open at first; and whom each landing concerns. */
-function needs(act: StoryAct, numbering: Numbering) {
-  const { story, flags, numberOf, landedBase } = numbering;
-  const landed = ({ id }: StoryEncounter): number => landedBase + (numberOf.get(id) ?? 0);
-  const wanted = act.candidates.map((encounter): Wanted => {
-    const needed = encounter.prerequisites.flatMap((flag) => flags.get(flag) ?? []);
-    return {
-      need:
-        needed.length < encounter.prerequisites.length
-          ? null
-          : [...needed, ...earlierInArc(story, encounter).map(landed)],
-      bar: [
-        ...encounter.excludeIfFlags.flatMap((flag) => flags.get(flag) ?? []),
-        ...(encounter.repeatable ? [] : [landed(encounter)]),
-      ],
-    };
-  });
+function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
+  const { story, flags, landedBase } = numbering;
+  const landed = (candidate: number): number => landedBase + (encounters[candidate] ?? 0);
+  const wanted = candidatesOf(story, act, flags).map(
+    ({ encounter, isPossible, needed, barring, earlier }, candidate): Wanted => ({
+      need: isPossible ? [...needed, ...earlier.map(landed)] : null,
+      bar: encounter.repeatable ? barring : [...barring, landed(candidate)],
+    }),
+  );
   const readers = readersOf(wanted);
   const rows = wanted.map(maskRow);
   const flat = rows.flat();
@@ -129,8 +124,8 @@ function needs(act: StoryAct, numbering: Numbering) {
     need: Int32Array.from(flat, ({ need }) => need),
     bar: Int32Array.from(flat, ({ bar }) => bar),
     affected: rowsOf(
-      act.candidates.map((encounter) => {
-        const set = [...encounter.flags.flatMap((flag) => flags.get(flag) ?? []), landed(encounter)];
+      act.candidates.map((encounter, candidate) => {
+        const set = [...encounter.flags.flatMap((flag) => flags.get(flag) ?? []), landed(candidate)];
         return [...new Set(set.flatMap((bit) => readers.get(bit) ?? []))];
       }),
     ),
@@ -192,8 +187,10 @@ function bearing(
 
 function ways(act: StoryAct): { ways: Rows; near: Rows; step: Int16Array } {
   const count = act.places.length;
-  const leading = act.places.map(({ connections }) => connections.map((id) => placeNumber(act, id)));
-  const near = act.places.map(({ reachable }) => reachable.map((id) => placeNumber(act, id)));
+  const numberOf = placeNumbers(act);
+  const numbered = (ids: readonly string[]): number[] => ids.map((id) => numberOf.get(id) ?? 0);
+  const leading = act.places.map(({ connections }) => numbered(connections));
+  const near = act.places.map(({ reachable }) => numbered(reachable));
   const step = new Int16Array((count + 1) * (count + 1)).fill(-1);
   for (const [from, reached] of near.entries()) {
     const set = (to: number, first: number): void => {

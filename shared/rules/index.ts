@@ -16,6 +16,7 @@ export {
   setBit,
   shareBits,
 } from './bits.ts';
+export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
 export { earnedBy } from './compile-encounters.ts';
 export { programOf } from './compile-program.ts';
 export { compileStory, compileStoryInPieces } from './compile-story.ts';

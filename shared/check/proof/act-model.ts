@@ -2,13 +2,14 @@ import {
   addBits,
   type Bits,
   bitsOf,
+  type Candidate,
   type Condition,
-  earlierInArc,
+  candidatesOf,
   inMillionths,
-  isPlayedAt,
   type Moved,
   membersOf,
   noBits,
+  playedIn,
   type Story,
   type StoryAct,
   type StoryEncounter,
@@ -33,18 +34,13 @@ export interface Variant {
 }
 
 /** An encounter as far as winning goes. */
-export interface Piece {
+export interface Piece extends Candidate {
   readonly index: number;
-  readonly encounter: StoryEncounter;
   /** Places of the act at which whom it needs can be met, by number. */
   readonly places: readonly number[];
+  /** What it needs as sets; by number it is looked through in a time that does not grow with the act. */
   readonly needs: Bits;
   readonly bars: Bits;
-  /** The same by number: looked through in a time that does not grow with the act. */
-  readonly needed: readonly number[];
-  readonly barring: readonly number[];
-  readonly earlier: readonly number[];
-  /** Encounters of earlier phases of its arc. */
   readonly before: Bits;
   /** In millionths. */
   readonly gain: number;
@@ -137,7 +133,7 @@ export function createActModel(
     );
   const isPlain = forcing.some(({ reads }) => PLACE_OR_PROGRESS.some((name) => reads.variables.has(name)));
   const placeNumber = new Map(act.places.map(({ id }, index) => [id, index]));
-  const pieces = compilePieces(story, act, moved, placeNumber, flagWords);
+  const pieces = compilePieces(story, act, moved, flagNumber, flagWords);
   const barredBy = flagNames.map(() => noBits(pieces.length));
   const setBy = flagNames.map(() => noBits(pieces.length));
   const at = (sets: readonly Bits[], flag: number): Bits => sets[flag] ?? noBits(0);
@@ -201,38 +197,34 @@ function compilePieces(
   story: Story,
   act: StoryAct,
   moved: Moved,
-  placeNumber: ReadonlyMap<string, number>,
+  flagNumber: ReadonlyMap<string, number>,
   flagWords: (flags: readonly string[]) => Bits,
 ): Piece[] {
-  const candidates = act.candidates;
-  const numberOf = new Map(candidates.map(({ id }, index) => [id, index]));
-  const needed = flagWords(candidates.flatMap(({ prerequisites }) => prerequisites));
-  const opening = new Set(candidates.flatMap((encounter) => earlierInArc(story, encounter).map(({ id }) => id)));
-  return candidates.map((encounter, index): Piece => {
-    const { home } = encounter;
-    const homes = home ? [act.placeById.get(home.location) ?? null] : act.places;
-    const places = homes.filter((place) => isPlayedAt(story, act, encounter, place, moved));
+  const candidates = candidatesOf(story, act, flagNumber);
+  const played = playedIn(story, act, moved);
+  const needed = bitsOf(
+    flagNumber.size,
+    candidates.flatMap((each) => each.needed),
+  );
+  const opening = new Set(candidates.flatMap(({ earlier }) => earlier));
+  return candidates.map((candidate, index): Piece => {
+    const { encounter } = candidate;
     const variants = compileVariants(encounter, flagWords);
-    const needs = flagWords(encounter.prerequisites);
-    const bars = flagWords(encounter.excludeIfFlags);
-    const earlier = earlierInArc(story, encounter).flatMap(({ id }) => numberOf.get(id) ?? []);
     const possibly = flagWords([]);
     for (const { flags } of variants) addBits(possibly, flags);
     return {
+      ...candidate,
       index,
       encounter,
-      places: places.flatMap((place) => placeNumber.get(place?.id ?? '') ?? []),
-      needs,
-      bars,
-      needed: membersOf(needs),
-      barring: membersOf(bars),
-      earlier,
-      before: bitsOf(candidates.length, earlier),
+      places: (played[index] ?? []).filter((place) => place < act.places.length),
+      needs: bitsOf(flagNumber.size, candidate.needed),
+      bars: bitsOf(flagNumber.size, candidate.barring),
+      before: bitsOf(candidates.length, candidate.earlier),
       gain: inMillionths(encounter.progression),
       variants,
       surely: shared(variants),
       possibly,
-      enables: opening.has(encounter.id) || shareBits(possibly, needed),
+      enables: opening.has(index) || shareBits(possibly, needed),
     };
   });
 }

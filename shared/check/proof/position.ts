@@ -1,14 +1,4 @@
-import {
-  addBits,
-  type Bits,
-  hasAllBits,
-  hasAnyBit,
-  hasBit,
-  membersOf,
-  noBits,
-  ofMillionths,
-  setBit,
-} from '../../rules/index.ts';
+import { addBits, type Bits, hasBit, isMet, membersOf, noBits, ofMillionths, setBit } from '../../rules/index.ts';
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { readsAnyFlag, readsClocks } from './forcing.ts';
 
@@ -56,10 +46,7 @@ export const keyOf = (model: ActModel, { place, wanting, landed, flags, visited 
 
 /** Whether an encounter that has not landed may be chosen, where whom it needs can be met. Rules of play, "Eligible". */
 export const isOpen = (piece: Piece, { landed, flags }: Position): boolean =>
-  !hasBit(landed, piece.index) &&
-  hasAllBits(flags, piece.needed) &&
-  !hasAnyBit(flags, piece.barring) &&
-  hasAllBits(landed, piece.earlier);
+  !hasBit(landed, piece.index) && isMet(piece, flags, landed);
 
 /** The position after an encounter has landed. Rules of play, "An encounter lands". */
 export function land(position: Position, piece: Piece, variant: Variant): Position {

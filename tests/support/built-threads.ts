@@ -8,6 +8,10 @@ import { PROJECT } from '../../server/cli/project.ts';
 
 const MODULE_URL = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url\s*\)/g;
 
+/** The modules that may start something by its file. */
+const SERVER_MODULE = /[\\/]server[\\/].*\.ts$/;
+const OWN_URL = 'import.meta.url';
+
 /** Where the build has what is started by its file, by the path of its source. */
 type Started = Readonly<Record<string, string>>;
 
@@ -22,11 +26,15 @@ export function builtThreads(): Plugin {
   return {
     name: 'built-threads',
     enforce: 'pre',
-    configureVitest({ vitest }) {
+    configureVitest({ vitest, defineCacheKeyGenerator }) {
       isWatching = vitest.config.watch;
+      // What was made of a module for another build names files of that one.
+      defineCacheKeyGenerator(({ id, sourceCode }) =>
+        SERVER_MODULE.test(id) && sourceCode.includes(OWN_URL) ? folderOfBuild(PROJECT) : null,
+      );
     },
     transform: {
-      filter: { id: /[\\/]server[\\/].*\.ts$/, code: 'import.meta.url' },
+      filter: { id: SERVER_MODULE, code: OWN_URL },
       async handler(code, id) {
         if (isWatching) return null;
         built ??= build();

@@ -1,4 +1,4 @@
-import { jsonSchema, type Tool } from 'ai';
+import { jsonSchema } from 'ai';
 import { z } from 'zod';
 import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
@@ -7,21 +7,14 @@ import type { ToolRefusal } from '../../shared/story/index.ts';
 import { CHECKLIST_TOOL_DESCRIPTIONS } from './checklist/index.ts';
 import { TOOL_DESCRIPTIONS } from './prompt.ts';
 import { withoutStringifiedFields } from './repair.ts';
-import { COAUTHOR_TOOL_INPUTS, type CoauthorToolInput } from './tool-inputs.ts';
 import {
+  COAUTHOR_TOOL_INPUTS,
   COAUTHOR_TOOL_NAMES,
-  type CoauthorLog,
   type CoauthorToolName,
   type CoauthorToolReturn,
-} from './tools/index.ts';
-
-/**
- * The co-author's tools as the agent has them: a refusal is an answer, `{ ok: false }`. Those of the checklist are
- * missing where the session leaves them out.
- */
-export type PlanningTools = {
-  [Name in CoauthorToolName]: Tool<CoauthorToolInput<Name>, CoauthorToolReturn<Name> | ToolRefusal>;
-};
+  type PlanningTools,
+} from './tool-signatures.ts';
+import type { CoauthorLog } from './tools/index.ts';
 
 const DESCRIPTIONS: Record<CoauthorToolName, string> = { ...TOOL_DESCRIPTIONS, ...CHECKLIST_TOOL_DESCRIPTIONS };
 const isChecklistTool = (name: CoauthorToolName): boolean => CHECKLIST_TOOL_NAMES.some((tool) => tool === name);

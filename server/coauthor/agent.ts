@@ -1,19 +1,10 @@
-import {
-  type InferAgentUIMessage,
-  type InferUITools,
-  isStepCount,
-  type LanguageModel,
-  type ModelMessage,
-  type StepResult,
-  ToolLoopAgent,
-  type UIMessage,
-} from 'ai';
+import { isStepCount, type LanguageModel, type ModelMessage, type StepResult, ToolLoopAgent } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
-import { type ApprovalShown, type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
+import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import { withScene } from '../models/index.ts';
-import type { PlanningTools } from './agent-tools.ts';
+import type { PlanningAgent } from './chat-message.ts';
 import type { Approvals } from './conversation/approval.ts';
-import { type Asking, askingIn } from './conversation/asking.ts';
+import { askingIn } from './conversation/asking.ts';
 import { resultsInCallOrder } from './conversation/call-order.ts';
 import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
@@ -23,42 +14,11 @@ import { mendingOf } from './prompt-mend.ts';
 import { repairToolCall } from './repair.ts';
 import type { ChatScene } from './scene.ts';
 import type { SessionMessage } from './session/events.ts';
-import type { DraftChange } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
+import type { PlanningTools } from './tool-signatures.ts';
 
 /** An answer takes at most this many steps; then the author is asked to look. */
 const STEP_LIMIT = 60;
-
-/** What a message of the co-author tells about itself, and what one of the author's asks besides its words. */
-export interface PlanningMetadata extends Asking {
-  /** ISO 8601. */
-  createdAt?: string;
-  /** The models that answered, as `/api/models` names them. */
-  model?: string;
-  inputTokens?: number;
-  /** As many of the input tokens as the provider had in its cache. */
-  cachedInputTokens?: number;
-  outputTokens?: number;
-  /** US dollars; left out where a model answered whose price is not known. */
-  cost?: number;
-}
-
-export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
-
-/** A message of the planning chat. Planning tools, "The agent". */
-export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetadata>;
-
-/** The same with the data parts that travel along: `data-draft` on the stream alone; `data-approval` and `data-plan` are kept. */
-export type PlanningStreamMessage = UIMessage<
-  PlanningMetadata,
-  {
-    draft: DraftChange;
-    /** Older ones say less. */
-    approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;
-    plan: { planId: string };
-  },
-  InferUITools<PlanningTools>
->;
 
 const isDone = (output: unknown): boolean =>
   typeof output === 'object' && output !== null && 'ok' in output && output.ok === true;

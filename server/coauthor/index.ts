@@ -21,10 +21,11 @@ import type { LiveSession } from './session/live-session.ts';
 import { createSessions } from './session/sessions.ts';
 import { patchOfView, viewOfSession } from './session-view.ts';
 import { createStatusTeller } from './status-teller.ts';
-import { requireToolName, runCoauthorTool } from './tools/index.ts';
+import { requireToolName } from './tool-signatures.ts';
+import { runCoauthorTool } from './tools/index.ts';
 import type { Coauthor, CoauthorOptions } from './types.ts';
 
-export type { PlanningStreamMessage, PlanningUIMessage } from './agent.ts';
+export type { PlanningStreamMessage, PlanningUIMessage } from './chat-message.ts';
 export { isNotice } from './conversation/notices.ts';
 export { createForecaster } from './foresee.ts';
 export type { SessionPlans } from './plans/index.ts';
@@ -32,9 +33,9 @@ export { isSessionTool, plannedTools } from './plans/tools/index.ts';
 export { createProver } from './prove.ts';
 export { HISTORY_PAGE_MAX } from './read-history.ts';
 export type { SessionMessage } from './session/events.ts';
-export type { HistoryEntry } from './session/history.ts';
+export type { HistoryEntry } from './session/history-entry.ts';
 export { viewWithout } from './session-view.ts';
-export { COAUTHOR_TOOL_NAMES } from './tools/index.ts';
+export { COAUTHOR_TOOL_NAMES } from './tool-signatures.ts';
 export type { Coauthor, CoauthorOptions } from './types.ts';
 
 const unknownSession = (id: string) =>

@@ -1,4 +1,5 @@
-import { type HistoryEntry, tellChange, tellHistory } from './session/history.ts';
+import { tellChange, tellHistory } from './session/history.ts';
+import type { HistoryEntry } from './session/history-entry.ts';
 import type { Sessions } from './session/sessions.ts';
 
 /** The most lines of the history one page holds. */

@@ -1,8 +1,7 @@
 import { InvalidToolInputError, type ToolCallRepairFunction } from 'ai';
 import { isObject } from '../../shared/json.ts';
-import type { PlanningTools } from './agent-tools.ts';
-import { COAUTHOR_TOOL_INPUTS } from './tool-inputs.ts';
-import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tools/index.ts';
+import type { PlanningTools } from './tool-signatures.ts';
+import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tool-signatures.ts';
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 

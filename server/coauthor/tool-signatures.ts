@@ -1,17 +1,55 @@
+import type { Tool } from 'ai';
 import {
   CHECKLIST_TOOL_INPUTS,
+  CHECKLIST_TOOL_NAMES,
   type ChecklistToolInput,
   type ChecklistToolName,
+  type ChecklistToolReturn,
 } from '../../shared/checklist/index.ts';
-import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from '../../shared/story/index.ts';
-import type { CoauthorToolName } from './tools/index.ts';
+import { RefusalError } from '../../shared/error.ts';
+import {
+  PLANNING_TOOL_INPUTS,
+  PLANNING_TOOL_NAMES,
+  type PlanningToolInput,
+  type PlanningToolReturn,
+  type ToolName,
+  type ToolRefusal,
+} from '../../shared/story/index.ts';
+
+/** Every tool of the co-author: those of the story, then those of the checklist. */
+export const COAUTHOR_TOOL_NAMES = [...PLANNING_TOOL_NAMES, ...CHECKLIST_TOOL_NAMES] as const;
+export type CoauthorToolName = ToolName | ChecklistToolName;
 
 /** What each tool of the co-author takes. */
 export const COAUTHOR_TOOL_INPUTS = { ...PLANNING_TOOL_INPUTS, ...CHECKLIST_TOOL_INPUTS };
 
 /** The validated input of a tool of the co-author. */
-export type CoauthorToolInput<Name extends CoauthorToolName> = Name extends ToolName
+type CoauthorToolInput<Name extends CoauthorToolName> = Name extends ToolName
   ? PlanningToolInput<Name>
   : Name extends ChecklistToolName
     ? ChecklistToolInput<Name>
     : never;
+
+/** What a tool of the co-author answers. */
+export type CoauthorToolReturn<Name extends CoauthorToolName> = Name extends ToolName
+  ? PlanningToolReturn<Name>
+  : Name extends ChecklistToolName
+    ? ChecklistToolReturn<Name>
+    : never;
+
+/**
+ * The co-author's tools as the agent has them: a refusal is an answer, `{ ok: false }`. Those of the checklist are
+ * missing where the session leaves them out.
+ */
+export type PlanningTools = {
+  [Name in CoauthorToolName]: Tool<CoauthorToolInput<Name>, CoauthorToolReturn<Name> | ToolRefusal>;
+};
+
+/** @throws RefusalError `not_found` listing the tools */
+export function requireToolName(name: string): CoauthorToolName {
+  const found = COAUTHOR_TOOL_NAMES.find((tool) => tool === name);
+  if (found) return found;
+  throw new RefusalError('not_found', `There is no tool "${name}".`, {
+    hint: `Tools: ${COAUTHOR_TOOL_NAMES.join(', ')}.`,
+  });
+}

@@ -20,16 +20,16 @@ import type { Models } from '../models/types.ts';
 import type { Run } from '../runs/index.ts';
 import type { Skill, SkillTools } from '../skills/index.ts';
 import type { Store } from '../store/types.ts';
-import type { PlanningAgent } from './agent.ts';
-import type { PlanningTools } from './agent-tools.ts';
 import type { EditedUnit } from './by-hand.ts';
+import type { PlanningAgent } from './chat-message.ts';
 import type { IncomingChat } from './conversation/asked.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
 import type { Prove } from './prove.ts';
-import type { HistoryEntry } from './session/history.ts';
+import type { HistoryEntry } from './session/history-entry.ts';
 import type { PlanSession } from './session/session.ts';
 import type { SessionView } from './session-view.ts';
-import type { CoauthorLog, CoauthorToolName, CoauthorToolReturn } from './tools/index.ts';
+import type { CoauthorToolName, CoauthorToolReturn, PlanningTools } from './tool-signatures.ts';
+import type { CoauthorLog } from './tools/index.ts';
 
 export interface CoauthorOptions {
   store: Store;

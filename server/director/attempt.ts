@@ -1,25 +1,13 @@
 import type { PlanOrigin } from '../../shared/plan/index.ts';
-import { callDirector } from './call.ts';
+import { type AttemptRequest, FIRST_ATTEMPT } from './attempt-request.ts';
+import { callDirector, type Question } from './call.ts';
 import { contextOf } from './context.ts';
 import { planByPatterns } from './patterns/index.ts';
 import { usableTools } from './patterns/scene.ts';
 import { directorInstructions, directorPrompt } from './prompt.ts';
 import { type ReadDirection, readAnswerObject, readDirection } from './read-direction.ts';
-import type { DirectorScene } from './scene.ts';
 import { describeTools, joinRegistries, toolsOf } from './tools.ts';
 import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
-
-/** What one attempt at a turn has to know of those before it. Plan execution, "Planning anew". */
-export interface AttemptRequest {
-  attempt: number;
-  disabledSkills: readonly string[];
-  /** Tools whose steps failed before. */
-  failedTools: readonly string[];
-  /** What went wrong before, in sentences for a model. */
-  error: string | null;
-}
-
-export const FIRST_ATTEMPT: AttemptRequest = { attempt: 1, disabledSkills: [], failedTools: [], error: null };
 
 /** What a plan of this turn is given that its text does not say. */
 export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>): PlanOrigin => ({
@@ -29,12 +17,6 @@ export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>)
   stepTimeoutMs: deps.stepTimeoutMs,
   timeoutOf: deps.skills.tools.timeoutOf,
 });
-
-/** What a model is asked: the prompt, and what it is rendered from. */
-export interface Question {
-  prompt: SentPrompt;
-  scene: DirectorScene;
-}
 
 /** The prompt of a turn: the head stays the same through an act, the tail is the turn's. */
 export function questionOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): Question {

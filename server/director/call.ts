@@ -2,8 +2,14 @@ import { generateText } from 'ai';
 import { withScene } from '../models/scene.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { directorOutput } from './answer-schema.ts';
-import type { Question } from './attempt.ts';
-import type { DirectorDeps } from './types.ts';
+import type { DirectorScene } from './scene.ts';
+import type { DirectorDeps, SentPrompt } from './types.ts';
+
+/** What a model is asked: the prompt, and what it is rendered from. */
+export interface Question {
+  prompt: SentPrompt;
+  scene: DirectorScene;
+}
 
 /** The hidden Director did not answer in time. Plan execution, "Time". */
 class DirectorTimeoutError extends Error {

@@ -2,7 +2,8 @@ import { type ExecutionResult, executionResult, type Plan, planWarnings } from '
 import type { RecordedAttempt } from '../../shared/wire/index.ts';
 import type { WorkingMemory } from '../memory/types.ts';
 import { logPlanned, logPlanRun, type PlanAttempt, type PlanRequest, runPlan, runWithReplans } from '../plan/index.ts';
-import { type AttemptRequest, answerByPatterns, askDirector } from './attempt.ts';
+import { answerByPatterns, askDirector } from './attempt.ts';
+import type { AttemptRequest } from './attempt-request.ts';
 import { contextUsed } from './context.ts';
 import { NO_OUTCOME, outcomeOf, recordMemory, recordSkillState } from './results.ts';
 import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';

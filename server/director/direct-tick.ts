@@ -8,7 +8,8 @@ import {
   validatePlan,
 } from '../../shared/plan/index.ts';
 import type { TickExecution } from '../../shared/wire/index.ts';
-import { type Asked, askModel, FIRST_ATTEMPT, originOf, questionOf, sayFault } from './attempt.ts';
+import { type Asked, askModel, originOf, questionOf, sayFault } from './attempt.ts';
+import { FIRST_ATTEMPT } from './attempt-request.ts';
 import { contextUsed } from './context.ts';
 import { carryOut, settle } from './direct-live.ts';
 import { readDirection } from './read-direction.ts';

@@ -1,6 +1,6 @@
 import { DOOM_PUSH_MAX, MANNER_MAX_LENGTH } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import type { AttemptRequest } from './attempt.ts';
+import type { AttemptRequest } from './attempt-request.ts';
 import type { DirectorContext } from './context.ts';
 import { actHead, storyHead } from './story-head.ts';
 import type { ToolsDescription } from './tools.ts';

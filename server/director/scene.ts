@@ -1,4 +1,4 @@
-import type { AttemptRequest } from './attempt.ts';
+import type { AttemptRequest } from './attempt-request.ts';
 import type { DirectorContext } from './context.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 

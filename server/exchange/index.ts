@@ -15,9 +15,10 @@ import { rowOf } from './row.ts';
 import type { readCard } from './workers/read-card.ts';
 
 export { readPackage } from './import.ts';
+export { storyOf } from './kept-story.ts';
 export { mendMedia } from './missing-media.ts';
 export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
-export { createStoryReader, type ReadStory, storyOf } from './read-story.ts';
+export { createStoryReader, type ReadStory } from './read-story.ts';
 export { rowOf } from './row.ts';
 export { installSamples } from './samples.ts';
 

@@ -1,7 +1,7 @@
-import { type Asset, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
-import { packageJson } from '../store/packed.ts';
+import type { Asset, VNPackage } from '../../shared/story/index.ts';
 import type { PackageRow } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
+import { assetsIn, storyOf } from './kept-story.ts';
 import type { openStory } from './workers/open-story.ts';
 import type { readAssets } from './workers/read-assets.ts';
 import type { writeStory } from './workers/write-story.ts';
@@ -17,10 +17,6 @@ const LARGE = 500_000;
 const LIMITS = { ms: 60_000, memoryMb: 768 };
 
 const isSmall = ({ body }: PackageRow, large = LARGE): boolean => typeof body === 'string' && body.length < large;
-
-/** Reads a story at once. @throws RefusalError `internal` naming the row where it is damaged */
-export const storyOf = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): VNPackage =>
-  VNPackageSchema.parse(packageJson(row));
 
 /**
  * Makes what reads stories so that nobody is held up: a large one is parsed and held to its schema on a thread, and comes over act by act.
@@ -53,10 +49,6 @@ export async function assetsOf(workers: Pick<Workers, 'run'>, row: PackageRow): 
   const { id, version, body } = row;
   return workers.run(ASSETS, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
 }
-
-/** All pictures and tracks of a story. */
-export const assetsIn = ({ assets }: VNPackage): Asset[] =>
-  [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));
 
 /** The story of a package as JSON as it is read today, in UTF-8; `before` and `after` are put around it. */
 export async function storyBytes(

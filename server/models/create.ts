@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Budget } from './budget.ts';
 import type { Link } from './chain.ts';
-import { createEmbedder, type Embed } from './embedding.ts';
+import { createEmbedder } from './embedding.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
 import { IMPROVISER_NAME } from './metered.ts';
@@ -13,7 +13,15 @@ import { createRedact } from './redact.ts';
 import { resilient } from './resilient.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
 import { FIRST_CONTENT_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
-import type { ImproviserFactory, LanguageModelOptions, ModelCall, ModelLog, ModelRole, Models } from './types.ts';
+import type {
+  Embed,
+  ImproviserFactory,
+  LanguageModelOptions,
+  ModelCall,
+  ModelLog,
+  ModelRole,
+  Models,
+} from './types.ts';
 import { createWatch } from './watch.ts';
 
 export interface ModelsOptions {

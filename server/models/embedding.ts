@@ -6,11 +6,8 @@ import { unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
 import type { Redact } from './redact.ts';
 import type { Timers } from './timing.ts';
-import type { ModelCall, ModelLog } from './types.ts';
+import type { Embed, ModelCall, ModelLog } from './types.ts';
 import { estimateTokens, NO_TOKENS } from './usage.ts';
-
-/** Makes a vector of each text. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
-export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
 /** How long one call may take, and how long nothing is asked after one that failed, in milliseconds. */
 const TIMEOUT_MS = 3000;

@@ -1,6 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
-import type { Embed } from './embedding.ts';
 import type { CostOf } from './prices.ts';
 
 const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
@@ -13,6 +12,9 @@ export interface RoleReport {
   active: string;
   reason: string;
 }
+
+/** Makes a vector of each text. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
+export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
 /** One finished model call, whatever its end. Tokens are those the provider reported, else estimated. */
 export interface ModelCall {

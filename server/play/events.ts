@@ -8,38 +8,13 @@ import {
   SequencedFrameSchema,
 } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { ContextUsedSchema, TickExecutionSchema } from '../../shared/wire/index.ts';
 import { type EventForm, readEvents, unreadable } from '../journal/index.ts';
 import type { Store } from '../store/types.ts';
+import { ErrorNoteSchema, FailedTickSchema } from './failed-tick.ts';
 import { type SnapshotBody, snapshotSchema } from './snapshot.ts';
 
 const count = z.number().int().min(0);
 const line = z.number().int().min(1);
-
-/** What is told of an attempt that came to nothing, beside its files. */
-export const ErrorNoteSchema = z.object({
-  tick: count,
-  timestamp: z.string(),
-  type: z.string(),
-  message: z.string(),
-  /** Relative to DATA_DIR. */
-  file: z.string(),
-});
-export type ErrorNote = z.infer<typeof ErrorNoteSchema>;
-
-/** A tick that failed, as it can be tried again or skipped. */
-const FailedTickSchema = ErrorNoteSchema.extend({
-  failure: z.object({
-    stage: z.enum(['planning', 'validation', 'execution']),
-    plan: z.record(z.string(), z.unknown()),
-    execution: TickExecutionSchema,
-    context: ContextUsedSchema,
-    error: z.object({ type: z.string(), message: z.string(), traceback: z.string() }),
-  }),
-  /** Its plan was somebody's own: it is tried again as they left it. */
-  given: z.literal(true).optional(),
-});
-export type FailedTick = z.infer<typeof FailedTickSchema>;
 
 const hasItsWords = ({ type, text }: { type: string; text?: unknown }) =>
   (type !== 'say' && type !== 'narrate') || typeof text === 'string';

@@ -12,7 +12,7 @@ import type { ErrorFile, PlanFile } from '../../shared/wire/index.ts';
 import { type Direction, type Dropped, tickExecutionOf, tickPlanOf } from '../director/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import type { Telling } from '../storyteller/index.ts';
-import type { ErrorNote } from './events.ts';
+import type { ErrorNote } from './failed-tick.ts';
 import { errorFileOf, instructionsForTurn, planFileOf, type TickPlace } from './plan-files.ts';
 import { costOfCalls, type RolePrompt, type StoredRecord, usageOf, withoutHeads } from './record.ts';
 

@@ -8,7 +8,7 @@ import { autonomousAction } from './autonomous.ts';
 import { usageRow } from './call-log.ts';
 import { commitOf } from './commit.ts';
 import type { PlaysDeps } from './deps.ts';
-import type { FailedTick } from './events.ts';
+import type { FailedTick } from './failed-tick.ts';
 import type { FinishedTurn } from './finished.ts';
 import { pointIn } from './history.ts';
 import type { PlanFiles } from './plan-files.ts';

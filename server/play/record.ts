@@ -3,7 +3,7 @@ import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation } from '../../shared/play/index.ts';
 import type { ContextUsed, RecordedCall, TurnRecord } from '../../shared/wire/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
-import type { ErrorNote } from './events.ts';
+import type { ErrorNote } from './failed-tick.ts';
 
 /** A prompt as it was sent to a role. */
 export interface RolePrompt {

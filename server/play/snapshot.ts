@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type MemoryState, MemoryStateSchema } from '../../shared/memory/index.ts';
 import { type PlotState, PlotStateSchema, type SequencedFrame } from '../../shared/play/index.ts';
 import type { PlayPath } from '../store/types.ts';
-import type { FailedTick } from './events.ts';
+import type { FailedTick } from './failed-tick.ts';
 
 /** A play in memory: the fold of its journal along its path. None of it grows with the number of turns. */
 export interface PlaySession {

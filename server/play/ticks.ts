@@ -13,7 +13,8 @@ import {
 } from '../director/index.ts';
 import type { Logger } from '../log.ts';
 import type { JournalEvent, PlayRow, Store } from '../store/types.ts';
-import { type ErrorNote, ErrorNoteSchema, type FailedTick, type PlayEvent } from './events.ts';
+import type { PlayEvent } from './events.ts';
+import { type ErrorNote, ErrorNoteSchema, type FailedTick } from './failed-tick.ts';
 import { errorFileOf, instructionsFor, type PlanFiles } from './plan-files.ts';
 import { readFields, readPlace } from './read-record.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,9 +1,21 @@
 import { type Issue, issuesOf } from '../error.ts';
 import type { StepArgs } from './plan.ts';
 import { type Reference, referencesIn, resolveArgs } from './references.ts';
-import type { ArgumentIssue, ArgumentSchema } from './validate.ts';
 
 const PROBLEMS_MAX = 10;
+
+/** Reads what a tool is called with: a zod schema, or whatever answers as one does. */
+export interface ArgumentSchema {
+  safeParse(value: unknown): { success: boolean; error?: { issues: readonly ArgumentIssue[] } | undefined };
+}
+
+/** What is wrong with arguments, as zod says it. `errors` are the alternatives of a union, each with what is wrong. */
+interface ArgumentIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code?: string;
+  readonly errors?: readonly (readonly ArgumentIssue[])[];
+}
 
 /**
  * What is wrong with a step's arguments, by field; the values that references stand for are not known yet, and satisfy any

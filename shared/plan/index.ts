@@ -1,4 +1,4 @@
-export { argumentIssues } from './arguments.ts';
+export { type ArgumentSchema, argumentIssues } from './arguments.ts';
 export { planContracts } from './contracts.ts';
 export * from './events.ts';
 export * from './failure.ts';

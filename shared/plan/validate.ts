@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { argumentProblems } from './arguments.ts';
+import { type ArgumentSchema, argumentProblems } from './arguments.ts';
 import { graphOf, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
 import { readWhen } from './when.ts';
@@ -22,19 +22,6 @@ export const PlanIssueSchema = z.object({
   message: z.string(),
 });
 export type PlanIssue = z.infer<typeof PlanIssueSchema>;
-
-/** Reads what a tool is called with: a zod schema, or whatever answers as one does. */
-export interface ArgumentSchema {
-  safeParse(value: unknown): { success: boolean; error?: { issues: readonly ArgumentIssue[] } | undefined };
-}
-
-/** What is wrong with arguments, as zod says it. `errors` are the alternatives of a union, each with what is wrong. */
-export interface ArgumentIssue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly code?: string;
-  readonly errors?: readonly (readonly ArgumentIssue[])[];
-}
 
 /** A tool as validation sees it. `skill` is the skill it belongs to; `notAllowed` says why it would not run here. */
 export interface PlannedTool {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StreamId } from '../../server/store/index.ts';
 import { memoryRow, playRow, sessionRow } from './rows.ts';
-import type { StoreUnderTest } from './store-conformance.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
 /** What `Store.backup` promises, for any engine behind it. @param subject the store under test, a fresh one each test */
 export function backupConformance(subject: () => StoreUnderTest): void {

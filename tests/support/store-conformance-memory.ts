@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryRow, PlayPath, Store } from '../../server/store/index.ts';
 import { memoryRow, playRow } from './rows.ts';
-import type { StoreUnderTest } from './store-conformance.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
 const PATH: PlayPath = [{ line: 1, from: 1, to: 100_000 }];
 

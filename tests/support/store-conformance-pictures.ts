@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Projection, Store } from '../../server/store/index.ts';
 import { packageRow } from './rows.ts';
-import type { StoreUnderTest } from './store-conformance.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
 type Wanted = Extract<Projection, { kind: 'want-picture' }>['row'];
 

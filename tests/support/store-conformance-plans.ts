@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlanRow, Store } from '../../server/store/index.ts';
 import { planRow, planTemplateRow, sessionRow } from './rows.ts';
-import type { StoreUnderTest } from './store-conformance.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
 /** What the `Store` interface promises of plans and plan templates. */
 export function planConformance(subject: () => StoreUnderTest): void {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlayPath, Projection, SaveRow, Store } from '../../server/store/index.ts';
 import { memoryRow, playRow, saveRow, snapshotRow, turnRow } from './rows.ts';
-import type { StoreUnderTest } from './store-conformance.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
 /** A history of one line. */
 const PATH: PlayPath = [{ line: 1, from: 1, to: 100 }];

@@ -9,15 +9,7 @@ import { memoryConformance } from './store-conformance-memory.ts';
 import { pictureConformance } from './store-conformance-pictures.ts';
 import { planConformance } from './store-conformance-plans.ts';
 import { playConformance } from './store-conformance-plays.ts';
-
-/** A store under test. `reopen` closes it and opens the same data again, as after a restart. */
-export interface StoreUnderTest {
-  store: Store;
-  reopen(): Promise<Store>;
-  /** Opens what `backup` wrote. */
-  openBackup(file: string): Promise<Store>;
-  dispose(): Promise<void>;
-}
+import type { StoreUnderTest } from './store-under-test.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
 

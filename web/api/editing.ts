@@ -5,7 +5,7 @@ import type { Edited } from '../../shared/wire/index.ts';
 import { remarksIn, type ToldRemark } from '../i18n/remarks.ts';
 import { apiFetch, path } from './client.ts';
 import { ApiError, toApiError } from './error.ts';
-import { keys } from './queries.ts';
+import { keys } from './keys.ts';
 import { afterOwnChange } from './session-live.ts';
 import { answer, api, at, callTool } from './typed.ts';
 

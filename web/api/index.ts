@@ -3,6 +3,7 @@ export type { ModelsAnswer, PackageListing, PlayListing, SessionListing } from '
 export { apiFetch, path } from './client.ts';
 export * from './editing.ts';
 export { ApiError, readApiError, toApiError } from './error.ts';
+export { keys } from './keys.ts';
 export { mediaUrl } from './media.ts';
 export * from './queries.ts';
 export {

@@ -2,21 +2,9 @@ import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/re
 import type { PackageListing } from '../../shared/wire/index.ts';
 import { apiFetch, path } from './client.ts';
 import { toApiError } from './error.ts';
+import { keys } from './keys.ts';
 import { fetchSession } from './session-live.ts';
 import { answer, api, at, fetchSessionDraft, until } from './typed.ts';
-
-/** The cache keys, outermost first, so that a list and its items can be refreshed apart. */
-export const keys = {
-  sessions: ['sessions'] as const,
-  session: (id: string) => ['session', id] as const,
-  /** A session as a shelf shows it. */
-  shelved: (id: string) => ['session', id, 'shelved'] as const,
-  packages: ['packages'] as const,
-  package: (id: string) => ['package', id] as const,
-  plays: ['plays'] as const,
-  play: (id: string) => ['play', id] as const,
-  models: ['models'] as const,
-};
 
 /** Tried again: only what may pass by itself. A refusal stays one. */
 const passes = (error: unknown): boolean => ['network', 'unavailable'].includes(toApiError(error).code);

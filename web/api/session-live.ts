@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { SessionChange, SessionStatus } from '../../shared/wire/index.ts';
 import { patched } from '../../shared/wire/index.ts';
-import { keys } from './queries.ts';
+import { keys } from './keys.ts';
 import { fetchSessionAnswer, fetchSessionDraft } from './typed.ts';
 
 /** How long one's own change is waited for on the stream before the session is read after all, in milliseconds. */

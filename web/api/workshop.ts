@@ -2,7 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { Lock } from '../../shared/story/index.ts';
 import type { HistoryAnswer, PlaysAtStake } from '../../shared/wire/index.ts';
-import { keys } from './queries.ts';
+import { keys } from './keys.ts';
 import { afterOwnChange } from './session-live.ts';
 import { answer, api, at, callTool, until } from './typed.ts';
 

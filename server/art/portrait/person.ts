@@ -4,8 +4,8 @@ import { findFirst, names, qualifier } from '../kit/words.ts';
 import * as known from './vocabulary.ts';
 import * as wardrobe from './wardrobe.ts';
 
-export type Age = 'child' | 'young' | 'adult' | 'old';
-export type Build = 'feminine' | 'masculine';
+type Age = known.Age;
+type Build = known.Build;
 export type Outfit = keyof typeof wardrobe.OUTFITS;
 export type Hat = keyof typeof wardrobe.HATS;
 type HairStyle = keyof typeof known.HAIR_STYLES;

@@ -1,6 +1,8 @@
 import type { Color } from '../kit/color.ts';
 import type { Vocabulary, WordList } from '../kit/words.ts';
-import type { Age, Build } from './person.ts';
+
+export type Age = 'child' | 'young' | 'adult' | 'old';
+export type Build = 'feminine' | 'masculine';
 
 /** The words a person is read from, English and Chinese, and what each stands for. Earlier keys win ties. */
 

@@ -2,7 +2,7 @@ import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'a
 import type { Clock } from '../../clock.ts';
 import { OverBudgetError } from '../../models/budget.ts';
 import { isShutdown } from '../../runs/index.ts';
-import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../agent.ts';
+import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../chat-message.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { CoauthorLog } from '../tools/index.ts';

@@ -10,10 +10,10 @@ import {
   overwrittenWork,
   type PlanDraft,
 } from '../../../shared/story/index.ts';
-import type { PlanningTools } from '../agent-tools.ts';
 import type { Gate } from '../session/change-draft.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
+import type { PlanningTools } from '../tool-signatures.ts';
 import { look } from '../tools/context.ts';
 import { previewTool } from '../tools/preview.ts';
 import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';

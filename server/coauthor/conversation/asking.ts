@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { issuesOf, RefusalError } from '../../../shared/error.ts';
 import { isObject } from '../../../shared/json.ts';
 import { FindingCodeSchema, FindingPlaceSchema } from '../../../shared/story/index.ts';
-import type { SessionMessage } from '../session/events.ts';
 
 /** What a message of the author asks besides its words. */
 const AskingSchema = z.object({
@@ -32,7 +31,7 @@ export function readAsking(metadata: unknown): Asking | undefined {
 }
 
 /** What the message that is being answered, the author's last, asks besides its words. */
-export function askingIn(messages: readonly SessionMessage[]): Asking {
+export function askingIn(messages: readonly { role: string; metadata?: unknown }[]): Asking {
   const parsed = AskingSchema.safeParse(messages.findLast(({ role }) => role === 'user')?.metadata);
   return parsed.success ? parsed.data : {};
 }

@@ -1,5 +1,5 @@
 import { sameJson } from '../../../shared/story/index.ts';
-import { COAUTHOR_TOOL_INPUTS } from '../tool-inputs.ts';
+import { COAUTHOR_TOOL_INPUTS } from '../tool-signatures.ts';
 
 /** A step of an answer, as far as it tells whether the model makes headway. */
 export interface StepTaken {

@@ -1,5 +1,5 @@
 import { type CostOf, type ModelCall, NOTHING_SPENT, type Spent, spend } from '../../models/index.ts';
-import type { PlanningMetadata } from '../agent.ts';
+import type { PlanningMetadata } from '../chat-message.ts';
 
 /** What a message has used so far; nothing where no model has answered in it yet. */
 const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: PlanningMetadata): Spent => ({

@@ -1,5 +1,3 @@
-import type { PlanSession } from './session.ts';
-
 /** What a call answered, and which entry of the undo stack its change went into; null for a change that is not undone. */
 interface AnsweredCall {
   value: unknown;
@@ -27,7 +25,7 @@ export function withCall(
  * @param unit of the plan run
  */
 export function answeredBefore(
-  { calls, undo }: Pick<PlanSession, 'calls' | 'undo'>,
+  { calls, undo }: { calls: AnsweredCalls | null; undo: readonly { seq: number }[] },
   unit: string,
   key: string,
 ): { value: unknown } | undefined {

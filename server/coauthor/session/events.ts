@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
 import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
 import { flatForm } from '../../journal/index.ts';
-import type { PlanningStreamMessage } from '../agent.ts';
+import type { PlanningStreamMessage } from '../chat-message.ts';
 
 /** A message of a session as the journal keeps it; its parts are the AI SDK's. */
 export type SessionMessage = PlanningStreamMessage;

@@ -1,6 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
 import {
-  type Actor,
   type ChangedElement,
   changedBy,
   diffDrafts,
@@ -10,32 +9,9 @@ import {
 import type { Placed } from '../../journal/index.ts';
 import { describeChange } from './describe.ts';
 import { isChecklistEvent, isDraftEvent, isUndoable, type SessionEvent } from './events.ts';
-import { createRunTeller, type PlanRunKind } from './plan-runs.ts';
+import type { HistoryEntry, HistoryLine } from './history-entry.ts';
+import { createRunTeller } from './plan-runs.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
-
-/** One thing that was done. */
-export interface HistoryLine {
-  seq: number;
-  /** ISO 8601. */
-  at: string;
-  by: Actor;
-  /** The event's type; of a run of a plan whether it began there, or went on there after other changes. */
-  kind: SessionEvent['type'] | PlanRunKind;
-  /** What was done, as a phrase without its subject. */
-  summary: string;
-  changed: ChangedElement[];
-  /** `undone`: taken back, and can be done again; `dropped`: taken back, and something else was done instead. */
-  state: 'done' | 'undone' | 'dropped';
-  /** Whether undo goes back over it while it stands. */
-  isUndoable: boolean;
-}
-
-/** One line of the history an author reads. */
-export interface HistoryEntry extends HistoryLine {
-  /** Of a run of a plan: which one, and what was done in it, oldest first. The line has the seq of the first of these. */
-  planId?: string;
-  entries?: HistoryLine[];
-}
 
 interface Told {
   entries: HistoryEntry[];

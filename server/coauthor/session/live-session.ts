@@ -26,9 +26,6 @@ interface SessionChange {
   messages: boolean;
 }
 
-/** What `data-draft` carries: the session's seq after a change, and where the draft changed. */
-export type DraftChange = Pick<SessionChange, 'seq' | 'changed'>;
-
 /** What a piece of work wants to become of a session. */
 export type Transaction<T> = JournalTransaction<SessionEvent, T>;
 

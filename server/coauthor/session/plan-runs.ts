@@ -1,11 +1,8 @@
 import type { ChangedElement } from '../../../shared/story/index.ts';
 import { describeRun } from './describe.ts';
 import { isChecklistEvent, isDraftEvent, planOfUnit, type SessionEvent } from './events.ts';
-import type { HistoryEntry, HistoryLine } from './history.ts';
+import type { HistoryEntry, HistoryLine } from './history-entry.ts';
 import type { PlanSession } from './session.ts';
-
-/** What the line of a plan's run is: where it began, or where it went on after other changes. */
-export type PlanRunKind = 'plan-run' | 'plan-continued';
 
 /** The line of what is undone in one go: of a plan's run, which grows while the run does, or of several edits made as one. */
 interface ToldRun {

@@ -1,37 +1,12 @@
-import {
-  CHECKLIST_TOOL_NAMES,
-  type ChecklistToolName,
-  type ChecklistToolReturn,
-} from '../../../shared/checklist/index.ts';
-import { RefusalError } from '../../../shared/error.ts';
-import { PLANNING_TOOL_NAMES, type PlanningToolReturn, type ToolName } from '../../../shared/story/index.ts';
+import { PLANNING_TOOL_NAMES, type ToolName } from '../../../shared/story/index.ts';
+import type { CoauthorToolName, CoauthorToolReturn } from '../tool-signatures.ts';
 import { runChecklistTool } from './checklist-tools.ts';
 import { requireGoingOn, type ToolContext } from './context.ts';
 import { STORY_TOOLS } from './story-tools.ts';
 
 export type { CoauthorLog, ToolContext } from './context.ts';
 
-/** Every tool of the co-author: those of the story, then those of the checklist. */
-export const COAUTHOR_TOOL_NAMES = [...PLANNING_TOOL_NAMES, ...CHECKLIST_TOOL_NAMES] as const;
-export type CoauthorToolName = ToolName | ChecklistToolName;
-
-/** What a tool of the co-author answers. */
-export type CoauthorToolReturn<Name extends CoauthorToolName> = Name extends ToolName
-  ? PlanningToolReturn<Name>
-  : Name extends ChecklistToolName
-    ? ChecklistToolReturn<Name>
-    : never;
-
 const isStoryTool = (name: CoauthorToolName): name is ToolName => PLANNING_TOOL_NAMES.some((tool) => tool === name);
-
-/** @throws RefusalError `not_found` listing the tools */
-export function requireToolName(name: string): CoauthorToolName {
-  const found = COAUTHOR_TOOL_NAMES.find((tool) => tool === name);
-  if (found) return found;
-  throw new RefusalError('not_found', `There is no tool "${name}".`, {
-    hint: `Tools: ${COAUTHOR_TOOL_NAMES.join(', ')}.`,
-  });
-}
 
 /**
  * Runs a tool on a session. What it changes is journaled before it returns; its warnings tell what the check newly finds.

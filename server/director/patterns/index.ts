@@ -6,7 +6,8 @@ import { type PlanWords, sayPlan } from './plan-words.ts';
 import { proposeByPatterns } from './propose.ts';
 import { rememberedBy } from './remember.ts';
 import { type PatternOptions, readForPatterns } from './scene.ts';
-import { DICE, skillStep, type WantedStep, wantedSteps } from './steps.ts';
+import { DICE, skillStep, wantedSteps } from './steps.ts';
+import type { WantedStep } from './wanted-step.ts';
 
 /** A turn as the patterns direct it, whole: as a model writes its answer, `readDirection` reads it. */
 export interface WrittenByPatterns extends PlanWords, DirectorProposal {

@@ -3,7 +3,7 @@ import type { Chance } from '../../words/chance.ts';
 import { type Culture, namesIn } from '../../words/names.ts';
 import { allWords } from '../words.ts';
 import type { PatternScene } from './scene.ts';
-import type { WantedStep } from './steps.ts';
+import type { WantedStep } from './wanted-step.ts';
 
 /** The first turn somebody or something may be made in. */
 const FROM_TURN = 3;

@@ -5,8 +5,9 @@ import { feelingOf } from './feeling.ts';
 import { counterpartOf } from './people.ts';
 import type { Proposed } from './propose.ts';
 import type { PatternScene } from './scene.ts';
-import { reachesBack, type WantedStep } from './steps.ts';
+import { reachesBack } from './steps.ts';
 import { overlap } from './text.ts';
+import type { WantedStep } from './wanted-step.ts';
 
 /** More open questions than these make a story no richer. */
 const QUESTIONS_MAX = 3;

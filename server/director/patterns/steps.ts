@@ -8,14 +8,8 @@ import { makingStep } from './making.ts';
 import { counterpartOf } from './people.ts';
 import { addressed, namesSomebody, type PatternScene } from './scene.ts';
 import { says } from './text.ts';
+import type { WantedStep } from './wanted-step.ts';
 import { LANGUAGES, NAME_OF, REQUESTS, YES_OR_NO } from './words.ts';
-
-/** A step the patterns want. */
-export interface WantedStep {
-  tool: string;
-  args: StepArgs;
-  reason: string;
-}
 
 /** The skills the patterns know words for. */
 type PatternSkill = 'dice-roller' | 'weather' | 'name-generator' | 'oracle';

@@ -1,6 +1,6 @@
 import type { Asset } from '../../../shared/story/index.ts';
 import type { PackageRow } from '../../store/types.ts';
-import { assetsIn, storyOf } from '../read-story.ts';
+import { assetsIn, storyOf } from '../kept-story.ts';
 
 /** The pictures and tracks of a package. */
 export const readAssets = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): Asset[] => assetsIn(storyOf(row));

@@ -1,8 +1,9 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { hasFinalizedPackage, type PlanningUIMessage } from '../../../server/coauthor/agent.ts';
+import { hasFinalizedPackage } from '../../../server/coauthor/agent.ts';
+import type { PlanningUIMessage } from '../../../server/coauthor/chat-message.ts';
 import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
-import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../../server/coauthor/tools/index.ts';
+import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../../server/coauthor/tool-signatures.ts';
 import type { ChecklistToolInput, ChecklistToolReturn } from '../../../shared/checklist/index.ts';
 import {
   PLANNING_TOOL_NAMES,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tools/index.ts';
+import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tool-signatures.ts';
 import { readConfig } from '../../../server/config.ts';
 import { improviser } from '../../../server/improviser/late.ts';
 import { createModels } from '../../../server/models/index.ts';

@@ -7,8 +7,7 @@ import { withinBudget } from '../../../server/coauthor/conversation/model-messag
 import { PLANNING_INSTRUCTIONS, planningInstructions, TOOL_DESCRIPTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
 import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
-import { COAUTHOR_TOOL_INPUTS } from '../../../server/coauthor/tool-inputs.ts';
-import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tools/index.ts';
+import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tool-signatures.ts';
 import { estimateTokens } from '../../../server/models/index.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DirectorAnswerSchema } from '../../../server/director/answer-schema.ts';
-import { FIRST_ATTEMPT, questionOf } from '../../../server/director/attempt.ts';
+import { questionOf } from '../../../server/director/attempt.ts';
+import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
 import { askDirector, direct as directTurn } from '../../../server/director/index.ts';
 import { chooseStat } from '../../../server/director/patterns/attempts.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionAnswer } from '../../../server/api-types.ts';
 import type { JsonPatch, SessionChange } from '../../../shared/wire/index.ts';
-import { keys } from '../../../web/api/queries.ts';
+import { keys } from '../../../web/api/keys.ts';
 import {
   afterOwnChange,
   fetchSession,

@@ -9,8 +9,8 @@ import { blocksOf, isNotice } from './blocks.ts';
 import { type ChatMessage, type ChatPart, plansOf, textOf } from './chat-message.ts';
 import { ChecklistRow, isPassing } from './checklist-row.tsx';
 import styles from './message.module.css';
-import type { MessageHandlers } from './message.tsx';
 import { MessageActions } from './message-actions.tsx';
+import type { MessageHandlers } from './message-handlers.ts';
 import { type DraftNames, finishedPackage, readToolPart, type ToolCall } from './tool-call.ts';
 import { ToolCard } from './tool-card.tsx';
 

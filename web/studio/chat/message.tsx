@@ -5,17 +5,9 @@ import { type ChatMessage, picturesOf, textOf } from './chat-message.ts';
 import { type Edit, EditMessage } from './edit-message.tsx';
 import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
+import type { MessageHandlers } from './message-handlers.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 import type { DraftNames } from './tool-call.ts';
-
-/** What can be done with the messages of a conversation; the same for all of them, and the same all along. */
-export interface MessageHandlers {
-  onEdit: (edit: Edit | null) => void;
-  onResay: () => void;
-  onAgain: (messageId: string) => void;
-  onDecide: (toolCallId: string, approved: boolean, acceptAll: boolean) => void;
-  onFinished: (packageId: string) => React.ReactNode;
-}
 
 /** One message of the conversation. `live` while it is still being written. */
 export const Message = memo(function Message({

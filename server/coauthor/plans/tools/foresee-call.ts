@@ -12,9 +12,9 @@ import type { StepForecast } from '../../../../shared/wire/index.ts';
 import { changesShown } from '../../conversation/approval-shown.ts';
 import { isChecklistEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';
+import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { decideChecklist } from '../../tools/checklist-tools.ts';
 import { decidePackage } from '../../tools/finalize-package.ts';
-import type { CoauthorToolName } from '../../tools/index.ts';
 import { checklistToolName } from './names.ts';
 import { foreseeDraft } from './shown.ts';
 

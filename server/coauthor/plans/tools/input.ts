@@ -1,8 +1,8 @@
 import { isObject } from '../../../../shared/json.ts';
 import type { ArgumentSchema, StepArgs } from '../../../../shared/plan/index.ts';
 import { withoutStringifiedFields } from '../../repair.ts';
-import { COAUTHOR_TOOL_INPUTS } from '../../tool-inputs.ts';
-import type { CoauthorToolName } from '../../tools/index.ts';
+import type { CoauthorToolName } from '../../tool-signatures.ts';
+import { COAUTHOR_TOOL_INPUTS } from '../../tool-signatures.ts';
 
 /** A step's arguments as its tool reads them: lists and objects written as strings of JSON are read. */
 export const readArgs = (name: CoauthorToolName, args: StepArgs): StepArgs => withoutStringifiedFields(name, args);

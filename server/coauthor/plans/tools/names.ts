@@ -1,7 +1,7 @@
 import { CHECKLIST_TOOL_NAMES, type ChecklistToolName } from '../../../../shared/checklist/index.ts';
 import { type PlannedTool, type PlanRegistry, skillOfPath, type TimeoutOf } from '../../../../shared/plan/index.ts';
 import type { SkillTools } from '../../../skills/index.ts';
-import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../tools/index.ts';
+import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../tool-signatures.ts';
 import { planInputSchema } from './input.ts';
 
 /**

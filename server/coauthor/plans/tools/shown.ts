@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/story/index.ts';
 import { digestOf, shownOf } from '../../conversation/approval-shown.ts';
 import type { PlanSession } from '../../session/session.ts';
-import type { CoauthorToolName } from '../../tools/index.ts';
+import type { CoauthorToolName } from '../../tool-signatures.ts';
 import { previewTool } from '../../tools/preview.ts';
 import { readArgs } from './input.ts';
 

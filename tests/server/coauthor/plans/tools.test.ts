@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayRunBeside, plannedTools } from '../../../../server/coauthor/plans/tools/index.ts';
-import { COAUTHOR_TOOL_NAMES } from '../../../../server/coauthor/tools/index.ts';
+import { COAUTHOR_TOOL_NAMES } from '../../../../server/coauthor/tool-signatures.ts';
 import { CHECKLIST_TOOL_NAMES } from '../../../../shared/checklist/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import { validatePlan } from '../../../../shared/plan/index.ts';

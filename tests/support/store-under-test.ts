@@ -1,0 +1,10 @@
+import type { Store } from '../../server/store/index.ts';
+
+/** A store under test. `reopen` closes it and opens the same data again, as after a restart. */
+export interface StoreUnderTest {
+  store: Store;
+  reopen(): Promise<Store>;
+  /** Opens what `backup` wrote. */
+  openBackup(file: string): Promise<Store>;
+  dispose(): Promise<void>;
+}

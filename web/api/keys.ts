@@ -1,0 +1,12 @@
+/** The cache keys, outermost first, so that a list and its items can be refreshed apart. */
+export const keys = {
+  sessions: ['sessions'] as const,
+  session: (id: string) => ['session', id] as const,
+  /** A session as a shelf shows it. */
+  shelved: (id: string) => ['session', id, 'shelved'] as const,
+  packages: ['packages'] as const,
+  package: (id: string) => ['package', id] as const,
+  plays: ['plays'] as const,
+  play: (id: string) => ['play', id] as const,
+  models: ['models'] as const,
+};

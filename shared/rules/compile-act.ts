@@ -74,7 +74,7 @@ function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
  *
  * @param moved people beside their own places; nobody by default
  */
-export function playableAt(story: Story, act: StoryAct, moved?: Moved): Pick<ActProgram, 'here' | 'reach'> {
+function playableAt(story: Story, act: StoryAct, moved?: Moved): Pick<ActProgram, 'here' | 'reach'> {
   const words = Math.max(1, wordsFor(act.candidates.length));
   const rows = act.places.length + 1;
   const here = new Int32Array(rows * words);

@@ -28,7 +28,7 @@ export {
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY } from './condition-program.ts';
-export { canMeetAt, companionsOf, isPlayedAt, type Moved, wasMoved } from './presence.ts';
+export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
 export { ACTIONS, NONE, Standing, WON } from './standing.ts';

@@ -66,6 +66,9 @@ describe('a writer', () => {
 
     await page.goto(theatre.address);
     await page.getByRole('button', { name: `More for “${STORY}”` }).click();
+    // A menu is still there when its button was scrolled out of sight.
+    await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.waitForURL(/\/studio\//);
     expect(idOf(page)).not.toBe(id);

@@ -83,7 +83,9 @@ export const theme = createTheme({
     // The place Mantine puts its first focus into is no item, which a menu may not have.
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { attributes: PLAIN_HEADER } },
-    Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
+    // What is opened stays beside what opened it, also out of sight: hidden, nothing could scroll back to it. Where motion is
+    // reduced it is there for a moment before its place is known, and whoever looks for it then scrolls away from its button.
+    Popover: { defaultProps: { shadow: 'lg', radius: 'md', hideDetached: false } },
     Tooltip: { defaultProps: { openDelay: 350, color: 'dark' } },
   },
 });

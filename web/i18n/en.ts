@@ -96,6 +96,8 @@ export const en = {
   pictures: {
     coming: 'Being painted …',
     comingNamed: '{{name}} (being painted)',
+    none: 'No picture yet',
+    noneNamed: '{{name}} (none yet)',
     missing: 'Not painted',
     missingNamed: '{{name}} (not painted)',
     missingHint:

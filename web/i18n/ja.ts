@@ -82,6 +82,8 @@ export const ja: Strings<typeof en> = {
   },
   pictures: {
     coming: '描いています…',
+    none: '絵はまだありません',
+    noneNamed: '{{name}}（まだありません）',
     missing: '描けませんでした',
     missingNamed: '{{name}}（描けませんでした）',
     missingHint: 'この絵は描けませんでした。描き直すか、共作者に別の絵を頼むか、自分の絵を使ってください。',

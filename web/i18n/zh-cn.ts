@@ -73,9 +73,11 @@ export const zhCN: Strings<typeof en> = {
   },
   pictures: {
     coming: '正在绘制……',
+    none: '还没有画',
+    noneNamed: '{{name}}（还没有画）',
     missing: '没有画成',
     missingNamed: '{{name}}（没有画成）',
-    missingHint: '这张图没能画成。可以重新绘制，请共同作者换一张，或用你自己的图。',
+    missingHint: '这张图没能画成。可以重新绘制，请合著者换一张，或用你自己的图。',
     comingNamed: '{{name}}（正在绘制）',
     composing: '正在谱曲……',
     progress: '{{total}} 幅画中还有 {{missing}} 幅正在绘制',

@@ -8,7 +8,18 @@ import styles from './picture.module.css';
  * A picture of the story's own media. While it is still being painted it says so, and fades in when it comes; one that nobody
  * paints says that and what can be done; anything else leaves the paper blank.
  */
-export function Picture({ url, alt, className }: { url: string | null | undefined; alt: string; className?: string }) {
+export function Picture({
+  url,
+  alt,
+  className,
+  isAwaited = false,
+}: {
+  url: string | null | undefined;
+  alt: string;
+  className?: string;
+  /** Whether one is to hang here in the end: where there is none yet, it says so. */
+  isAwaited?: boolean;
+}) {
   const { t } = useTranslation();
   const src = mediaUrl(url);
   const coming = useComing(src);
@@ -16,15 +27,16 @@ export function Picture({ url, alt, className }: { url: string | null | undefine
   if (src !== null && mayShow(coming)) {
     return <Shown key={coming} src={src} alt={alt} className={classes} hasCome={coming === 'arrived'} />;
   }
-  if (coming !== 'coming' && coming !== 'missing') {
+  const lack = src === null ? isAwaited && 'none' : (coming === 'coming' || coming === 'missing') && coming;
+  if (!lack) {
     const blank = `${classes} ${styles.blank}`;
     return alt ? <span className={blank} role="img" aria-label={alt} /> : <span className={blank} />;
   }
-  const state = `${classes} ${coming === 'coming' ? `${styles.blank} ${styles.coming}` : styles.missing}`;
-  const words = <span className={styles.comingWords}>{t(`pictures.${coming}`)}</span>;
-  const hint = coming === 'missing' ? t('pictures.missingHint') : undefined;
+  const state = `${classes} ${lack === 'coming' ? `${styles.blank} ${styles.coming}` : styles.missing}`;
+  const words = <span className={styles.comingWords}>{t(`pictures.${lack}`)}</span>;
+  const hint = lack === 'missing' ? t('pictures.missingHint') : undefined;
   return alt ? (
-    <span className={state} role="img" aria-label={t(`pictures.${coming}Named`, { name: alt })} title={hint}>
+    <span className={state} role="img" aria-label={t(`pictures.${lack}Named`, { name: alt })} title={hint}>
       {words}
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}
     </span>

@@ -153,7 +153,7 @@ export const ja: RefusalCatalogue = {
       'いくつか直すか、また気にするようにしてください。',
     ],
     'fields-left-out': ({ fields }) => [
-      `共著者が書いたことのうち ${fields.length} 件は物語に置き場がないので、省かれました。`,
+      `共作者が書いたことのうち ${fields.length} 件は物語に置き場がないので、省かれました。`,
     ],
     'taken-off-map': ({ place, encounters }, { quote }) => [
       `${quote(place.title)}は${encounters === 0 ? '' : `そこの ${encounters} 件の出来事とともに`}地図から外されました。`,
@@ -162,7 +162,7 @@ export const ja: RefusalCatalogue = {
     'nothing-happens-there': ({ place }, { quote }) => [`${quote(place.title)}には、もう何の出来事もありません。`],
     'still-as-it-was': ({ what, element: named }, { quote }) => [
       `${quote(named.title)}の${what === 'music' ? '音楽' : what === 'portrait' ? '肖像' : '絵'}は前のままです。`,
-      what === 'music' ? '共著者に頼むと、作り直せます。' : '描き直せます。',
+      what === 'music' ? '共作者に頼むと、作り直せます。' : '描き直せます。',
     ],
     'mood-without-track': ({ place, mood }, words) => [
       `${words.quote(place.title)}の気分${words.quotes(spaced([mood]))}の曲は、まだありません。`,

@@ -180,7 +180,7 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
         onClick={() => onSelect(place.id)}
       >
         <span className={styles.picture}>
-          <Picture url={place.background?.url} alt="" />
+          <Picture url={place.background?.url} alt="" isAwaited />
           {isStart && (
             <span className={styles.start}>
               <FlagIcon size={11} /> {t('draft.map.start')}

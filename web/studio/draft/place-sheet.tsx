@@ -94,7 +94,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
           draw={drawingOf(place)}
           onPrompt={() => write(own, { path: 'backgroundPrompt' })}
         >
-          <Picture url={place.background?.url} alt={t('draft.pictureOf', { name: place.title })} />
+          <Picture url={place.background?.url} alt={t('draft.pictureOf', { name: place.title })} isAwaited />
         </PictureFrame>
         <div className={styles.placeText}>
           <header className={sheet.head}>

@@ -1,4 +1,4 @@
-import { ask, barredIn, bitsIn, choose, fire, lowestBit, NONE } from '../rules/index.ts';
+import { ask, barredIn, bitsIn, choose, fire, lowestBit, mayAsk, mayCall, NONE } from '../rules/index.ts';
 import { below } from './chance.ts';
 import type { Run } from './run.ts';
 import type { Taste } from './taste.ts';
@@ -17,7 +17,7 @@ export function direct(run: Run): void {
   if (run.active === NONE) chooseNext(run, chance);
   if (run.active !== NONE) {
     run.close = (chance & 255) < taste.close;
-    if (((chance >>> 8) & 255) < taste.check && run.checked[run.active] === 0) askCheck(run);
+    if (((chance >>> 8) & 255) < taste.check && mayAsk(run)) askCheck(run);
   }
   if (chance >>> 24 < taste.event && act.prose.length > 0) callEvent(run);
   if (act.doomMax > 0 && ((chance >>> 16) & 255) < taste.doom) run.push = 1 + (chance & 1);
@@ -30,14 +30,12 @@ function askCheck(run: Run): void {
   ask(run, modifiers[run.stat] ?? 0);
 }
 
-/** Rules of play, "Events": once, by call, and never one that forces the climax on an act's first turn. */
 function callEvent(run: Run): void {
   const { prose, forces } = run.act;
   const chance = run.draw();
   const event = prose[below(chance, prose.length)] ?? 0;
-  if (run.fired[event] === 1) return;
   // What ends an act is called more rarely, or no act would come to its own end.
-  if (forces[event] === 1 && (run.actTurn === 1 || (chance & 7) !== 0)) return;
+  if (!mayCall(run, event) || (forces[event] === 1 && (chance & 7) !== 0)) return;
   run.event = event;
   fire(run, event);
 }

@@ -50,9 +50,10 @@ export class LossWatch {
 
   /** Looks at a run that is over, and adds the acts it lost. An act that needs no looking at is settled for later runs. */
   look({ number, doubtfulFrom, doubtfulTo, settled }: Run, losses: Map<string, Loss>): void {
-    for (const act of this.program.acts) {
-      const to = doubtfulTo[act.index] ?? NONE;
+    for (let index = 0; index < doubtfulTo.length; index += 1) {
+      const to = doubtfulTo[index] ?? NONE;
       if (to === NONE) continue;
+      const act = this.program.act(index);
       const oracle = this.oracleOf(act);
       if (oracle) this.lookAt(act, oracle, number, { from: doubtfulFrom[act.index] ?? 0, to }, losses);
       else settled[act.index] = 1;

@@ -47,7 +47,7 @@ export function reportPlaytest(
     personas: options.persona ? [options.persona] : [...PERSONAS],
     maxTurns: options.maxTurns,
     rare: rare(program, options, counts, runs),
-    acts: program.acts.map((act) => actReport(act, counts, options.maxTurns)),
+    acts: actsOf(program).map((act) => actReport(act, counts, options.maxTurns)),
     turnsHistogram: turnsHistogram(counts.turnsToEnd),
     dice: { full: counts.dice[0] ?? 0, mixed: counts.dice[1] ?? 0, miss: counts.dice[2] ?? 0 },
   };
@@ -76,7 +76,7 @@ function softLocks(program: Program, options: PlaytestOptions, losses: readonly 
   return losses
     .toSorted((a, b) => b.runs - a.runs || a.act - b.act || a.run - b.run || (a.way < b.way ? -1 : 1))
     .map(({ act, run, runs, turn, steps }) => ({
-      act: program.acts[act]?.act.id ?? '',
+      act: program.story.acts[act]?.id ?? '',
       path: pathUpTo(program, options, run, turn).slice(0, steps),
       runs,
       run,
@@ -92,15 +92,18 @@ function endings({ endings: texts, title }: Story, counts: Counts): Record<strin
   return Object.fromEntries(sums);
 }
 
+const actsOf = ({ story, act }: Program): ActProgram[] => story.acts.map(({ index }) => act(index));
+
 function coverage(program: Program, counts: Counts): PlaytestReport['coverage'] {
+  const acts = actsOf(program);
   const ofActs = (
     ids: (act: ActProgram) => readonly { id: string }[],
     base: (act: ActProgram) => number,
     of: Uint32Array,
   ) => {
-    const all = program.acts.flatMap((act) => ids(act).map(({ id }) => id));
+    const all = acts.flatMap((act) => ids(act).map(({ id }) => id));
     return Object.fromEntries(
-      program.acts.flatMap((act) =>
+      acts.flatMap((act) =>
         ids(act).map(({ id }, at) => {
           // Unique in an act only.
           const isShared = all.indexOf(id) !== all.lastIndexOf(id);

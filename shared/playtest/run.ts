@@ -50,9 +50,9 @@ export class Run extends Standing {
     this.counts = emptyCounts(program, maxTurns);
     this.choosing = new Int32Array(program.candidateWordsMax);
     this.begunIn = new Int32Array(program.encounters.length);
-    this.settled = new Uint8Array(program.acts.length);
-    this.doubtfulFrom = new Int32Array(program.acts.length);
-    this.doubtfulTo = new Int32Array(program.acts.length).fill(NONE);
+    this.settled = new Uint8Array(program.actCount);
+    this.doubtfulFrom = new Int32Array(program.actCount);
+    this.doubtfulTo = new Int32Array(program.actCount).fill(NONE);
   }
 
   /** Begins a run: the play's first turn is next. */

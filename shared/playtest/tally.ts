@@ -34,7 +34,7 @@ export const NO_RUN = 0xffffffff;
 
 /** Nothing counted yet. */
 export const emptyCounts = (program: Program, maxTurns: number): Counts => {
-  const acts = program.acts.length;
+  const acts = program.actCount;
   const counters = (length: number) => new Uint32Array(length);
   return {
     turns: 0,

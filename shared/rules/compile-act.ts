@@ -1,5 +1,7 @@
 import { masksOf, type Rows, rowsOf, setBit, wordsFor } from './bits.ts';
 import { candidatesOf, playedIn } from './candidates.ts';
+import { compileGifts } from './compile-gifts.ts';
+import type { Condition } from './condition.ts';
 import { compileCondition } from './condition-program.ts';
 import type { Moved } from './presence.ts';
 import type { ActProgram } from './program.ts';
@@ -14,20 +16,27 @@ const FRACTION_BARS = 10;
 export interface Numbering {
   readonly story: Story;
   readonly flags: ReadonlyMap<string, number>;
+  readonly findings: ReadonlyMap<string, number>;
   readonly numberOf: ReadonlyMap<string, number>;
   readonly landedBase: number;
+  /** By flag: the number of the first act that can set it; -1 where an arc can. */
+  readonly firstSetIn: Int32Array;
   readonly placeBase: number;
   readonly eventBase: number;
 }
 
-/** Compiles one act. Nobody moves in a playtest, so who can be met where is settled here. Rules of play, "Who is present". */
+/** Compiles one act, as far as nobody was moved. Rules of play, "Who is present". */
 export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   const { story, numberOf, flags } = numbering;
   const { candidates, places } = act;
   const encounters = Int32Array.from(candidates, ({ id }) => numberOf.get(id) ?? -1);
   const candidateOf = new Int32Array(story.encounters.length).fill(-1);
   for (const [candidate, encounter] of encounters.entries()) candidateOf[encounter] = candidate;
-  const triggers = act.events.map(({ trigger }) => (trigger ? compileCondition(trigger, { story, act, flags }) : null));
+  const compiled = (condition: Condition | null) =>
+    condition ? compileCondition(condition, { story, act, flags }) : null;
+  const triggers = act.events.map(({ trigger }) => compiled(trigger));
+  let branches: ActProgram['branches'] | null = null;
+  let reveals: ActProgram['reveals'] | null = null;
   const words = Math.max(1, wordsFor(candidates.length));
   const worth = new Int32Array(words);
   for (const [at, { progression }] of candidates.entries()) if (act.progress && progression > 0) setBit(worth, at);
@@ -42,6 +51,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     ...playableAt(story, act),
     worth,
     ...needs(act, encounters, numbering),
+    ...compileGifts(act, numbering),
     ...ways(act),
     progressMax: act.progress?.max ?? 0,
     doomMax: act.doom?.max ?? 0,
@@ -52,6 +62,19 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     forces: Uint8Array.from(act.events, ({ forcesClimax }) => (forcesClimax ? 1 : 0)),
     prose: Int32Array.from(act.events.flatMap(({ trigger }, index) => (trigger ? [] : [index]))),
     reads: triggers.reduce((all, trigger) => all | (trigger?.reads ?? 0), 0),
+    // A playtest asks for neither.
+    get branches() {
+      branches ??= act.events.map((event) => event.branches.map(compiled));
+      return branches;
+    },
+    get reveals() {
+      reveals ??= story.facts.flatMap(({ act: home, source, revealWhen }, fact) =>
+        home === null || home === act.id
+          ? [{ fact, isPublic: source.audience === 'player', when: compiled(revealWhen) }]
+          : [],
+      );
+      return reveals;
+    },
     ...bearing(act, numbering),
     placeBase: numbering.placeBase,
     eventBase: numbering.eventBase,
@@ -113,12 +136,12 @@ function needs(act: StoryAct, encounters: Int32Array, numbering: Numbering) {
   const readers = readersOf(wanted);
   const rows = wanted.map(maskRow);
   const flat = rows.flat();
-  const earlier = settableBefore(act, numbering);
+  const earlier = [...readers.keys()].filter((bit) => isSettableBefore(bit, act, numbering));
   const opening = new Int32Array(Math.max(1, wordsFor(wanted.length)));
   for (const [at, row] of rows.entries()) if (row.every(({ need }) => need === 0)) setBit(opening, at);
   return {
     opening,
-    unsure: Int32Array.from(new Set([...earlier].flatMap((bit) => readers.get(bit) ?? []))),
+    unsure: Int32Array.from(new Set(earlier.flatMap((bit) => readers.get(bit) ?? []))),
     needFrom: rowsOf(rows.map((row) => row.map(() => 0))).from,
     needWord: Int32Array.from(flat, ({ word }) => word),
     need: Int32Array.from(flat, ({ need }) => need),
@@ -153,16 +176,12 @@ function maskRow({ need, bar }: Wanted): { word: number; need: number; bar: numb
   return [...words].map((word) => ({ word, need: needed.get(word) ?? 0, bar: barred.get(word) ?? 0 }));
 }
 
-/** Bits that can be set when an act begins: what encounters of earlier acts and of arcs give, and that they have landed. */
-function settableBefore({ index }: StoryAct, { story, flags, numberOf, landedBase }: Numbering): ReadonlySet<number> {
-  const bits = new Set<number>();
-  if (index === 0) return bits;
-  for (const { id, home, flags: given } of story.encounters) {
-    if (home && (story.actById.get(home.act)?.index ?? 0) >= index) continue;
-    bits.add(landedBase + (numberOf.get(id) ?? 0));
-    for (const flag of given) bits.add(flags.get(flag) ?? -1);
-  }
-  return bits;
+/** Whether a bit can be set when an act begins: by encounters of earlier acts and of arcs. */
+function isSettableBefore(bit: number, { index }: StoryAct, { story, landedBase, firstSetIn }: Numbering): boolean {
+  if (index === 0) return false;
+  if (bit < landedBase) return (firstSetIn[bit] ?? index) < index;
+  const home = story.encounters[bit - landedBase]?.home;
+  return !home || (story.actById.get(home.act)?.index ?? 0) < index;
 }
 
 /** Needs and bars the same bit: never met. */

@@ -1,11 +1,11 @@
-import { type Mask, masksOf, rowsOf, wordsFor } from './bits.ts';
+import { wordsFor } from './bits.ts';
 import { compileAct } from './compile-act.ts';
 import type { ActProgram, Program } from './program.ts';
 import type { Story, StoryEncounter } from './story.ts';
 
 const programs = new WeakMap<Story, Program>();
 
-/** The program of a story, compiled once: flags and landed encounters in typed arrays, everything else precomputed. */
+/** The program of a story, compiled once, each of its acts when it is first played. */
 export function programOf(story: Story): Program {
   const known = programs.get(story);
   if (known) return known;
@@ -20,44 +20,77 @@ function compileProgram(story: Story): Program {
   const findings = [...new Set(encounters.flatMap((encounter) => encounter.findings))];
   const landedBase = flags.length;
   const findingBase = landedBase + encounters.length;
-  const flagBits = new Map(flags.map((flag, bit) => [flag, bit]));
-  const findingBits = new Map(findings.map((finding, at) => [finding, findingBase + at]));
-  const acts = compileActs(story, flagBits, landedBase);
+  const factBase = findingBase + findings.length;
+  const flagBits = numbered(flags, 0);
+  const findingBits = numbered(findings, findingBase);
+  const numberOf = numbered(
+    encounters.map(({ id }) => id),
+    0,
+  );
   const stats = statsOf(story);
+  const placesOf = story.acts.map(({ places }) => places.length);
+  const eventsOf = story.acts.map(({ events }) => events.length);
+  const acts: ActProgram[] = [];
+  const numbering = {
+    ...{ story, flags: flagBits, findings: findingBits, numberOf, landedBase },
+    firstSetIn: firstSetIn(story, flagBits),
+  };
   return {
     story,
-    acts,
+    act(index) {
+      const act = story.acts[index];
+      if (!act) throw new RangeError(`The story has no act ${index}.`);
+      acts[index] ??= compileAct(act, {
+        ...numbering,
+        placeBase: sum(placesOf.slice(0, index)),
+        eventBase: sum(eventsOf.slice(0, index)),
+      });
+      return acts[index];
+    },
+    actCount: story.acts.length,
     flags,
     findings,
     encounters,
-    words: Math.max(1, wordsFor(findingBase + findings.length)),
+    flagBits,
+    findingBits,
+    numberOf,
+    factNumbers: numbered(
+      story.facts.map(({ id }) => id),
+      0,
+    ),
+    words: Math.max(1, wordsFor(factBase + story.facts.length)),
     landedBase,
     findingBase,
+    factBase,
     expected: Float64Array.from(encounters, ({ expectedFrames }) => expectedFrames),
     progression: Float64Array.from(encounters, ({ progression }) => progression),
     options: Uint8Array.from(encounters, ({ options }) => options.length),
     richest: Uint8Array.from(encounters, richestOption),
-    ...gifts(encounters, flagBits, findingBits),
     stats: stats.map(([name]) => name),
     modifiers: Int8Array.from(stats, ([, modifier]) => modifier),
-    placesMax: Math.max(0, ...acts.map(({ places }) => places)),
-    eventsMax: Math.max(0, ...acts.map(({ triggers }) => triggers.length)),
-    candidateWordsMax: Math.max(1, ...acts.map(({ words }) => words)),
-    placeCount: acts.reduce((sum, { places }) => sum + places, 0),
-    eventCount: acts.reduce((sum, { triggers }) => sum + triggers.length, 0),
+    placesMax: Math.max(0, ...placesOf),
+    eventsMax: Math.max(0, ...eventsOf),
+    candidateWordsMax: Math.max(1, ...story.acts.map(({ candidates }) => wordsFor(candidates.length))),
+    placeCount: sum(placesOf),
+    eventCount: sum(eventsOf),
   };
 }
 
-function compileActs(story: Story, flags: ReadonlyMap<string, number>, landedBase: number): ActProgram[] {
-  const numberOf = new Map(story.encounters.map(({ id }, number) => [id, number]));
-  let placeBase = 0;
-  let eventBase = 0;
-  return story.acts.map((act) => {
-    const program = compileAct(act, { story, flags, numberOf, landedBase, placeBase, eventBase });
-    placeBase += act.places.length;
-    eventBase += act.events.length;
-    return program;
-  });
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+const numbered = (ids: readonly string[], base: number): Map<string, number> =>
+  new Map(ids.map((id, at) => [id, base + at]));
+
+function firstSetIn({ acts, encounters, actById }: Story, flags: ReadonlyMap<string, number>): Int32Array {
+  const first = new Int32Array(flags.size).fill(acts.length);
+  for (const { home, flags: given } of encounters) {
+    const act = home ? (actById.get(home.act)?.index ?? 0) : -1;
+    for (const flag of given) {
+      const bit = flags.get(flag);
+      if (bit !== undefined && act < (first[bit] ?? 0)) first[bit] = act;
+    }
+  }
+  return first;
 }
 
 function richestOption({ options }: StoryEncounter): number {
@@ -66,30 +99,6 @@ function richestOption({ options }: StoryEncounter): number {
     if (flags.length > (options[richest]?.flags.length ?? 0)) richest = index;
   }
   return richest;
-}
-
-/** What each answer gives, as masks of the row. Rules of play, "An encounter lands". */
-function gifts(
-  encounters: readonly StoryEncounter[],
-  flagBits: ReadonlyMap<string, number>,
-  findingBits: ReadonlyMap<string, number>,
-): Pick<Program, 'giveBase' | 'giveFrom' | 'giveWord' | 'give'> {
-  const rows: Mask[][] = [];
-  const giveBase = Int32Array.from(encounters, ({ flags, options, findings }) => {
-    const base = rows.length;
-    const found = findings.flatMap((finding) => findingBits.get(finding) ?? []);
-    for (const earned of [flags, ...options.map((option) => option.flags)]) {
-      rows.push(masksOf([...earned.flatMap((flag) => flagBits.get(flag) ?? []), ...found]));
-    }
-    return base;
-  });
-  const flat = rows.flat();
-  return {
-    giveBase,
-    giveFrom: rowsOf(rows.map((row) => row.map(() => 0))).from,
-    giveWord: Int32Array.from(flat, ({ word }) => word),
-    give: Int32Array.from(flat, ({ bits }) => bits),
-  };
 }
 
 /** Without stats any name will do, and there is no modifier. Rules of play, "Checks". */

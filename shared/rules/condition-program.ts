@@ -62,7 +62,8 @@ export function compileCondition(condition: Condition, names: ConditionNames): C
   return { reads: READS_ANY, holds: (view) => condition.holds(scopeOf(view, names)) };
 }
 
-function scopeOf(view: ConditionView, { act, flags }: ConditionNames) {
+/** What the library evaluates conditions against. */
+export function scopeOf(view: ConditionView, { act, flags }: Pick<ConditionNames, 'act' | 'flags'>): ConditionScope {
   const idOf = (place: number) => act.places[place]?.id ?? '';
   return {
     flags: new Map([...flags].map(([flag, bit]) => [flag, hasBit(view.bits, bit)])),
@@ -71,7 +72,7 @@ function scopeOf(view: ConditionView, { act, flags }: ConditionNames) {
     doom: view.doom,
     location: idOf(view.location),
     visited: Array.from(view.seen.subarray(0, view.visitedCount), idOf),
-  } satisfies ConditionScope;
+  };
 }
 
 /** Reads an expression; null wherever it meets what it does not know. */

@@ -27,11 +27,16 @@ export {
 } from './condition.ts';
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
-export { compileCondition, READS_ANY } from './condition-program.ts';
+export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
+export { isDry, isEligible, offersNew } from './eligible.ts';
+export { endingOf } from './ending.ts';
+export { factsEarned, names } from './knowledge.ts';
+export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
-export { ACTIONS, NONE, Standing, WON } from './standing.ts';
+export { inOrder } from './scorer.ts';
+export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON } from './standing.ts';
 export type * from './story.ts';
 export {
   answer,
@@ -41,6 +46,11 @@ export {
   closeClimax,
   closeTurn,
   fire,
+  mayAsk,
+  mayCall,
+  mayChoose,
   openTurn,
+  outcomeDue,
+  whatComes,
 } from './turn.ts';
 export { reachedFrom } from './ways.ts';

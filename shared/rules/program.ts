@@ -3,7 +3,7 @@ import type { ConditionProgram } from './condition-program.ts';
 import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
 /**
- * An act as a run plays it. Places are numbered as the act lists them, and `nowhere`, where an act without places
+ * An act as it is played. Places are numbered as the act lists them, and `nowhere`, where an act without places
  * begins, comes after the last; candidates as `StoryAct.candidates` lists them. A set of candidates takes `words` words.
  */
 export interface ActProgram {
@@ -31,6 +31,11 @@ export interface ActProgram {
   readonly unsure: Int32Array;
   /** By candidate: those that its landing may open or shut, itself among them. */
   readonly affected: Rows;
+  /** What a candidate answered with an option gives: row `giveBase[candidate] + 1 + option`, or with none, + 0. */
+  readonly giveBase: Int32Array;
+  readonly giveFrom: Int32Array;
+  readonly giveWord: Int32Array;
+  readonly give: Int32Array;
   readonly ways: Rows;
   /** By place: every place one can get to, nearest first, the place itself first. */
   readonly near: Rows;
@@ -49,8 +54,16 @@ export interface ActProgram {
   readonly forces: Uint8Array;
   /** Numbers of the events in prose. */
   readonly prose: Int32Array;
-  /** Everything that conditions of this act read. */
+  /** Everything that the conditions of its events read. */
   readonly reads: number;
+  /** By event: its branches' conditions; null where one is prose. */
+  readonly branches: readonly (readonly (ConditionProgram | null)[])[];
+  /** Facts of the story and of this act, by number: what is the player's, or when it comes out. */
+  readonly reveals: readonly {
+    readonly fact: number;
+    readonly isPublic: boolean;
+    readonly when: ConditionProgram | null;
+  }[];
   /** Bits of the row that the rest of the act may depend on. */
   readonly relevant: Int32Array;
   /** Numbers in the story of the candidates that ask options. */
@@ -62,27 +75,30 @@ export interface ActProgram {
   readonly eventBase: number;
 }
 
-/** A story as runs play it: numbers for ids, masks for lists. Flags, landed encounters and findings are bits of one row. */
+/** A story as it is played: numbers for ids, masks for lists. Flags, landed encounters, findings and facts are bits of one row. */
 export interface Program {
   readonly story: Story;
-  readonly acts: readonly ActProgram[];
+  /** An act, compiled when it is first asked for. @throws RangeError where there is none of that number */
+  readonly act: (index: number) => ActProgram;
+  readonly actCount: number;
   readonly flags: readonly string[];
   readonly findings: readonly string[];
   readonly encounters: readonly StoryEncounter[];
-  /** Words of the row, and where in it landed encounters and findings begin. */
+  /** The bits of flags and findings, the numbers of encounters and facts. */
+  readonly flagBits: ReadonlyMap<string, number>;
+  readonly findingBits: ReadonlyMap<string, number>;
+  readonly numberOf: ReadonlyMap<string, number>;
+  readonly factNumbers: ReadonlyMap<string, number>;
+  /** Words of the row, and where in it landed encounters, findings and facts begin. */
   readonly words: number;
   readonly landedBase: number;
   readonly findingBase: number;
+  readonly factBase: number;
   readonly expected: Float64Array;
   readonly progression: Float64Array;
   readonly options: Uint8Array;
   /** The option that earns the most flags. */
   readonly richest: Uint8Array;
-  /** What an encounter answered with an option gives: row `giveBase[encounter] + 1 + option`, or with none, + 0. */
-  readonly giveBase: Int32Array;
-  readonly giveFrom: Int32Array;
-  readonly giveWord: Int32Array;
-  readonly give: Int32Array;
   /** What may be rolled on, and with which modifier. Empty where the protagonist's stats have no name to call. */
   readonly stats: readonly string[];
   readonly modifiers: Int8Array;

@@ -11,27 +11,33 @@ export const FORCED = 2;
 export const FULL = 0;
 export const MIXED = 1;
 export const MISS = 2;
+/** What a turn's end brings of the encounter under way. */
+export const GOES_ON = 0;
+export const ASKS = 1;
+export const LANDS = 2;
 /** Stands for no place, encounter, option or event. */
 export const NONE = -1;
 
 /**
- * How a play stands, as numbers and bits: ids are numbers of its program, flags, landed encounters and findings bits of
- * one row. Only the transition changes it, in place. What happens in it is told by the methods that begin
+ * How a play stands, as numbers and bits: ids are numbers of its program; flags, landed encounters, findings and facts are
+ * bits of one row. Only the transition changes it, in place. What happens in it is told by the methods that begin
  * with `on`, which do nothing here: who counts or records it overrides them.
  */
 export class Standing {
   readonly program: Program;
+  /** Whether what becomes known is followed. Rules of play, "Knowledge". */
+  readonly learns: boolean;
   seed = 0;
   turn = 0;
   actTurn = 0;
   act: ActProgram;
   location = 0;
-  /** Flags, landed encounters and findings: see `Program`. */
+  /** Flags, landed encounters, findings and facts: see `Program`. */
   readonly bits: Int32Array;
   /** Candidates whose needs are met and which have not landed, or may come again; and those that have landed. */
   readonly open: Int32Array;
   readonly landed: Int32Array;
-  /** By place: candidates whose people can be met there; and there or at any place one can get to. */
+  /** By place: candidates whose people can be met there, and there or at any place one can get to; with who was moved. */
   here: Int32Array;
   reach: Int32Array;
   progress = 0;
@@ -40,6 +46,8 @@ export class Standing {
   again = false;
   lastChosen = NONE;
   lastAgain = false;
+  /** The encounter that landed last in this act. */
+  lastLanded = NONE;
   /** By encounter: frames, answered option, whether its roll was made. Of this act's candidates. */
   readonly frames: Int32Array;
   readonly answered: Int8Array;
@@ -66,10 +74,11 @@ export class Standing {
   seenBefore = 0;
   missed = false;
 
-  constructor(program: Program) {
-    const [first] = program.acts;
-    if (!first) throw new RangeError('A story has at least one act.');
+  /** @param learns by default nobody asks what is known, and no condition reads it */
+  constructor(program: Program, learns = false) {
+    const first = program.act(0);
     this.program = program;
+    this.learns = learns;
     this.act = first;
     this.here = first.here;
     this.reach = first.reach;
@@ -98,8 +107,12 @@ export class Standing {
 
   /** Rules of play, "State": flags and what has landed outlive an act, the rest starts anew with it. */
   beginAct(index: number): void {
-    const act = this.program.acts[index];
-    if (!act) throw new RangeError(`The story has no act ${index}.`);
+    this.resetAct(this.program.act(index));
+    this.onActBegan(index);
+  }
+
+  /** As it begins, told to nobody. */
+  resetAct(act: ActProgram): void {
     this.act = act;
     this.here = act.here;
     this.reach = act.reach;
@@ -111,6 +124,7 @@ export class Standing {
     this.again = false;
     this.lastChosen = NONE;
     this.lastAgain = false;
+    this.lastLanded = NONE;
     for (let at = 0; at < this.visitedCount; at += 1) this.visited[this.seen[at] ?? 0] = 0;
     this.visitedCount = 0;
     if (this.fires > 0) this.fired.fill(0);
@@ -122,7 +136,6 @@ export class Standing {
     this.due = 0;
     this.changed = READS_ANY;
     this.openCandidates(act);
-    this.onActBegan(index);
   }
 
   private openCandidates({ encounters, opening, unsure, words }: ActProgram): void {
@@ -164,14 +177,25 @@ export class Standing {
   }
 
   onActBegan(_act: number): void {}
-  /** A place is seen for the first time in the act. */
+  onTravelled(_place: number): void {}
+  /** A place is seen for the first time in the act; after the journey to it. */
   onSeen(_place: number): void {}
+  /** The climax drops what was under way. */
+  onDropped(_encounter: number): void {}
+  onAnswered(_encounter: number, _option: number): void {}
   /** @param dice the first times ten plus the second */
   onRolled(_encounter: number, _dice: number, _total: number, _outcome: number): void {}
+  /** @param threshold how many of the act's lie below */
+  onCrossed(_threshold: number): void {}
   onFired(_event: number): void {}
+  /** @param facts in the order of the story; at least one */
+  onLearned(_facts: readonly number[]): void {}
   onChosen(_encounter: number): void {}
+  onTold(_encounter: number, _frames: number): void {}
   /** Bits of a word of the row that were not set before, as landing gives them. */
   onGiven(_word: number, _fresh: number): void {}
   /** After what it gave. */
   onLanded(_encounter: number, _again: boolean, _progress: number): void {}
+  onDoomRaised(_by: number): void {}
+  onDue(_outcome: number): void {}
 }

@@ -1,7 +1,9 @@
 import { movedClock } from './amounts.ts';
 import { READS } from './condition-program.ts';
+import { isDry, isEligible, offersNew } from './eligible.ts';
+import { learn } from './knowledge.ts';
 import { diceOf } from './random.ts';
-import { ACTIONS, FORCED, FULL, MISS, MIXED, NONE, type Standing, WON } from './standing.ts';
+import { ACTIONS, ASKS, FORCED, FULL, GOES_ON, LANDS, MISS, MIXED, NONE, type Standing, WON } from './standing.ts';
 
 /**
  * Opens a turn: the player's action, then thresholds and events. Rules of play, "A turn". A climax that is due takes the
@@ -18,9 +20,10 @@ export function openTurn(now: Standing, action: number, target: number): void {
   now.missed = false;
   if (now.actTurn === 1) see(now);
   if (now.due === 0) take(now, action, target);
-  else now.active = NONE;
+  else if (now.active !== NONE) drop(now);
   crossThresholds(now);
   if (now.waiting > 0 && (now.act.reads & now.changed) !== 0) fireEvents(now);
+  if (now.learns) learn(now);
   now.changed = 0;
 }
 
@@ -34,6 +37,12 @@ function see(now: Standing): void {
   now.onSeen(location);
 }
 
+function drop(now: Standing): void {
+  const { active } = now;
+  now.active = NONE;
+  now.onDropped(active);
+}
+
 function take(now: Standing, action: number, target: number): void {
   switch (action) {
     case ACTIONS.choice:
@@ -43,6 +52,7 @@ function take(now: Standing, action: number, target: number): void {
       now.location = target;
       now.active = NONE;
       now.changed |= READS.location;
+      now.onTravelled(target);
       see(now);
       break;
     case ACTIONS.roll:
@@ -57,6 +67,7 @@ function take(now: Standing, action: number, target: number): void {
 /** Answers the options of an encounter. Rules of play, "An encounter lands". */
 export function answer(now: Standing, encounter: number, option: number): void {
   now.answered[encounter] = option;
+  now.onAnswered(encounter, option);
 }
 
 /** Rules of play, "Checks". */
@@ -76,6 +87,7 @@ function crossThresholds(now: Standing): void {
   const { thresholds } = now.act;
   while (now.crossed < thresholds.length && (thresholds[now.crossed] ?? 0) <= now.doom) {
     now.crossed += 1;
+    now.onCrossed(now.crossed - 1);
   }
 }
 
@@ -90,6 +102,10 @@ function fireEvents(now: Standing): void {
     fire(now, event);
   }
 }
+
+/** Whether an event may be called now. Rules of play, "Events": once, one in prose, and none that forces the climax on an act's first turn. */
+export const mayCall = ({ act, fired, actTurn }: Standing, event: number): boolean =>
+  act.triggers[event] === null && fired[event] === 0 && (act.forces[event] === 0 || actTurn > 1);
 
 /** An event fires: by its condition, or by call where it is in prose. */
 export function fire(now: Standing, event: number): void {
@@ -109,7 +125,12 @@ export function barredIn({ landed, lastChosen, lastAgain }: Standing, word: numb
   return (landed[word] ?? 0) & barred;
 }
 
-/** Chooses an eligible candidate where none is under way. */
+/** Whether the Director may choose a candidate where none is under way. Rules of play, "Eligible". */
+export const mayChoose = (now: Standing, candidate: number): boolean =>
+  isEligible(now, candidate, now.location) &&
+  ((barredIn(now, candidate >>> 5) & (1 << (candidate & 31))) === 0 || !offersNew(now, now.here, now.location));
+
+/** Chooses a candidate that may be. */
 export function choose(now: Standing, candidate: number): void {
   now.active = now.act.encounters[candidate] ?? 0;
   now.again = ((now.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;
@@ -118,7 +139,10 @@ export function choose(now: Standing, candidate: number): void {
   now.onChosen(now.active);
 }
 
-/** Asks for the roll of what is under way, which has had none. Rules of play, "Checks". */
+/** Whether a roll may be asked for. Rules of play, "Checks": at most one an encounter. */
+export const mayAsk = ({ active, checked }: Standing): boolean => active !== NONE && checked[active] === 0;
+
+/** Asks for the roll of what is under way. */
 export function ask(now: Standing, modifier: number): void {
   now.pending = now.active;
   now.modifier = modifier;
@@ -136,6 +160,7 @@ export function closeTurn(now: Standing, frames: number, close: boolean, push: n
   const idle = tell(now, frames, close) || now.visitedCount > now.seenBefore ? 0 : 1;
   const by = idle + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
+  if (now.learns) learn(now);
   if (now.pending === NONE) judgeClimax(now);
 }
 
@@ -144,15 +169,26 @@ function tell(now: Standing, frames: number, close: boolean): boolean {
   const { active, program } = now;
   if (active === NONE) return false;
   const before = now.frames[active] ?? 0;
-  const expected = program.expected[active] ?? 0;
+  const underWay = !now.again && before < (program.expected[active] ?? 0);
+  const comes = whatComes(now, frames, close);
   now.frames[active] = before + frames;
-  const underWay = !now.again && before < expected;
-  if (now.pending !== NONE || !(close || before + frames >= expected)) return underWay;
-  if (asksOptions(now)) {
-    now.asking = active;
-    return underWay;
-  }
-  return land(now, active) || underWay;
+  now.onTold(active, frames);
+  if (comes === ASKS) now.asking = active;
+  return (comes === LANDS && land(now, active)) || underWay;
+}
+
+/**
+ * What a turn's end brings of what is under way: it lands, asks its options, or goes on. Rules of play, "An encounter lands".
+ *
+ * @param frames told in this turn
+ * @returns one of `LANDS`, `ASKS`, `GOES_ON`
+ */
+export function whatComes(now: Standing, frames: number, close: boolean): number {
+  const { active, program, pending } = now;
+  if (active === NONE || pending !== NONE) return GOES_ON;
+  const told = (now.frames[active] ?? 0) + frames;
+  if (!close && told < (program.expected[active] ?? 0)) return GOES_ON;
+  return asksOptions(now) ? ASKS : LANDS;
 }
 
 /** Whether what is under way has options that nobody has answered: it can't land before. */
@@ -164,19 +200,21 @@ function land(now: Standing, encounter: number): boolean {
   const { again } = now;
   now.active = NONE;
   now.frames[encounter] = 0;
+  now.lastLanded = encounter;
   if (again) {
     now.onLanded(encounter, true, 0);
     return false;
   }
   const { program, bits, act } = now;
   const progress = gainProgress(now, program.progression[encounter] ?? 0);
-  const row = (program.giveBase[encounter] ?? 0) + 1 + (now.answered[encounter] ?? NONE);
-  const end = program.giveFrom[row + 1] ?? 0;
+  const candidate = act.candidateOf[encounter] ?? 0;
+  const row = (act.giveBase[candidate] ?? 0) + 1 + (now.answered[encounter] ?? NONE);
+  const end = act.giveFrom[row + 1] ?? 0;
   let given = 0;
-  for (let at = program.giveFrom[row] ?? 0; at < end; at += 1) {
-    const word = program.giveWord[at] ?? 0;
+  for (let at = act.giveFrom[row] ?? 0; at < end; at += 1) {
+    const word = act.giveWord[at] ?? 0;
     const before = bits[word] ?? 0;
-    const fresh = (program.give[at] ?? 0) & ~before;
+    const fresh = (act.give[at] ?? 0) & ~before;
     if (fresh === 0) continue;
     given |= fresh;
     bits[word] = before | fresh;
@@ -184,7 +222,6 @@ function land(now: Standing, encounter: number): boolean {
   }
   const bit = program.landedBase + encounter;
   bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
-  const candidate = act.candidateOf[encounter] ?? 0;
   now.landed[candidate >>> 5] = (now.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));
   now.changed |= READS.flags;
   const { from, items } = act.affected;
@@ -207,16 +244,19 @@ function gainProgress(now: Standing, progression: number): number {
 function raiseDoom(now: Standing, by: number): void {
   now.doom = movedClock(now.doom, by, now.act.doomMax);
   now.changed |= READS.doom;
+  now.onDoomRaised(by);
 }
 
 /** Rules of play, "An act ends": in this order. */
 function judgeClimax(now: Standing): void {
   now.due = outcomeDue(now);
-  if (now.due !== 0) now.asking = NONE;
+  if (now.due === 0) return;
+  now.asking = NONE;
+  now.onDue(now.due);
 }
 
 /** How the climax falls due as things stand; 0 where it does not, or while a check waits. */
-function outcomeDue(now: Standing): number {
+export function outcomeDue(now: Standing): number {
   const { progressMax, doomMax } = now.act;
   if (now.pending !== NONE) return 0;
   if (progressMax > 0 && now.progress >= progressMax) return WON;
@@ -225,20 +265,11 @@ function outcomeDue(now: Standing): number {
   return 0;
 }
 
-/** Rules of play, "Dry". */
-function isDry({ act: { words }, reach, open, landed, location, active }: Standing): boolean {
-  if (active !== NONE) return false;
-  for (let word = 0; word < words; word += 1) {
-    if (((open[word] ?? 0) & ~(landed[word] ?? 0) & (reach[location * words + word] ?? 0)) !== 0) return false;
-  }
-  return true;
-}
-
 /** Closes the turn of a climax: the next act begins, or the story ends. */
 export function closeClimax(now: Standing): void {
   now.asking = NONE;
   const next = now.act.index + 1;
-  if (next < now.program.acts.length) now.beginAct(next);
+  if (next < now.program.actCount) now.beginAct(next);
   else {
     now.active = NONE;
     now.ended = true;

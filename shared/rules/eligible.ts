@@ -1,0 +1,21 @@
+import { hasBit } from './bits.ts';
+import { NONE, type Standing } from './standing.ts';
+
+/** Whether a candidate may be played at a place, landed before or not. Rules of play, "Eligible". */
+export const isEligible = ({ act, open, here }: Standing, candidate: number, place: number): boolean =>
+  hasBit(open, candidate) && hasBit(here, place * act.words * 32 + candidate);
+
+/**
+ * Whether something new is eligible.
+ *
+ * @param where `here` or `reach` of the standing
+ */
+export function offersNew({ act: { words }, open, landed }: Standing, where: Int32Array, place: number): boolean {
+  for (let word = 0; word < words; word += 1) {
+    if (((open[word] ?? 0) & ~(landed[word] ?? 0) & (where[place * words + word] ?? 0)) !== 0) return true;
+  }
+  return false;
+}
+
+/** Rules of play, "Dry". */
+export const isDry = (now: Standing): boolean => now.active === NONE && !offersNew(now, now.reach, now.location);

@@ -1,0 +1,64 @@
+import { hasBit, setBit } from './bits.ts';
+import type { Program } from './program.ts';
+import type { Standing } from './standing.ts';
+
+/**
+ * The facts, by number and in their order, that are earned as things stand and are not known yet: those meant for the
+ * player, those whose `revealWhen` holds – of the whole story and of the act being played – and those of any act that a
+ * finding names. Rules of play, "Knowledge".
+ */
+export function factsEarned(now: Standing): number[] {
+  const { program, act, bits } = now;
+  const isKnown = (fact: number): boolean => hasBit(bits, program.factBase + fact);
+  const earned = new Set<number>();
+  for (const { fact, isPublic, when } of act.reveals) {
+    if (!isKnown(fact) && (isPublic || when?.holds(now))) earned.add(fact);
+  }
+  for (let finding = 0; finding < program.findings.length; finding += 1) {
+    if (!hasBit(bits, program.findingBase + finding)) continue;
+    for (const fact of factsNamed(program, finding)) if (!isKnown(fact)) earned.add(fact);
+  }
+  return [...earned].sort((a, b) => a - b);
+}
+
+/** What is earned becomes known, and stays so. */
+export function learn(now: Standing): void {
+  if (now.program.story.facts.length === 0) return;
+  const facts = factsEarned(now);
+  if (facts.length === 0) return;
+  for (const fact of facts) setBit(now.bits, now.program.factBase + fact);
+  now.onLearned(facts);
+}
+
+/** By story: the facts that each finding which was made names. */
+const named = new WeakMap<Program, Map<number, readonly number[]>>();
+
+function factsNamed(program: Program, finding: number): readonly number[] {
+  const known = named.get(program) ?? new Map<number, readonly number[]>();
+  named.set(program, known);
+  const remembered = known.get(finding);
+  if (remembered) return remembered;
+  const text = program.findings[finding] ?? '';
+  const facts = program.story.facts.flatMap(({ id }, fact) => (names(text, id) ? [fact] : []));
+  known.set(finding, facts);
+  return facts;
+}
+
+/**
+ * Whether a finding names a fact: it is the fact's id; or holds it in square brackets or backquotes, `[ledger]`; or,
+ * where the id has a `_`, a `-` or a digit and so is no ordinary word, holds it as a word of its own. Case does not
+ * matter; `old_key` is not named by `old_key_2`, nor `ledger` by "A page of the ledger".
+ */
+export function names(finding: string, factId: string): boolean {
+  const text = finding.trim().toLowerCase();
+  if (text === factId || text.includes(`[${factId}]`) || text.includes(`\`${factId}\``)) return true;
+  if (!/[0-9_-]/.test(factId)) return false;
+  for (let at = text.indexOf(factId); at !== -1; at = text.indexOf(factId, at + 1)) {
+    const before = text[at - 1] ?? ' ';
+    const after = text[at + factId.length] ?? ' ';
+    if (!isIdCharacter(before) && !isIdCharacter(after)) return true;
+  }
+  return false;
+}
+
+const isIdCharacter = (character: string): boolean => /[a-z0-9_-]/.test(character);

@@ -1,0 +1,36 @@
+import { ENCOUNTER_PRIORITIES } from '../story/index.ts';
+import { hasBit } from './bits.ts';
+import { seedFor } from './random.ts';
+import { NONE, type Standing } from './standing.ts';
+
+/**
+ * The order in which candidates would be chosen without a Director, best first. Rules of play, "Eligible": new before
+ * landed, then priority, then pacing unlike the last one's, then the seed.
+ */
+export function inOrder(now: Standing, candidates: readonly number[]): number[] {
+  const { program, act } = now;
+  const lastFocus = program.encounters[now.lastLanded]?.focus ?? null;
+  return candidates
+    .flatMap((candidate) => {
+      const encounter = program.encounters[act.encounters[candidate] ?? NONE];
+      if (!encounter) return [];
+      const { id, priority, focus } = encounter;
+      const keys = [
+        hasBit(now.landed, candidate) ? 1 : 0,
+        -ENCOUNTER_PRIORITIES.indexOf(priority),
+        focus === lastFocus ? 1 : 0,
+        seedFor(now.seed, now.turn, `choose ${id}`),
+      ];
+      return [{ candidate, id, keys }];
+    })
+    .sort((a, b) => compareKeys(a.keys, b.keys) || (a.id < b.id ? -1 : 1))
+    .map(({ candidate }) => candidate);
+}
+
+function compareKeys(a: readonly number[], b: readonly number[]): number {
+  for (const [index, key] of a.entries()) {
+    const difference = key - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,12 +1,8 @@
-import type { Story, StoryEncounter } from '../rules/index.ts';
-import { climaxDueAt } from './act-end.ts';
+import { closeTurn as close, closeClimax, type Story, type StoryEncounter } from '../rules/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { hasOpenOptions } from './direction-pack.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
-import { type Ledger, openLedger } from './ledger.ts';
-import { activeEncounterOf, actOf, own } from './lookup.ts';
+import { type LivePlay, playOn } from './live-play.ts';
 import type { Mutation } from './mutation.ts';
-import { earnFacts, type TurnOpening } from './open-turn.ts';
 import type { ClimaxOutcome, PlotState } from './state.ts';
 
 /** What the telling of a turn came to. */
@@ -63,98 +59,42 @@ export const optionChoiceId = (encounter: string, turn: number, index: number): 
  * climax nothing lands and no clock moves: the next act begins, or the story ends.
  */
 export function closeTurn(story: Story, directed: DirectedTurn, told: Told): TurnClosing {
-  const ledger = openLedger(story, directed.state, directed.mutations);
-  const { climax } = directed.opening;
-  const result = climax ? closeClimax(ledger, directed, climax) : closeOrdinary(story, ledger, directed, told.frames);
-  const { offered, ...handing } = handOver(ledger.state, told, result.asking, climax !== null);
-  ledger.record({ type: 'turn-ended', ...handing });
+  const live = playOn(story, directed.state, directed.mutations);
+  const { climax, newPlace, checkResult } = directed.opening;
+  if (climax) {
+    closeClimax(live);
+    const ending = directed.pack.climax?.ending ?? null;
+    if (ending !== null) live.record({ type: 'story-ended', text: ending, outcome: climax.outcome });
+  } else {
+    live.resume(newPlace, checkResult?.outcome === 'miss');
+    close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
+  }
+  const asking = live.program.encounters[live.asking] ?? null;
+  const { offered, ...handing } = handOver(live.state, told, asking, climax !== null);
+  live.record({ type: 'turn-ended', ...handing });
   const { waitingFor, choices, freeText } = handing;
   return {
     directed,
-    state: ledger.state,
-    mutations: ledger.mutations,
+    state: live.state,
+    mutations: live.mutations,
     waitingFor,
     choices,
     freeText,
     offered,
-    landed: result.landed,
-    doomRaised: result.doomRaised,
-    climaxDue: ledger.state.climaxDue,
+    landed: landingIn(live, directed),
+    doomRaised: climax ? 0 : live.state.doom - directed.state.doom,
+    climaxDue: live.state.climaxDue,
     actEnded: climax && { act: directed.state.act, ...climax },
-    ended: ledger.state.ended,
+    ended: live.state.ended,
   };
 }
 
-interface Result {
-  readonly landed: Landing | null;
-  readonly asking: StoryEncounter | null;
-  readonly doomRaised: number;
+function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | null {
+  const landed = mutations.find((mutation) => mutation.type === 'encounter-landed');
+  if (!landed) return null;
+  const { type, ...gift } = landed;
+  return { ...gift, again: directed.state.active?.again ?? false };
 }
-
-function closeClimax(ledger: Ledger, directed: DirectedTurn, climax: NonNullable<TurnOpening['climax']>): Result {
-  const ending = directed.pack.climax?.ending ?? null;
-  if (climax.nextAct !== null) ledger.record({ type: 'act-began', act: climax.nextAct });
-  else if (ending !== null) ledger.record({ type: 'story-ended', text: ending, outcome: climax.outcome });
-  return { landed: null, asking: null, doomRaised: 0 };
-}
-
-function closeOrdinary(story: Story, ledger: Ledger, directed: DirectedTurn, frames: number): Result {
-  const before = ledger.state;
-  const active = activeEncounterOf(story, before);
-  if (active)
-    ledger.record({ type: 'frames-told', encounter: active.id, frames: Math.max(1, Math.floor(frames) || 1) });
-  const due = active !== null && isDueToLand(active, ledger.state, directed.close);
-  const asksOptions = due && hasOpenOptions(active, ledger.state);
-  const landed = due && !asksOptions ? land(story, ledger, active) : null;
-
-  const idle = !directed.opening.newPlace && !isUnderWay(active, before) && !(landed && gaveSomething(landed));
-  const missed = directed.opening.checkResult?.outcome === 'miss';
-  const by = (idle ? 1 : 0) + (missed ? 1 : 0) + directed.doomPush;
-  if (by > 0 && actOf(story, before).doom) ledger.record({ type: 'doom-raised', by });
-  const doomRaised = ledger.state.doom - before.doom;
-
-  earnFacts(story, ledger);
-  const outcome = climaxDueAt(story, ledger.state);
-  if (outcome) ledger.record({ type: 'climax-due', outcome });
-  return { landed, asking: asksOptions && !outcome ? active : null, doomRaised };
-}
-
-/** Rules of play, "An encounter lands": when the Director closes it, at the latest when it has had its frames. */
-function isDueToLand(active: StoryEncounter, state: PlotState, close: boolean): boolean {
-  if (state.pendingCheck) return false;
-  return close || (own(state.frames, active.id) ?? 0) >= active.expectedFrames;
-}
-
-/** Whether a new encounter is under way that had frames left before this turn told any. Rules of play, "Doom". */
-function isUnderWay(active: StoryEncounter | null, before: PlotState): boolean {
-  if (!active || before.active?.again) return false;
-  return (own(before.frames, active.id) ?? 0) < active.expectedFrames;
-}
-
-function land(story: Story, ledger: Ledger, encounter: StoryEncounter): Landing {
-  const { state } = ledger;
-  const again = state.active?.again ?? false;
-  const gift = again ? NO_GIFT : giftOf(story, state, encounter);
-  ledger.record({ type: 'encounter-landed', encounter: encounter.id, ...gift });
-  return { encounter: encounter.id, again, ...gift };
-}
-
-type Gift = Pick<Landing, 'progress'> & { flags: string[]; findings: string[] };
-const NO_GIFT: Gift = { progress: 0, flags: [], findings: [] };
-
-/** What an encounter gives that is new: progress up to what is required, flags of the answered option, findings. */
-function giftOf(story: Story, state: PlotState, encounter: StoryEncounter): Gift {
-  const max = actOf(story, state).progress?.max ?? 0;
-  const option = encounter.options[own(state.answered, encounter.id) ?? -1];
-  return {
-    progress: Math.max(0, Math.min(encounter.progression, max - state.progress)),
-    flags: (option ?? encounter).flags.filter((flag) => !state.flags.includes(flag)),
-    findings: encounter.findings.filter((finding) => !state.findings.includes(finding)),
-  };
-}
-
-const gaveSomething = ({ progress, flags, findings }: Landing): boolean =>
-  progress > 0 || flags.length > 0 || findings.length > 0;
 
 type Handing = Pick<TurnClosing, 'waitingFor' | 'offered' | 'freeText'> & {
   choices: ChoiceOption[];

@@ -1,15 +1,21 @@
-import type { Story, StoryEncounter } from '../rules/index.ts';
+import { choose as begin, eventNumber, fire, type Story } from '../rules/index.ts';
 import { endingText } from './act-end.ts';
 import { onStage } from './cast.ts';
 import { buildPack, type TurnDirection } from './direction-pack.ts';
-import type { Rejection } from './eligibility.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import {
+  candidateOf,
+  type Rejection,
+  type Selection,
+  scoreEncounters,
+  selection,
+  whyNotChosen,
+} from './eligibility.ts';
+import { type LivePlay, playOn } from './live-play.ts';
 import type { Mutation } from './mutation.ts';
-import { branchesHolding, type FiredEvent, selection, type TurnOpening } from './open-turn.ts';
+import { type FiredEvent, firedEvent, type TurnOpening } from './open-turn.ts';
 import type { DirectionPack } from './pack.ts';
 import type { DirectorProposal } from './proposal.ts';
 import * as judge from './proposal-rules.ts';
-import { scoreEncounters, whyNotChosen } from './scorer.ts';
 import type { PlotState } from './state.ts';
 
 /** Something a Director asked for that the rules dropped or clamped, and why. For the record of the turn. */
@@ -54,16 +60,16 @@ export function directTurn(
   framesExpected?: number,
 ): DirectedTurn {
   const wish = proposal ?? {};
-  const ledger = openLedger(story, opening.state, opening.mutations);
+  const live = playOn(story, opening.state, opening.mutations);
   const refusals: Refusal[] = [];
   const refuse = (what: string, reason: string): void => void refusals.push({ what, reason });
-  const bench: judge.Bench = { story, opening, ledger, refuse };
+  const bench: judge.Bench = { story, opening, live, refuse };
 
   judge.moveCharacters(bench, wish.moves);
   judge.answerOptions(bench, wish.answer);
   // Whom the Director moved here may play along at once; else what the opening found still holds.
-  const someoneMoved = ledger.state.moved !== opening.state.moved;
-  const selected = someoneMoved ? selection(story, ledger.state, opening.climax !== null) : opening;
+  const someoneMoved = live.state.moved !== opening.state.moved;
+  const selected = someoneMoved ? selection(live) : opening;
   const chosen = choose(bench, selected.eligible, wish.encounter);
   const closing = judge.acceptClose(bench, wish.close);
   judge.askCheck(bench, wish.check);
@@ -86,37 +92,36 @@ export function directTurn(
   };
   return {
     opening,
-    state: ledger.state,
-    mutations: ledger.mutations,
-    pack: buildPack(story, opening, ledger.state, direction),
+    state: live.state,
+    mutations: live.mutations,
+    pack: buildPack(live, opening, direction),
     refusals,
     chosen,
-    rejected: chosen ? rejectOthers(story, ledger.state, selected, chosen.encounter) : selected.rejected,
-    present: onStage(story, ledger.state),
+    rejected: chosen ? rejectOthers(story, live.state, selected, chosen.encounter) : selected.rejected,
+    present: onStage(story, live.state),
     close: closing,
     doomPush,
   };
 }
 
 function choose(
-  { story, opening, ledger, refuse }: judge.Bench,
-  eligible: readonly StoryEncounter[],
+  { story, opening, live, refuse }: judge.Bench,
+  eligible: Selection['eligible'],
   wanted: string | undefined,
 ): DirectedTurn['chosen'] {
-  const active = ledger.state.active;
-  if (wanted !== undefined && wanted !== active?.id) {
-    const encounter = eligible.find(({ id }) => id === wanted);
-    const reason = whyUnavailable(story, opening, ledger.state, wanted, encounter, eligible);
-    if (reason === null && encounter) return begin(ledger, encounter.id, 'director');
-    refuse('encounter', reason ?? `"${wanted}" may not be chosen now.`);
+  const { state } = live;
+  if (wanted !== undefined && wanted !== state.active?.id) {
+    const reason = whyUnavailable(story, opening, state, wanted, eligible);
+    if (reason === null) return chosenBy('director', live, wanted);
+    refuse('encounter', reason);
   }
-  if (active || opening.climax) return null;
-  const [best] = scoreEncounters(story, ledger.state, eligible);
-  return best === undefined ? null : begin(ledger, best, 'scorer');
+  if (state.active || opening.climax) return null;
+  const [best] = scoreEncounters(story, state, eligible);
+  return best === undefined ? null : chosenBy('scorer', live, best);
 }
 
-function begin(ledger: Ledger, encounter: string, by: 'director' | 'scorer'): DirectedTurn['chosen'] {
-  ledger.record({ type: 'encounter-chosen', encounter, again: ledger.state.landed.includes(encounter) });
+function chosenBy(by: 'director' | 'scorer', live: LivePlay, encounter: string): DirectedTurn['chosen'] {
+  begin(live, candidateOf(live, encounter));
   return { encounter, by };
 }
 
@@ -125,23 +130,18 @@ function whyUnavailable(
   opening: TurnOpening,
   state: PlotState,
   wanted: string,
-  encounter: StoryEncounter | undefined,
-  eligible: readonly StoryEncounter[],
+  eligible: Selection['eligible'],
 ): string | null {
   if (opening.climax) return 'This turn is the climax of the act; nothing is chosen in it.';
   if (state.active) return `${state.active.id} is under way; another is chosen when it has landed.`;
-  if (encounter) return whyNotChosen(state, eligible, encounter);
+  const encounter = eligible.find(({ id }) => id === wanted);
+  if (encounter) return whyNotChosen(story, state, encounter);
   if (!story.encounterById.has(wanted)) return `There is no encounter "${wanted}".`;
   const ids = eligible.map(({ id }) => id).join(', ') || 'none';
   return `"${wanted}" is not eligible here now; eligible: ${ids}.`;
 }
 
-function rejectOthers(
-  story: Story,
-  state: PlotState,
-  selected: Pick<TurnOpening, 'eligible' | 'rejected'>,
-  chosen: string,
-): Rejection[] {
+function rejectOthers(story: Story, state: PlotState, selected: Selection, chosen: string): Rejection[] {
   const ranked = scoreEncounters(story, state, selected.eligible);
   const passedOver = ranked
     .filter((id) => id !== chosen)
@@ -150,13 +150,13 @@ function rejectOthers(
 }
 
 /** Fires the prose events the Director calls. Rules of play, "Events". */
-function fireProseEvents({ story, ledger, refuse }: judge.Bench, events: readonly string[] = []): FiredEvent[] {
+function fireProseEvents({ live, refuse }: judge.Bench, events: readonly string[] = []): FiredEvent[] {
   const fired: FiredEvent[] = [];
   for (const id of events) {
-    const reason = judge.whyEventStays(story, ledger.state, id);
+    const reason = judge.whyEventStays(live, id);
     if (reason === null) {
-      ledger.record({ type: 'event-fired', event: id });
-      fired.push({ id, branches: branchesHolding(story, ledger.state, id) });
+      fire(live, eventNumber(live.act, id));
+      fired.push(firedEvent(live, id));
     } else refuse(`events.${id}`, reason);
   }
   return fired;

@@ -1,11 +1,11 @@
-import type { Story, StoryEncounter } from '../rules/index.ts';
+import { ASKS, LANDS, type StoryEncounter, whatComes } from '../rules/index.ts';
 import { onStage } from './cast.ts';
 import { framesATurn } from './frame-budget.ts';
+import type { LivePlay } from './live-play.ts';
 import { activeEncounterOf, own } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
 import { type DirectionPack, noAttachments } from './pack.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
-import type { PlotState } from './state.ts';
 
 /** What directing a turn decided, beyond the state. */
 export interface TurnDirection {
@@ -21,12 +21,8 @@ export interface TurnDirection {
 }
 
 /** Compiles what the Storyteller is to tell: ids the rules have cleared, and `manner`. */
-export function buildPack(
-  story: Story,
-  opening: TurnOpening,
-  state: PlotState,
-  direction: TurnDirection,
-): DirectionPack {
+export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnDirection): DirectionPack {
+  const { story, state } = live;
   const { checkResult, climax } = opening;
   const { complication, pendingCheck } = state;
   const active = activeEncounterOf(story, state);
@@ -35,7 +31,7 @@ export function buildPack(
     act: state.act,
     location: state.location,
     arrived: opening.arrived,
-    encounter: active && describe(active, state, direction),
+    encounter: active && describe(active, live, direction),
     present: onStage(story, state).map((character) => ({
       character,
       disposition: own(state.dispositions, character) ?? null,
@@ -63,25 +59,19 @@ export function buildPack(
 
 function describe(
   encounter: StoryEncounter,
-  state: PlotState,
+  live: LivePlay,
   { chosen, closing, framesExpected = framesATurn(encounter.focus) }: TurnDirection,
 ): DirectionPack['encounter'] {
-  const framesBefore = own(state.frames, encounter.id) ?? 0;
-  const due = closing || framesBefore + framesExpected >= encounter.expectedFrames;
-  const ready = due && state.pendingCheck === null;
-  const asksOptions = ready && hasOpenOptions(encounter, state);
+  const { state } = live;
+  const comes = whatComes(live, framesExpected, closing);
   const opening = chosen === encounter.id ? 'opening' : 'middle';
   return {
     id: encounter.id,
-    phase: ready && !asksOptions ? 'closing' : opening,
+    phase: comes === LANDS ? 'closing' : opening,
     again: state.active?.again ?? false,
-    framesBefore,
+    framesBefore: own(state.frames, encounter.id) ?? 0,
     expectedFrames: Math.ceil(encounter.expectedFrames),
-    asksOptions,
+    asksOptions: comes === ASKS,
     answered: state.active?.again ? null : (own(state.answered, encounter.id) ?? null),
   };
 }
-
-/** Whether the encounter under way has options that nobody has answered: it can't land before. */
-export const hasOpenOptions = (encounter: StoryEncounter, state: PlotState): boolean =>
-  encounter.options.length > 0 && state.active?.again !== true && own(state.answered, encounter.id) === undefined;

@@ -1,6 +1,17 @@
-import { earlierInArc, type Story, type StoryEncounter, type StoryPlace } from '../rules/index.ts';
+import {
+  earlierInArc,
+  encounterNumber,
+  inOrder,
+  isDry as isDryNow,
+  isEligible,
+  mayChoose,
+  NONE,
+  placeNumber,
+  type Story,
+  type StoryEncounter,
+} from '../rules/index.ts';
 import { canMeet } from './cast.ts';
-import { actOf } from './lookup.ts';
+import { type LivePlay, livePlay } from './live-play.ts';
 import type { PlotState } from './state.ts';
 
 /** An encounter that is not played, and the reason in a sentence. For the record of a turn; never for the player. */
@@ -9,20 +20,34 @@ export interface Rejection {
   readonly reason: string;
 }
 
+/** What may be chosen, and every other encounter with the reason why it may not. */
+export interface Selection {
+  readonly eligible: readonly StoryEncounter[];
+  readonly rejected: readonly Rejection[];
+}
+
 /**
  * The encounters that may be chosen where the player is, and every other one of the act and of the arcs with the
  * reason. Rules of play, "Eligible".
  */
-export function eligibleEncounters(
-  story: Story,
-  state: PlotState,
-): { eligible: StoryEncounter[]; rejected: Rejection[] } {
+export const eligibleEncounters = (story: Story, state: PlotState): Selection => eligibleNow(livePlay(story, state));
+
+/** What may be chosen this turn: nothing while something is under way, and nothing in a climax. */
+export function selection(live: LivePlay): Selection {
+  const { active, due, act } = live;
+  if (active === NONE && due === 0) return eligibleNow(live);
+  const id = live.program.encounters[active]?.id;
+  const reason = id === undefined ? 'This turn is the climax of the act.' : `${id} is under way.`;
+  const others = act.act.candidates.filter((encounter) => encounter.id !== id);
+  return { eligible: [], rejected: others.map((encounter) => ({ id: encounter.id, reason })) };
+}
+
+function eligibleNow(live: LivePlay): Selection {
   const eligible: StoryEncounter[] = [];
   const rejected: Rejection[] = [];
-  for (const encounter of actOf(story, state).candidates) {
-    const reason = whyNotEligible(story, state, encounter, state.location);
-    if (reason === null) eligible.push(encounter);
-    else rejected.push({ id: encounter.id, reason });
+  for (const [candidate, encounter] of live.act.act.candidates.entries()) {
+    if (isEligible(live, candidate, live.location)) eligible.push(encounter);
+    else rejected.push({ id: encounter.id, reason: reasonAgainst(live, encounter, live.state.location) });
   }
   return { eligible, rejected };
 }
@@ -34,39 +59,57 @@ export function whyNotEligible(
   encounter: StoryEncounter,
   location: string,
 ): string | null {
-  if (encounter.home && (encounter.home.act !== state.act || encounter.home.location !== location)) {
-    return `It is played at ${encounter.home.location}.`;
-  }
-  if (!encounter.repeatable && state.landed.includes(encounter.id)) return 'It has landed.';
-  const missing = encounter.prerequisites.filter((flag) => !state.flags.includes(flag));
+  const live = livePlay(story, state);
+  const candidate = candidateOf(live, encounter.id);
+  const may = candidate !== NONE && isEligible(live, candidate, placeNumber(live.act, location));
+  return may ? null : reasonAgainst(live, encounter, location);
+}
+
+/** The number of an encounter among the act's candidates. */
+export const candidateOf = ({ program, act }: LivePlay, id: string): number =>
+  act.candidateOf[encounterNumber(program, id)] ?? NONE;
+
+/** What keeps an encounter that is not eligible at a place from being it. */
+function reasonAgainst(live: LivePlay, encounter: StoryEncounter, location: string): string {
+  const { story, state } = live;
+  const { home, arc } = encounter;
+  if (home && (home.act !== state.act || home.location !== location)) return `It is played at ${home.location}.`;
+  if (!encounter.repeatable && live.hasLanded(encounter.id)) return 'It has landed.';
+  const missing = encounter.prerequisites.filter((flag) => !live.hasFlag(flag));
   if (missing.length > 0) return `It needs what is not set yet: ${missing.join(', ')}.`;
-  const barring = encounter.excludeIfFlags.filter((flag) => state.flags.includes(flag));
+  const barring = encounter.excludeIfFlags.filter((flag) => live.hasFlag(flag));
   if (barring.length > 0) return `It is ruled out by what is set: ${barring.join(', ')}.`;
   const absent = encounter.requiredCharacters.filter((id) => !canMeet(story, state, id, location));
-  if (absent.length > 0) return `It needs who is not here: ${absent.join(', ')}.`;
-  const { arc } = encounter;
-  if (!arc) return null;
+  if (absent.length > 0 || !arc) return `It needs who is not here: ${absent.join(', ')}.`;
   if (!canMeet(story, state, arc.character, location)) return `It is of the arc of ${arc.character}, who is not here.`;
-  const earlier = earlierInArc(story, encounter).filter(({ id }) => !state.landed.includes(id));
-  if (earlier.length === 0) return null;
+  const earlier = earlierInArc(story, encounter).filter(({ id }) => !live.hasLanded(id));
   return `Its phase, ${arc.phase}, opens when the earlier ones have landed: ${earlier.map(({ id }) => id).join(', ')}.`;
 }
 
 /** Whether an encounter that has not landed yet may be chosen at a place. */
 export const isNewEligible = (story: Story, state: PlotState, encounter: StoryEncounter, location: string): boolean =>
-  !state.landed.includes(encounter.id) && whyNotEligible(story, state, encounter, location) === null;
+  !livePlay(story, state).hasLanded(encounter.id) && whyNotEligible(story, state, encounter, location) === null;
+
+/** Whether nothing is left to play in the act. Rules of play, "Dry". */
+export const isDry = (story: Story, state: PlotState): boolean => isDryNow(livePlay(story, state));
+
+/** The order in which encounters of the act would be chosen without a Director, best first. Rules of play, "Eligible". */
+export function scoreEncounters(story: Story, state: PlotState, eligible: readonly StoryEncounter[]): string[] {
+  const live = livePlay(story, state);
+  const candidates = eligible.map(({ id }) => candidateOf(live, id));
+  return inOrder(live, candidates).flatMap((candidate) => live.act.act.candidates[candidate]?.id ?? []);
+}
 
 /**
- * Whether nothing is left to play in the act. Rules of play, "Dry": none is active and, at no place reachable from
- * here, with people where they are, a new encounter is eligible.
+ * Why the Director may not choose an eligible encounter now; null where it may. Rules of play, "Eligible": nothing
+ * already landed twice running while something new is eligible. So what has landed is refused both after itself and
+ * after another that had landed: at least every second encounter is a new one, whatever the Director wants.
  */
-export function isDry(story: Story, state: PlotState): boolean {
-  if (state.active) return false;
-  const act = actOf(story, state);
-  const here = act.placeById.get(state.location);
-  const places = (here?.reachable ?? []).flatMap((id) => act.placeById.get(id) ?? []);
-  const arcs = [...story.arcs.values()].flat();
-  const offersNew = (place: StoryPlace): boolean =>
-    [...place.encounters, ...arcs].some((encounter) => isNewEligible(story, state, encounter, place.id));
-  return !places.some(offersNew);
+export function whyNotChosen(story: Story, state: PlotState, encounter: StoryEncounter): string | null {
+  const live = livePlay(story, state);
+  if (mayChoose(live, candidateOf(live, encounter.id))) return null;
+  const fresh = eligibleNow(live)
+    .eligible.filter(({ id }) => !live.hasLanded(id))
+    .map(({ id }) => id);
+  return `It has landed before, as what came last had, and something new is eligible: ${fresh.join(', ')}.`;
 }

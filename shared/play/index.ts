@@ -3,6 +3,7 @@ export {
   compileStory,
   compileStoryInPieces,
   createConditionParser,
+  names as findingNames,
   outcomeOf,
   rollTwoDice,
   type Story,
@@ -26,12 +27,14 @@ export {
   eligibleEncounters,
   isDry,
   isNewEligible,
+  scoreEncounters,
+  whyNotChosen,
   whyNotEligible,
 } from './eligibility.ts';
 export { closingFrames, directionFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
-export { knownFacts, mayMention, names as findingNames } from './knowledge.ts';
+export { knownFacts, mayMention } from './knowledge.ts';
 export { activeEncounterOf, actOf, placeOf } from './lookup.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
@@ -40,7 +43,6 @@ export { possibleActions } from './player-action.ts';
 export * from './proposal.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
 export { conditionScope } from './scope.ts';
-export { scoreEncounters, whyNotChosen } from './scorer.ts';
 export { simulateTurn } from './simulate.ts';
 export * from './state.ts';
 export { playView, type Tracker, TrackerSchema } from './view.ts';

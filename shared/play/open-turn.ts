@@ -1,15 +1,12 @@
-import type { Story, StoryEncounter } from '../rules/index.ts';
-import { outcomeOf, rollTwoDice } from '../rules/index.ts';
+import { ACTIONS, eventNumber, NONE, openTurn as open, placeNumber, type Story } from '../rules/index.ts';
 import type { PlayerAction } from './action.ts';
 import { availableIn, onStage } from './cast.ts';
-import { eligibleEncounters, type Rejection } from './eligibility.ts';
+import { type Selection, selection } from './eligibility.ts';
 import type { CheckOutcome } from './frame.ts';
-import { newlyEarned } from './knowledge.ts';
-import { type Ledger, openLedger } from './ledger.ts';
-import { activeEncounterOf, actOf, nextActOf } from './lookup.ts';
-import type { Mutation } from './mutation.ts';
+import { type LivePlay, playOn } from './live-play.ts';
+import { nextActOf } from './lookup.ts';
+import type { Mutation, MutationOf, MutationType } from './mutation.ts';
 import { assertActionFits } from './player-action.ts';
-import { conditionScope } from './scope.ts';
 import type { ClimaxOutcome, PendingCheck, PlotState } from './state.ts';
 
 /** A roll that was made: `total` is both dice and the modifier. */
@@ -25,15 +22,15 @@ export interface FiredEvent {
   readonly branches: readonly number[];
 }
 
-/** The first part of a turn: what the player's action and the clocks bring, before anything is directed. */
-export interface TurnOpening {
+/**
+ * The first part of a turn: what the player's action and the clocks bring, before anything is directed. Nothing is
+ * eligible while an encounter is under way and in a climax.
+ */
+export interface TurnOpening extends Selection {
   readonly state: PlotState;
   /** Every change of this turn so far, in order. */
   readonly mutations: readonly Mutation[];
   readonly action: PlayerAction;
-  /** What may be chosen now; empty while an encounter is under way and in a climax. */
-  readonly eligible: readonly StoryEncounter[];
-  readonly rejected: readonly Rejection[];
   /** Who is here, companions of the encounter under way included. */
   readonly present: readonly string[];
   /** Who is available everywhere in this act. */
@@ -64,113 +61,57 @@ export interface TurnOpening {
  */
 export function openTurn(story: Story, state: PlotState, action: PlayerAction): TurnOpening {
   assertActionFits(story, state, action);
-  const ledger = openLedger(story, state);
-  ledger.record({ type: 'turn-began' });
-  const expiredComplication = expireComplication(ledger);
-  const { actTurn, location } = ledger.state;
-  if (actTurn === 1 && location !== '') ledger.record({ type: 'place-visited', location });
-
-  const climax = state.climaxDue && { outcome: state.climaxDue, nextAct: nextActOf(story, state)?.id ?? null };
-  let checkResult: CheckResult | null = null;
-  if (climax) {
-    if (ledger.state.active) ledger.record({ type: 'encounter-dropped', encounter: ledger.state.active.id });
-  } else {
-    if (action.type === 'roll') checkResult = roll(ledger);
-    if (action.type === 'choice') answer(ledger, state, action.choiceId);
-    if (action.type === 'travel') ledger.record({ type: 'travelled', location: action.locationId });
-  }
-  const escalations = crossThresholds(story, ledger);
-  const firedEvents = fireEvents(story, ledger);
-  earnFacts(story, ledger);
-  const opened = ledger.state;
+  const live = playOn(story, state);
+  live.record({ type: 'turn-began' });
+  const expiredComplication = expireComplication(live);
+  open(live, ACTIONS[action.type], targetOf(live, state, action));
+  const opened = live.state;
+  const { climaxDue } = state;
   return {
     state: opened,
-    mutations: ledger.mutations,
+    mutations: live.mutations,
     action,
-    ...selection(story, opened, climax !== null),
+    ...selection(live),
     present: onStage(story, opened),
     available: availableIn(story, opened),
-    firedEvents,
-    escalations,
+    firedEvents: recorded(live, 'event-fired').map(({ event }) => firedEvent(live, event)),
+    escalations: recorded(live, 'threshold-crossed').map(({ index }) => index),
     expiredComplication,
-    checkResult,
-    climax,
+    checkResult: checkResultOf(live, state),
+    climax: climaxDue && { outcome: climaxDue, nextAct: nextActOf(story, state)?.id ?? null },
     arrived: action.type === 'travel' || opened.actTurn === 1,
     newPlace: opened.visited.length > state.visited.length,
     continuing: opened.active?.id ?? null,
-    answering: action.type === 'text' && !climax ? state.asking : null,
+    answering: action.type === 'text' && !climaxDue ? state.asking : null,
   };
 }
 
-function expireComplication(ledger: Ledger): string | null {
-  const { complication, turn } = ledger.state;
+/** The option of a choice among an encounter's – one among the Storyteller's own changes nothing –, the place of a journey. */
+function targetOf(live: LivePlay, { choices }: PlotState, action: PlayerAction): number {
+  if (action.type === 'choice') return choices.findIndex(({ id }) => id === action.choiceId);
+  return action.type === 'travel' ? placeNumber(live.act, action.locationId) : NONE;
+}
+
+function expireComplication(live: LivePlay): string | null {
+  const { complication, turn } = live.state;
   if (!complication || complication.lastTurn >= turn) return null;
-  ledger.record({ type: 'complication-expired' });
+  live.record({ type: 'complication-expired' });
   return complication.text;
 }
 
-function roll(ledger: Ledger): CheckResult | null {
-  const { pendingCheck, seed, turn } = ledger.state;
-  if (!pendingCheck) return null;
-  const dice = rollTwoDice(seed, turn);
-  const { encounter, modifier } = pendingCheck;
-  const total = dice[0] + dice[1] + modifier;
-  const outcome = outcomeOf(total);
-  ledger.record({ type: 'check-rolled', encounter, dice: [...dice], modifier, total, outcome });
-  return { ...pendingCheck, dice, total, outcome };
+const recorded = <T extends MutationType>({ mutations }: LivePlay, type: T): MutationOf<T>[] =>
+  mutations.filter((mutation): mutation is Mutation & MutationOf<T> => mutation.type === type);
+
+function checkResultOf(live: LivePlay, { pendingCheck }: PlotState): CheckResult | null {
+  const [rolled] = recorded(live, 'check-rolled');
+  const [first = 0, second = 0] = rolled?.dice ?? [];
+  return rolled && pendingCheck
+    ? { ...pendingCheck, dice: [first, second], total: rolled.total, outcome: rolled.outcome }
+    : null;
 }
 
-/** A choice among the options of an encounter answers it; one among the Storyteller's own changes nothing. */
-function answer(ledger: Ledger, before: PlotState, choiceId: string): void {
-  if (before.asking === null) return;
-  const option = before.choices.findIndex(({ id }) => id === choiceId);
-  ledger.record({ type: 'option-answered', encounter: before.asking, option });
-}
-
-/** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first. */
-function crossThresholds(story: Story, ledger: Ledger): number[] {
-  const { doom, crossedThresholds } = ledger.state;
-  const crossed = actOf(story, ledger.state)
-    .thresholds.filter(({ index, at }) => doom >= at && !crossedThresholds.includes(index))
-    .map(({ index }) => index);
-  for (const index of crossed) ledger.record({ type: 'threshold-crossed', index });
-  return crossed;
-}
-
-/** Rules of play, "Events": one whose trigger is a condition fires once, when it holds. */
-function fireEvents(story: Story, ledger: Ledger): FiredEvent[] {
-  const scope = conditionScope(story, ledger.state);
-  const due = actOf(story, ledger.state).events.filter(
-    ({ id, trigger }) => !ledger.state.firedEvents.includes(id) && trigger?.holds(scope),
-  );
-  return due.map(({ id }) => {
-    ledger.record({ type: 'event-fired', event: id });
-    return { id, branches: branchesHolding(story, ledger.state, id) };
-  });
-}
-
-/** The indexes of an event's branches whose condition holds. A branch whose condition is prose never does. */
-export function branchesHolding(story: Story, state: PlotState, event: string): number[] {
-  const scope = conditionScope(story, state);
-  const branches = actOf(story, state).eventById.get(event)?.branches ?? [];
-  return branches.flatMap((condition, index) => (condition?.holds(scope) ? [index] : []));
-}
-
-/** Records the facts the state now earns: once earned, always earned. */
-export function earnFacts(story: Story, ledger: Ledger): void {
-  const facts = newlyEarned(story, ledger.state).map(({ id }) => id);
-  if (facts.length > 0) ledger.record({ type: 'facts-earned', facts });
-}
-
-/** What may be chosen, and for everything else the reason why it may not. */
-export function selection(
-  story: Story,
-  state: PlotState,
-  isClimax: boolean,
-): { eligible: StoryEncounter[]; rejected: Rejection[] } {
-  const active = activeEncounterOf(story, state);
-  if (!active && !isClimax) return eligibleEncounters(story, state);
-  const reason = active ? `${active.id} is under way.` : 'This turn is the climax of the act.';
-  const others = actOf(story, state).candidates.filter(({ id }) => id !== active?.id);
-  return { eligible: [], rejected: others.map(({ id }) => ({ id, reason })) };
+/** An event that has fired. A branch whose condition is prose never holds. */
+export function firedEvent(live: LivePlay, id: string): FiredEvent {
+  const branches = live.act.branches[eventNumber(live.act, id)] ?? [];
+  return { id, branches: branches.flatMap((condition, index) => (condition?.holds(live) ? [index] : [])) };
 }

@@ -1,17 +1,17 @@
-import type { Story } from '../rules/index.ts';
+import { answer, ask, encounterNumber, eventNumber, mayAsk, mayCall, movePeople, type Story } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
-import type { Ledger } from './ledger.ts';
+import type { LivePlay } from './live-play.ts';
 import { actOf, own } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
 import type { PlotState } from './state.ts';
 import { complicationText } from './wording.ts';
 
-/** What one part of a proposal is judged with: accepted parts go to the ledger, the others to `refuse`. */
+/** What one part of a proposal is judged with: accepted parts change the live play, the others go to `refuse`. */
 export interface Bench {
   readonly story: Story;
   readonly opening: TurnOpening;
-  readonly ledger: Ledger;
+  readonly live: LivePlay;
   readonly refuse: (what: string, reason: string) => void;
 }
 
@@ -21,19 +21,20 @@ export const ITEMS_MAX = 100;
 const NOT_IN_CLIMAX = 'This turn is the climax of the act.';
 
 /** Moves people to places of this act. A move only adds: a place never loses its own. */
-export function moveCharacters({ story, ledger, refuse }: Bench, moves: DirectorProposal['moves'] = []): void {
+export function moveCharacters({ story, live, refuse }: Bench, moves: DirectorProposal['moves'] = []): void {
   for (const { character, location } of moves) {
-    const place = actOf(story, ledger.state).placeById.get(location);
+    const place = actOf(story, live.state).placeById.get(location);
     const reason = !story.characterById.has(character)
       ? `There is no character "${character}".`
       : !place
         ? `There is no place "${location}" in this act.`
-        : isAt(story, ledger.state, character, location)
+        : isAt(story, live.state, character, location)
           ? `${character} is at ${location} already.`
           : null;
-    if (reason === null) ledger.record({ type: 'character-moved', character, location });
+    if (reason === null) live.record({ type: 'character-moved', character, location });
     else refuse(`moves.${character}`, reason);
   }
+  movePeople(live, live.state.moved);
 }
 
 function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
@@ -43,7 +44,7 @@ function isAt(story: Story, state: PlotState, character: string, location: strin
 }
 
 /** Free text answers the option the Director names, else none: it is an action of its own. Rules of play, "An encounter lands". */
-export function answerOptions({ story, opening, ledger, refuse }: Bench, wanted: number | undefined): void {
+export function answerOptions({ story, opening, live, refuse }: Bench, wanted: number | undefined): void {
   if (opening.answering === null) {
     if (wanted !== undefined) refuse('answer', 'No option is being answered in words.');
     return;
@@ -51,32 +52,34 @@ export function answerOptions({ story, opening, ledger, refuse }: Bench, wanted:
   const count = story.encounterById.get(opening.answering)?.options.length ?? 0;
   const named = wanted !== undefined && isIndex(wanted, count);
   if (wanted !== undefined && !named) refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
-  if (named) ledger.record({ type: 'option-answered', encounter: opening.answering, option: wanted });
+  if (named) answer(live, encounterNumber(live.program, opening.answering), wanted);
 }
 
 /** Whether what is under way is let land at this turn's end. */
-export function acceptClose({ ledger, refuse }: Bench, wanted: boolean | undefined): boolean {
+export function acceptClose({ live, refuse }: Bench, wanted: boolean | undefined): boolean {
   if (!wanted) return false;
-  if (!ledger.state.active) refuse('close', 'No encounter is under way.');
-  return ledger.state.active !== null;
+  if (!live.state.active) refuse('close', 'No encounter is under way.');
+  return live.state.active !== null;
 }
 
 /** Asks for a roll: at most one an encounter. Rules of play, "Checks". */
-export function askCheck({ story, ledger, refuse }: Bench, wanted: DirectorProposal['check']): void {
+export function askCheck({ story, live, refuse }: Bench, wanted: DirectorProposal['check']): void {
   if (!wanted) return;
-  const { active } = ledger.state;
+  const { active } = live.state;
   const stat = wanted.stat.trim();
   const stats = story.protagonist?.stats ?? {};
-  const reason = whyNoRoll(ledger.state, stat, Object.keys(stats));
+  const reason = whyNoRoll(live, stat, Object.keys(stats));
   if (active && reason === null) {
     const modifier = own(stats, stat) ?? 0;
-    ledger.record({ type: 'check-asked', encounter: active.id, stat, modifier, reason: wanted.reason ?? null });
+    ask(live, modifier);
+    live.record({ type: 'check-asked', encounter: active.id, stat, modifier, reason: wanted.reason ?? null });
   } else if (reason !== null) refuse('check', reason);
 }
 
-function whyNoRoll({ active, checked }: PlotState, stat: string, stats: readonly string[]): string | null {
+function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): string | null {
+  const { active } = live.state;
   if (!active) return 'A roll belongs to an encounter, and none is under way.';
-  if (own(checked, active.id)) return `${active.id} has had its roll; there is at most one.`;
+  if (!mayAsk(live)) return `${active.id} has had its roll; there is at most one.`;
   if (stat === '') return 'A roll names what is tried.';
   // Without stats there is nothing to name and no modifier, but dice can still be rolled.
   if (stats.length === 0 || stats.includes(stat)) return null;
@@ -84,31 +87,28 @@ function whyNoRoll({ active, checked }: PlotState, stat: string, stats: readonly
 }
 
 /** Records how characters stand to the player. */
-export function setDispositions({ story, ledger, refuse }: Bench, wanted: DirectorProposal['dispositions'] = []): void {
+export function setDispositions({ story, live, refuse }: Bench, wanted: DirectorProposal['dispositions'] = []): void {
   for (const { character, disposition } of wanted) {
-    if (story.characterById.has(character)) ledger.record({ type: 'disposition-set', character, disposition });
+    if (story.characterById.has(character)) live.record({ type: 'disposition-set', character, disposition });
     else refuse(`dispositions.${character}`, `There is no character "${character}".`);
   }
 }
 
 /** Why the Director may not call an event; null where it may. Rules of play, "Events". */
-export function whyEventStays(story: Story, state: PlotState, id: string): string | null {
-  const event = actOf(story, state).eventById.get(id);
+export function whyEventStays(live: LivePlay, id: string): string | null {
+  const number = eventNumber(live.act, id);
+  const event = live.act.act.events[number];
   if (!event) return `There is no event "${id}" in this act.`;
-  if (state.firedEvents.includes(id)) return 'It has fired; an event fires once.';
+  if (mayCall(live, number)) return null;
+  if (live.fired[number] === 1) return 'It has fired; an event fires once.';
   if (event.trigger) return 'It fires by its condition, not by call.';
-  if (event.forcesClimax && state.actTurn === 1) return "It forces the climax, and this is the act's first turn.";
-  return null;
+  return "It forces the climax, and this is the act's first turn.";
 }
 
 /** What the Director adds to the doom clock, 0–2 a turn. Rules of play, "Doom". */
-export function acceptDoom({ story, opening, ledger, refuse }: Bench, wanted = 0): number {
+export function acceptDoom({ story, opening, live, refuse }: Bench, wanted = 0): number {
   if (wanted === 0) return 0;
-  const reason = opening.climax
-    ? NOT_IN_CLIMAX
-    : actOf(story, ledger.state).doom
-      ? null
-      : 'This act has no doom clock.';
+  const reason = opening.climax ? NOT_IN_CLIMAX : actOf(story, live.state).doom ? null : 'This act has no doom clock.';
   if (reason !== null) {
     refuse('doom', reason);
     return 0;
@@ -124,31 +124,31 @@ export function acceptDoom({ story, opening, ledger, refuse }: Bench, wanted = 0
  * @returns whether one is fresh this turn
  */
 export function addComplication(
-  { story, opening, ledger, refuse }: Bench,
+  { story, opening, live, refuse }: Bench,
   wanted: DirectorProposal['complication'],
 ): boolean {
   const missed = opening.checkResult?.outcome === 'miss' ? opening.checkResult : null;
   if (!missed && !wanted) return false;
-  const reason = opening.climax ? NOT_IN_CLIMAX : !missed && ledger.state.complication ? 'One stands already.' : null;
+  const reason = opening.climax ? NOT_IN_CLIMAX : !missed && live.state.complication ? 'One stands already.' : null;
   if (reason !== null) {
     refuse('complication', reason);
     return false;
   }
   const turns = Math.max(1, wanted?.turns ?? COMPLICATION_DEFAULT_TURNS);
-  ledger.record({
+  live.record({
     type: 'complication-added',
     text: wanted?.text ?? complicationText(story.language),
-    lastTurn: ledger.state.turn + turns - 1,
+    lastTurn: live.state.turn + turns - 1,
   });
   return true;
 }
 
 /** Gives and takes things; what is held already, or is not held, changes nothing. */
 export function changeItems(
-  { ledger, refuse }: Bench,
+  { live, refuse }: Bench,
   wanted: DirectorProposal['items'] = {},
 ): { gained: string[]; lost: string[] } {
-  const held = ledger.state.items;
+  const held = live.state.items;
   const lost = trimmed(wanted.lost).filter((item) => {
     if (!held.includes(item)) refuse('items.lost', `"${item}" is not held.`);
     return held.includes(item);
@@ -163,7 +163,7 @@ export function changeItems(
     if (reason === null) gained.push(item);
     else refuse('items.gained', reason);
   }
-  if (gained.length + lost.length > 0) ledger.record({ type: 'items-changed', gained, lost });
+  if (gained.length + lost.length > 0) live.record({ type: 'items-changed', gained, lost });
   return { gained, lost };
 }
 

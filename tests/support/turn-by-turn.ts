@@ -95,10 +95,10 @@ const held = (state: PlotState): PlotState => ({
 });
 
 /** Everything a Director may propose that changes how an act ends: what to play, and whether it lands now. */
-function proposalsFor({ state, eligible, climax }: TurnOpening): DirectorProposal[] {
+function proposalsFor(story: Story, { state, eligible, climax }: TurnOpening): DirectorProposal[] {
   if (climax) return [{}];
   if (state.active) return [{}, { close: true }];
-  const chosen = eligible.filter((encounter) => whyNotChosen(state, eligible, encounter) === null);
+  const chosen = eligible.filter((encounter) => whyNotChosen(story, state, encounter) === null);
   if (chosen.length === 0) return [{}];
   return chosen.flatMap(({ id }) => [{ encounter: id }, { encounter: id, close: true }]);
 }
@@ -161,7 +161,7 @@ export function playEverything(
         // Words answer with one of the options; else they change nothing.
         if (action.type === 'text') continue;
         const opening = openTurn(story, moment.state, action);
-        for (const proposal of proposalsFor(opening)) {
+        for (const proposal of proposalsFor(story, opening)) {
           const { state } = closeTurn(story, directTurn(story, opening, proposal, 1), { frames: 1 });
           moment.next.push(reach(held({ ...state, climaxDue: climaxDueAt(story, { ...state, doom: 0 }) })));
         }

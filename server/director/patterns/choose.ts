@@ -41,7 +41,7 @@ export function chooseEncounter(scene: PatternScene): StoryEncounter | undefined
     (one.id === state.lastLanded ? -5 : 0) +
     chance.fork(`score ${one.id}`).int(300) / 100;
   const [best] = opening.eligible
-    .filter((one) => whyNotChosen(state, opening.eligible, one) === null)
+    .filter((one) => whyNotChosen(scene.story, state, one) === null)
     .map((one) => ({ one, value: score(one) }))
     .sort((a, b) => b.value - a.value);
   return best?.one;

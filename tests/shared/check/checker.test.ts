@@ -13,7 +13,7 @@ import {
 } from '../../../shared/check/index.ts';
 import { titleOfPlace } from '../../../shared/check/titles.ts';
 import { compileStory, type PlotState, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
-import { names } from '../../../shared/play/knowledge.ts';
+import { names } from '../../../shared/rules/knowledge.ts';
 import { draftOf, EMPTY_DRAFT, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownFacts, mayMention } from '../../../shared/play/index.ts';
-import { names } from '../../../shared/play/knowledge.ts';
+import { names } from '../../../shared/rules/knowledge.ts';
 import type { Fact } from '../../../shared/story/index.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
 import { type Stage, stage, travel } from './stage.ts';

@@ -9,24 +9,27 @@ const programs = new WeakMap<Story, Program>();
 export function programOf(story: Story): Program {
   const known = programs.get(story);
   if (known) return known;
-  const program = compileProgram(story);
-  programs.set(story, program);
-  return program;
+  const steps = compilingProgram(story);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-function compileProgram(story: Story): Program {
+/** The same, a piece after the other: that of a large story takes long. */
+export function* compilingProgram(story: Story): Generator<undefined, Program> {
   const { encounters } = story;
   const flags = [...story.flags];
   const findings = [...new Set(encounters.flatMap((encounter) => encounter.findings))];
+  yield;
   const landedBase = flags.length;
   const findingBase = landedBase + encounters.length;
   const factBase = findingBase + findings.length;
   const flagBits = numbered(flags, 0);
   const findingBits = numbered(findings, findingBase);
+  yield;
   const numberOf = numbered(
     encounters.map(({ id }) => id),
     0,
   );
+  yield;
   const stats = statsOf(story);
   const placesOf = story.acts.map(({ places }) => places.length);
   const eventsOf = story.acts.map(({ events }) => events.length);
@@ -35,7 +38,8 @@ function compileProgram(story: Story): Program {
     ...{ story, flags: flagBits, findings: findingBits, numberOf, landedBase },
     firstSetIn: firstSetIn(story, flagBits),
   };
-  return {
+  yield;
+  const program: Program = {
     story,
     act(index) {
       const act = story.acts[index];
@@ -74,6 +78,8 @@ function compileProgram(story: Story): Program {
     placeCount: sum(placesOf),
     eventCount: sum(eventsOf),
   };
+  programs.set(story, program);
+  return program;
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);

@@ -1,6 +1,7 @@
 import type { Act, Character, Fact, VNPackage } from '../story/index.ts';
 import { requiredOf } from './amounts.ts';
 import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
+import { compilingProgram } from './compile-program.ts';
 import { type ConditionParser, createConditionParser } from './condition.ts';
 import type { Story, StoryAct, StoryEncounter, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
 import { reachedFrom } from './ways.ts';
@@ -14,15 +15,21 @@ export function compileStory(source: VNPackage): Story {
 }
 
 /**
- * The same, a piece after the other: a large one takes long.
+ * The same, a piece after the other, and its program with it: those of a large one take long.
  * @param pause is waited for between two pieces
  */
 export async function compileStoryInPieces(source: VNPackage, pause: () => Promise<unknown>): Promise<Story> {
-  const steps = compiling(source);
+  const steps = compilingAll(source);
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await pause();
   }
+}
+
+function* compilingAll(source: VNPackage): Generator<undefined, Story> {
+  const story = yield* compiling(source);
+  yield* compilingProgram(story);
+  return story;
 }
 
 function* compiling(source: VNPackage): Generator<undefined, Story> {

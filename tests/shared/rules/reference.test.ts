@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  applyMutations,
   closeTurn,
   compileStory,
   directTurn,
+  isDry,
   openTurn,
   type PlayerAction,
   type PlotState,
   rollTwoDice,
+  type Story,
   seedFor,
   startPlay,
 } from '../../../shared/play/index.ts';
+import { livePlay } from '../../../shared/play/live-play.ts';
 import { replayRun } from '../../../shared/playtest/replay.ts';
 import { PERSONAS } from '../../../shared/playtest/report.ts';
-import { hasBit, NONE, type Standing } from '../../../shared/rules/index.ts';
+import { hasBit, load, NONE, programOf, Standing } from '../../../shared/rules/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import {
   type Chance,
@@ -131,12 +135,37 @@ function expectRunsToAgree(source: VNPackage, seed: number, numRuns: number, max
       referenceTurn(story, state, moveOf(action, before), proposal, 4, chanceOf(run.seed));
       expect(ofStanding(run)).toEqual(ofReference(story, state));
       before = turn.state;
+      expectToStandAlike(compiled, turn.state, ofReference(story, state));
       seen.push(action.type, ...Object.keys(proposal), state.due ?? '', state.active?.again ? 'again' : '');
       if (run.act.words > 1) seen.push('words');
       if (state.crossed.length > 0) seen.push('crossed');
     }
   }
   return seen;
+}
+
+/** What a standing follows beside: what decides what comes next. */
+function ahead(now: Standing) {
+  const { program, act } = now;
+  const words = (bits: Int32Array) => [...bits.subarray(0, act.words)];
+  return {
+    ...{ seed: now.seed, open: words(now.open), candidates: words(now.landed), forced: now.forced, fires: now.fires },
+    ...{ waiting: now.waiting, lastLanded: program.encounters[now.lastLanded]?.id ?? null },
+    ...{
+      facts: sorted(program.story.facts.flatMap(({ id }, at) => (hasBit(now.bits, program.factBase + at) ? [id] : []))),
+    },
+    ...{ here: [...now.here], reach: [...now.reach], modifier: now.pending === NONE ? null : now.modifier },
+  };
+}
+
+/** The changes of a turn, folded, say what the transition came to; and a standing made of that state goes on from there alike. */
+function expectToStandAlike(story: Story, state: PlotState, reference: ReturnType<typeof ofReference>): void {
+  const live = livePlay(story, state);
+  const loaded = new Standing(programOf(story), true);
+  load(loaded, state);
+  const normal = (now: Standing) => ({ ...ofStanding(now), ...ahead(now) });
+  expect(ofStanding(live)).toEqual(reference);
+  expect(normal(loaded)).toEqual(normal(live));
 }
 
 /** Plays live turns with whatever a Director may propose, and each of them by the reference. */
@@ -148,6 +177,7 @@ function expectPlayToAgree(source: VNPackage, seed: number, chances: readonly Wh
   let state = startPlay(compiled, seed);
   for (const whim of [...chances, ...chances]) {
     if (state.ended) break;
+    const before = state;
     const action = keepPlaying(compiled, state, whim);
     const opening = openTurn(compiled, state, action);
     const proposal = propose(opening, whim);
@@ -156,9 +186,13 @@ function expectPlayToAgree(source: VNPackage, seed: number, chances: readonly Wh
     const closing = closeTurn(compiled, directed, { frames: whim.frames, choices, input: whim.input });
     referenceTurn(story, reference, moveOf(action, state), proposal ?? {}, whim.frames, chanceOf(seed));
     state = closing.state;
+    expectToStandAlike(compiled, state, ofReference(story, reference));
     expect(ofPlay(state)).toEqual(allOfReference(story, reference));
+    expect(applyMutations(compiled, before, closing.mutations)).toEqual(state);
     seen.push(action.type, ...closing.mutations.map(({ type }) => type), directed.refusals.length > 0 ? 'refused' : '');
     if (directed.chosen) seen.push(directed.chosen.by);
+    // What is asked of another state leaves no trace: the next turn is played on from there, or from what was loaded.
+    if (whim.wander < 50) isDry(compiled, before);
   }
   return seen;
 }

@@ -1,18 +1,22 @@
 import { type Mask, masksOf, rowsOf } from './bits.ts';
+import { giftsOf } from './gifts.ts';
 import type { ActProgram } from './program.ts';
 import type { StoryAct } from './story.ts';
 
-/** What each answer of an act's candidates gives, as masks of the row. Rules of play, "An encounter lands". */
+/** What each answer of an act's candidates gives: masks of the row, and progress. */
 export function compileGifts(
   { candidates }: StoryAct,
   { flags, findings }: { flags: ReadonlyMap<string, number>; findings: ReadonlyMap<string, number> },
-): Pick<ActProgram, 'giveBase' | 'giveFrom' | 'giveWord' | 'give'> {
+): Pick<ActProgram, 'giveBase' | 'giveFrom' | 'giveWord' | 'give' | 'gain'> {
   const rows: Mask[][] = [];
+  const gain: number[] = [];
+  const bitsOf = (bits: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+    names.flatMap((name) => bits.get(name) ?? []);
   const giveBase = Int32Array.from(candidates, (encounter) => {
     const base = rows.length;
-    const found = encounter.findings.flatMap((finding) => findings.get(finding) ?? []);
-    for (const earned of [encounter.flags, ...encounter.options.map((option) => option.flags)]) {
-      rows.push(masksOf([...earned.flatMap((flag) => flags.get(flag) ?? []), ...found]));
+    for (const gift of giftsOf(encounter)) {
+      rows.push(masksOf([...bitsOf(flags, gift.flags), ...bitsOf(findings, gift.findings)]));
+      gain.push(gift.progression);
     }
     return base;
   });
@@ -22,5 +26,6 @@ export function compileGifts(
     giveFrom: rowsOf(rows.map((row) => row.map(() => 0))).from,
     giveWord: Int32Array.from(flat, ({ word }) => word),
     give: Int32Array.from(flat, ({ bits }) => bits),
+    gain: Float64Array.from(gain),
   };
 }

@@ -67,7 +67,6 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     findingBase,
     factBase,
     expected: Float64Array.from(encounters, ({ expectedFrames }) => expectedFrames),
-    progression: Float64Array.from(encounters, ({ progression }) => progression),
     options: Uint8Array.from(encounters, ({ options }) => options.length),
     richest: Uint8Array.from(encounters, richestOption),
     stats: stats.map(([name]) => name),

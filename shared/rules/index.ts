@@ -30,6 +30,7 @@ export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
 export { isDry, isEligible, offersNew } from './eligible.ts';
 export { endingOf } from './ending.ts';
+export { giftsOf, settledGiftsOf } from './gifts.ts';
 export { factsEarned, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';

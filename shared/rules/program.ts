@@ -36,6 +36,8 @@ export interface ActProgram {
   readonly giveFrom: Int32Array;
   readonly giveWord: Int32Array;
   readonly give: Int32Array;
+  /** By such a row: the progress it gives. */
+  readonly gain: Float64Array;
   readonly ways: Rows;
   /** By place: every place one can get to, nearest first, the place itself first. */
   readonly near: Rows;
@@ -95,7 +97,6 @@ export interface Program {
   readonly findingBase: number;
   readonly factBase: number;
   readonly expected: Float64Array;
-  readonly progression: Float64Array;
   readonly options: Uint8Array;
   /** The option that earns the most flags. */
   readonly richest: Uint8Array;

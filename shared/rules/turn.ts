@@ -206,9 +206,24 @@ function land(now: Standing, encounter: number): boolean {
     return false;
   }
   const { program, bits, act } = now;
-  const progress = gainProgress(now, program.progression[encounter] ?? 0);
   const candidate = act.candidateOf[encounter] ?? 0;
   const row = (act.giveBase[candidate] ?? 0) + 1 + (now.answered[encounter] ?? NONE);
+  const progress = gainProgress(now, act.gain[row] ?? 0);
+  const isGiven = give(now, row);
+  const bit = program.landedBase + encounter;
+  bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
+  now.landed[candidate >>> 5] = (now.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));
+  now.changed |= READS.flags;
+  const { from, items } = act.affected;
+  const last = from[candidate + 1] ?? 0;
+  for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
+  now.onLanded(encounter, false, progress);
+  return progress > 0 || isGiven;
+}
+
+/** Flags and findings of a row of what is given. @returns whether any is new */
+function give(now: Standing, row: number): boolean {
+  const { bits, act } = now;
   const end = act.giveFrom[row + 1] ?? 0;
   let given = 0;
   for (let at = act.giveFrom[row] ?? 0; at < end; at += 1) {
@@ -220,15 +235,7 @@ function land(now: Standing, encounter: number): boolean {
     bits[word] = before | fresh;
     now.onGiven(word, fresh);
   }
-  const bit = program.landedBase + encounter;
-  bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
-  now.landed[candidate >>> 5] = (now.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));
-  now.changed |= READS.flags;
-  const { from, items } = act.affected;
-  const last = from[candidate + 1] ?? 0;
-  for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
-  now.onLanded(encounter, false, progress);
-  return progress > 0 || given !== 0;
+  return given !== 0;
 }
 
 /** Sums are kept to a millionth and within what is required. @returns what was gained */

@@ -14,6 +14,7 @@ import {
   type StoryAct,
   type StoryEncounter,
   setBit,
+  settledGiftsOf,
   shareBits,
 } from '../../rules/index.ts';
 import { compileRegions } from './act-regions.ts';
@@ -230,9 +231,8 @@ function compilePieces(
 }
 
 function compileVariants(encounter: StoryEncounter, flagWords: (flags: readonly string[]) => Bits): Variant[] {
-  if (encounter.options.length === 0) return [{ option: null, flags: flagWords(encounter.flags) }];
   const found = new Map<string, Variant>();
-  for (const [option, { flags }] of encounter.options.entries()) {
+  for (const { option, flags } of settledGiftsOf(encounter)) {
     const words = flagWords(flags);
     if (!found.has(words.join())) found.set(words.join(), { option, flags: words });
   }

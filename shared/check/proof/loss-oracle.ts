@@ -1,7 +1,7 @@
 import type { StoryEvent } from '../../play/index.ts';
 import { hasBit, inMillionths, noBits, setBit } from '../../rules/index.ts';
 import { type ActModel, createActModel, type Piece } from './act-model.ts';
-import { readsClocksOnly } from './forcing.ts';
+import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
 import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
 import { type Budget, createBudget, createWinning, EFFORT_OF_ACT, type Winning } from './winning.ts';
@@ -80,16 +80,7 @@ export const createLossOracle: CreateLossOracle = (
   }
 
   function holdsAt({ trigger }: StoryEvent, at: ActPosition): boolean {
-    const turn = Math.max(1, at.turn ?? 1);
-    const scope = {
-      flags: new Map(),
-      turn,
-      progress: at.progress,
-      doom: at.doom ?? 0,
-      location: at.location,
-      visited: [],
-    };
-    return trigger?.holds(scope) ?? false;
+    return trigger?.holds({ ...NOTHING_READ, turn: Math.max(1, at.turn ?? 1), doom: at.doom ?? 0 }) ?? false;
   }
 };
 

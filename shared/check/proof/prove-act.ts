@@ -1,3 +1,4 @@
+import { conditionScope } from '../../play/index.ts';
 import { inMillionths, type Story, type StoryAct } from '../../rules/index.ts';
 import type { Because } from '../sayings/sayings.ts';
 import type { StoryStep } from '../story-step.ts';
@@ -157,14 +158,7 @@ function verify(
 
 /** Whether a condition that forces the climax holds, the clocks as they stand. */
 function isMeant(story: Story, act: StoryAct, state: NonNullable<ReturnType<typeof replayPath>>): boolean {
-  const scope = {
-    flags: new Map([...story.flags].map((flag) => [flag, state.flags.includes(flag)])),
-    turn: Math.max(1, state.actTurn),
-    progress: state.progress,
-    doom: state.doom,
-    location: state.location,
-    visited: state.visited,
-  };
+  const scope = conditionScope(story, { ...state, actTurn: Math.max(1, state.actTurn) });
   return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.holds(scope));
 }
 

@@ -1,4 +1,4 @@
-import { addBits, containsBits, setBit } from '../../rules/index.ts';
+import { addBits, containsBits, giftsOf, setBit } from '../../rules/index.ts';
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { atBest, atWorst, isHarmless, knownOf } from './estimate.ts';
 import { createLandsLate } from './late.ts';
@@ -78,7 +78,7 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
   const fixed = new Map<number, readonly Variant[]>();
   for (const [id, option] of Object.entries(answered)) {
     const piece = model.pieceById.get(id);
-    const earned = piece?.encounter.options[option];
+    const earned = piece && giftsOf(piece.encounter).find((gift) => gift.option === option);
     if (!piece || !earned) continue;
     const flags = earned.flags.flatMap((flag) => model.flagNumber.get(flag) ?? []);
     const words = Int32Array.from(piece.possibly, () => 0);

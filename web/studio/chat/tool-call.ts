@@ -58,18 +58,6 @@ export interface DraftNames {
 
 export const NO_NAMES: DraftNames = { character: () => undefined, place: () => undefined, act: () => undefined };
 
-const TOOL_NAMES: Record<ToolName, true> = {
-  proposeStoryPremise: true,
-  proposeCharacter: true,
-  draftActOutline: true,
-  draftNodeWeb: true,
-  draftNodeEncounters: true,
-  finalizeNode: true,
-  updateElement: true,
-  finalizePackage: true,
-};
-const isToolName = (tool: string): tool is ToolName => Object.hasOwn(TOOL_NAMES, tool);
-
 type Phase = 'running' | 'done' | 'refused';
 /** What a card is about when its call gives no name yet. */
 type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'story' | 'tool';
@@ -137,6 +125,7 @@ const SUBJECTS: Record<ToolName, (call: ToolCall, names: DraftNames) => Subject>
     count: Number(field(output, 'totalNodes')) || 0,
   }),
 };
+const isToolName = (tool: string): tool is ToolName => Object.hasOwn(SUBJECTS, tool);
 
 const PHASES: Record<ToolCall['state'], Phase> = {
   running: 'running',

@@ -130,7 +130,7 @@ function ActHead({
       <Trackers act={act} available={availableProgress(act, cast)} language={language} />
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
-          <Label className={sheet.label}>{t('draft.guidelines')}</Label>
+          <Label className={sheet.label}>{t('workshop.fields.narrativeGuidelines')}</Label>
           <Written element={element} path="narrativeGuidelines">
             <Story language={language} className={sheet.small}>
               {act.narrativeGuidelines}
@@ -139,7 +139,7 @@ function ActHead({
         </section>
       )}
       {act.scenarioContext.trim() !== '' && (
-        <Secret title={t('draft.context')}>
+        <Secret title={t('workshop.fields.scenarioContext')}>
           <Written element={element} path="scenarioContext">
             <Story language={language} className={sheet.small}>
               {act.scenarioContext}

@@ -3,6 +3,7 @@ import { type DraftCharacter, type DraftElement, type Encounter, elementKey } fr
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PortraitRow, Story } from '../../ui/index.ts';
+import { nameOfField } from '../history/diff/value-words.ts';
 import { ElementBar } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
@@ -108,14 +109,7 @@ function EncounterRead({
           </Story>
         </Written>
         <Options own={own} encounter={encounter} flags={flags} language={language} />
-        <Bits own={own} path="findings" label={t('draft.findings')} items={encounter.findings} language={language} />
-        <Bits
-          own={own}
-          path="interactables"
-          label={t('draft.interactables')}
-          items={encounter.interactables}
-          language={language}
-        />
+        <Rest own={own} encounter={encounter} language={language} />
       </div>
     </Frame>
   );
@@ -147,7 +141,7 @@ function Options({
   if (!encounter.options || encounter.options.length === 0) return null;
   return (
     <section>
-      <h5 className={sheet.label}>{t('draft.options')}</h5>
+      <h5 className={sheet.label}>{t('workshop.fields.options')}</h5>
       <Written element={element} path="options">
         <ol className={styles.options}>
           {encounter.options.map((option, index) => (
@@ -168,26 +162,45 @@ function Options({
   );
 }
 
-function Bits({
-  own,
-  path,
-  label,
-  items,
+/** What the card has a place for. */
+const PLACED: ReadonlySet<string> = new Set([
+  'id',
+  'title',
+  'description',
+  'type',
+  'pacing',
+  'givesProgression',
+  'potentialFlags',
+  'prerequisites',
+  'excludeIfFlags',
+  'requiredCharacters',
+  'priority',
+  'repeatable',
+  'options',
+] satisfies (keyof Encounter)[]);
+
+/** Whatever else an encounter says in words, each field below its name. */
+function Rest({
+  own: { element },
+  encounter,
   language,
-}: {
-  own: { element: DraftElement };
-  path: string;
-  label: string;
-  items: string[] | undefined;
-  language: string | undefined;
-}) {
-  if (!items || items.length === 0) return null;
-  return (
-    <section>
-      <h5 className={sheet.label}>{label}</h5>
-      <Written element={own.element} path={path}>
-        <Lines path={path} items={items} language={language} className={sheet.secretList} />
-      </Written>
-    </section>
-  );
+}: Pick<EncounterProps, 'encounter' | 'language'> & { own: { element: DraftElement } }) {
+  const { t } = useTranslation();
+  return Object.entries(encounter).map(([field, value]) => {
+    if (PLACED.has(field) || !(typeof value === 'string' || Array.isArray(value)) || value.length === 0) return null;
+    return (
+      <section key={field}>
+        <h5 className={sheet.label}>{nameOfField(t, field)}</h5>
+        <Written element={element} path={field}>
+          {typeof value === 'string' ? (
+            <Story language={language} className={sheet.small}>
+              {value}
+            </Story>
+          ) : (
+            <Lines path={field} items={value.map(String)} language={language} className={sheet.secretList} />
+          )}
+        </Written>
+      </section>
+    );
+  });
 }

@@ -43,14 +43,17 @@ export function sayValue({ t, names, language }: Wording, field: string, text: s
 /** Parents that say nothing their fields do not say themselves. */
 const SILENT = new Set(['globalContext', 'personalArc', 'pacing']);
 
-/** A field's name in the author's words: what it is part of, the item, the field. One nobody has words for is read as it is. */
+/** A field's name in the author's words. One nobody has words for is read as it is. */
+export function nameOfField(t: Wording['t'], field: string): string {
+  const said = t(`workshop.fields.${field}` as never, { defaultValue: readableId(field) }) as unknown;
+  return typeof said === 'string' ? said : field;
+}
+
+/** The same with where it is: what it is part of, the item, the field. */
 export function sayField({ t }: Wording, path: string): string {
   const { fields, items } = readFieldPath(path);
   const told = fields.filter((field, index) => index === fields.length - 1 || !SILENT.has(field));
-  const words = told.map((field) => {
-    const said = t(`workshop.fields.${field}` as never, { defaultValue: readableId(field) }) as unknown;
-    return typeof said === 'string' ? said : field;
-  });
+  const words = told.map((field) => nameOfField(t, field));
   const [first = '', ...rest] = words;
   const item = items.length > 0 ? ` “${items.map(readableId).join(', ')}”` : '';
   return [first + item, ...rest].join(' · ');

@@ -22,7 +22,7 @@ import { modelVoice } from './sayings/voice.ts';
 import { createSteady } from './stable.ts';
 import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
 import { type Searched, tablesOf } from './tables.ts';
-import { createNames, type Names, type Told, withTitles } from './words.ts';
+import { createNames, type Names, type RuleFinding, withTitles } from './words.ts';
 
 /** As long as a sentence of a finding may be. */
 const TEXT_MOST = 2000;
@@ -49,7 +49,7 @@ export interface Checker {
 
 interface Memo {
   readonly reads: readonly unknown[];
-  readonly told: readonly Told[];
+  readonly told: readonly RuleFinding[];
 }
 
 /**
@@ -82,7 +82,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     unit: Units[Unit],
     besides: readonly unknown[],
     tables: Tables,
-    out: Told[],
+    out: RuleFinding[],
   ): void => {
     for (const rule of rules) {
       const known = memos.get(rule as Rule<keyof Units>) ?? new WeakMap<object, Memo>();
@@ -100,7 +100,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     }
   };
 
-  const check = (subject: Subject, read: readonly Told[] = []): CheckReport => {
+  const check = (subject: Subject, read: readonly RuleFinding[] = []): CheckReport => {
     const core = readCore(subject);
     const found = search(subject, core);
     const tables = tablesOf(subject, found, steady);
@@ -134,7 +134,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
 
 const NOTHING: Subject = { isDraft: false, head: null, characters: [], acts: [], assets: null, ignored: [] };
 
-function finding({ code, where, says: asTold, path, ignores }: Told, names: Names): Finding {
+function finding({ code, where, says: asTold, path, ignores }: RuleFinding, names: Names): Finding {
   const says = withTitles(asTold, names);
   const [message, fix] = sayFinding(en, says, modelVoice);
   return {
@@ -155,13 +155,13 @@ const rank = ({ code }: { code: string }): number => {
 };
 
 /** Orders what was told, gravest first; sets aside what is ignored, and says what no longer needs to be. All of it counts. */
-function reportOf(all: readonly Told[], { ignored }: Subject, names: Names, isWhole: boolean): CheckReport {
-  const byKey = new Map<string, Told>();
+function reportOf(all: readonly RuleFinding[], { ignored }: Subject, names: Names, isWhole: boolean): CheckReport {
+  const byKey = new Map<string, RuleFinding>();
   for (const told of all) {
     const key = findingKey(told);
     if (!byKey.has(key)) byKey.set(key, told);
   }
-  const heeded: Told[] = [];
+  const heeded: RuleFinding[] = [];
   const setAside: CheckReport['ignored'] = [];
   const reasons = new Map(ignored.map((entry) => [findingKey(entry), entry.because]));
   for (const [key, told] of byKey) {
@@ -172,7 +172,7 @@ function reportOf(all: readonly Told[], { ignored }: Subject, names: Names, isWh
   if (isWhole) heeded.push(...ignoredInVain(ignored, byKey));
   const count = (severity: Finding['severity']): number =>
     heeded.filter(({ code }) => FINDINGS[code].severity === severity).length;
-  const inWords = (list: readonly Told[]): Finding[] => inOrder(list).map((told) => finding(told, names));
+  const inWords = (list: readonly RuleFinding[]): Finding[] => inOrder(list).map((told) => finding(told, names));
   const listed = listedOf(heeded);
   const report: CheckReport = {
     errors: count('error'),
@@ -183,19 +183,20 @@ function reportOf(all: readonly Told[], { ignored }: Subject, names: Names, isWh
   return listed === heeded ? report : keepAll(report, () => inWords(heeded));
 }
 
-const canIgnore = ({ code }: Pick<Told, 'code'>): boolean => isIgnorable({ code, severity: FINDINGS[code].severity });
+const canIgnore = ({ code }: Pick<RuleFinding, 'code'>): boolean =>
+  isIgnorable({ code, severity: FINDINGS[code].severity });
 
 /** Gravest first. */
-function inOrder(list: readonly Told[]): Told[] {
+function inOrder(list: readonly RuleFinding[]): RuleFinding[] {
   const ordered = list.map((told, index) => ({ told, index, rank: rank(told) }));
   ordered.sort((a, b) => a.rank - b.rank || a.index - b.index);
   return ordered.map(({ told }) => told);
 }
 
 /** What is to be ignored and is not there any more, or cannot be. */
-function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, Told>): Told[] {
+function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, RuleFinding>): RuleFinding[] {
   const each = new Map(ignored.map((entry) => [findingKey(entry), entry]));
-  return [...each].flatMap(([key, { code, where, because }]): Told[] => {
+  return [...each].flatMap(([key, { code, where, because }]): RuleFinding[] => {
     const met = found.get(key);
     if (met && canIgnore(met)) return [];
     const known = KnownFindingCodeSchema.safeParse(code);
@@ -216,7 +217,7 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, T
 }
 
 /** As many of each kind as are listed, and how many more there are; the list itself where that is all. */
-function listedOf(all: readonly Told[]): readonly Told[] {
+function listedOf(all: readonly RuleFinding[]): readonly RuleFinding[] {
   const counts = new Map<FindingCode, number>();
   const listed = all.filter(({ code }) => {
     const count = (counts.get(code) ?? 0) + 1;

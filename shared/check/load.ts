@@ -8,7 +8,7 @@ import {
   VNPackageSchema,
 } from '../story/index.ts';
 import { nearest } from './rules/eligibility.ts';
-import type { Told } from './words.ts';
+import type { RuleFinding } from './words.ts';
 
 const ISSUES_MOST = 50;
 
@@ -92,7 +92,7 @@ function isLess(parsed: unknown, raw: unknown): boolean {
 }
 
 /** Fields that nothing reads: as a rule a name that was misspelt, whose words are lost. */
-function unknownFields(raw: unknown, pkg: VNPackage): Told[] {
+function unknownFields(raw: unknown, pkg: VNPackage): RuleFinding[] {
   if (!isLess(pkg, raw)) return [];
   const paths = ignoredFields(raw, pkg)
     .slice(0, ISSUES_MOST)
@@ -113,7 +113,7 @@ function unknownFields(raw: unknown, pkg: VNPackage): Told[] {
  * @returns the package, and what of it nothing reads; or what of it does not have the shape, one finding for each element that has
  *   something wrong
  */
-export function loadPackage(raw: unknown): { pkg: VNPackage | null; told: Told[] } {
+export function loadPackage(raw: unknown): { pkg: VNPackage | null; told: RuleFinding[] } {
   const parsed = VNPackageSchema.safeParse(raw);
   if (parsed.success) return { pkg: parsed.data, told: unknownFields(raw, parsed.data) };
   const issues = parsed.error.issues.slice(0, ISSUES_MOST);

@@ -4,7 +4,7 @@ import type { ActProof } from './proof/types.ts';
 import type { ActReach, StoryReach } from './reach.ts';
 import type { Sayings } from './sayings/sayings.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace } from './subject.ts';
-import type { Told } from './words.ts';
+import type { RuleFinding } from './words.ts';
 
 /** How far a story is: what is silent while a part is still to come. */
 export interface Situation {
@@ -97,7 +97,7 @@ export interface Units {
 export interface Rule<Unit extends keyof Units> {
   readonly name: string;
   readonly reads: readonly (keyof Tables)[];
-  readonly check: (unit: Units[Unit], tables: Tables) => readonly Told[];
+  readonly check: (unit: Units[Unit], tables: Tables) => readonly RuleFinding[];
 }
 
 /** Makes a rule whose check sees only the tables it says it reads. */
@@ -106,5 +106,5 @@ export const rule =
   <Read extends keyof Tables>(
     name: string,
     reads: readonly Read[],
-    check: (unit: Units[Unit], tables: Pick<Tables, Read>) => readonly Told[],
+    check: (unit: Units[Unit], tables: Pick<Tables, Read>) => readonly RuleFinding[],
   ): Rule<Unit> => ({ name, reads, check });

@@ -11,7 +11,7 @@ export interface Names {
 }
 
 /** A finding before its sentences are made: what a rule says. */
-export interface Told {
+export interface RuleFinding {
   readonly code: FindingCode;
   readonly where: FindingPlace;
   readonly says: Saying;

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { PLANNING_TOOL_INPUTS, type ToolName } from '../../shared/story/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { matchLanguage, pickLanguage } from '../../web/i18n/languages.ts';
@@ -18,9 +16,6 @@ const flat = (tree: Tree, path = ''): Map<string, string> =>
 const variables = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
 
 const english = flat(en);
-
-/** Fields of calls that say where something goes, or are no part of a story: forms and differences begin below them. */
-const UNSEEN = new Set(['id', 'actId', 'nodeId', 'locations', 'changes', 'regenerateImage']);
 
 describe.each([
   ['zh-CN', flat(zhCN)],
@@ -53,20 +48,6 @@ test('every English plural has both of its forms', () => {
     expect(english.has(`${base}_one`), base).toBe(true);
     expect(english.has(`${base}_other`), base).toBe(true);
   }
-});
-
-/** The names of all fields of a JSON Schema, at any depth. */
-const fieldNames = (schema: object): string[] =>
-  Object.entries(schema).flatMap(([key, value]) => [
-    ...(key === 'properties' ? Object.keys(value) : []),
-    ...(typeof value === 'object' && value !== null ? fieldNames(value) : []),
-  ]);
-
-test.each(Object.keys(PLANNING_TOOL_INPUTS) as ToolName[])('every field of %s has a name', (tool) => {
-  const named = fieldNames(z.toJSONSchema(PLANNING_TOOL_INPUTS[tool], { io: 'input' }));
-  expect(named.length).toBeGreaterThan(0);
-  const missing = named.filter((field) => !UNSEEN.has(field) && !english.has(`workshop.fields.${field}`));
-  expect([...new Set(missing)]).toEqual([]);
 });
 
 describe('the language to begin in', () => {

@@ -3,6 +3,7 @@ export type { ModelsAnswer, PackageListing, PlayListing, SessionListing } from '
 export { apiFetch, path } from './client.ts';
 export * from './editing.ts';
 export { ApiError, readApiError, toApiError } from './error.ts';
+export * from './history.ts';
 export { keys } from './keys.ts';
 export { mediaUrl } from './media.ts';
 export * from './queries.ts';
@@ -16,4 +17,3 @@ export {
   showStatus,
 } from './session-live.ts';
 export { answer, api, at, type Conversation, fetchConversation, until } from './typed.ts';
-export * from './workshop.ts';

@@ -2,7 +2,7 @@
 export const keys = {
   sessions: ['sessions'] as const,
   session: (id: string) => ['session', id] as const,
-  /** A session as a shelf shows it. */
+  /** A session as the library shows it. */
   shelved: (id: string) => ['session', id, 'shelved'] as const,
   packages: ['packages'] as const,
   package: (id: string) => ['package', id] as const,

@@ -69,7 +69,7 @@ export const useSession = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** A session as a shelf shows it: its draft is read, its messages are not. */
+/** A session as the library shows it: its draft is read, its messages are not. */
 export const useSessionDraft = (id: string, enabled = true) =>
   useQuery({
     queryKey: keys.shelved(id),
@@ -116,7 +116,7 @@ export function useDelete() {
     mutationFn: ({ kind, id }: { kind: Deletable; id: string }) => DELETABLE[kind](id),
     onSuccess: (_, { kind, id }) => {
       client.removeQueries({ queryKey: [kind, id] });
-      // A story's plays and drafts may go or change with it: every shelf is read anew.
+      // A story's plays and drafts may go or change with it: every list is read anew.
       return Promise.all(
         [keys.packages, keys.plays, keys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),
       );

@@ -1,8 +1,8 @@
+import { authoring } from './authoring/en.ts';
 import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
-import { workshop } from './workshop/en.ts';
 
 /** The interface in English: the language the others are translated from, and the source of the keys' types. */
 export const en = {
@@ -387,5 +387,5 @@ export const en = {
   editing,
   plan,
   record,
-  workshop,
+  authoring,
 } as const;

@@ -1,10 +1,10 @@
+import { authoring } from './authoring/ja.ts';
 import { check } from './check/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
 import type { Strings } from './strings.ts';
-import { workshop } from './workshop/ja.ts';
 
 /** The interface in Japanese. */
 export const ja: Strings<typeof en> = {
@@ -342,5 +342,5 @@ export const ja: Strings<typeof en> = {
   editing,
   plan,
   record,
-  workshop,
+  authoring,
 };

@@ -1,10 +1,10 @@
+import { authoring } from './authoring/zh-cn.ts';
 import { check } from './check/zh-cn.ts';
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/zh-cn.ts';
 import { record } from './record/zh-cn.ts';
 import type { Strings } from './strings.ts';
-import { workshop } from './workshop/zh-cn.ts';
 
 /** The interface in Simplified Chinese. */
 export const zhCN: Strings<typeof en> = {
@@ -322,5 +322,5 @@ export const zhCN: Strings<typeof en> = {
   editing,
   plan,
   record,
-  workshop,
+  authoring,
 };

@@ -6,7 +6,7 @@ import { remarksIn, useRemarkWords } from '../i18n/remarks.ts';
 import { CheckIcon, UploadIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './import-zone.module.css';
-import { refuseFile } from './shelves.ts';
+import { refuseFile } from './items.ts';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 

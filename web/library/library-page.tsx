@@ -5,19 +5,19 @@ import { usePackages, usePlays, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
-import { DraftShelf } from './draft-shelf.tsx';
+import { DraftList } from './draft-list.tsx';
 import { ImportZone } from './import-zone.tsx';
 import styles from './library.module.css';
 import { NewStory } from './new-story.tsx';
-import { PlayShelf } from './play-shelf.tsx';
+import { PlayList } from './play-list.tsx';
 import { Proscenium } from './proscenium.tsx';
-import { StoryShelf } from './story-shelf.tsx';
+import { StoryList } from './story-list.tsx';
 
 /** What there is to show: nothing yet, or nothing at all where it could not be read. */
 const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undefined =>
   data ?? (isError ? [] : undefined);
 
-/** The library: start a story, go on with one, and everything on the shelves. */
+/** The library: start a story, go on with one, and everything there is. */
 export function LibraryPage() {
   const { t } = useTranslation();
   const packages = usePackages();
@@ -50,7 +50,7 @@ export function LibraryPage() {
               <NewStory />
               <Proscenium packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />
             </section>
-            <StoryShelf
+            <StoryList
               packages={packages}
               plays={plays.data ?? []}
               sessions={sessions.data ?? (sessions.isError ? [] : undefined)}
@@ -59,8 +59,8 @@ export function LibraryPage() {
               onDelete={setTarget}
             />
             {/* Where the stories cannot be read either, one notice is enough. */}
-            {!(plays.isError && packages.isError) && <PlayShelf plays={plays} onDelete={setTarget} />}
-            {!(sessions.isError && packages.isError) && <DraftShelf sessions={sessions} onDelete={setTarget} />}
+            {!(plays.isError && packages.isError) && <PlayList plays={plays} onDelete={setTarget} />}
+            {!(sessions.isError && packages.isError) && <DraftList sessions={sessions} onDelete={setTarget} />}
           </main>
           <ConfirmDelete target={target} onClose={() => setTarget(null)} />
         </div>

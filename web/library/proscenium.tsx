@@ -8,8 +8,8 @@ import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { PlayIcon, QuillIcon } from '../ui/icons.tsx';
 import { Story, timeAgo } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
+import { type PlayItem, type SessionItem, type Unfinished, unfinished } from './items.ts';
 import styles from './proscenium.module.css';
-import { type PlayItem, type SessionItem, type Unfinished, unfinished } from './shelves.ts';
 
 type StoryItem = PackageListing['packages'][number];
 

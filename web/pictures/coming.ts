@@ -16,7 +16,7 @@ export type Coming =
 export const mayShow = (coming: Coming | null): boolean => coming === null || coming === 'arrived';
 
 /** What is told of a package's pictures, as the server tells it. */
-type Told =
+type PicturesNews =
   | { type: 'hello'; waiting: readonly string[] }
   | { type: 'picture'; urls: readonly string[]; state: 'painted' | 'failed' };
 
@@ -63,7 +63,7 @@ export function createComingPictures(follow: Follow): ComingPictures {
     put(url, state);
   }
 
-  function hear(packageId: string, told: Told): void {
+  function hear(packageId: string, told: PicturesNews): void {
     const urls = [...(packages.get(packageId)?.urls ?? [])];
     if (told.type === 'picture') {
       const state = told.state === 'painted' ? 'arrived' : 'missing';
@@ -84,7 +84,7 @@ export function createComingPictures(follow: Follow): ComingPictures {
       try {
         const reader = (await follow(`pictures:${packageId}`, signal))?.getReader();
         for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-          hear(packageId, next.value as Told);
+          hear(packageId, next.value as PicturesNews);
           if (signal.aborted) break;
         }
         await reader?.cancel();

@@ -33,7 +33,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
       title={t('record.usage.title')}
       aside={
         <span className={styles.tag}>
-          {t('workshop.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} ·{' '}
+          {t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} ·{' '}
           {t('record.usage.ms', { ms: sayNumber(Math.round(ms), language) })} · {cost}
         </span>
       }

@@ -20,7 +20,7 @@ export interface BacklogTurn {
   readonly entries: readonly BacklogEntry[];
 }
 
-type Told = Turn['frames'][number];
+type TurnFrame = Turn['frames'][number];
 
 /** What a player did, in words; null where that goes without saying or the choice's words are not at hand. */
 export function describeAction(
@@ -43,7 +43,7 @@ export function describeAction(
   }
 }
 
-function entryOf(frame: Told, play: PlayAnswer, strings: Strings): Omit<BacklogEntry, 'key'> | null {
+function entryOf(frame: TurnFrame, play: PlayAnswer, strings: Strings): Omit<BacklogEntry, 'key'> | null {
   switch (frame.type) {
     case 'say':
       return { kind: frame.mode ?? 'say', who: nameOf(play, frame.character), text: frame.text };

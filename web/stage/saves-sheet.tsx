@@ -9,7 +9,7 @@ import { StagePicture } from './picture.tsx';
 import { nextSlot, QUICK_SLOT, saveName, savesByKind } from './saves.ts';
 import { Sheet } from './sheet.tsx';
 import { useStageLanguage, useStrings } from './strings.ts';
-import { type SavesShelf, useSaves } from './use-saves.ts';
+import { type SavesList, useSaves } from './use-saves.ts';
 
 /** The longest note a save takes, in characters: shared/play's NewSaveSchema. */
 const NOTE_MAX_LENGTH = 200;
@@ -28,12 +28,12 @@ interface SavesSheetProps {
 export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesSheetProps) {
   const words = useHistoryStrings();
   const strings = useStrings();
-  const shelf = useSaves(api);
+  const list = useSaves(api);
   const [tab, setTab] = useState<Save['kind']>('manual');
-  const shelves = savesByKind(shelf.saves ?? []);
-  const shown = shelves[tab];
+  const byKind = savesByKind(list.saves ?? []);
+  const shown = byKind[tab];
   const panel = useId();
-  const held = busy || shelf.busy;
+  const held = busy || list.busy;
   const begun = play.turn > 0;
 
   return (
@@ -58,24 +58,24 @@ export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesS
             }}
           >
             {words[kind]}
-            {shelf.saves && <small>{shelves[kind].length}</small>}
+            {list.saves && <small>{byKind[kind].length}</small>}
           </button>
         ))}
       </div>
       <div id={panel} role="tabpanel" className="stage-saves">
         {busy && <p className="stage-saves-note">{words.notNow}</p>}
-        {shelf.failure !== null && (
+        {list.failure !== null && (
           <p role="alert" className="stage-saves-note">
-            {shelf.saves ? words.saveFailed : words.savesFailed} {shelf.failure}{' '}
-            {!shelf.saves && (
-              <button type="button" className="stage-quiet" onClick={shelf.read}>
+            {list.saves ? words.saveFailed : words.savesFailed} {list.failure}{' '}
+            {!list.saves && (
+              <button type="button" className="stage-quiet" onClick={list.read}>
                 {strings.tryAgain}
               </button>
             )}
           </p>
         )}
-        {tab === 'manual' && begun && <NewSaveForm shelf={shelf} held={held} onSaved={onSaved} />}
-        {shelf.saves && shown.length === 0 && (
+        {tab === 'manual' && begun && <NewSaveForm list={list} held={held} onSaved={onSaved} />}
+        {list.saves && shown.length === 0 && (
           <p className="stage-saves-note">{tab === 'manual' ? words.none : words.noneAuto}</p>
         )}
         <ul className="stage-slots">
@@ -84,7 +84,7 @@ export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesS
               <Slot
                 save={save}
                 play={play}
-                shelf={shelf}
+                list={list}
                 held={held}
                 begun={begun}
                 onLoad={() => onLoad(save)}
@@ -98,7 +98,7 @@ export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesS
   );
 }
 
-function NewSaveForm({ shelf, held, onSaved }: { shelf: SavesShelf; held: boolean; onSaved: () => void }) {
+function NewSaveForm({ list, held, onSaved }: { list: SavesList; held: boolean; onSaved: () => void }) {
   const words = useHistoryStrings();
   const [note, setNote] = useState('');
   return (
@@ -106,8 +106,8 @@ function NewSaveForm({ shelf, held, onSaved }: { shelf: SavesShelf; held: boolea
       className="stage-new-save"
       onSubmit={(event) => {
         event.preventDefault();
-        if (held || !shelf.saves) return;
-        void shelf.save(nextSlot(shelf.saves), { note: note.trim() }).then((saved) => {
+        if (held || !list.saves) return;
+        void list.save(nextSlot(list.saves), { note: note.trim() }).then((saved) => {
           if (!saved) return;
           setNote('');
           onSaved();
@@ -122,7 +122,7 @@ function NewSaveForm({ shelf, held, onSaved }: { shelf: SavesShelf; held: boolea
         placeholder={words.noteHint}
         onChange={(event) => setNote(event.target.value)}
       />
-      <button type="submit" className="stage-button stage-button-main" disabled={held || !shelf.saves}>
+      <button type="submit" className="stage-button stage-button-main" disabled={held || !list.saves}>
         <Icon name="saves" />
         {words.newSave}
       </button>
@@ -133,7 +133,7 @@ function NewSaveForm({ shelf, held, onSaved }: { shelf: SavesShelf; held: boolea
 interface SlotProps {
   save: Save;
   play: PlayAnswer;
-  shelf: SavesShelf;
+  list: SavesList;
   held: boolean;
   begun: boolean;
   onLoad: () => void;
@@ -141,7 +141,7 @@ interface SlotProps {
 }
 
 /** One save: a card with the last thing told there. Pressing it goes there; what would lose something asks first. */
-function Slot({ save, play, shelf, held, begun, onLoad, onSaved }: SlotProps) {
+function Slot({ save, play, list, held, begun, onLoad, onSaved }: SlotProps) {
   const words = useHistoryStrings();
   const strings = useStrings();
   const language = useStageLanguage();
@@ -150,7 +150,7 @@ function Slot({ save, play, shelf, held, begun, onLoad, onSaved }: SlotProps) {
   const name = saveName(save, words);
   const picture = preview.background === null ? undefined : play.backgrounds[preview.background];
   const confirm = () => {
-    const change = asking === 'remove' ? shelf.remove(slot) : shelf.save(slot, { note: save.note });
+    const change = asking === 'remove' ? list.remove(slot) : list.save(slot, { note: save.note });
     void change.then((done) => {
       setAsking(null);
       if (done && asking === 'overwrite') onSaved();

@@ -6,7 +6,7 @@ export const QUICK_SLOT = 'quick';
 
 const newestFirst = (one: Save, other: Save): number => other.savedAt.localeCompare(one.savedAt);
 
-/** Saves as the shelves show them: the player's own with the quick save first, and what was kept by itself; the newest first. */
+/** Saves as the tabs show them: the player's own with the quick save first, and what was kept by itself; the newest first. */
 export function savesByKind(saves: readonly Save[]): Record<Save['kind'], Save[]> {
   const sorted = [...saves].sort(newestFirst);
   const quick = sorted.filter(({ slot }) => slot === QUICK_SLOT);

@@ -6,7 +6,7 @@ import { useRefusalWords } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
 import { useStageLanguage } from './strings.ts';
 
-export interface SavesShelf {
+export interface SavesList {
   /** Null while they are being read. */
   readonly saves: readonly Save[] | null;
   /** Why the last thing asked for did not come about, in a sentence; '' for an unknown reason. */
@@ -19,7 +19,7 @@ export interface SavesShelf {
 }
 
 /** The saves of a play, read when the sheet is opened and after every change. */
-export function useSaves(api: PlayApi): SavesShelf {
+export function useSaves(api: PlayApi): SavesList {
   const tell = useRefusalWords(useStageLanguage());
   const [saves, setSaves] = useState<readonly Save[] | null>(null);
   const [failed, setFailed] = useState<ApiError | null>(null);

@@ -41,7 +41,7 @@ export function PipelineBar({
   const { t } = useTranslation();
   const current = steps.find(({ state }) => state === 'current');
   const named = ({ step, state }: PipelineState) =>
-    state === 'changed' ? t('workshop.finish.changed') : t(`pipeline.${step}`);
+    state === 'changed' ? t('authoring.finish.changed') : t(`pipeline.${step}`);
   const last = steps.at(-1);
   const now = current ?? last;
   const nowText = now ? `${named(now)}${now === current && now.total > 1 ? ` ${now.done}/${now.total}` : ''}` : '';

@@ -81,12 +81,12 @@ export function StudioHeader({
           </div>
           <span className={styles.tools}>
             <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
-            <Hint label={t('workshop.history.title')} className={styles.wide}>
+            <Hint label={t('authoring.history.title')} className={styles.wide}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={t('workshop.history.title')}
+                aria-label={t('authoring.history.title')}
                 onClick={onHistory}
               >
                 <HistoryIcon />
@@ -97,11 +97,11 @@ export function StudioHeader({
             {finish && <FinishButton finish={finish} />}
             {packageId && (
               <Hint
-                label={t(changedSinceFinalized ? 'workshop.play.hintChanged' : 'workshop.play.hint')}
+                label={t(changedSinceFinalized ? 'authoring.play.hintChanged' : 'authoring.play.hint')}
                 className={styles.play}
               >
                 <PlayButton packageId={packageId} size="sm" variant={finish ? 'default' : 'filled'}>
-                  {t('workshop.play.label')}
+                  {t('authoring.play.label')}
                 </PlayButton>
               </Hint>
             )}
@@ -136,14 +136,14 @@ export function StudioHeader({
   );
 }
 
-const finishLabel = ({ which }: Finish) => (which === 'again' ? 'workshop.finish.again' : 'workshop.finish.first');
+const finishLabel = ({ which }: Finish) => (which === 'again' ? 'authoring.finish.again' : 'authoring.finish.first');
 
 /** Saves the story as a version that can be played. */
 function FinishButton({ finish }: { finish: Finish }) {
   const { t } = useTranslation();
   return (
     <Hint
-      label={t(finish.start || finish.pending ? 'workshop.finish.hint' : 'workshop.undo.busy')}
+      label={t(finish.start || finish.pending ? 'authoring.finish.hint' : 'authoring.undo.busy')}
       className={styles.play}
     >
       <Button
@@ -165,7 +165,7 @@ function PlayItem({ packageId }: { packageId: string }) {
   const { start } = useStartPlay(packageId);
   return (
     <Menu.Item className={styles.narrow ?? ''} leftSection={<PlayIcon size={16} />} onClick={start}>
-      {t('workshop.play.label')}
+      {t('authoring.play.label')}
     </Menu.Item>
   );
 }
@@ -194,13 +194,13 @@ function MoreMenu({
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('workshop.more')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('authoring.more')}>
           <DotsIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item className={styles.narrow ?? ''} leftSection={<HistoryIcon size={16} />} onClick={onHistory}>
-          {t('workshop.history.title')}
+          {t('authoring.history.title')}
         </Menu.Item>
         {finish && (
           <Menu.Item
@@ -215,7 +215,7 @@ function MoreMenu({
         {packageId && <PlayItem packageId={packageId} />}
         {plays > 0 && (
           <Menu.Item className={styles.narrow ?? ''} leftSection={<RecordIcon size={16} />} onClick={onPlays}>
-            {t('workshop.stake.button', { count: plays })}
+            {t('authoring.stake.button', { count: plays })}
           </Menu.Item>
         )}
         {tried && (
@@ -223,7 +223,7 @@ function MoreMenu({
             leftSection={<RecordIcon size={16} />}
             renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: tried }} {...props} />}
           >
-            {t('workshop.tryIt.record')}
+            {t('authoring.tryIt.record')}
           </Menu.Item>
         )}
         {packageId && (

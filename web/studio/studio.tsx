@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
-import { afterOwnChange, isToldLive, keys, type SessionAnswer, workshopKeys } from '../api/index.ts';
+import { afterOwnChange, historyKeys, isToldLive, keys, type SessionAnswer } from '../api/index.ts';
 import { useFindingWords } from '../i18n/findings.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
@@ -54,7 +54,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
       const seen = seenChanges(changed);
       mark(seen);
       if (isToldLive(id))
-        void client.invalidateQueries({ queryKey: workshopKeys.history(id) }, { cancelRefetch: false });
+        void client.invalidateQueries({ queryKey: historyKeys.history(id) }, { cancelRefetch: false });
       else refresh();
       const last = seen.at(-1);
       if (last && following) setSection((current) => sectionOf(last, current));
@@ -62,7 +62,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     [client, id, mark, refresh, following, setSection],
   );
   const onFinish = useCallback(() => {
-    for (const queryKey of [workshopKeys.history(id), keys.sessions, keys.packages]) {
+    for (const queryKey of [historyKeys.history(id), keys.sessions, keys.packages]) {
       void client.invalidateQueries({ queryKey });
     }
     void afterOwnChange(client, id);
@@ -81,7 +81,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   useLiveSession(id, {
     change: onDraftChange,
     missed: refresh,
-    packageDeleted: () => say({ kind: 'failed', text: t('workshop.live.packageDeleted') }),
+    packageDeleted: () => say({ kind: 'failed', text: t('authoring.live.packageDeleted') }),
     gone: () => setDeleted(true),
   });
   const sayFinding = useFindingWords(useLanguage());
@@ -192,7 +192,7 @@ function GoneNotice() {
     <div className={styles.gone} role="alert">
       <AlertIcon size={20} />
       <p>
-        <strong>{t('workshop.live.gone')}</strong> {t('workshop.live.goneText')}
+        <strong>{t('authoring.live.gone')}</strong> {t('authoring.live.goneText')}
       </p>
       <Button size="xs" variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
         {t('pages.toLibrary')}

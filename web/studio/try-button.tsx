@@ -26,7 +26,7 @@ export function TryButton({ sessionId }: { sessionId: string }) {
   const isMissing = attempt.isError && toApiError(attempt.error).code === 'refused';
   return (
     <>
-      <Hint label={t('workshop.tryIt.hint')} className={styles.wide}>
+      <Hint label={t('authoring.tryIt.hint')} className={styles.wide}>
         <Button
           size="sm"
           variant="default"
@@ -34,14 +34,14 @@ export function TryButton({ sessionId }: { sessionId: string }) {
           loading={attempt.isPending}
           onClick={start}
         >
-          {t('workshop.tryIt.label')}
+          {t('authoring.tryIt.label')}
         </Button>
       </Hint>
       <span className={styles.narrow}>
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={t('workshop.tryIt.label')}
+          aria-label={t('authoring.tryIt.label')}
           loading={attempt.isPending}
           onClick={start}
         >
@@ -51,7 +51,7 @@ export function TryButton({ sessionId }: { sessionId: string }) {
       <Modal
         opened={attempt.isError}
         onClose={attempt.reset}
-        title={isMissing ? t('workshop.tryIt.missing') : t('workshop.tryIt.failed')}
+        title={isMissing ? t('authoring.tryIt.missing') : t('authoring.tryIt.failed')}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {attempt.isError && <ErrorNotice bare error={attempt.error} />}

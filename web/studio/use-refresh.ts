@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { keys, workshopKeys } from '../api/index.ts';
+import { historyKeys, keys } from '../api/index.ts';
 
 /** Changes come in bursts: the draft is read again at most this often, in milliseconds. */
 const REFRESH_EVERY = 300;
@@ -15,7 +15,7 @@ export function useRefresh(sessionId: string): () => void {
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void client.invalidateQueries({ queryKey: keys.session(sessionId) }, { cancelRefetch: false });
-      void client.invalidateQueries({ queryKey: workshopKeys.history(sessionId) }, { cancelRefetch: false });
+      void client.invalidateQueries({ queryKey: historyKeys.history(sessionId) }, { cancelRefetch: false });
     }, REFRESH_EVERY);
   }, [client, sessionId]);
 }

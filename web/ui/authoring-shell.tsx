@@ -6,7 +6,7 @@ import { Outlet } from '@tanstack/react-router';
 import { createQueryClient } from '../api/index.ts';
 import { cssVariables, theme } from './theme.ts';
 
-/** Outlives the shell, so that coming back from the stage finds the shelves as they were. */
+/** Outlives the shell, so that coming back from the stage finds the lists as they were. */
 const client = createQueryClient();
 
 /** What stands around the library and the studio: theme, colour scheme and the cache of what the server answered. */

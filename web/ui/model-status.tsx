@@ -102,25 +102,25 @@ function UsageStatus({ usage }: { usage: Usage }) {
   const language = useLanguage();
   const { calls, inputTokens, cachedInputTokens, outputTokens, cost } = usage;
   const kind = costKind(cost);
-  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`workshop.usage.${kind}`);
+  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`authoring.usage.${kind}`);
   const rows = [
-    { label: t('workshop.usage.calls'), value: sayNumber(calls, language) },
-    { label: t('workshop.usage.input'), value: sayNumber(inputTokens, language) },
+    { label: t('authoring.usage.calls'), value: sayNumber(calls, language) },
+    { label: t('authoring.usage.input'), value: sayNumber(inputTokens, language) },
     ...(cachedInputTokens > 0
-      ? [{ label: t('workshop.usage.cached'), value: sayNumber(cachedInputTokens, language) }]
+      ? [{ label: t('authoring.usage.cached'), value: sayNumber(cachedInputTokens, language) }]
       : []),
-    { label: t('workshop.usage.output'), value: sayNumber(outputTokens, language) },
-    { label: t('workshop.usage.cost'), value: sum },
+    { label: t('authoring.usage.output'), value: sayNumber(outputTokens, language) },
+    { label: t('authoring.usage.cost'), value: sum },
   ];
   return (
     <Popover position="top-end" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={styles.usage} title={t('workshop.usage.total')}>
-          {t('workshop.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} · {sum}
+        <button type="button" className={styles.usage} title={t('authoring.usage.total')}>
+          {t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} · {sum}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={styles.usageTitle}>{t('workshop.usage.title')}</p>
+        <p className={styles.usageTitle}>{t('authoring.usage.title')}</p>
         <dl className={styles.numbers}>
           {rows.map(({ label, value }) => (
             <div key={label}>

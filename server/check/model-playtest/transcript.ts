@@ -51,11 +51,11 @@ function actionInWords(
   }
 }
 
-type Told = ModelPlaytestTurn['frames'][number];
+type TranscriptLine = ModelPlaytestTurn['frames'][number];
 
 /** A frame's words and whose they are; null for one that has none. */
-function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): Told | null {
-  const told = (text: string | undefined, speaker: string | null = null): Told | null =>
+function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): TranscriptLine | null {
+  const told = (text: string | undefined, speaker: string | null = null): TranscriptLine | null =>
     text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };
   switch (frame.type) {
     case 'say':

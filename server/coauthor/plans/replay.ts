@@ -12,7 +12,7 @@ export interface Replay {
   close(): void;
 }
 
-interface Told {
+interface PlacedEvent {
   readonly place: number;
   readonly event: PlanEvent;
 }
@@ -36,7 +36,7 @@ const isLog = (event: PlanEvent): boolean =>
  * the log lines goes. How steps stand, what came of them and what was asked is never dropped.
  */
 export function createReplay(max = REPLAY_MAX): Replay {
-  let told: Told[] = [];
+  let told: PlacedEvent[] = [];
   let places = 0;
   /** How many of them are lines of logs, so that a run that tells of other things is not gone through in vain. */
   let logs = 0;
@@ -68,7 +68,7 @@ export function createReplay(max = REPLAY_MAX): Replay {
   };
 
   /** The first event after a place. Places only grow, so half of what is left is looked at each time. */
-  const after = (place: number): Told | undefined => {
+  const after = (place: number): PlacedEvent | undefined => {
     let low = 0;
     let high = told.length;
     while (low < high) {

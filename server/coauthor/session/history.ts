@@ -13,7 +13,7 @@ import type { HistoryEntry, HistoryLine } from './history-entry.ts';
 import { createRunTeller } from './plan-runs.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
 
-interface Told {
+interface HistorySoFar {
   entries: HistoryEntry[];
   /** The entries of each unit that stands or was undone, by the seq of the unit's first event. */
   byUnit: Map<number, HistoryLine[]>;
@@ -77,7 +77,7 @@ function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, a
  * undo, with its parts folded under it; where other changes came in between, the rest of the run is another line.
  */
 export function tellHistory(id: string, journal: readonly Placed<SessionEvent>[]): HistoryEntry[] {
-  const told: Told = { entries: [], byUnit: new Map() };
+  const told: HistorySoFar = { entries: [], byUnit: new Map() };
   const tellRun = createRunTeller();
   let session = openedSession(id, []);
   for (const { event, at } of journal) {

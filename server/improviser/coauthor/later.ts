@@ -5,7 +5,6 @@ import { type Move, type PlannedCall, say } from './answer.ts';
 import type { Conversation } from './conversation.ts';
 import { type Edit, newPlaceOf } from './edit-add.ts';
 import { couldBePlace, editFor } from './edits.ts';
-import { talkOfHouse } from './house-talk.ts';
 import { asksToSaveToo, type Intent, readIntents } from './intents.ts';
 import { lockOf, namesOf, withinLocks } from './locks.ts';
 import { wantsHelp } from './pitches.ts';
@@ -14,6 +13,7 @@ import { limitOf } from './plan-limits.ts';
 import { couldBePlanned } from './plan-read.ts';
 import { planPhrase, planText } from './plan-words.ts';
 import { answerQuestion } from './questions.ts';
+import { talkOfSession } from './session-talk.ts';
 import { talkOfStory } from './story-talk.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
@@ -132,7 +132,7 @@ export function answerLater(
   };
   const check = talkOfStory(conversation);
   if (check !== null) return say(check);
-  const house = talkOfHouse(conversation, tools, language, chance);
+  const house = talkOfSession(conversation, tools, language, chance);
   if (house !== null) return house;
   const intents = intentsOf(conversation);
   if (intents.length > 0) return change(intents, conversation, language, seed, chance);

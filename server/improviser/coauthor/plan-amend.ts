@@ -1,6 +1,6 @@
 import type { PlannedCall } from './answer.ts';
+import { type ForeseenDraft, foreseeDraft } from './foreseen-draft.ts';
 import type { PlanAsked, ShownStep } from './plan-asked.ts';
-import { type Bench, openBench } from './plan-bench.ts';
 import type { PlanNote } from './plan-laying.ts';
 import { callKey, lastRemark, layOnTop, noteOf } from './plan-make.ts';
 import { type PlacedCall, stepsOf, type WrittenStep } from './plan-steps.ts';
@@ -28,7 +28,7 @@ export interface Amended {
   calls: PlannedCall[];
   added: PlannedCall[];
   notes: PlanNote[];
-  bench: Bench;
+  foreseen: ForeseenDraft;
 }
 
 /** A step's call; null for a tool that is none of the story's. */
@@ -55,13 +55,13 @@ function freshIds(taken: ReadonlySet<string>): () => string {
 export function amend(
   asked: PlanAsked,
   previous: readonly ShownStep[],
-  describerOf: (bench: Bench) => (call: PlannedCall) => string,
+  describerOf: (foreseen: ForeseenDraft) => (call: PlannedCall) => string,
   seed: number,
 ): Amended | null {
   const { goals, without, unread, isTuning } = lastRemark(asked);
   const isRemovable = [...without].every((part) => TOOLS_OF[part] !== undefined);
   if (isTuning || !isRemovable) return null;
-  const bench = openBench(asked.draft, asked.locks);
+  const foreseen = foreseeDraft(asked.draft, asked.locks);
   const kept: ShownStep[] = [];
   const notes: PlanNote[] = [];
   let dropped = 0;
@@ -69,22 +69,22 @@ export function amend(
   for (const step of previous) {
     if (unwanted(step.tool)) continue;
     const call = callOf(step);
-    const isLaid = step.status === 'skipped' || call === null || bench.lay(call) === null;
+    const isLaid = step.status === 'skipped' || call === null || foreseen.lay(call) === null;
     if (isLaid) kept.push(step);
     else dropped += 1;
   }
   if (dropped > 0) notes.push({ key: 'dropped', words: { n: dropped } });
-  const before = bench.calls.length;
-  notes.push(...layOnTop(asked, bench, goals, seed), ...unread.map(noteOf));
+  const before = foreseen.calls.length;
+  notes.push(...layOnTop(asked, foreseen, goals, seed), ...unread.map(noteOf));
   const skipped = new Set(
     previous.flatMap((step) => {
       const call = step.status === 'skipped' ? callOf(step) : null;
       return call === null ? [] : [callKey(call)];
     }),
   );
-  const added = bench.calls.slice(before).filter((call) => !skipped.has(callKey(call)));
+  const added = foreseen.calls.slice(before).filter((call) => !skipped.has(callKey(call)));
   const isUnchanged = added.length === 0 && kept.length + dropped === previous.length;
-  if (isUnchanged) return { steps: [], calls: [], added, notes, bench };
+  if (isUnchanged) return { steps: [], calls: [], added, notes, foreseen };
   const ids = new Set(previous.map(({ id }) => id));
   const fresh = freshIds(ids);
   const placed = kept.flatMap((step): (PlacedCall & { id: string })[] => {
@@ -92,7 +92,7 @@ export function amend(
     return call === null ? [] : [{ call, isSkipped: step.status === 'skipped', id: step.id }];
   });
   const all = [...placed, ...added.map((call) => ({ call, isSkipped: false, id: fresh() }))];
-  const written = stepsOf(all, describerOf(bench), (index) => all[index]?.id ?? fresh());
+  const written = stepsOf(all, describerOf(foreseen), (index) => all[index]?.id ?? fresh());
   const there = new Set(kept.map(({ id }) => id));
   return {
     steps: [
@@ -108,6 +108,6 @@ export function amend(
     calls: all.flatMap(({ call, isSkipped }) => (isSkipped ? [] : [call])),
     added,
     notes,
-    bench,
+    foreseen,
   };
 }

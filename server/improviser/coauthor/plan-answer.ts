@@ -1,10 +1,10 @@
 import { createChance } from '../../words/chance.ts';
 import type { PlannedCall } from './answer.ts';
+import type { ForeseenDraft } from './foreseen-draft.ts';
+import { foreseeDraft } from './foreseen-draft.ts';
 import { nameOf } from './locks.ts';
 import { type Amended, amend, callOf } from './plan-amend.ts';
 import type { PlanAsked, RecoveryAsked } from './plan-asked.ts';
-import type { Bench } from './plan-bench.ts';
-import { openBench } from './plan-bench.ts';
 import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
 import { callKey, type Made, makeCalls } from './plan-make.ts';
 import { recover } from './plan-recover.ts';
@@ -40,7 +40,7 @@ interface Kept {
   /** What the author called steps, and which they are to be asked about, by the call. */
   own: ReadonlyMap<string, Partial<Pick<WrittenStep, 'description' | 'approval'>>>;
   placed: PlacedCall[];
-  bench: Bench;
+  foreseen: ForeseenDraft;
   isByHand: boolean;
 }
 
@@ -60,11 +60,11 @@ function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[]
       return call === null ? [] : [[callKey(call), { step, call }] as const];
     }),
   );
-  const bench = openBench(asked.draft, asked.locks);
+  const foreseen = foreseeDraft(asked.draft, asked.locks);
   const placed: PlacedCall[] = [];
   let isByHand = false;
   const lay = (call: PlannedCall): boolean => {
-    if (bench.lay(call) !== null) return false;
+    if (foreseen.lay(call) !== null) return false;
     placed.push({ call, isSkipped: false });
     return true;
   };
@@ -96,17 +96,17 @@ function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[]
       return [key, fields] as const;
     }),
   );
-  return { placed, bench, isByHand, own };
+  return { placed, foreseen, isByHand, own };
 }
 
 /** What the notes of a plan say, each once. */
-function sayNotes(made: Pick<Made, 'notes' | 'bench'>, asked: PlanAsked, language: PlanLanguage): string[] {
+function sayNotes(made: Pick<Made, 'notes' | 'foreseen'>, asked: PlanAsked, language: PlanLanguage): string[] {
   const isJapanese = language === 'ja';
   const notes = made.notes.map(({ key, words }) =>
     planPhrase(language, key === 'no_story' && isJapanese ? 'no_japanese_story' : key, words),
   );
   const chance = createChance(0, 'locks');
-  const locked = made.bench.met.map((lock) =>
+  const locked = made.foreseen.met.map((lock) =>
     planPhrase(language, 'locked', { what: nameOf(asked.draft, lock, language === 'en' ? 'en' : 'zh', chance) }),
   );
   return [...new Set([...notes, ...locked])];
@@ -137,19 +137,19 @@ export function answerPlan(asked: PlanAsked, seed: number): object {
   const { feedback, previous } = asked;
   const language = planLanguageOf([...asked.said.slice(-1), asked.request, ...feedback], asked.locale);
   if (previous !== null && feedback.length > 0) {
-    const amended = amend(asked, previous, (bench) => describer(bench.shown(), language), seed);
+    const amended = amend(asked, previous, (foreseen) => describer(foreseen.shown(), language), seed);
     if (amended !== null) return answerAmended(amended, asked, language);
   }
   const made = makeCalls(asked, feedback, seed);
   const madeAnew = (): Kept => {
     const before = makeCalls(asked, feedback.slice(0, -1), seed);
-    return keepByHand(asked, made, before.calls, describer(before.bench.shown(), language));
+    return keepByHand(asked, made, before.calls, describer(before.foreseen.shown(), language));
   };
   const kept: Kept =
     previous === null
       ? {
           placed: made.calls.map((call) => ({ call, isSkipped: false })),
-          bench: made.bench,
+          foreseen: made.foreseen,
           isByHand: false,
           own: new Map(),
         }
@@ -157,13 +157,13 @@ export function answerPlan(asked: PlanAsked, seed: number): object {
   const notes = sayNotes(made, asked, language);
   const calls = kept.placed.flatMap(({ call, isSkipped }) => (isSkipped ? [] : [call]));
   if (calls.length === 0) {
-    const explained = made.notes.some(({ key }) => REASONS.has(key)) || made.bench.met.length > 0;
+    const explained = made.notes.some(({ key }) => REASONS.has(key)) || made.foreseen.met.length > 0;
     const nothing = made.isLost || explained ? [] : [planPhrase(language, 'nothing')];
     const isHelpless = made.isLost && !made.notes.some(({ key }) => key === 'no_story' || REASONS.has(key));
     const help = isHelpless || made.notes.some(({ key }) => key === 'unread') ? [planPhrase(language, 'help')] : [];
     return { summary: planText(language, [...notes, ...nothing, ...help]), steps: [] };
   }
-  const describe = describer(kept.bench.shown(), language);
+  const describe = describer(kept.foreseen.shown(), language);
   const steps = stepsOf(kept.placed, describe).map((step, index) => {
     const call = kept.placed[index]?.call;
     return call === undefined ? step : { ...step, ...kept.own.get(callKey(call)) };

@@ -16,9 +16,9 @@ import type { Goal } from './plan-wish.ts';
 import type { ShownDraft } from './shown-draft.ts';
 
 function layActGoal(making: Making, goal: Extract<Goal, { kind: 'act' }>): void {
-  const { bench, note } = making;
-  const { acts } = bench.shown();
-  const [there] = actsOf(bench.shown(), goal.act ?? acts.length);
+  const { foreseen, note } = making;
+  const { acts } = foreseen.shown();
+  const [there] = actsOf(foreseen.shown(), goal.act ?? acts.length);
   if (there === undefined) {
     if (typeof goal.act === 'number' && goal.act > acts.length + 1)
       note('next_act', { n: acts.length, number: String(acts.length + 1) });
@@ -34,9 +34,9 @@ function layActGoal(making: Making, goal: Extract<Goal, { kind: 'act' }>): void 
 
 /** Lays out that an act intends more places, some of them by name. @returns what they are called, by id */
 function joinPlaces(making: Making, act: ShownAct, count: number, named: readonly string[]): Map<string, string> {
-  const { bench, seed } = making;
+  const { foreseen, seed } = making;
   const names = new Map<string, string>();
-  let draft = bench.shown();
+  let draft = foreseen.shown();
   const language = briefOfDraft(draft).language;
   const { words, grammar } = materialsOfDraft(draft, seed);
   const chance = createChance(seed, `places:${act.id}/${act.intendedLocations.length}`);
@@ -61,14 +61,14 @@ function joinPlaces(making: Making, act: ShownAct, count: number, named: readonl
   }
   if (ids.length === 0) return names;
   const changes = { intendedLocations: [...act.intendedLocations, ...ids] };
-  const refused = bench.lay({ tool: 'updateElement', input: { type: 'act', id: act.id, changes } });
+  const refused = foreseen.lay({ tool: 'updateElement', input: { type: 'act', id: act.id, changes } });
   return refused === null ? names : new Map();
 }
 
 function layPlaces(making: Making, { act: wish, count, named }: Extract<Goal, { kind: 'places' }>): void {
-  const { bench, note } = making;
-  const acts = bench.shown().acts;
-  const act = wish === null ? acts.at(-1) : actsOf(bench.shown(), wish)[0];
+  const { foreseen, note } = making;
+  const acts = foreseen.shown().acts;
+  const act = wish === null ? acts.at(-1) : actsOf(foreseen.shown(), wish)[0];
   if (act === undefined) {
     note('no_act', { n: acts.length });
     return;
@@ -80,7 +80,7 @@ function layPlaces(making: Making, { act: wish, count, named }: Extract<Goal, { 
   complete(making, { names, isWanted: (actId, nodeId) => actId === act.id && names.has(nodeId) });
 }
 
-function layPeople({ bench, note, seed, locks }: Making, { count, text }: Extract<Goal, { kind: 'people' }>): void {
+function layPeople({ foreseen, note, seed, locks }: Making, { count, text }: Extract<Goal, { kind: 'people' }>): void {
   const people = readPeople(text);
   const wanted = Math.max(count, people.length);
   const role = /\b(?:villains?|antagonists?)\b|反派|悪役|敵/iu.test(text)
@@ -89,7 +89,7 @@ function layPeople({ bench, note, seed, locks }: Making, { count, text }: Extrac
       ? 'ally'
       : 'character';
   for (let nth = 0; nth < wanted; nth++) {
-    const draft = bench.shown();
+    const draft = foreseen.shown();
     if (draft.characters.length >= STORY_LIMITS.characters) {
       note('full_people', { asked: String(wanted), limit: String(STORY_LIMITS.characters) });
       return;
@@ -100,7 +100,7 @@ function layPeople({ bench, note, seed, locks }: Making, { count, text }: Extrac
         ? `a ${role}`
         : `a ${role} called ${named.name}${named.job === undefined ? '' : `, a ${named.job}`}`;
     const edit = addCharacter(draft, phrase, seed, (place) => lockOf(draft, locks, place) === null, nth);
-    const laid = edit.calls.filter((call) => bench.lay(call) === null);
+    const laid = edit.calls.filter((call) => foreseen.lay(call) === null);
     if (laid.some(({ tool }) => tool === 'updateElement')) note('meetings');
   }
 }
@@ -125,42 +125,42 @@ function placesAbout(draft: ShownDraft, acts: readonly ShownAct[], about: string
 }
 
 function layParts(making: Making, goal: Extract<Goal, { kind: 'encounters' | 'pictures' | 'map' }>): void {
-  const { bench, note, without } = making;
-  const acts = actsOf(bench.shown(), goal.act);
+  const { foreseen, note, without } = making;
+  const acts = actsOf(foreseen.shown(), goal.act);
   if (acts.length === 0) {
-    note('no_act', { n: bench.shown().acts.length });
+    note('no_act', { n: foreseen.shown().acts.length });
     return;
   }
-  const places = goal.kind === 'map' ? null : placesAbout(bench.shown(), acts, goal.about);
+  const places = goal.kind === 'map' ? null : placesAbout(foreseen.shown(), acts, goal.about);
   const keys = new Set(places?.map(elementKey));
   const isWanted = (actId: string, id: string) =>
     acts.some((act) => act.id === actId) && (places === null || keys.has(elementKey({ type: 'node', actId, id })));
-  const before = bench.calls.length;
+  const before = foreseen.calls.length;
   if (goal.kind === 'map') {
     complete(making, { tools: ['draftNodeWeb'], isWanted });
     return;
   }
   if (goal.kind === 'encounters') {
     complete(making, { tools: ['draftNodeWeb', 'draftNodeEncounters'], isWanted });
-    if (bench.calls.length === before) note('have_encounters');
+    if (foreseen.calls.length === before) note('have_encounters');
     return;
   }
   if (without.has('pictures')) return;
   complete(making, { tools: ['draftNodeWeb', 'draftNodeEncounters', 'finalizeNode'], isWanted });
-  const made = bench.calls.slice(before);
+  const made = foreseen.calls.slice(before);
   if (made.some(({ tool }) => tool === 'draftNodeEncounters')) note('pools_first');
   if (made.length > 0 || !goal.again) {
     if (made.length === 0) note('have_pictures');
     return;
   }
   for (const { actId, id } of places ?? [])
-    bench.lay({ tool: 'updateElement', input: { type: 'node', actId, id, changes: {}, regenerateImage: true } });
+    foreseen.lay({ tool: 'updateElement', input: { type: 'node', actId, id, changes: {}, regenerateImage: true } });
 }
 
 function layChange(making: Making, { text }: Extract<Goal, { kind: 'change' }>): void {
-  const { bench, conversation, locks, note, seed } = making;
+  const { foreseen, conversation, locks, note, seed } = making;
   for (const intent of readIntents(text)) {
-    const draft = bench.shown();
+    const draft = foreseen.shown();
     if (intent.kind === 'remove') {
       note('no_removal');
       return;
@@ -180,7 +180,7 @@ function layChange(making: Making, { text }: Extract<Goal, { kind: 'change' }>):
         note('no_act', { n: draft.acts.length });
         return;
       }
-      for (const call of edit.calls) bench.lay(call);
+      for (const call of edit.calls) foreseen.lay(call);
       const names = new Map([[made.id, made.title]]);
       complete(making, { names, isWanted: (actId, id) => actId === made.act.id && id === made.id });
       return;
@@ -188,7 +188,7 @@ function layChange(making: Making, { text }: Extract<Goal, { kind: 'change' }>):
     const edit = editFor(intent, { ...conversation, draft, locks: [...locks] }, 'en', seed);
     if (edit.calls.length === 0) note('not_found', { what: text });
     for (const call of edit.calls) {
-      const refused = bench.lay(call);
+      const refused = foreseen.lay(call);
       if (refused !== null) note('refused', { why: refused.message });
     }
   }

@@ -15,7 +15,7 @@ import { targetOf } from './call-target.ts';
 import type { Conversation } from './conversation.ts';
 import { easedActs } from './ease.ts';
 import type { ShownAct } from './find.ts';
-import type { Bench } from './plan-bench.ts';
+import type { ForeseenDraft } from './foreseen-draft.ts';
 import type { ActWish, Goal, PlanPart } from './plan-wish.ts';
 import type { Gate } from './set-aside.ts';
 import type { ShownDraft } from './shown-draft.ts';
@@ -28,7 +28,7 @@ export interface PlanNote {
 
 /** What goals are laid out with. */
 export interface Making {
-  bench: Bench;
+  foreseen: ForeseenDraft;
   /** The conversation in which a change would have been asked for. */
   conversation: Conversation;
   /** The story the draft is, or is to become; null for somebody else's. */
@@ -69,18 +69,18 @@ export function complete(
   making: Making,
   { tools = PLACE_TOOLS, names = new Map(), isWanted = () => true }: Completing,
 ): void {
-  const { bench, seed, story } = making;
+  const { foreseen, seed, story } = making;
   const allowed = toolsWithout(making.without, tools);
   const refused = new Set<string>();
-  while (bench.calls.length < CALLS_MAX) {
-    const gate = bench.gate(allowed);
+  while (foreseen.calls.length < CALLS_MAX) {
+    const gate = foreseen.gate(allowed);
     const open: Gate = {
       met: gate.met,
       isOpen: (tool, element) => !refused.has(aimOf(tool, element)) && gate.isOpen(tool, element),
     };
-    const step = nextBuildStep(bench.shown(), { plan: story, names, gate: open, isWanted, seed });
+    const step = nextBuildStep(foreseen.shown(), { plan: story, names, gate: open, isWanted, seed });
     if (step === null) return;
-    for (const call of step.calls) if (bench.lay(call) !== null) refused.add(aimOf(call.tool, targetOf(call)));
+    for (const call of step.calls) if (foreseen.lay(call) !== null) refused.add(aimOf(call.tool, targetOf(call)));
   }
 }
 
@@ -98,7 +98,7 @@ function freshActId({ acts }: ShownDraft): string {
 }
 
 /** Lays out a whole act as it was designed. */
-function layAct({ bench, without }: Making, act: ActPlan): void {
+function layAct({ foreseen, without }: Making, act: ActPlan): void {
   const tools = toolsWithout(without);
   const calls = [
     { tool: 'draftActOutline' as const, input: act.outline },
@@ -106,12 +106,12 @@ function layAct({ bench, without }: Making, act: ActPlan): void {
     ...act.pools.map((input) => ({ tool: 'draftNodeEncounters' as const, input })),
     ...act.assets.map((input) => ({ tool: 'finalizeNode' as const, input })),
   ];
-  for (const call of calls) if (tools.has(call.tool)) bench.lay(call);
+  for (const call of calls) if (tools.has(call.tool)) foreseen.lay(call);
 }
 
 export function layNewAct(making: Making, { places, named }: Extract<Goal, { kind: 'act' }>): void {
-  const { bench, note, seed, story } = making;
-  const draft = bench.shown();
+  const { foreseen, note, seed, story } = making;
+  const draft = foreseen.shown();
   if (draft.acts.length >= STORY_LIMITS.acts) {
     note('full_acts', { limit: String(STORY_LIMITS.acts) });
     return;
@@ -136,24 +136,24 @@ export function layNewAct(making: Making, { places, named }: Extract<Goal, { kin
 
 /** Lays out the whole story: what it lacks, and saving it where that is wanted. */
 export function layWhole(making: Making, { acts }: { acts?: number | undefined } = {}): void {
-  const { bench, note, without } = making;
+  const { foreseen, note, without } = making;
   complete(making, { tools: ALL_TOOLS });
   const wanted = Math.min(acts ?? 0, STORY_LIMITS.acts);
   if (acts !== undefined && acts > STORY_LIMITS.acts)
     note('over_acts', { asked: String(acts), limit: String(STORY_LIMITS.acts) });
-  while (bench.shown().acts.length < wanted) {
-    const before = bench.calls.length;
+  while (foreseen.shown().acts.length < wanted) {
+    const before = foreseen.calls.length;
     layNewAct(making, { kind: 'act', act: 'next', named: [] });
-    if (bench.calls.length === before) break;
+    if (foreseen.calls.length === before) break;
   }
   if (without.has('save') || without.has('pictures') || without.has('encounters')) return;
   laySave(making);
 }
 
 /** Lays out that the story is saved, with what has to be eased first so that it can be won. */
-export function laySave({ bench, note }: Making): void {
-  for (const { call } of easedActs(bench.shown(), bench.gate(ALL_TOOLS))) bench.lay(call);
-  const title = bench.shown().premise?.title;
-  const refused = title === undefined ? null : bench.lay({ tool: 'finalizePackage', input: { title } });
+export function laySave({ foreseen, note }: Making): void {
+  for (const { call } of easedActs(foreseen.shown(), foreseen.gate(ALL_TOOLS))) foreseen.lay(call);
+  const title = foreseen.shown().premise?.title;
+  const refused = title === undefined ? null : foreseen.lay({ tool: 'finalizePackage', input: { title } });
   if (title === undefined || refused !== null) note('not_whole');
 }

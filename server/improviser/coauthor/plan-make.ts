@@ -5,9 +5,9 @@ import type { PlannedCall } from './answer.ts';
 import { isStoryOf, planOf } from './building.ts';
 import { targetOf } from './call-target.ts';
 import type { Conversation } from './conversation.ts';
+import { type ForeseenDraft, foreseeDraft } from './foreseen-draft.ts';
 import { keepUp } from './keep-up.ts';
 import type { PlanAsked, ShownStep } from './plan-asked.ts';
-import { type Bench, openBench } from './plan-bench.ts';
 import { NO_TUNING, readFeedback, type Thing, type Tuning } from './plan-feedback.ts';
 import { layGoal } from './plan-goals.ts';
 import { englishBriefOf } from './plan-japanese.ts';
@@ -19,7 +19,7 @@ import type { Goal, Wish } from './plan-wish.ts';
 /** A plan before it has steps: its calls in order, and what is to be said of it. */
 export interface Made {
   calls: readonly PlannedCall[];
-  bench: Bench;
+  foreseen: ForeseenDraft;
   notes: PlanNote[];
   /** Nothing in the request was understood. */
   isLost: boolean;
@@ -131,22 +131,22 @@ interface MakeOptions {
 
 function lay(asked: PlanAsked, { goals, tuning, without, seed }: MakeOptions): Made {
   const conversation = conversationOf(asked);
-  const bench = openBench(asked.draft, asked.locks);
+  const foreseen = foreseeDraft(asked.draft, asked.locks);
   const notes: PlanNote[] = [];
   const note = (key: string, words: Record<string, string | number> = {}) => {
     notes.push({ key, words });
   };
-  const making = { bench, conversation, without, locks: asked.locks as readonly Lock[], seed, note };
+  const making = { foreseen, conversation, without, locks: asked.locks as readonly Lock[], seed, note };
   if (asked.draft.premise !== null) {
     const own = storyBehind(asked, conversation, seed);
     const story = own ?? (asked.draft.acts.length === 0 ? planOf(conversation, null, seed) : null);
     for (const goal of goals) layGoal({ ...making, story }, tuned(goal, tuning));
-    return { calls: bench.calls, bench, notes, isLost: goals.length === 0 };
+    return { calls: foreseen.calls, foreseen, notes, isLost: goals.length === 0 };
   }
   const found = briefFor(asked, goals);
   if (found === null) {
     note('no_story');
-    return { calls: [], bench, notes, isLost: true };
+    return { calls: [], foreseen, notes, isLost: true };
   }
   const brief = sized(found, tuning);
   if (JAPANESE.test(asked.request) || brief.missingLanguage !== undefined) note('story_language');
@@ -160,7 +160,7 @@ function lay(asked: PlanAsked, { goals, tuning, without, seed }: MakeOptions): M
     story: onlyPeople ? { ...story, acts: [] } : story,
     without: onlyPeople ? new Set([...without, 'save' as const]) : without,
   });
-  return { calls: bench.calls, bench, notes, isLost: false };
+  return { calls: foreseen.calls, foreseen, notes, isLost: false };
 }
 
 /** What a template asks for, where the request says no more than to do the same. */
@@ -220,14 +220,14 @@ export function lastRemark(asked: PlanAsked): Tuning['last'] {
 }
 
 /** Lays out more on a plan that stands: on the draft its calls lead to. @returns what is to be said of it */
-export function layOnTop(asked: PlanAsked, bench: Bench, goals: readonly Goal[], seed: number): PlanNote[] {
+export function layOnTop(asked: PlanAsked, foreseen: ForeseenDraft, goals: readonly Goal[], seed: number): PlanNote[] {
   const notes: PlanNote[] = [];
   const note = (key: string, words: Record<string, string | number> = {}) => {
     notes.push({ key, words });
   };
-  const conversation = conversationOf({ ...asked, draft: bench.shown() });
-  const making = { bench, conversation, story: null, without: new Set<never>(), locks: asked.locks, seed, note };
-  if (bench.shown().premise === null) note('no_story');
+  const conversation = conversationOf({ ...asked, draft: foreseen.shown() });
+  const making = { foreseen, conversation, story: null, without: new Set<never>(), locks: asked.locks, seed, note };
+  if (foreseen.shown().premise === null) note('no_story');
   else for (const goal of goals) layGoal(making, goal);
   return notes;
 }

@@ -4,8 +4,8 @@ import { actFor } from './adopt.ts';
 import type { PlannedCall } from './answer.ts';
 import { nextBuildStep } from './build.ts';
 import type { MadeCall } from './conversation.ts';
+import { foreseeDraft } from './foreseen-draft.ts';
 import type { RecoveryAsked } from './plan-asked.ts';
-import { openBench } from './plan-bench.ts';
 import type { PlanLanguage } from './plan-language.ts';
 import { nearest } from './plan-nearest.ts';
 import { describer, stepsOf, type WrittenStep } from './plan-steps.ts';
@@ -29,8 +29,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Whether a call would be done as things stand, after these. */
 function isAccepted({ draft, locks }: RecoveryAsked, call: PlannedCall, before: readonly PlannedCall[] = []): boolean {
-  const bench = openBench(draft, locks);
-  return [...before, call].every((each) => bench.lay(each) === null);
+  const foreseen = foreseeDraft(draft, locks);
+  return [...before, call].every((each) => foreseen.lay(each) === null);
 }
 
 /** The call with the first id in it that the draft does not know put right; null where none is near. */
@@ -71,7 +71,7 @@ function withKnownId({ draft }: RecoveryAsked, { tool, input }: PlannedCall) {
 /** What has to be made before a call that came too early; empty where that is not what is wrong. */
 function missingBefore(asked: RecoveryAsked, { tool, input }: PlannedCall, seed: number): PlannedCall[] {
   const fields = input as Record<string, unknown>;
-  const bench = openBench(asked.draft, asked.locks);
+  const foreseen = foreseeDraft(asked.draft, asked.locks);
   const actId = textOf(fields.actId);
   if (tool === 'draftNodeWeb' && actId !== '' && !asked.draft.acts.some(({ id }) => id === actId)) {
     const places = Array.isArray(fields.locations) ? fields.locations.filter(isObject).map(({ id }) => textOf(id)) : [];
@@ -79,7 +79,7 @@ function missingBefore(asked: RecoveryAsked, { tool, input }: PlannedCall, seed:
     if (first === undefined) return [];
     const { outline } = actFor(asked.draft, actId, seed);
     const fitting = { ...outline, intendedLocations: places, startLocation: first };
-    return bench.lay({ tool: 'draftActOutline', input: fitting }) === null ? [...bench.calls] : [];
+    return foreseen.lay({ tool: 'draftActOutline', input: fitting }) === null ? [...foreseen.calls] : [];
   }
   const nodeId = textOf(tool === 'updateElement' ? fields.id : fields.nodeId);
   const isSave = tool === 'finalizePackage';
@@ -91,12 +91,12 @@ function missingBefore(asked: RecoveryAsked, { tool, input }: PlannedCall, seed:
   );
   const isWanted = (act: string, node: string) => isSave || (act === actId && node === nodeId);
   for (let round = 0; round < INSERTED_MAX; round++) {
-    const gate = bench.gate(tools);
-    const step = nextBuildStep(bench.shown(), { plan: null, names: new Map(), gate, isWanted, seed });
+    const gate = foreseen.gate(tools);
+    const step = nextBuildStep(foreseen.shown(), { plan: null, names: new Map(), gate, isWanted, seed });
     if (step === null) break;
-    if (step.calls.some((call) => bench.lay(call) !== null)) return [];
+    if (step.calls.some((call) => foreseen.lay(call) !== null)) return [];
   }
-  return [...bench.calls];
+  return [...foreseen.calls];
 }
 
 /** The steps that wait for one, directly or not. */
@@ -146,21 +146,21 @@ export function recover(asked: RecoveryAsked, language: PlanLanguage, seed: numb
       : leave(asked, language);
   }
   const call: PlannedCall = { tool, input: step.args };
-  const refusal = openBench(asked.draft, asked.locks).lay(call);
+  const refusal = foreseeDraft(asked.draft, asked.locks).lay(call);
   if (refusal === null) return { choice: 'retry', why: planPhrase(language, 'why_again') };
   if (LOCKED.has(refusal.reason?.code)) return { choice: 'skip', why: planPhrase(language, 'why_locked') };
 
   const before = missingBefore(asked, call, seed);
   if (before.length > 0 && isAccepted(asked, call, before)) {
-    const bench = openBench(asked.draft, asked.locks);
-    for (const each of before) bench.lay(each);
+    const foreseen = foreseeDraft(asked.draft, asked.locks);
+    for (const each of before) foreseen.lay(each);
     const taken = new Set(asked.steps.map(({ id }) => id));
     const free = Array.from({ length: taken.size + before.length + 1 }, (_, index) => `fix_${index + 1}`).filter(
       (id) => !taken.has(id),
     );
     const steps = stepsOf(
       before.map((each) => ({ call: each, isSkipped: false })),
-      describer(bench.shown(), language),
+      describer(foreseen.shown(), language),
       (index) => free[index] ?? `fix_${step.id}_${index}`,
     );
     const what = planList(

@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/json.ts';
 import type { PlannedCall } from './answer.ts';
-import { withArt } from './plan-bench.ts';
+import { withArt } from './foreseen-draft.ts';
 import type { PlanLanguage } from './plan-language.ts';
 import { planList, planPhrase } from './plan-words.ts';
 import type { ShownDraft } from './shown-draft.ts';

@@ -1,6 +1,6 @@
 import { rule } from '../rule.ts';
 import { placeRef } from '../sayings/refs.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 
 const of = rule<'place'>();
 
@@ -11,7 +11,7 @@ const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets })
     Object.hasOwn(record, key) ? record[key] : undefined;
   const background = assets ? own(assets.backgrounds, place.location) : place.background;
   const music = assets ? own(assets.music, place.mood) : place.music;
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   if (assets && !background) {
     told.push({
       code: 'background-missing',

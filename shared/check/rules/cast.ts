@@ -2,7 +2,7 @@ import { ARC_PHASES, EXPRESSIONS } from '../../story/index.ts';
 import { rule } from '../rule.ts';
 import { encounterRef, personRef } from '../sayings/refs.ts';
 import { tooWide, WIDTHS } from '../width.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 import { framesOdd } from './pools.ts';
 
 const of = rule<'character'>();
@@ -12,7 +12,7 @@ const ofStory = rule<'story'>();
 const roles = of('role of a character', ['protagonist'], ({ character }, { protagonist }) => {
   const where = { type: 'character', id: character.id } as const;
   const person = personRef(character);
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   const isPlayer = character.id === protagonist;
   if (character.role === 'protagonist' && !isPlayer) {
     told.push({
@@ -52,7 +52,7 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
       },
     ];
   }
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   const has = ARC_PHASES.map((phase) => arc.arcEncounters.some(({ arcPhase }) => arcPhase === phase));
   // One encounter is no arc that could leave something out, and one of two may well leap.
   const isLong = arc.arcEncounters.length > (has[0] ? 2 : 1);
@@ -74,7 +74,7 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   const last = Math.max(...arc.arcEncounters.map(({ arcPhase }) => ARC_PHASES.indexOf(arcPhase)));
   return [
     ...told,
-    ...arc.arcEncounters.flatMap((encounter): Told[] => {
+    ...arc.arcEncounters.flatMap((encounter): RuleFinding[] => {
       const { givesProgression = 0, potentialFlags = [], type, arcPhase } = encounter;
       const at = { type: 'encounter', id: encounter.id } as const;
       const frames = framesOdd(at, encounter);

@@ -5,7 +5,7 @@ import { rule } from '../rule.ts';
 import { actRef, encounterRef, placeRef } from '../sayings/refs.ts';
 import type { Ref, WayOut } from '../sayings/sayings.ts';
 import type { CheckedAct } from '../subject.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 
 /** A doom clock shorter than this can fill before the player has got anywhere. */
 export const TIGHT_CLOCK = 4;
@@ -28,10 +28,10 @@ function wayOutOf(act: CheckedAct, path: ActProof['path']): WayOut {
 /** What a proof says of an act that was not proven winnable. */
 function proofTold(
   act: CheckedAct,
-  where: Told['where'],
+  where: RuleFinding['where'],
   { verdict, because, path, beginning }: ActProof,
   isForced: boolean,
-): Told {
+): RuleFinding {
   if (verdict === 'not-proven') {
     return {
       code: 'act-not-proven',
@@ -161,7 +161,7 @@ const doom = of('doom clock', [], ({ act, here }) => {
     ];
   }
   const size = toMillionth(force.requiredValue);
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   const isWeighed = here.isWritten && here.required > 0 && here.ceiling >= here.required;
   if (size < TIGHT_CLOCK) {
     told.push({
@@ -199,11 +199,11 @@ const doom = of('doom clock', [], ({ act, here }) => {
 });
 
 function thresholds(
-  where: Told['where'],
+  where: RuleFinding['where'],
   act: Ref,
   size: number,
   escalations: readonly { threshold: number; description: string }[],
-): Told[] {
+): RuleFinding[] {
   const values = escalations.map(({ threshold }) => threshold);
   const out = values.filter((value) => value <= 0 || value > size);
   const twice = [...new Set(values.filter((value, index) => values.indexOf(value) < index))];

@@ -2,7 +2,7 @@ import type { Dead } from '../dead.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
 import type { Ref } from '../sayings/sayings.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 
 const of = rule<'place'>();
 
@@ -10,7 +10,7 @@ const of = rule<'place'>();
 const neverCome = of('encounters that never come', ['situation', 'setters'], (unit, { situation, setters }) => {
   const { here, place } = unit;
   if (!here.reached.has(place.id)) return [];
-  return place.encounters.flatMap((encounter): Told[] => {
+  return place.encounters.flatMap((encounter): RuleFinding[] => {
     const why = here.dead.get(encounter.id);
     if (!why || why.kind === 'consequence') return [];
     return toldOf(unit, encounter, why, here.isWritten || !situation.isDraft, setters);
@@ -23,7 +23,7 @@ function toldOf(
   why: Exclude<Dead, { kind: 'consequence' }>,
   isWritten: boolean,
   setters: ReadonlyMap<string, readonly string[]>,
-): Told[] {
+): RuleFinding[] {
   const where = { type: 'encounter', actId: act.id, id: encounter.id } as const;
   const self = encounterRef(encounter);
   switch (why.kind) {
@@ -121,7 +121,7 @@ function isOneSlip(one: string, other: string): boolean {
 const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, here }, { situation, setters }) =>
   situation.isDraft && !here.isWritten
     ? []
-    : place.encounters.flatMap(({ id, excludeIfFlags = [] }): Told[] => {
+    : place.encounters.flatMap(({ id, excludeIfFlags = [] }): RuleFinding[] => {
         const unset = [...new Set(excludeIfFlags)].filter((flag) => !setters.has(flag));
         if (unset.length === 0) return [];
         const near = nearest(unset[0] ?? '', setters);
@@ -138,7 +138,7 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
 /** People whom a place or its encounters need and who are not in the cast. */
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
   const strangers = (list: readonly string[] = []): string[] => [...new Set(list)].filter((id) => !cast.has(id));
-  const told = (where: Told['where'], element: Ref, unknown: readonly string[]): Told[] =>
+  const told = (where: RuleFinding['where'], element: Ref, unknown: readonly string[]): RuleFinding[] =>
     unknown.length === 0
       ? []
       : [
@@ -170,7 +170,7 @@ const unknownFacts = of(
   ({ act, place, here }, { situation, factIds }) =>
     situation.isDraft && !here.isWritten
       ? []
-      : place.encounters.flatMap((encounter): Told[] => {
+      : place.encounters.flatMap((encounter): RuleFinding[] => {
           const unknown = (encounter.findings ?? []).flatMap((finding) =>
             [...finding.matchAll(NAMED)].flatMap(([, bracketed, ticked]) => {
               const id = bracketed ?? ticked ?? '';

@@ -5,7 +5,7 @@ import type { ActReach } from '../reach.ts';
 import { type ActUnit, rule, type Tables } from '../rule.ts';
 import { eventRef, placeRef } from '../sayings/refs.ts';
 import type { ConditionProblem, Ref, Saying } from '../sayings/sayings.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 import { nearest } from './eligibility.ts';
 
 /** Evaluations allowed for all conditions of one act: packages come from strangers. */
@@ -130,11 +130,11 @@ const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
   const { act, here } = unit;
   if (!here.isMapped || !act.inevitableEvents) return [];
   const asked = askedIn([here], tables);
-  return act.inevitableEvents.flatMap((event): Told[] => {
+  return act.inevitableEvents.flatMap((event): RuleFinding[] => {
     const where = { type: 'event', actId: act.id, id: event.id } as const;
     const self = eventRef(act, event);
-    const told: Told[] = [];
-    const tell = (code: Told['code'], says: Saying): void => {
+    const told: RuleFinding[] = [];
+    const tell = (code: RuleFinding['code'], says: Saying): void => {
       if (!told.some((each) => each.code === code)) told.push({ code, where, says });
     };
     const { condition, problem } = problemOf(event.triggerCondition, asked);

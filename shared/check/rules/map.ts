@@ -1,7 +1,7 @@
 import { type ActUnit, rule } from '../rule.ts';
 import { actRef, placeRef } from '../sayings/refs.ts';
 import type { CheckedPlace } from '../subject.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 
 const act = rule<'act'>();
 const place = rule<'place'>();
@@ -12,7 +12,7 @@ const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds,
   const self = placeRef(act, here);
   const known = new Set([...placeIds, ...intended]);
   const unknown = [...new Set(here.connections)].filter((id) => !known.has(id));
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   if (unknown.length > 0) {
     told.push({
       code: 'unknown-connection',
@@ -136,9 +136,9 @@ const shape = act('shape of a map', [], (unit) => {
   return [...cutOff(unit, parts, entered), ...noWayBack(unit, places, exits)];
 });
 
-function cutOff({ act, here }: ActUnit, parts: Parts['parts'], entered: ReadonlySet<number>): Told[] {
+function cutOff({ act, here }: ActUnit, parts: Parts['parts'], entered: ReadonlySet<number>): RuleFinding[] {
   const start = placeRef(act, { id: here.start });
-  return parts.flatMap((members, part): Told[] => {
+  return parts.flatMap((members, part): RuleFinding[] => {
     const [first, ...others] = members;
     if (first === undefined || here.reached.has(first) || entered.has(part)) return [];
     const where = { type: 'node', actId: act.id, id: first } as const;
@@ -170,7 +170,7 @@ function noWayBack(
   { act, here }: ActUnit,
   places: readonly CheckedPlace[],
   exits: readonly { from: CheckedPlace; to: string }[],
-): Told[] {
+): RuleFinding[] {
   const leavable = new Set(
     places
       .filter(({ id, connections }) => connections.some((to) => to !== id && here.placeIds.includes(to)))
@@ -179,14 +179,14 @@ function noWayBack(
   const deadEnds = places
     .filter(({ id }) => here.reached.has(id) && !leavable.has(id) && here.reached.size > 1)
     .map(
-      (place): Told => ({
+      (place): RuleFinding => ({
         code: 'dead-end',
         where: { type: 'node', actId: act.id, id: place.id },
         says: { say: 'dead-end', place: placeRef(act, place) },
       }),
     );
   const told = new Set<string>();
-  const doors = exits.flatMap(({ from, to }): Told[] => {
+  const doors = exits.flatMap(({ from, to }): RuleFinding[] => {
     if (!leavable.has(to) || told.has(from.id)) return [];
     told.add(from.id);
     return [
@@ -222,7 +222,7 @@ const unfinished = act('places of a finished act', ['situation'], ({ act }, { si
           } as const,
         ]),
     ...empty.map(
-      (place): Told => ({
+      (place): RuleFinding => ({
         code: 'place-not-written',
         where: { type: 'node', actId: act.id, id: place.id },
         says: { say: 'place-not-written', place: placeRef(act, place) },

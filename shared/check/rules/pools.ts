@@ -1,7 +1,7 @@
 import type { Encounter } from '../../story/index.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { encounterRef, placeRef } from '../sayings/refs.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 
 /** A pool smaller than this leaves the Director little to choose from. */
 const THIN_POOL = 3;
@@ -18,7 +18,7 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
   const { encounters } = place;
   const count = encounters.length;
   const self = placeRef(unit.act, place);
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   if (count === 0) {
     if (!situation.isDraft && here.reached.has(place.id)) {
       told.push({
@@ -54,7 +54,7 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
   return [...told, ...titlesTwice(unit)];
 });
 
-function titlesTwice(unit: PlaceUnit): Told[] {
+function titlesTwice(unit: PlaceUnit): RuleFinding[] {
   const seen = new Set<string>();
   const twice = unit.place.encounters.filter(({ title }) => {
     const key = title.trim().toLowerCase();
@@ -76,10 +76,10 @@ function titlesTwice(unit: PlaceUnit): Told[] {
 
 /** What an encounter gives, and what cannot be meant. */
 const gifts = of('gifts of encounters', [], (unit) =>
-  unit.place.encounters.flatMap((encounter): Told[] => [...giftless(unit, encounter), ...odd(unit, encounter)]),
+  unit.place.encounters.flatMap((encounter): RuleFinding[] => [...giftless(unit, encounter), ...odd(unit, encounter)]),
 );
 
-function giftless(unit: PlaceUnit, encounter: Encounter): Told[] {
+function giftless(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const { givesProgression = 0, potentialFlags = [], findings = [], type, repeatable } = encounter;
   const gives = givesProgression > 0 || potentialFlags.length > 0 || findings.some((text) => text.trim() !== '');
   if (gives || type === 'atmospheric' || repeatable === true || givesProgression < 0) return [];
@@ -93,7 +93,10 @@ function giftless(unit: PlaceUnit, encounter: Encounter): Told[] {
 }
 
 /** A number of frames that cannot be meant. */
-export function framesOdd(where: Told['where'], encounter: { id: string; pacing: Encounter['pacing'] }): Told[] {
+export function framesOdd(
+  where: RuleFinding['where'],
+  encounter: { id: string; pacing: Encounter['pacing'] },
+): RuleFinding[] {
   const { expectedFrames } = encounter.pacing;
   if (expectedFrames >= 1 && expectedFrames <= FRAMES_MOST) return [];
   return [
@@ -110,11 +113,11 @@ export function framesOdd(where: Told['where'], encounter: { id: string; pacing:
   ];
 }
 
-function odd(unit: PlaceUnit, encounter: Encounter): Told[] {
+function odd(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const { givesProgression = 0, repeatable, options = [] } = encounter;
   const where = at(unit, encounter);
   const self = encounterRef(encounter);
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   if (givesProgression < 0) {
     told.push({
       code: 'negative-progress',
@@ -139,11 +142,11 @@ const options = of('answers of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter) => (encounter.options ? answers(unit, encounter, encounter.options) : [])),
 );
 
-function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encounter['options']>): Told[] {
+function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encounter['options']>): RuleFinding[] {
   const { potentialFlags = [], givesProgression = 0, findings = [] } = encounter;
   const where = at(unit, encounter);
   const self = encounterRef(encounter);
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   const [only] = given;
   if (only && given.length === 1) {
     told.push({

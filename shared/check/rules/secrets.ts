@@ -3,7 +3,7 @@ import { overlapWith } from '../overlap.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';
 import { factRef, loreRef } from '../sayings/refs.ts';
 import type { ConditionProblem, Ref } from '../sayings/sayings.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
 
 /** A secret of fewer words is watched for in the Director's notes alone: prose may well have them for another reason. */
@@ -24,11 +24,11 @@ function checkFacts(
   actId: string | null,
   tables: FactTables,
   asked: Asked | null,
-): Told[] {
-  return (facts ?? []).flatMap((fact): Told[] => {
-    const where: Told['where'] = { type: 'fact', ...(actId === null ? {} : { actId }), id: fact.id };
+): RuleFinding[] {
+  return (facts ?? []).flatMap((fact): RuleFinding[] => {
+    const where: RuleFinding['where'] = { type: 'fact', ...(actId === null ? {} : { actId }), id: fact.id };
     const self = factRef(actId, fact);
-    const told: Told[] = [];
+    const told: RuleFinding[] = [];
     // Before the map is drawn the cast is still to come.
     const strangers = asked === null ? [] : (fact.knownBy ?? []).filter((id) => !tables.cast.has(id));
     if (strangers.length > 0) {
@@ -53,16 +53,22 @@ function checkFacts(
   });
 }
 
-const tooShort = (where: Told['where'], text: string): Told => ({
+const tooShort = (where: RuleFinding['where'], text: string): RuleFinding => ({
   code: 'secret-too-short',
   where,
   says: { say: 'secret-too-short', text },
 });
 
 /** How a secret fact can be earned: by its condition, or by a finding that names it. */
-function reveal(fact: Fact, where: Told['where'], self: Ref, found: ReadonlySet<string>, asked: Asked): Told[] {
+function reveal(
+  fact: Fact,
+  where: RuleFinding['where'],
+  self: Ref,
+  found: ReadonlySet<string>,
+  asked: Asked,
+): RuleFinding[] {
   const { revealWhen } = fact;
-  const never = (problem: ConditionProblem | null): Told[] =>
+  const never = (problem: ConditionProblem | null): RuleFinding[] =>
     found.has(fact.id) || !asked.isWhole
       ? []
       : [{ code: 'secret-never-revealed', where, says: { say: 'secret-never-revealed', fact: self, problem } }];
@@ -89,13 +95,13 @@ function checkLore(
   entries: readonly WorldInfo[] | undefined,
   actId: string | null,
   secrets: readonly Secret[],
-): Told[] {
+): RuleFinding[] {
   const nearby = secrets.filter(({ act }) => act === null || actId === null || act === actId);
   const seek = overlapWith(nearby.map(({ text }) => text));
-  return (entries ?? []).flatMap((entry): Told[] => {
-    const where: Told['where'] = { type: 'lore', ...(actId === null ? {} : { actId }), id: entry.id };
+  return (entries ?? []).flatMap((entry): RuleFinding[] => {
+    const where: RuleFinding['where'] = { type: 'lore', ...(actId === null ? {} : { actId }), id: entry.id };
     const self = loreRef(actId, entry);
-    const told: Told[] = [];
+    const told: RuleFinding[] = [];
     const odd = entry.keys.flatMap((key) => {
       const problem = loreKeyProblem(key);
       return problem === null ? [] : [{ key, problem }];

@@ -1,6 +1,6 @@
 import { rule } from '../rule.ts';
 import { personRef } from '../sayings/refs.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 
 const of = rule<'story'>();
 
@@ -39,7 +39,7 @@ const unused = of('unused art', ['assets', 'shown'], (_, { assets, shown }) => {
 /** Ids used twice: the later one is not played. Rules of play, "State". */
 const twice = of('ids used twice', ['doubles'], (_, { doubles }) =>
   doubles.map(
-    ({ where, what, id }): Told => ({
+    ({ where, what, id }): RuleFinding => ({
       code: 'duplicate-id',
       where,
       says: { say: 'duplicate-id', id, what },
@@ -50,7 +50,7 @@ const twice = of('ids used twice', ['doubles'], (_, { doubles }) =>
 /** People one cannot tell apart. */
 const names = of('names', ['doubleNames'], (_, { doubleNames }) =>
   doubleNames.map(
-    ({ id, name, first }): Told => ({
+    ({ id, name, first }): RuleFinding => ({
       code: 'name-twice',
       where: { type: 'character', id },
       says: { say: 'name-twice', person: personRef({ id }), other: personRef({ id: first }), name },

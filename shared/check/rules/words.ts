@@ -4,7 +4,7 @@ import { actRef, encounterRef, personRef, placeRef } from '../sayings/refs.ts';
 import type { Ref } from '../sayings/sayings.ts';
 import { foreignIn, type Texts, textsOfAct, textsOfCharacter, textsOfPlace } from '../tongues.ts';
 import { tooWide, WIDTHS, widthOf } from '../width.ts';
-import type { Told } from '../words.ts';
+import type { RuleFinding } from '../words.ts';
 
 const ofHead = rule<'head'>();
 const ofAct = rule<'act'>();
@@ -12,7 +12,13 @@ const ofPlace = rule<'place'>();
 const ofCharacter = rule<'character'>();
 
 /** One part in another language than the rest. Where the whole story is, its tag is told instead. */
-function foreign(where: Told['where'], element: Ref, part: object, texts: Texts, { expected, found }: Tongue): Told[] {
+function foreign(
+  where: RuleFinding['where'],
+  element: Ref,
+  part: object,
+  texts: Texts,
+  { expected, found }: Tongue,
+): RuleFinding[] {
   if (found !== null || expected === '') return [];
   const { first, names } = foreignIn(part, expected, texts);
   if (!first) return [];
@@ -61,7 +67,7 @@ const languageOfStory = ofHead('language of a story', ['tongue'], (_, { tongue }
 
 /** Titles and answers against the boxes they stand in. */
 const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   if (tooWide(place.title, WIDTHS.place)) {
     told.push({
       code: 'title-too-long',
@@ -118,7 +124,7 @@ const endings = ofHead('endings', [], ({ head: { possibleEndings } }) => {
   const where = { type: 'premise' } as const;
   const plain = possibleEndings.map((text) => text.trim().toLowerCase());
   const same = possibleEndings.filter((_, index) => plain.indexOf(plain[index] ?? '') < index);
-  const told: Told[] = [];
+  const told: RuleFinding[] = [];
   if (possibleEndings.length < 2) {
     told.push({
       code: 'few-endings',

@@ -33,7 +33,7 @@ export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; 
       const spoken = last.parts.findLast((part) => part.type === 'text');
       if (asked) {
         const call = readToolPart(asked.tool, { state: 'approval-requested', input: asked.input }, false);
-        setSaid(t('workshop.approval.announce', { what: askFor(t, call, names) }));
+        setSaid(t('authoring.approval.announce', { what: askFor(t, call, names) }));
       } else setSaid(spoken?.type === 'text' ? spoken.text : t('chat.done'));
     }
     wasBusy.current = busy;

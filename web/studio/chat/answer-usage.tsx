@@ -15,19 +15,19 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
     return (
       <span className={styles.usage}>
         <span className={styles.model}>{t('models.offlineShort')}</span>
-        <span>{t('workshop.usage.free')}</span>
+        <span>{t('authoring.usage.free')}</span>
       </span>
     );
   }
   const kind = costKind(cost);
-  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`workshop.usage.${kind}`);
+  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`authoring.usage.${kind}`);
   const name = model;
   return (
     <Popover position="top-start" width={280} trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={styles.usage}>
           <span className={styles.model}>{name}</span>
-          <span>{t('workshop.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })}</span>
+          <span>{t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })}</span>
           <span>{sum}</span>
         </button>
       </Popover.Target>
@@ -35,17 +35,17 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
         <dl className={styles.numbers}>
           <dt>{t('models.role.coauthor')}</dt>
           <dd>{name}</dd>
-          <dt>{t('workshop.usage.input')}</dt>
+          <dt>{t('authoring.usage.input')}</dt>
           <dd>{sayNumber(inputTokens, language)}</dd>
           {cachedInputTokens > 0 && (
             <>
-              <dt className={styles.part}>{t('workshop.usage.cached')}</dt>
+              <dt className={styles.part}>{t('authoring.usage.cached')}</dt>
               <dd>{sayNumber(cachedInputTokens, language)}</dd>
             </>
           )}
-          <dt>{t('workshop.usage.output')}</dt>
+          <dt>{t('authoring.usage.output')}</dt>
           <dd>{sayNumber(outputTokens, language)}</dd>
-          <dt>{t('workshop.usage.cost')}</dt>
+          <dt>{t('authoring.usage.cost')}</dt>
           <dd>{sum}</dd>
         </dl>
       </Popover.Dropdown>

@@ -47,32 +47,32 @@ export function ApprovalCard({
               <Written text={reason} storyLanguage={storyLanguage} />
             </p>
           ) : (
-            <p>{t(changes?.overwrites === false ? 'workshop.approval.proposed' : 'workshop.approval.overwrites')}</p>
+            <p>{t(changes?.overwrites === false ? 'authoring.approval.proposed' : 'authoring.approval.overwrites')}</p>
           )}
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
-      <section className={styles.changes} tabIndex={0} aria-label={t('workshop.history.show')}>
+      <section className={styles.changes} tabIndex={0} aria-label={t('authoring.history.show')}>
         {changes === null ? (
-          <p className={styles.unknown}>{t('workshop.approval.unknownChange')}</p>
+          <p className={styles.unknown}>{t('authoring.approval.unknownChange')}</p>
         ) : (
           <Suspense fallback={<Skeleton height={72} radius="md" />}>
             <DiffView changes={changes.changes} names={names} storyLanguage={storyLanguage} ahead />
           </Suspense>
         )}
-        {changes?.isCut && <p className={styles.cut}>{t('workshop.approval.leftOut')}</p>}
+        {changes?.isCut && <p className={styles.cut}>{t('authoring.approval.leftOut')}</p>}
       </section>
       {onDecide && (
         <div className={styles.decision} data-decision="">
           <Button size="xs" leftSection={<CheckIcon size={15} />} onClick={() => onDecide(true)}>
-            {t('workshop.approval.accept')}
+            {t('authoring.approval.accept')}
           </Button>
           <Button size="xs" variant="default" leftSection={<CrossIcon size={14} />} onClick={() => onDecide(false)}>
-            {t('workshop.approval.decline')}
+            {t('authoring.approval.decline')}
           </Button>
-          <Tooltip label={t('workshop.approval.acceptAllHint')} multiline maw={260}>
+          <Tooltip label={t('authoring.approval.acceptAllHint')} multiline maw={260}>
             <Button size="xs" variant="subtle" color="gray" onClick={() => onDecide(true, true)}>
-              {t('workshop.approval.acceptAll')}
+              {t('authoring.approval.acceptAll')}
             </Button>
           </Tooltip>
         </div>

@@ -291,12 +291,12 @@ export function ChatPane({
         <div className={styles.compose}>
           {note && (
             <p className={styles.note} role="status">
-              {t(note === 'givenBack' ? 'chat.givenBack' : 'workshop.message.editLost')}
+              {t(note === 'givenBack' ? 'chat.givenBack' : 'authoring.message.editLost')}
             </p>
           )}
           {coauthor.stale && (
             <p className={styles.note} role="status">
-              {t('workshop.approval.stale')}
+              {t('authoring.approval.stale')}
             </p>
           )}
           {planning.stopped && (
@@ -314,7 +314,7 @@ export function ChatPane({
           {open.length > 0 && <OpenApprovals count={open.length} onGo={goToApproval} />}
           {attached.refusal && (
             <p className={styles.note} role="alert">
-              {t(`workshop.pictures.refused.${attached.refusal}`)}
+              {t(`authoring.pictures.refused.${attached.refusal}`)}
             </p>
           )}
           <Composer
@@ -341,7 +341,7 @@ export function ChatPane({
             files={{
               onFiles: attached.attach,
               accept: PICTURE_TYPES.join(),
-              label: t('workshop.pictures.attach'),
+              label: t('authoring.pictures.attach'),
               present: attached.pictures.length > 0,
               reading: attached.reading,
             }}
@@ -361,7 +361,7 @@ export function ChatPane({
             <ModelStatus usage={session.metered} />
           </div>
         </div>
-        {dropping && <div className={styles.drop}>{t('workshop.pictures.drop')}</div>}
+        {dropping && <div className={styles.drop}>{t('authoring.pictures.drop')}</div>}
         <Announcer messages={messages} busy={busy} names={names} />
       </section>
     </PlanContextProvider>

@@ -17,7 +17,7 @@ const isChecklistTool = (tool: string): tool is ChecklistToolName => Object.hasO
 const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-/** What a call of a checklist tool says: a key below `workshop.tools` and the objective or step it is about. */
+/** What a call of a checklist tool says: a key below `authoring.tools` and the objective or step it is about. */
 export interface ChecklistSentence {
   key:
     | `${ChecklistToolName}.${'running' | 'done' | 'refused'}`
@@ -64,5 +64,5 @@ export function saySubject(t: TFunction, { key, subjects }: ChecklistSentence): 
   const say = key.startsWith('planning_setup_plan') ? sayObjective : sayStep;
   return subjects.length === 0
     ? null
-    : subjects.map((subject) => say(t, subject)).join(t('workshop.checklist.between'));
+    : subjects.map((subject) => say(t, subject)).join(t('authoring.checklist.between'));
 }

@@ -18,7 +18,7 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
   return (
     <div className={styles.cost} role="status">
       <p>
-        {sayNews(news)} <span>{t('workshop.usage.helps')}</span>
+        {sayNews(news)} <span>{t('authoring.usage.helps')}</span>
       </p>
       <CloseButton size="sm" aria-label={t('common.close')} onClick={() => setQuiet(about)} />
     </div>
@@ -28,12 +28,12 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
     const number = sayTokens(told.tokens, language);
     if (told.kind === 'answer') {
       return told.cost
-        ? t('workshop.usage.dearCost', { number, cost: sayCost(told.cost, language) })
-        : t('workshop.usage.dear', { number });
+        ? t('authoring.usage.dearCost', { number, cost: sayCost(told.cost, language) })
+        : t('authoring.usage.dear', { number });
     }
     const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(told.share);
-    if (told.of === 'scope' || told.opensAt === null) return t('workshop.usage.nearEnd', { share, number });
+    if (told.of === 'scope' || told.opensAt === null) return t('authoring.usage.nearEnd', { share, number });
     const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(told.opensAt));
-    return t('workshop.usage.nearEndToday', { share, number, time });
+    return t('authoring.usage.nearEndToday', { share, number, time });
   }
 }

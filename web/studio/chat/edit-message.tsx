@@ -49,7 +49,7 @@ export function EditMessage({
     }
   };
   return (
-    <article className={styles.edit} aria-label={t('workshop.message.editing')}>
+    <article className={styles.edit} aria-label={t('authoring.message.editing')}>
       <Thumbnails
         pictures={edit.pictures.map((part, index) => ({ id: String(index), part }))}
         onRemove={(id) => onChange({ ...edit, pictures: edit.pictures.filter((_, index) => String(index) !== id) })}
@@ -64,16 +64,16 @@ export function EditMessage({
         value={edit.text}
         onChange={(event) => onChange({ ...edit, text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        aria-label={t('workshop.message.editing')}
+        aria-label={t('authoring.message.editing')}
         classNames={{ input: styles.input ?? '' }}
       />
-      {followed && <p className={styles.warning}>{t('workshop.message.warnFollows')}</p>}
+      {followed && <p className={styles.warning}>{t('authoring.message.warnFollows')}</p>}
       <div className={styles.buttons}>
         <Button size="xs" variant="default" onClick={onCancel}>
-          {t('workshop.message.cancel')}
+          {t('authoring.message.cancel')}
         </Button>
         <Button size="xs" disabled={!ready} onClick={onSend}>
-          {t('workshop.message.send')}
+          {t('authoring.message.send')}
         </Button>
       </div>
     </article>

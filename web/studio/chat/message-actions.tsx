@@ -25,17 +25,17 @@ export function MessageActions({
   const { t } = useTranslation();
   const clipboard = useClipboard({ timeout: 1500 });
   return (
-    <fieldset className={styles.actions} aria-label={t('workshop.message.actions')}>
+    <fieldset className={styles.actions} aria-label={t('authoring.message.actions')}>
       {text !== '' && (
         <Action
-          label={clipboard.copied ? t('workshop.message.copied') : t('workshop.message.copy')}
+          label={clipboard.copied ? t('authoring.message.copied') : t('authoring.message.copy')}
           onClick={() => clipboard.copy(text)}
         >
           {clipboard.copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
         </Action>
       )}
       {onEdit && (
-        <Action label={t('workshop.message.edit')} onClick={onEdit}>
+        <Action label={t('authoring.message.edit')} onClick={onEdit}>
           <QuillIcon size={15} />
         </Action>
       )}
@@ -69,7 +69,7 @@ function Action({
 function Again({ onClick, quiet = false }: { onClick: () => void; quiet?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Action label={t('workshop.message.regenerate')} onClick={onClick} quiet={quiet}>
+    <Action label={t('authoring.message.regenerate')} onClick={onClick} quiet={quiet}>
       <RefreshIcon size={15} />
     </Action>
   );
@@ -87,8 +87,8 @@ function AgainEarlier({ onAgain }: { onAgain: () => void }) {
         </span>
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={styles.question}>{t('workshop.message.regenerateEarlier')}</p>
-        <p className={styles.warning}>{t('workshop.message.warnFollows')}</p>
+        <p className={styles.question}>{t('authoring.message.regenerateEarlier')}</p>
+        <p className={styles.warning}>{t('authoring.message.warnFollows')}</p>
         <div className={styles.buttons}>
           <Button size="xs" variant="default" onClick={() => setOpen(false)}>
             {t('common.cancel')}
@@ -100,7 +100,7 @@ function AgainEarlier({ onAgain }: { onAgain: () => void }) {
               onAgain();
             }}
           >
-            {t('workshop.message.regenerateGo')}
+            {t('authoring.message.regenerateGo')}
           </Button>
         </div>
       </Popover.Dropdown>

@@ -9,10 +9,10 @@ export function OpenApprovals({ count, onGo }: { count: number; onGo: () => void
     <p className={styles.open}>
       <EyeIcon size={16} />
       <span>
-        {t('workshop.approval.open', { count })} {t('workshop.approval.sendDeclines', { count })}
+        {t('authoring.approval.open', { count })} {t('authoring.approval.sendDeclines', { count })}
       </span>
       <button type="button" onClick={onGo}>
-        {t('workshop.approval.toIt')}
+        {t('authoring.approval.toIt')}
       </button>
     </p>
   );

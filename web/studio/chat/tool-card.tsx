@@ -130,7 +130,7 @@ function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: nu
   const { t } = useTranslation();
   const label =
     state === 'waiting' || state === 'declined'
-      ? t(`workshop.tools.${state}`)
+      ? t(`authoring.tools.${state}`)
       : t(state === 'done' && warnings > 0 ? 'tools.state.warned' : `tools.state.${state}`);
   return (
     <span className={styles.state} title={label}>

@@ -5,10 +5,10 @@ import { type DraftNames, type ToolCall, toolSentence } from './tool-call.ts';
 
 /** What a call does or did, in words. */
 export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string {
-  if (call.state === 'declined') return t('workshop.tools.declinedWhat', { what: askFor(t, call, names) });
+  if (call.state === 'declined') return t('authoring.tools.declinedWhat', { what: askFor(t, call, names) });
   const checklist = checklistSentence(call);
   if (checklist) {
-    return t(`workshop.tools.${checklist.key}`, { subject: saySubject(t, checklist) ?? t('workshop.tools.aStep') });
+    return t(`authoring.tools.${checklist.key}`, { subject: saySubject(t, checklist) ?? t('authoring.tools.aStep') });
   }
   const { key, subject, unnamed, count } = toolSentence(call, names);
   return t(`tools.${key}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
@@ -18,5 +18,5 @@ export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string
 export function askFor(t: TFunction, call: ToolCall, names: DraftNames): string {
   const { key, subject, unnamed } = toolSentence(call, names);
   const tool = key.split('.', 1)[0] as ToolName | 'other';
-  return t(`workshop.approval.asks.${tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`) });
+  return t(`authoring.approval.asks.${tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`) });
 }

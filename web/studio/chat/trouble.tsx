@@ -40,7 +40,7 @@ function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | n
         <MoonTrackIcon size={19} />
       </span>
       <div>
-        <h3>{t('workshop.usage.budget')}</h3>
+        <h3>{t('authoring.usage.budget')}</h3>
         <p>{said.what}</p>
         {said.todo && <p>{said.todo}</p>}
         {onRetry && <Retry onRetry={onRetry} />}

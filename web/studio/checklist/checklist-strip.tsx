@@ -34,9 +34,9 @@ export function ChecklistStrip({
   const { done, total, share, current } = progressOf(checklist);
   const errors = useDraftCheck().report?.errors ?? 0;
   const locked = locks.some(({ type }) => type === 'checklist');
-  const lockLabel = locked ? t('workshop.checklist.unlock') : t('workshop.checklist.lock');
+  const lockLabel = locked ? t('authoring.checklist.unlock') : t('authoring.checklist.lock');
   return (
-    <section className={styles.strip} aria-label={t('workshop.checklist.label')} data-status={checklist.status}>
+    <section className={styles.strip} aria-label={t('authoring.checklist.label')} data-status={checklist.status}>
       <div className={styles.line}>
         <button
           type="button"
@@ -47,15 +47,15 @@ export function ChecklistStrip({
         >
           <Ring share={share} status={checklist.status} isSound={errors === 0} />
           <span className={styles.count}>
-            {total === 0 ? t('workshop.checklist.noSteps') : t('workshop.checklist.progress', { done, total })}
+            {total === 0 ? t('authoring.checklist.noSteps') : t('authoring.checklist.progress', { done, total })}
           </span>
           <span className={styles.now} data-working={working && checklist.status === 'active'}>
             {checklist.status === 'completed' && errors > 0
-              ? t('workshop.checklist.completeBut', { count: errors })
+              ? t('authoring.checklist.completeBut', { count: errors })
               : sayNow(checklist, current, t)}
           </span>
           {locked && (
-            <span className={styles.locked} title={t('workshop.checklist.locked')}>
+            <span className={styles.locked} title={t('authoring.checklist.locked')}>
               <LockIcon size={14} />
             </span>
           )}
@@ -89,7 +89,7 @@ export function ChecklistStrip({
                 <Step key={step.stepId} step={step} isCurrent={step === current} />
               ))}
             </ol>
-            <p className={styles.strategy}>{t(`workshop.checklist.strategy.${strategy}`)}</p>
+            <p className={styles.strategy}>{t(`authoring.checklist.strategy.${strategy}`)}</p>
           </>
         )}
       </div>
@@ -98,8 +98,8 @@ export function ChecklistStrip({
 }
 
 function sayNow({ status, objective }: Checklist, current: ChecklistStep | null, t: TFunction): ReactNode {
-  if (status === 'completed') return t('workshop.checklist.complete');
-  if (status === 'abandoned') return t('workshop.checklist.abandoned');
+  if (status === 'completed') return t('authoring.checklist.complete');
+  if (status === 'abandoned') return t('authoring.checklist.abandoned');
   return <Written text={current ? sayStep(t, current.title) : sayObjective(t, objective)} />;
 }
 
@@ -137,7 +137,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
       <div>
         <p className={styles.title}>
           <Written text={sayStep(t, title)} />{' '}
-          <span className={styles.status}>{t(`workshop.checklist.status.${status}`)}</span>
+          <span className={styles.status}>{t(`authoring.checklist.status.${status}`)}</span>
         </p>
         {details && (
           <p className={styles.details}>
@@ -145,7 +145,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
           </p>
         )}
         {notes.length > 0 && (
-          <ul className={styles.notes} aria-label={t('workshop.checklist.notes')}>
+          <ul className={styles.notes} aria-label={t('authoring.checklist.notes')}>
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
               <li key={index}>

@@ -31,13 +31,13 @@ export const knownObjective = (objective: string) => find(OBJECTIVES, objective)
 /** A step's title in the interface's language where the house wrote it, else as its author did. */
 export function sayStep(t: TFunction, title: string): string {
   const known = knownStep(title);
-  return known ? t(`workshop.checklist.steps.${known.key}`, known.holds) : title;
+  return known ? t(`authoring.checklist.steps.${known.key}`, known.holds) : title;
 }
 
 /** An objective in the interface's language where the house wrote it, else as its author did. */
 export function sayObjective(t: TFunction, objective: string): string {
   const known = knownObjective(objective);
-  return known ? t(`workshop.checklist.objectives.${known.key}`, known.holds) : objective;
+  return known ? t(`authoring.checklist.objectives.${known.key}`, known.holds) : objective;
 }
 
 /** What the patterns above can hold; each its own part of it, which is what the words of its key ask for. */

@@ -130,7 +130,7 @@ function ActHead({
       <Trackers act={act} available={availableProgress(act, cast)} language={language} />
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
-          <Label className={sheet.label}>{t('workshop.fields.narrativeGuidelines')}</Label>
+          <Label className={sheet.label}>{t('authoring.fields.narrativeGuidelines')}</Label>
           <Written element={element} path="narrativeGuidelines">
             <Story language={language} className={sheet.small}>
               {act.narrativeGuidelines}
@@ -139,7 +139,7 @@ function ActHead({
         </section>
       )}
       {act.scenarioContext.trim() !== '' && (
-        <Secret title={t('workshop.fields.scenarioContext')}>
+        <Secret title={t('authoring.fields.scenarioContext')}>
           <Written element={element} path="scenarioContext">
             <Story language={language} className={sheet.small}>
               {act.scenarioContext}

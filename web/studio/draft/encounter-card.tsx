@@ -141,7 +141,7 @@ function Options({
   if (!encounter.options || encounter.options.length === 0) return null;
   return (
     <section>
-      <h5 className={sheet.label}>{t('workshop.fields.options')}</h5>
+      <h5 className={sheet.label}>{t('authoring.fields.options')}</h5>
       <Written element={element} path="options">
         <ol className={styles.options}>
           {encounter.options.map((option, index) => (

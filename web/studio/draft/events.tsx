@@ -39,10 +39,10 @@ function EventsRead({
 }) {
   const { t } = useTranslation();
   return (
-    <Frame sheet={own} className={sheet.sheet} label={t('workshop.fields.inevitableEvents')}>
+    <Frame sheet={own} className={sheet.sheet} label={t('authoring.fields.inevitableEvents')}>
       <header className={`${sheet.head} ${sheet.plain}`}>
-        <h3 className={styles.subtitle}>{t('workshop.fields.inevitableEvents')}</h3>
-        <WriteButton sheet={own} name={t('workshop.fields.inevitableEvents')} />
+        <h3 className={styles.subtitle}>{t('authoring.fields.inevitableEvents')}</h3>
+        <WriteButton sheet={own} name={t('authoring.fields.inevitableEvents')} />
       </header>
       {events.length === 0 ? (
         <p className={styles.none}>{t('editing.noEvents')}</p>

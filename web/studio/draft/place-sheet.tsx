@@ -123,7 +123,7 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
       <Ways place={place} places={places} language={language} onPlace={onPlace} />
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
-          <h4 className={sheet.label}>{t('workshop.fields.callbacks')}</h4>
+          <h4 className={sheet.label}>{t('authoring.fields.callbacks')}</h4>
           <Written element={element} path="callbacks">
             <Lines path="callbacks" items={place.callbacks} language={language} className={sheet.secretList} />
           </Written>
@@ -159,7 +159,7 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
   if (ways.length === 0 && !music) return null;
   return (
     <div className={styles.ways} data-path="connections">
-      {ways.length > 0 && <span className={sheet.label}>{t('workshop.fields.connections')}</span>}
+      {ways.length > 0 && <span className={sheet.label}>{t('authoring.fields.connections')}</span>}
       {ways.map((other) => (
         <button key={other.id} type="button" lang={language} onClick={() => onPlace(other.id)}>
           {other.title} <ArrowRightIcon size={13} />

@@ -29,7 +29,7 @@ export function FinishRefused({
     <Modal
       opened={error !== null}
       onClose={onClose}
-      title={t('workshop.finish.failed')}
+      title={t('authoring.finish.failed')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       size="lg"
     >

@@ -26,7 +26,7 @@ export function useFinish(
   const start = () =>
     mutate(title ?? '', {
       onSuccess: ({ version }) => {
-        const saved = t('workshop.finish.saved', { version });
+        const saved = t('authoring.finish.saved', { version });
         const { done, failed, total } = painting;
         const missing = total - done - failed;
         // Nobody has to wait for them: the story can be played meanwhile.

@@ -40,7 +40,7 @@ export default function HistoryDrawer({
       position="right"
       size="30rem"
       overlayProps={{ backgroundOpacity: 0.28 }}
-      title={t('workshop.history.title')}
+      title={t('authoring.history.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ title: styles.drawerTitle ?? '', header: styles.drawerHeader ?? '', body: styles.body ?? '' }}
     >
@@ -68,18 +68,18 @@ function History({
     return (
       <ErrorNotice
         compact
-        title={t('workshop.history.failed')}
+        title={t('authoring.history.failed')}
         error={history.error}
         onRetry={() => void history.refetch()}
       />
     );
   }
   if (!history.data) return <Waiting />;
-  if (history.data.length === 0) return <p className={styles.empty}>{t('workshop.history.empty')}</p>;
+  if (history.data.length === 0) return <p className={styles.empty}>{t('authoring.history.empty')}</p>;
   const now = Date.now();
   return (
     <>
-      <p className={styles.lead}>{t('workshop.history.lead')}</p>
+      <p className={styles.lead}>{t('authoring.history.lead')}</p>
       {days.map(({ day, lines }) => (
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
           <h3 id={`day-${day}`}>{sayDay(lines[0]?.entry.at ?? day, now, language)}</h3>
@@ -106,7 +106,7 @@ function History({
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          {t('workshop.history.earlier')}
+          {t('authoring.history.earlier')}
         </Button>
       )}
     </>
@@ -133,12 +133,12 @@ function Line({
   const { t } = useTranslation();
   const language = useLanguage();
   const { entry } = line;
-  const who = t(`workshop.history.by.${entry.by}`);
+  const who = t(`authoring.history.by.${entry.by}`);
   if (line.kind === 'steps') {
     const [named, counted] =
       line.direction === 'undone'
-        ? (['workshop.history.tookBack', 'workshop.history.takenBack'] as const)
-        : (['workshop.history.broughtBackWhat', 'workshop.history.broughtBack'] as const);
+        ? (['authoring.history.tookBack', 'authoring.history.takenBack'] as const)
+        : (['authoring.history.broughtBackWhat', 'authoring.history.broughtBack'] as const);
     const areNamed = line.of.length > 0 && line.of.length <= STEPS_NAMED;
     const what = line.of.map((each) => sayHistory(t, each, names)).join(' · ');
     return (
@@ -153,7 +153,7 @@ function Line({
   const { steps } = line;
   const words =
     line.kind === 'checklist'
-      ? t('workshop.history.checklist', { count: line.entries.length })
+      ? t('authoring.history.checklist', { count: line.entries.length })
       : sayHistory(t, entry, names);
   return (
     <li className={styles.line} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
@@ -161,11 +161,11 @@ function Line({
         <span className={styles.said}>
           <span className={styles.who}>{who}</span> {words}
           {line.kind === 'plan' && (
-            <span className={styles.state}>{t('workshop.history.parts', { count: entry.entries?.length ?? 0 })}</span>
+            <span className={styles.state}>{t('authoring.history.parts', { count: entry.entries?.length ?? 0 })}</span>
           )}
           {entry.state !== 'done' && (
             <span className={styles.state}>
-              {t(entry.state === 'undone' ? 'workshop.history.undone' : 'workshop.history.dropped')}
+              {t(entry.state === 'undone' ? 'authoring.history.undone' : 'authoring.history.dropped')}
             </span>
           )}
         </span>
@@ -194,7 +194,7 @@ function Line({
               leftSection={steps.direction === 'undo' ? <UndoIcon size={15} /> : <RedoIcon size={15} />}
               onClick={() => onGo?.(steps.direction, steps.count)}
             >
-              {t(steps.direction === 'undo' ? 'workshop.history.goBack' : 'workshop.history.goForward')}
+              {t(steps.direction === 'undo' ? 'authoring.history.goBack' : 'authoring.history.goForward')}
             </Button>
           )}
         </div>

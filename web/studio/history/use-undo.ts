@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { keys, readHistoryHead, type SessionAnswer, toApiError, useStep, workshopKeys } from '../../api/index.ts';
+import { historyKeys, keys, readHistoryHead, type SessionAnswer, toApiError, useStep } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { sayInOneLine, useSaidError } from '../../ui/index.ts';
 import type { DraftChange } from '../chat/chat-message.ts';
@@ -40,7 +40,7 @@ export function useUndo(
       if (!now || !(direction === 'undo' ? now.canUndo : now.canRedo)) return;
       try {
         const { entries } = await client.fetchQuery({
-          queryKey: workshopKeys.historyHead(id, now.seq),
+          queryKey: historyKeys.historyHead(id, now.seq),
           queryFn: ({ signal }) => readHistoryHead(id, signal),
           staleTime: 0,
         });
@@ -52,15 +52,15 @@ export function useUndo(
         const what = count === steps && entry ? sayHistory(t, entry, names) : null;
         const [one, many] =
           direction === 'undo'
-            ? (['workshop.undo.undone', 'workshop.undo.undoneSteps'] as const)
-            : (['workshop.undo.redone', 'workshop.undo.redoneSteps'] as const);
+            ? (['authoring.undo.undone', 'authoring.undo.undoneSteps'] as const)
+            : (['authoring.undo.redone', 'authoring.undo.redoneSteps'] as const);
         // It may be something nobody looks at just now: what was taken back is said, and can be brought back from there.
         const back: Direction = direction === 'undo' ? 'redo' : 'undo';
-        const action = { label: t(`workshop.undo.${back}`), run: () => goLatest.current(back, count) };
+        const action = { label: t(`authoring.undo.${back}`), run: () => goLatest.current(back, count) };
         say({ kind: direction, text: what ? t(one, { what }) : t(many, { count }), action });
         if (what && entry) onChange(entry.changed);
       } catch (thrown) {
-        say({ kind: 'failed', text: `${t('workshop.undo.failed')}: ${sayInOneLine(sayError(toApiError(thrown)))}` });
+        say({ kind: 'failed', text: `${t('authoring.undo.failed')}: ${sayInOneLine(sayError(toApiError(thrown)))}` });
       }
     },
     [client, id, step, t, say, sayError, onChange],

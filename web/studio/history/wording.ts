@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../api/index.ts';
 import { type DraftNames, readableId } from '../chat/tool-call.ts';
 
-/** The kinds of change the interface has its own words for, below `workshop.history.kind`. */
+/** The kinds of change the interface has its own words for, below `authoring.history.kind`. */
 const KINDS = [
   'premise-proposed',
   'premise-updated',

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { z } from 'zod';
 import { type PlanIssue, PlanIssueSchema, type RecoveryDecision } from '../../../shared/plan/index.ts';
 import type { NewPlan, PlanView } from '../../../shared/wire/index.ts';
-import { ApiError, afterOwnChange, answer, api, at, until, workshopKeys } from '../../api/index.ts';
+import { ApiError, afterOwnChange, answer, api, at, historyKeys, until } from '../../api/index.ts';
 import { inTurn } from '../../live/index.ts';
 import type { SentPlan } from './review/edit.ts';
 
@@ -37,7 +37,7 @@ export function showPlan(client: QueryClient, view: PlanView): void {
 
 /** Reads anew all that a plan may have changed: itself, the session it is of, the history. */
 export function refreshAfter(client: QueryClient, sessionId: string, planId: string): void {
-  for (const queryKey of [planKeys.plan(planId), workshopKeys.history(sessionId)]) {
+  for (const queryKey of [planKeys.plan(planId), historyKeys.history(sessionId)]) {
     void client.invalidateQueries({ queryKey });
   }
   void afterOwnChange(client, sessionId, {}, { conversation: true });

@@ -170,7 +170,7 @@ export function sayOverwritten(
   if (overwritten === undefined) return list(overwrites);
   return list(
     overwritten.map(({ type, title }) =>
-      type === 'premise' ? t('workshop.element.premise') : `${t(`workshop.element.${type}`)} ${quote(title)}`,
+      type === 'premise' ? t('authoring.element.premise') : `${t(`authoring.element.${type}`)} ${quote(title)}`,
     ),
   );
 }

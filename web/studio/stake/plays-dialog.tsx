@@ -19,7 +19,7 @@ export function PlaysButton({ sessionId, count, onOpen }: { sessionId: string; c
   const { t } = useTranslation();
   const plays = usePlaysAtStake(sessionId, count > 0).data ?? [];
   if (count === 0) return null;
-  const label = t('workshop.stake.button', { count });
+  const label = t('authoring.stake.button', { count });
   return (
     <Hint label={label} className={studio.wide}>
       <Button
@@ -64,17 +64,17 @@ export function PlaysDialog({
       opened={opened}
       onClose={onClose}
       size="lg"
-      title={asked === null ? t('workshop.stake.title') : t('workshop.stake.ask', { count: asked })}
+      title={asked === null ? t('authoring.stake.title') : t('authoring.stake.ask', { count: asked })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <p className={styles.lead}>{t(asked === null ? 'workshop.stake.lead' : 'workshop.stake.askText')}</p>
+      <p className={styles.lead}>{t(asked === null ? 'authoring.stake.lead' : 'authoring.stake.askText')}</p>
       {opened && <Plays sessionId={sessionId} packageId={packageId} />}
       {onGo && asked !== null && (
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={onGo}>{t('workshop.stake.go')}</Button>
+          <Button onClick={onGo}>{t('authoring.stake.go')}</Button>
         </div>
       )}
     </Modal>
@@ -87,8 +87,8 @@ function Plays({ sessionId, packageId }: { sessionId: string; packageId: string 
   const names = useMemo(() => namesOfStory(story ? storyOfPackage(story) : null), [story]);
   const plays = usePlaysAtStake(sessionId, true);
   if (plays.isPending) return <Skeleton height={120} radius="md" />;
-  if (plays.isError) return <ErrorNotice compact title={t('workshop.stake.failed')} error={plays.error} />;
-  if (plays.data.length === 0) return <p className={styles.lead}>{t('workshop.stake.none')}</p>;
+  if (plays.isError) return <ErrorNotice compact title={t('authoring.stake.failed')} error={plays.error} />;
+  if (plays.data.length === 0) return <p className={styles.lead}>{t('authoring.stake.none')}</p>;
   return (
     <ul className={styles.plays}>
       {inOrder(plays.data).map((play) => (
@@ -110,7 +110,11 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
   const ago = listed && timeAgo(listed.updatedAt, Date.now(), language);
   const behind = staysBehind(play);
   const fate = behind ? 'behind' : ended ? 'ended' : 'can';
-  const words = { behind: 'workshop.stake.cannot', ended: 'workshop.stake.ended', can: 'workshop.stake.can' } as const;
+  const words = {
+    behind: 'authoring.stake.cannot',
+    ended: 'authoring.stake.ended',
+    can: 'authoring.stake.can',
+  } as const;
   return (
     <article className={styles.play}>
       <div className={styles.about}>
@@ -120,7 +124,7 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
             {t(words[fate])}
           </span>
         </p>
-        <small>{[t('workshop.stake.turn', { turn, version }), place, ago].filter(Boolean).join(' · ')}</small>
+        <small>{[t('authoring.stake.turn', { turn, version }), place, ago].filter(Boolean).join(' · ')}</small>
         {state && lastLineOf(state) !== '' && (
           <small className={styles.lastLine} lang={state.language}>
             {lastLineOf(state)}
@@ -136,7 +140,7 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
             leftSection={<RecordIcon size={15} />}
             renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: id }} {...props} />}
           >
-            {t('workshop.stake.record')}
+            {t('authoring.stake.record')}
           </Button>
         )}
         <Button
@@ -145,18 +149,18 @@ function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
           leftSection={<PlayIcon size={13} />}
           renderRoot={(props) => <Link to="/play/$playId" params={{ playId: id }} {...props} />}
         >
-          {t('workshop.stake.open')}
+          {t('authoring.stake.open')}
         </Button>
       </span>
       {behind && (
         <div className={styles.missing}>
-          <p>{t('workshop.stake.misses', { count: missing.length })}</p>
+          <p>{t('authoring.stake.misses', { count: missing.length })}</p>
           <ul>
             {missing.slice(0, SHOWN_REASONS).map(({ what, id: missed, message }) => (
               <li key={`${what}${missed}`}>{names.inWords(message)}</li>
             ))}
             {missing.length > SHOWN_REASONS && (
-              <li>{t('workshop.stake.more', { count: missing.length - SHOWN_REASONS })}</li>
+              <li>{t('authoring.stake.more', { count: missing.length - SHOWN_REASONS })}</li>
             )}
           </ul>
         </div>

@@ -9,7 +9,7 @@ export interface Answered {
   finishReason: FinishReason;
 }
 
-/** An answer that began and broke off. Its cause is what the model's house says of it. */
+/** An answer that began and broke off. Its cause is what the model's context says of it. */
 export class BrokenAnswerError extends Error {
   override readonly name = 'BrokenAnswerError';
 }

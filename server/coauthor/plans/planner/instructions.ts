@@ -95,7 +95,7 @@ reason to reveal them.`;
 
 /**
  * The stable head of the planner's prompt: what a plan is, the pipeline, how to design encounters, the tools with their input
- * schemas and the skills. The same for every session of a house, so that providers can cache it. Plan execution, "Making a plan" and "Skills".
+ * schemas and the skills. The same for every session of a context, so that providers can cache it. Plan execution, "Making a plan" and "Skills".
  */
 export const plannerInstructions = (skills: readonly Skill[]): string =>
   [RULES, '', '## Tools', describedTools(), ...renderSkills(skills)].join('\n');

@@ -12,7 +12,7 @@ import type { PlanScene } from '../../scene.ts';
 import type { Planned, PlannerRequest } from '../types.ts';
 import { askForJson, BrokenAnswerError } from './ask.ts';
 import { type Checked, checkPlan, resultOf } from './check.ts';
-import type { PlannerHouse } from './house.ts';
+import type { PlannerContext } from './context.ts';
 import { readAnswer } from './read-answer.ts';
 import { renderRepair } from './repair-prompt.ts';
 import { allSaid, renderRequest } from './request-prompt.ts';
@@ -54,11 +54,11 @@ interface Standing {
  * and logs" and "Failures"; Plan execution, "Making a plan".
  * @throws RefusalError `rate_limited`, `unavailable`; the abort's reason
  */
-export async function makePlan(house: PlannerHouse, request: PlannerRequest): Promise<Planned> {
+export async function makePlan(context: PlannerContext, request: PlannerRequest): Promise<Planned> {
   const { session, previous, template, signal } = request;
-  const tools = house.toolsOf(session);
+  const tools = context.toolsOf(session);
   const message = renderRequest(request);
-  const model = house.modelFor(session);
+  const model = context.modelFor(session);
   const scene: PlanScene = { kind: 'plan', asked: request, said: allSaid(session) };
   const base = previous?.plan ?? template;
   const ended = new AbortController();
@@ -72,14 +72,14 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
   const generate = async ({ attempt, attempts, disabledSkills }: PlanRequest): Promise<Plan> => {
     const messages = messagesFor(message, so.answer, attempts);
     Object.assign(so, { answer: '', issues: [] });
-    const answered = await askForJson({ model, instructions: house.instructions(), messages, scene, signal }).catch(
+    const answered = await askForJson({ model, instructions: context.instructions(), messages, scene, signal }).catch(
       (error: unknown) => {
         if (error instanceof BrokenAnswerError && attempt < PLAN_ATTEMPTS_MAX) throw error;
         throw stop(new PlanningEnd({ error: error instanceof BrokenAnswerError ? error.cause : error }));
       },
     );
     so.answer = answered.text.trim();
-    const { clock, stepTimeoutMs } = house;
+    const { clock, stepTimeoutMs } = context;
     const id = attemptId(request.id, attempt);
     const origin = { id, createdAt: clock.iso(), timeoutOf: tools.timeoutOf, stepTimeoutMs };
     const known = [...so.steps, ...(base?.steps ?? [])];
@@ -94,7 +94,7 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
   };
 
   const look = async (plan: Plan) => {
-    const checked = await checkPlan(session, plan, { tools, forecast: house.forecast });
+    const checked = await checkPlan(session, plan, { tools, forecast: context.forecast });
     so.issues = [...checked.issues, ...checked.refusals];
     const isBetter = so.best === null || checked.refusals.length <= so.best.refusals.length;
     if (checked.issues.length === 0 && isBetter) so.best = { ...checked, words: so.words };
@@ -102,7 +102,7 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
   };
 
   const report = await runWithReplans(generate, look, {
-    clock: house.clock,
+    clock: context.clock,
     signal: signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]),
     onAttempt: ({ attempt, failure, plan }) => {
       if (failure === null || so.end !== null) return;
@@ -110,7 +110,7 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
       // Codes and ids alone: what is wrong is said in words of the story.
       const issues = so.issues.slice(0, ISSUES_LOGGED).map(({ code, stepId }) => ({ step: stepId, code }));
       const steps = plan?.steps.map(({ id, tool }) => ({ step: id, tool })).slice(0, ISSUES_LOGGED);
-      house.log?.warn({ session: session.id, attempt, code, category, issues, steps }, 'a plan could not be used');
+      context.log?.warn({ session: session.id, attempt, code, category, issues, steps }, 'a plan could not be used');
     },
   });
   signal?.throwIfAborted();

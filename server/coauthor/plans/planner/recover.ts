@@ -16,7 +16,7 @@ import type { RecoveryScene } from '../../scene.ts';
 import type { PlanSession } from '../../session/session.ts';
 import { mayRunBeside, type PlannedTools } from '../tools/index.ts';
 import { askForJson } from './ask.ts';
-import type { PlannerHouse } from './house.ts';
+import type { PlannerContext } from './context.ts';
 import { renderRecovery } from './recovery-prompt.ts';
 import { allSaid } from './request-prompt.ts';
 
@@ -28,28 +28,28 @@ const ATTEMPTS = 2;
  * @throws the abort's reason; nothing else: without a model there is no proposal
  */
 export async function proposeRecovery(
-  house: PlannerHouse,
+  context: PlannerContext,
   session: PlanSession,
   failed: FailedStep,
   signal: AbortSignal,
 ): Promise<RecoveryProposal | null> {
-  const tools = house.toolsOf(session);
-  const model = house.modelFor(session);
+  const tools = context.toolsOf(session);
+  const model = context.modelFor(session);
   const scene: RecoveryScene = { kind: 'recovery', session, failed, said: allSaid(session) };
   const messages: ModelMessage[] = [{ role: 'user', content: renderRecovery(session, failed) }];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      const { text } = await askForJson({ model, instructions: house.instructions(), messages, scene, signal });
-      const { proposal, problem } = await readProposal(text, session, failed, { tools, forecast: house.forecast });
+      const { text } = await askForJson({ model, instructions: context.instructions(), messages, scene, signal });
+      const { proposal, problem } = await readProposal(text, session, failed, { tools, forecast: context.forecast });
       if (problem === null) return proposal;
-      house.log?.warn({ session: session.id, step: failed.step.id, problem }, 'a proposed way out could not be used');
+      context.log?.warn({ session: session.id, step: failed.step.id, problem }, 'a proposed way out could not be used');
       messages.push(
         { role: 'assistant', content: text.trim() === '' ? '…' : text },
         { role: 'user', content: `That cannot be used: ${problem}\nAnswer with one JSON object again, repaired.` },
       );
     } catch (error) {
       signal.throwIfAborted();
-      house.log?.warn({ err: error, session: session.id, step: failed.step.id }, 'no way out could be asked for');
+      context.log?.warn({ err: error, session: session.id, step: failed.step.id }, 'no way out could be asked for');
       return null;
     }
   }
@@ -57,7 +57,7 @@ export async function proposeRecovery(
 }
 
 /** What a proposal is looked over with. */
-type Looking = Pick<PlannerHouse, 'forecast'> & { tools: PlannedTools };
+type Looking = Pick<PlannerContext, 'forecast'> & { tools: PlannedTools };
 
 type Read = { proposal: RecoveryProposal; problem: null } | { proposal: null; problem: string };
 

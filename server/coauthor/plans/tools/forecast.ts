@@ -22,12 +22,12 @@ const SHOWN = { all: 1_000_000, step: 20_000 } as const;
 /** How often saving is foreseen, which walks through the whole story each time. */
 const SAVES_MAX = 10;
 
-type Told = Omit<StepForecast, 'stepId'>;
-const NOTHING: Told = { changes: [], overwrites: [], refusal: null, unknown: false };
+type ForeseenStep = Omit<StepForecast, 'stepId'>;
+const NOTHING: ForeseenStep = { changes: [], overwrites: [], refusal: null, unknown: false };
 /** What is told of a step that nobody can foresee. */
-export const UNKNOWN_FORECAST: Told = { ...NOTHING, unknown: true };
+export const UNKNOWN_FORECAST: ForeseenStep = { ...NOTHING, unknown: true };
 
-const refusedAs = (message: string, hint?: string, reason?: Reason): Told => ({
+const refusedAs = (message: string, hint?: string, reason?: Reason): ForeseenStep => ({
   ...NOTHING,
   refusal: { message, ...(hint === undefined ? {} : { hint }), ...(reason && { reason: { ...reason } }) },
 });
@@ -44,7 +44,7 @@ const refusedAs = (message: string, hint?: string, reason?: Reason): Told => ({
 export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
   const graph = graphOf(plan);
   const foresight = new Foresight(session, graph);
-  const told = new Map<Step, Told>();
+  const told = new Map<Step, ForeseenStep>();
   for (const id of graph.order) {
     const step = graph.steps.get(id);
     if (step) told.set(step, foresight.tell(step));
@@ -74,7 +74,7 @@ class Foresight {
     this.#options = { room, check: createChecker().checkDraft };
   }
 
-  tell(step: Step): Told {
+  tell(step: Step): ForeseenStep {
     if (step.status === 'skipped') {
       this.#lost.set(step.id, { skipped: step.id });
       return NOTHING;
@@ -122,13 +122,13 @@ class Foresight {
     return resolveArgs(args, new Map(references.map(({ stepId }) => [stepId, this.#values.get(stepId)]))).args;
   }
 
-  #take({ id }: Step, { session, value, changes, overwrites, overwritten }: Foreseen): Told {
+  #take({ id }: Step, { session, value, changes, overwrites, overwritten }: Foreseen): ForeseenStep {
     this.#session = session;
     this.#values.set(id, value);
     return { ...NOTHING, changes, overwrites, ...(overwritten && { overwritten }) };
   }
 
-  #refused({ id }: Step, error: unknown): Told {
+  #refused({ id }: Step, error: unknown): ForeseenStep {
     if (this.#isUncertain) return UNKNOWN_FORECAST;
     this.#lost.set(id, { skipped: null });
     if (error instanceof RefusalError) return refusedAs(error.message, error.hint, error.reason);

@@ -26,14 +26,14 @@ export function Thumbnails({
   const altOf = (index: number): string => {
     const name = pictures[index]?.part.filename ?? '';
     return name === ''
-      ? t('workshop.pictures.altUnnamed', { number: index + 1 })
-      : t('workshop.pictures.alt', { number: index + 1, name });
+      ? t('authoring.pictures.altUnnamed', { number: index + 1 })
+      : t('authoring.pictures.alt', { number: index + 1, name });
   };
   const open = pictures.findIndex(({ id }) => id === shown);
   const openPart = pictures[open]?.part;
   return (
     <>
-      <ul className={styles.pictures} aria-label={t('workshop.pictures.attached')}>
+      <ul className={styles.pictures} aria-label={t('authoring.pictures.attached')}>
         {pictures.map(({ id, part }, index) => {
           const source = pictureSource(part);
           return (
@@ -41,7 +41,7 @@ export function Thumbnails({
               <button
                 type="button"
                 className={styles.look}
-                aria-label={t('workshop.pictures.enlarge', { name: altOf(index) })}
+                aria-label={t('authoring.pictures.enlarge', { name: altOf(index) })}
                 onClick={() => setShown(id)}
               >
                 {source && <img src={source} alt={altOf(index)} />}
@@ -50,7 +50,7 @@ export function Thumbnails({
                 <button
                   type="button"
                   className={styles.remove}
-                  aria-label={t('workshop.pictures.remove', { name: altOf(index) })}
+                  aria-label={t('authoring.pictures.remove', { name: altOf(index) })}
                   onClick={() => onRemove(id)}
                 >
                   <CrossIcon size={12} />

@@ -81,7 +81,7 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
       <p>
         {report.models === 'offline' ? t('models.offlineShort') : models.join(', ')}
         {' · '}
-        {t('workshop.usage.tokens', { number: sayTokens(usage.inputTokens + usage.outputTokens, language) })}
+        {t('authoring.usage.tokens', { number: sayTokens(usage.inputTokens + usage.outputTokens, language) })}
         {' · '}
         {kind === 'known' ? sayCost(usage.cost ?? 0, language) : t(`record.usage.${kind}`)}
       </p>

@@ -113,7 +113,7 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
   return (
     <>
       <button type="button" className={styles.goThere} onClick={onGo}>
-        <span className={styles.kind}>{t(`workshop.element.${by.type}`)}</span>
+        <span className={styles.kind}>{t(`authoring.element.${by.type}`)}</span>
         <span lang={language}>{titleIn(draft, by)}</span>
       </button>
       <span className={styles.reason}>

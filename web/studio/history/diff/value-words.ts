@@ -45,7 +45,7 @@ const SILENT = new Set(['globalContext', 'personalArc', 'pacing']);
 
 /** A field's name in the author's words. One nobody has words for is read as it is. */
 export function nameOfField(t: Wording['t'], field: string): string {
-  const said = t(`workshop.fields.${field}` as never, { defaultValue: readableId(field) }) as unknown;
+  const said = t(`authoring.fields.${field}` as never, { defaultValue: readableId(field) }) as unknown;
   return typeof said === 'string' ? said : field;
 }
 

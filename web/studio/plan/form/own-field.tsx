@@ -36,7 +36,7 @@ export function ownField(around: ArgsAround, field: SchemaField, path: string, v
   if (isRevision && path === 'type' && field.of.kind === 'choice') {
     const options = field.of.values.map((each) => ({
       value: each,
-      text: t(`workshop.element.${each}` as 'workshop.element.act'),
+      text: t(`authoring.element.${each}` as 'authoring.element.act'),
     }));
     return <SelectField {...props} options={options} />;
   }

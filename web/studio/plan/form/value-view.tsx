@@ -72,11 +72,11 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
   const [all, setAll] = useState(false);
   switch (value.kind) {
     case 'nothing':
-      return <em className={styles.none}>{t('workshop.diff.nothing')}</em>;
+      return <em className={styles.none}>{t('authoring.diff.nothing')}</em>;
     case 'yes':
-      return t(value.yes ? 'workshop.diff.yes' : 'workshop.diff.no');
+      return t(value.yes ? 'authoring.diff.yes' : 'authoring.diff.no');
     case 'music':
-      return t('workshop.diff.music');
+      return t('authoring.diff.music');
     case 'picture':
       return (
         <span className={styles.picture}>
@@ -163,7 +163,7 @@ function sayText(text: string, field: string, wording: ArgsWording): string {
   }
   const plain = text.startsWith('$$') ? text.slice(1) : text;
   const about = NAMED[field];
-  if (field === 'type' && isElement(plain)) return t(`workshop.element.${plain}`);
+  if (field === 'type' && isElement(plain)) return t(`authoring.element.${plain}`);
   return (about && names[about](plain)) ?? sayValue(wording, field, plain);
 }
 
@@ -178,7 +178,7 @@ function TextView({ text, field, wording }: { text: string; field: string; wordi
     <span className={styles.text}>
       {said.slice(0, LONG - 60)}…{' '}
       <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-        {t('workshop.diff.whole')}
+        {t('authoring.diff.whole')}
       </button>
     </span>
   );

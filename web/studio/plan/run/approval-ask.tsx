@@ -69,7 +69,7 @@ export function ApprovalAsk({
             <DiffView changes={shown.changes} names={around.names} storyLanguage={around.storyLanguage} ahead />
           </Suspense>
         )}
-        {shown?.isCut && <p className={styles.faint}>{t('workshop.approval.leftOut')}</p>}
+        {shown?.isCut && <p className={styles.faint}>{t('authoring.approval.leftOut')}</p>}
       </section>
       {error && (
         <div className={styles.error}>

@@ -55,7 +55,7 @@ export function lockIn({ reason }: StepRefusal, locks: readonly Lock[]): Lock | 
 
 /** What a lock is on, by its title or, of the premise, in a word. */
 export function sayLocked(t: TFunction, lock: Lock, draft: PlanDraft): string {
-  if (!isElementLock(lock)) return t('workshop.checklist.label');
-  if (lock.type === 'premise') return t('workshop.element.premise');
+  if (!isElementLock(lock)) return t('authoring.checklist.label');
+  if (lock.type === 'premise') return t('authoring.element.premise');
   return hasElement(draft, lock) ? titleOfElement(draft, lock) : (lock.id ?? lock.actId ?? '');
 }

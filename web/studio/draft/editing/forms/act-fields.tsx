@@ -63,7 +63,7 @@ export function ActFields() {
       </FormSection>
       <OptionalPart
         path="globalProgression"
-        label={t('workshop.fields.globalProgression')}
+        label={t('authoring.fields.globalProgression')}
         make={() => ({ requiredValue: 6, trackerLabel: '' })}
       >
         <Columns>
@@ -73,7 +73,7 @@ export function ActFields() {
       </OptionalPart>
       <OptionalPart
         path="opposingForce"
-        label={t('workshop.fields.opposingForce')}
+        label={t('authoring.fields.opposingForce')}
         make={() => ({ trackerLabel: '', requiredValue: 8, escalationEvents: [] })}
       >
         <Columns>

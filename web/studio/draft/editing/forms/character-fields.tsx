@@ -35,7 +35,7 @@ export function CharacterFields() {
       </FormSection>
       <OptionalPart
         path="personalArc"
-        label={t('workshop.fields.personalArc')}
+        label={t('authoring.fields.personalArc')}
         make={() => ({ want: '', need: '', arcEncounters: [] })}
       >
         <ArcFields />

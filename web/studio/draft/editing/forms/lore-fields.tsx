@@ -54,7 +54,7 @@ export function FactsField({ path }: { path: string }) {
   return (
     <RecordsField
       path={path}
-      label={t('workshop.fields.facts')}
+      label={t('authoring.fields.facts')}
       hint={t('editing.fields.factsHint')}
       add={t('editing.add.fact')}
       make={(items) => ({ id: unmadeId(items), text: '', audience: 'director' })}

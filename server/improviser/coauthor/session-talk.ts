@@ -56,7 +56,7 @@ function clearChecklist(
  * Answers what is said about undoing, locks and the checklist: what the author does in the draft pane, and what stands
  * there. Null for anything else.
  */
-export function talkOfHouse(
+export function talkOfSession(
   conversation: Conversation,
   tools: ReadonlySet<string>,
   language: TalkLanguage,

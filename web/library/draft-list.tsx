@@ -7,12 +7,12 @@ import { pipelineOf } from '../studio/draft/pipeline.ts';
 import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { TrashIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
+import { ItemList } from './item-list.tsx';
+import type { SessionItem } from './items.ts';
 import styles from './library.module.css';
-import { Shelf } from './shelf.tsx';
-import type { SessionItem } from './shelves.ts';
 
 /** The co-author sessions: what is being written, and what finished stories were made in. */
-export function DraftShelf({
+export function DraftList({
   sessions,
   onDelete,
 }: {
@@ -21,9 +21,9 @@ export function DraftShelf({
 }) {
   const { t } = useTranslation();
   return (
-    <Shelf items={sessions} name="drafts" title={t('library.drafts.title')} failed={t('library.drafts.failed')}>
+    <ItemList items={sessions} name="drafts" title={t('library.drafts.title')} failed={t('library.drafts.failed')}>
       {(session) => <DraftRow session={session} onDelete={onDelete} />}
-    </Shelf>
+    </ItemList>
   );
 }
 

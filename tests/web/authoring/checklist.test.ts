@@ -65,7 +65,7 @@ describe('the sentence of a checklist call', () => {
   });
 
   test('is there for each of the six in every state, whatever the call lacks', () => {
-    const words = en.workshop.tools as unknown as Record<string, Record<string, string>>;
+    const words = en.authoring.tools as unknown as Record<string, Record<string, string>>;
     for (const tool of CHECKLIST_TOOL_NAMES) {
       for (const state of ['running', 'waiting', 'done', 'declined', 'refused', 'failed', 'stopped'] as const) {
         for (const input of [undefined, null, 'half', {}, { steps: 3, status: 'odd' }]) {

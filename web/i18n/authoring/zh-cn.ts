@@ -1,8 +1,8 @@
 import type { Strings } from '../strings.ts';
-import type { workshop as en } from './en.ts';
+import type { authoring as en } from './en.ts';
 
-/** The words of the workshop in Simplified Chinese. */
-export const workshop: Strings<typeof en> = {
+/** The words of what is around the conversation, in Simplified Chinese. */
+export const authoring: Strings<typeof en> = {
   more: '更多',
   undo: {
     undo: '撤销',

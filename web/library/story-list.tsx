@@ -15,13 +15,13 @@ import {
   WholeWords,
 } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
+import { draftOf, type PlayItem, playToResume, type SessionItem } from './items.ts';
 import styles from './library.module.css';
-import { draftOf, type PlayItem, playToResume, type SessionItem } from './shelves.ts';
 
 type StoryItem = PackageListing['packages'][number];
 
 /** The finished stories, as covers. */
-export function StoryShelf({
+export function StoryList({
   packages,
   plays,
   sessions,
@@ -39,8 +39,8 @@ export function StoryShelf({
 }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.shelf} id="stories" aria-labelledby="stories-title">
-      <div className={styles.shelfHead}>
+    <section className={styles.list} id="stories" aria-labelledby="stories-title">
+      <div className={styles.listHead}>
         <h2 id="stories-title">{t('library.stories.title')}</h2>
         <Button variant="default" size="sm" leftSection={<UploadIcon size={16} />} onClick={onImport}>
           {t('library.stories.import')}

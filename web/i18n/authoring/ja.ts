@@ -1,8 +1,8 @@
 import type { Strings } from '../strings.ts';
-import type { workshop as en } from './en.ts';
+import type { authoring as en } from './en.ts';
 
-/** The words of the workshop in Japanese. */
-export const workshop: Strings<typeof en> = {
+/** The words of what is around the conversation, in Japanese. */
+export const authoring: Strings<typeof en> = {
   more: 'その他',
   undo: {
     undo: '元に戻す',

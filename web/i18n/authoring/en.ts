@@ -1,5 +1,5 @@
-/** The words of the workshop around the conversation: checklist, history, approvals, messages, usage. In English. */
-export const workshop = {
+/** The words of what is around the conversation: checklist, history, approvals, messages, usage. In English. */
+export const authoring = {
   more: 'More',
   undo: {
     undo: 'Undo',

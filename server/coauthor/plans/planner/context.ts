@@ -23,7 +23,7 @@ export interface PlannerOptions {
 }
 
 /** What every call of a planner works with. */
-export interface PlannerHouse {
+export interface PlannerContext {
   clock: Clock;
   log: CoauthorLog | undefined;
   stepTimeoutMs: number | undefined;
@@ -36,7 +36,7 @@ export interface PlannerHouse {
 }
 
 /** Puts together what does not change from call to call. */
-export function plannerHouse(options: PlannerOptions): PlannerHouse {
+export function plannerContext(options: PlannerOptions): PlannerContext {
   const { models, clock, skills, skillTools, forecast, stepTimeoutMs, log } = options;
   let instructions: string | undefined;
   return {

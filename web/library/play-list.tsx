@@ -6,12 +6,12 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
 import { lastLineOf } from '../ui/last-line.ts';
+import { ItemList } from './item-list.tsx';
+import type { PlayItem } from './items.ts';
 import styles from './library.module.css';
-import { Shelf } from './shelf.tsx';
-import type { PlayItem } from './shelves.ts';
 
 /** Every play, with how far it has come. Nothing at all while there is none. */
-export function PlayShelf({
+export function PlayList({
   plays,
   onDelete,
 }: {
@@ -20,9 +20,9 @@ export function PlayShelf({
 }) {
   const { t } = useTranslation();
   return (
-    <Shelf items={plays} name="plays" title={t('library.plays.title')} failed={t('library.plays.failed')}>
+    <ItemList items={plays} name="plays" title={t('library.plays.title')} failed={t('library.plays.failed')}>
       {(play) => <PlayRow play={play} onDelete={onDelete} />}
-    </Shelf>
+    </ItemList>
   );
 }
 

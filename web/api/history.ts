@@ -12,7 +12,7 @@ export type HistoryEntry = HistoryAnswer['entries'][number];
 export type Usage = NonNullable<SessionAnswer['usage']>;
 
 /** The cache keys of what belongs to one session besides itself. */
-export const workshopKeys = {
+export const historyKeys = {
   history: (id: string) => ['history', id] as const,
   historyHead: (id: string, seq: number) => ['history', id, 'head', seq] as const,
   historyLines: (id: string) => ['history', id, 'lines'] as const,
@@ -41,7 +41,7 @@ export const readHistoryHead = (id: string, signal: AbortSignal): Promise<Histor
 /** The last lines of the history as they were at a session's `seq`. */
 export const useHistoryHead = (id: string, seq: number, enabled: boolean) =>
   useQuery({
-    queryKey: workshopKeys.historyHead(id, seq),
+    queryKey: historyKeys.historyHead(id, seq),
     queryFn: ({ signal }) => readHistoryHead(id, signal),
     enabled,
   });
@@ -49,7 +49,7 @@ export const useHistoryHead = (id: string, seq: number, enabled: boolean) =>
 /** The readable history, newest first, page by page. */
 export const useHistory = (id: string) =>
   useInfiniteQuery({
-    queryKey: workshopKeys.historyLines(id),
+    queryKey: historyKeys.historyLines(id),
     queryFn: ({ pageParam, signal }) => readHistory(id, HISTORY_PAGE, pageParam, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next,
@@ -60,7 +60,7 @@ export const useHistory = (id: string) =>
 /** What one line of the history changed. @param parts how many there are: only a plan's run grows, while it goes on */
 export const useHistoryChange = (id: string, seq: number, parts = 1) =>
   useQuery({
-    queryKey: workshopKeys.historyChange(id, seq, parts),
+    queryKey: historyKeys.historyChange(id, seq, parts),
     queryFn: ({ signal }) =>
       answer(api.sessions[':id'].history[':seq'].$get({ param: at({ id, seq: String(seq) }) }, until(signal))),
     staleTime: Number.POSITIVE_INFINITY,
@@ -85,7 +85,7 @@ export function useStep(id: string) {
     onSuccess: (stepped) => afterOwnChange(client, id, stepped),
     // What was refused may have been asked of a session that is another by now.
     onError: () => client.invalidateQueries({ queryKey: keys.session(id) }),
-    onSettled: () => client.invalidateQueries({ queryKey: workshopKeys.history(id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: historyKeys.history(id) }),
   });
 }
 
@@ -97,7 +97,7 @@ export function useLock(id: string) {
       answer(api.sessions[':id'].locks.$put({ param: at({ id }), json: { ...lock, locked } })),
     onSuccess: async ({ locks }) => {
       await afterOwnChange(client, id, { locks });
-      await client.invalidateQueries({ queryKey: workshopKeys.history(id) });
+      await client.invalidateQueries({ queryKey: historyKeys.history(id) });
     },
   });
 }
@@ -111,9 +111,9 @@ export function useFinalize(id: string) {
       Promise.all([
         afterOwnChange(client, id),
         ...[
-          workshopKeys.history(id),
-          workshopKeys.historyLines(id),
-          workshopKeys.atStake(id),
+          historyKeys.history(id),
+          historyKeys.historyLines(id),
+          historyKeys.atStake(id),
           keys.sessions,
           keys.packages,
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -122,7 +122,7 @@ export function useFinalize(id: string) {
 }
 
 const atStakeQuery = (id: string) => ({
-  queryKey: workshopKeys.atStake(id),
+  queryKey: historyKeys.atStake(id),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     answer(api.sessions[':id'].plays.$get({ param: at({ id }) }, until(signal))),
   // A draft that cannot be saved as it stands breaks nobody's play yet: there is nothing to try again.

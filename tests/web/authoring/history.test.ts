@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import type { HistoryEntry } from '../../../web/api/workshop.ts';
+import type { HistoryEntry } from '../../../web/api/history.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
@@ -81,9 +81,9 @@ describe('the words of the history', () => {
     ['ja', ja],
   ])('are in %s for every kind there are words for', async (language, strings) => {
     const t = await spoken(language, strings);
-    for (const kind of Object.keys(en.workshop.history.kind)) {
+    for (const kind of Object.keys(en.authoring.history.kind)) {
       const said = sayHistory(t, entry(1, { kind, changed: [{ type: 'act', id: 'act_1' }] }), names);
-      expect(said, kind).not.toMatch(/workshop|\{\{|undefined/);
+      expect(said, kind).not.toMatch(/authoring|\{\{|undefined/);
     }
   });
 });

@@ -153,7 +153,7 @@ describe('the author’s words', () => {
     for (const schema of [PlanDraftSchema.shape.premise, DraftCharacterSchema, DraftActSchema]) walk(schema);
     fields.delete('id');
     expect(fields.size).toBeGreaterThan(50);
-    expect([...fields].filter((name) => !Object.hasOwn(en.workshop.fields, name))).toEqual([]);
+    expect([...fields].filter((name) => !Object.hasOwn(en.authoring.fields, name))).toEqual([]);
   });
 
   test('a path’s values are read by its last field', () => {

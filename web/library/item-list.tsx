@@ -8,8 +8,8 @@ import styles from './library.module.css';
 /** Rows shown before "show all": each reads what it shows. */
 const FIRST_ROWS = 5;
 
-/** A shelf of rows, the last worked on first. Nothing at all while there is none. */
-export function Shelf<Item extends { id: string; updatedAt: string }>({
+/** A list of rows, the last worked on first. Nothing at all while there is none. */
+export function ItemList<Item extends { id: string; updatedAt: string }>({
   items,
   name,
   title,
@@ -17,10 +17,10 @@ export function Shelf<Item extends { id: string; updatedAt: string }>({
   children,
 }: {
   items: UseQueryResult<Item[]>;
-  /** The shelf's name in the document. */
+  /** The list's name in the document. */
   name: string;
   title: string;
-  /** What is said when the shelf cannot be read. */
+  /** What is said when the list cannot be read. */
   failed: string;
   children: (item: Item) => ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function Shelf<Item extends { id: string; updatedAt: string }>({
   if (items.isPending) return <Skeleton height={84} mt="xl" radius="md" />;
   if (items.isError) {
     return (
-      <section className={styles.shelf}>
+      <section className={styles.list}>
         <ErrorNotice title={failed} error={items.error} onRetry={() => void items.refetch()} />
       </section>
     );
@@ -37,8 +37,8 @@ export function Shelf<Item extends { id: string; updatedAt: string }>({
   if (items.data.length === 0) return null;
   const rows = [...items.data].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
-    <section className={styles.shelf} aria-labelledby={`${name}-title`}>
-      <div className={styles.shelfHead}>
+    <section className={styles.list} aria-labelledby={`${name}-title`}>
+      <div className={styles.listHead}>
         <h2 id={`${name}-title`}>{title}</h2>
       </div>
       <ul className={styles.rows}>

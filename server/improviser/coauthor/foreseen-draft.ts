@@ -42,7 +42,7 @@ function eventOf(draft: PlanDraft, { tool, input: raw }: PlannedCall): DraftEven
  * Where a plan is laid out: every call is tried on the draft the calls before it would leave, by the tools' own decisions,
  * and only what they would accept is kept.
  */
-export interface Bench {
+export interface ForeseenDraft {
   /** The draft as the calls so far would leave it. */
   shown(): ShownDraft;
   readonly calls: readonly PlannedCall[];
@@ -54,8 +54,8 @@ export interface Bench {
   gate(tools: ReadonlySet<ToolName>): Gate;
 }
 
-/** Opens a bench on a draft. */
-export function openBench(start: ShownDraft, locks: readonly Lock[]): Bench {
+/** Opens a foreseen on a draft. */
+export function foreseeDraft(start: ShownDraft, locks: readonly Lock[]): ForeseenDraft {
   let draft = withArt(start);
   let shown = start;
   const calls: PlannedCall[] = [];

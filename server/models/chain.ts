@@ -27,21 +27,26 @@ export interface Link {
   readsScenes?: boolean;
 }
 
-/** What a chain is asked with and reports to. */
-export interface Setup {
-  role: ModelRole;
+/** What any model is asked with and reports to. */
+export interface CallSetup {
+  /** Whom it is asked for; calls are recorded under it. */
   scope: string;
-  /** In the order they are asked; the last is the one that is always there. */
-  chain: readonly Link[];
   patience: Patience;
   timers: Timers;
   clock: Clock;
   redact: Redact;
   log: ModelLog;
   watch: Watch;
+  record(call: ModelCall): void;
+}
+
+/** What a chain is asked with and reports to. */
+export interface Setup extends CallSetup {
+  role: ModelRole;
+  /** In the order they are asked; the last is the one that is always there. */
+  chain: readonly Link[];
   /** @throws RefusalError `rate_limited` when nothing may be spent any more */
   budget(): Promise<Spending | null>;
-  record(call: ModelCall): void;
   /** Before each of the chain is asked. */
   onAsk(asking: Asking): void;
 }

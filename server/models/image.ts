@@ -1,29 +1,16 @@
 import type { ImageModelV4, ImageModelV4CallOptions, ImageModelV4Result } from '@ai-sdk/provider';
-import type { Clock } from '../clock.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
-import { STOPPED, unavailable } from './chain.ts';
+import { type CallSetup, STOPPED, unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
-import type { Redact } from './redact.ts';
-import { type Patience, retryDelay, type Timers } from './timing.ts';
-import type { ModelCall, ModelLog } from './types.ts';
+import { retryDelay, } from './timing.ts';
 import { estimateTokens, NO_TOKENS, type TokenCount } from './usage.ts';
-import type { Watch } from './watch.ts';
 
 /** What an image model is asked with and reports to. */
-export interface ImageSetup {
+export interface ImageSetup extends CallSetup {
   /** As it is reported and recorded: "google:gemini-…". */
   name: string;
-  /** Who the pictures are for; calls are recorded under it. */
-  scope: string;
   model: ImageModelV4;
-  patience: Patience;
-  timers: Timers;
-  clock: Clock;
-  redact: Redact;
-  log: ModelLog;
-  watch: Watch;
-  record(call: ModelCall): void;
 }
 
 /**

@@ -1,14 +1,13 @@
 import { CloseButton } from '@mantine/core';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useImportPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { remarksIn, useRemarkWords } from '../i18n/remarks.ts';
 import { CheckIcon, UploadIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
+import { useFileDrop } from '../ui/use-file-drop.ts';
 import styles from './import-zone.module.css';
 import { refuseFile } from './items.ts';
-
-const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** Takes story files: dropped anywhere on the page, or chosen. Its child gets the function that opens the file picker. */
 export function ImportZone({ children }: { children: (chooseFile: () => void) => ReactNode }) {
@@ -17,9 +16,6 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
   const upload = useImportPackage();
   const remarks = useRemarkWords(useLanguage(), upload.isSuccess ? remarksIn(upload.data) : []);
   const [refusal, setRefusal] = useState<'type' | 'size' | null>(null);
-  // Entering a child leaves its parent: only the balance tells whether the file is still over the page.
-  const depth = useRef(0);
-  const [over, setOver] = useState(false);
 
   const take = (file: File | undefined) => {
     if (!file) return;
@@ -28,34 +24,15 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
     setRefusal(refused);
     if (!refused) upload.mutate(file);
   };
+  const { over, target } = useFileDrop(([file]) => take(file));
   const dismiss = () => {
     setRefusal(null);
     upload.reset();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the import button does the same.
-    <div
-      onDragEnter={(event) => {
-        if (!carriesFiles(event)) return;
-        depth.current += 1;
-        setOver(true);
-      }}
-      onDragOver={(event) => {
-        if (carriesFiles(event)) event.preventDefault();
-      }}
-      onDragLeave={() => {
-        depth.current = Math.max(0, depth.current - 1);
-        if (depth.current === 0) setOver(false);
-      }}
-      onDrop={(event) => {
-        depth.current = 0;
-        setOver(false);
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        take(event.dataTransfer.files[0]);
-      }}
-    >
+    // Dropping is a shortcut; the import button does the same.
+    <div {...target}>
       <input
         ref={input}
         type="file"

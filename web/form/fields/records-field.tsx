@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { ChevronIcon, PlusIcon } from '../../ui/icons.tsx';
+import { ChevronIcon } from '../../ui/icons.tsx';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { type Fields, isFields, isWithin } from '../json.ts';
 import { moved } from '../moved.ts';
+import { AddButton } from './add-button.tsx';
 import { ClashNote, Field } from './field.tsx';
 import { ListTools } from './list-tools.tsx';
 import lists from './lists.module.css';
@@ -32,7 +32,6 @@ export function RecordsField({
   /** The fields of the one at a path. */
   children: (path: string, item: Fields) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const state = useField(props);
   const { path } = props;
   const { removable } = state;
@@ -90,16 +89,7 @@ export function RecordsField({
           })}
         </ol>
       )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<PlusIcon size={14} />}
-        onClick={insert}
-        data-add
-      >
-        {add ?? t('plan.form.addItem')}
-      </Button>
+      <AddButton words={add} onAdd={insert} />
     </Field>
   );
 }

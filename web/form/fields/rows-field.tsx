@@ -1,9 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { moved } from '../moved.ts';
+import { AddButton } from './add-button.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 import { ListTools } from './list-tools.tsx';
@@ -91,16 +91,7 @@ export function RowsField({
           ))}
         </ol>
       )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<PlusIcon size={14} />}
-        onClick={() => insert(rows.length)}
-        data-add
-      >
-        {add ?? t('plan.form.addItem')}
-      </Button>
+      <AddButton words={add} onAdd={() => insert(rows.length)} />
     </Field>
   );
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { STAT_MAX, STAT_MIN, sameJson } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { signed } from '../../studio/draft/signed.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { isFields } from '../json.ts';
 import { moved } from '../moved.ts';
+import { AddButton } from './add-button.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 import { ListTools } from './list-tools.tsx';
@@ -80,19 +79,13 @@ export function StatsField({ hint, ...props }: FieldProps) {
           ))}
         </ol>
       )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<PlusIcon size={14} />}
-        onClick={() => {
+      <AddButton
+        words={t('editing.add.stat')}
+        onAdd={() => {
           setRows([...shown, { name: '', value: 0 }]);
           requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
         }}
-        data-add
-      >
-        {t('editing.add.stat')}
-      </Button>
+      />
     </Field>
   );
 }

@@ -1,16 +1,15 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { type PictureRequest, usePicture } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon, CrossIcon, PictureIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useDraftContext } from '../draft-context.tsx';
 import styles from './control.module.css';
 import { lockStateOf } from './marks.ts';
 import { PICTURE_TYPES, pictureAmong, refusePicture } from './picture-file.ts';
-
-const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /**
  * A picture that can be another: one of the author's own, chosen, dropped on it or pasted while the pointer is on it, or
@@ -40,10 +39,8 @@ export function PictureFrame({
   const picture = usePicture(sessionId, element);
   const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLSpanElement>(null);
-  const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<'type' | 'size' | null>(null);
   const locked = lockStateOf(locks, draft, element).state !== 'open';
-  const depth = useRef(0);
 
   const take = (files: readonly File[]) => {
     const file = pictureAmong(files);
@@ -57,6 +54,7 @@ export function PictureFrame({
     setRefusal(null);
     picture.reset();
   };
+  const { over, target } = useFileDrop(take);
 
   const latest = useRef(take);
   useEffect(() => {
@@ -77,31 +75,13 @@ export function PictureFrame({
 
   const busy = picture.underWay;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts; the menu does the same.
+    // Dropping and pasting are shortcuts; the menu does the same.
     <span
       ref={frame}
       className={`${styles.picture} ${className}`}
       data-over={over || undefined}
       aria-busy={busy !== null}
-      onDragEnter={(event) => {
-        if (!carriesFiles(event)) return;
-        depth.current += 1;
-        setOver(true);
-      }}
-      onDragOver={(event) => {
-        if (carriesFiles(event)) event.preventDefault();
-      }}
-      onDragLeave={() => {
-        depth.current = Math.max(0, depth.current - 1);
-        if (depth.current === 0) setOver(false);
-      }}
-      onDrop={(event) => {
-        depth.current = 0;
-        setOver(false);
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        take([...event.dataTransfer.files]);
-      }}
+      {...target}
       onPaste={(event: ClipboardEvent) => {
         const files = [...event.clipboardData.files];
         if (files.length === 0 || frame.current?.matches(':hover')) return;

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../../i18n/index.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+
+/** Adds an item below a list. @param words what it says; "Add" in general where nothing better is known */
+export function AddButton({ words, onAdd }: { words: string | undefined; onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<PlusIcon size={14} />}
+      onClick={onAdd}
+      data-add
+    >
+      {words ?? t('plan.form.addItem')}
+    </Button>
+  );
+}

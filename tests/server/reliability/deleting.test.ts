@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { expectNoProcessWith, freshToken, here, processesWith } from '../skills/support.ts';
 import { installLingering, longPlan } from './plans-work.ts';
 import { chance, expectSound, must, send, startListening } from './support.ts';
 
-const ROUNDS = Number(process.env.KILLS ?? 6);
+const ROUNDS = Number(process.env.KILLS ?? runs(6));
 const ALLOWING = { ALLOW_SKILLS: 'on' };
 
 /** What is left of anything in the database, by table. */

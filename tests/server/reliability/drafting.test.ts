@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { elementKey, type PlanDraft, type Provenances } from '../../../shared/story/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
+import { runs } from '../../support/runs.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { createChat, type Told } from './drafting-chat.ts';
 import { type ChatDeed, createDeeds, type Deed, isChat, type PlainDeed } from './drafting-deeds.ts';
@@ -11,7 +12,7 @@ import { expectFiles } from './package-files.ts';
 import { chance, expectSound, startListening } from './support.ts';
 
 /** How often the server is killed; `KILLS` in the environment for a longer run. */
-const KILLS = Number(process.env.KILLS || 8);
+const KILLS = Number(process.env.KILLS || runs(8));
 const PATIENCE_MS = 120_000 + KILLS * 20_000;
 const OBEDIENT = { OBEDIENT: 'yes' };
 

@@ -2,11 +2,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { chance, expectSound, must, send, startListening } from './support.ts';
 
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? runs(4));
 const PICTURES = 400;
 
 /** A story with many pictures, which lie in the house as another's. */

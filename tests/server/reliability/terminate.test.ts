@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
+import { runs } from '../../support/runs.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { chance, expectSound, listen, must, startListening } from './support.ts';
 import { onwards, type PlayStanding } from './turns.ts';
 
-const STOPS = Number(process.env.KILLS ?? 4);
+const STOPS = Number(process.env.KILLS ?? runs(4));
 const PATIENCE_MS = 300_000;
 
 /** The turns of a play, none of which is without words. */

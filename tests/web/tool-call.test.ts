@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
 import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
@@ -16,6 +17,7 @@ import {
   toolRemarks,
   toolSentence,
 } from '../../web/studio/chat/tool-call.ts';
+import { askFor, sayCall } from '../../web/studio/chat/tool-words.ts';
 import { act, character, draft, place } from './support.ts';
 
 const STRINGS: Record<Language, object> = { en, 'zh-CN': zhCN, ja };
@@ -110,6 +112,33 @@ describe('the sentence of a tool card', () => {
     expect(say(call('draftNodeWeb', { input: {}, output: { ok: true, updatedLocations: 1 } }))).toBe(
       'Mapped the act: 1 place',
     );
+  });
+});
+
+describe('what a call that came to nothing was about', () => {
+  const TOOLS = [...PLANNING_TOOL_NAMES, ...CHECKLIST_TOOL_NAMES, 'someLaterTool'];
+  const sayIn = (language: Language, tool: string, state: ToolCall['state']) =>
+    sayCall(spoken[language].t, call(tool, { state, output: undefined }), names);
+
+  test('is that it was interrupted, or failed: nobody sent it back, and nothing goes on', () => {
+    const input = { nodeId: 'old_pier' };
+    const at = (state: ToolCall['state']) =>
+      sayCall(spoken.en.t, call('finalizeNode', { state, input, output: undefined }), names);
+    expect(at('stopped')).toBe('Painting The Pier and composing its music: interrupted');
+    expect(at('failed')).toBe('Painting The Pier and composing its music: failed');
+  });
+
+  test.each(LANGUAGE_TAGS)('is said of every tool in %s, none by its name', (language) => {
+    for (const tool of TOOLS) {
+      const [running, refused] = [sayIn(language, tool, 'running'), sayIn(language, tool, 'refused')];
+      for (const state of ['stopped', 'failed'] as const) {
+        const said = sayIn(language, tool, state);
+        expect(said).not.toContain(refused);
+        expect(said).not.toMatch(/…|\{\{/);
+        expect(said.startsWith(running.replace(/…+$/, ''))).toBe(true);
+      }
+      expect([running, refused, askFor(spoken[language].t, call(tool), names)].join()).not.toContain(tool);
+    }
   });
 });
 

@@ -227,13 +227,13 @@ export const en = {
       failed: 'Failed',
       stopped: 'Interrupted before it was done',
     },
+    brokeOff: { stopped: '{{what}}: interrupted', failed: '{{what}}: failed' },
     unnamed: {
       premise: 'the premise',
       character: 'a character',
       act: 'the act',
       node: 'a place',
       story: 'the story',
-      tool: 'a tool',
     },
     proposeStoryPremise: {
       running: 'Setting down the premise…',
@@ -279,9 +279,9 @@ export const en = {
       refused: 'The story cannot be finished yet',
     },
     other: {
-      running: 'Using {{subject}}…',
-      done: 'Used {{subject}}',
-      refused: '{{subject}} was sent back',
+      running: 'Doing something else…',
+      done: 'Did something else',
+      refused: 'Something else was sent back',
     },
   },
   draft: {

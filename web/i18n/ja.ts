@@ -210,7 +210,8 @@ export const ja: Strings<typeof en> = {
       failed: '失敗',
       stopped: '途中で中断しました',
     },
-    unnamed: { premise: '前提', character: '人物', act: 'この幕', node: '場所', story: '物語', tool: 'ツール' },
+    brokeOff: { stopped: '{{what}}：中断しました', failed: '{{what}}：失敗しました' },
+    unnamed: { premise: '前提', character: '人物', act: 'この幕', node: '場所', story: '物語' },
     proposeStoryPremise: {
       running: '前提を書いています…',
       done: '「{{subject}}」の前提を書きました',
@@ -252,9 +253,9 @@ export const ja: Strings<typeof en> = {
       refused: '物語はまだ完成できません',
     },
     other: {
-      running: '{{subject}}を使っています…',
-      done: '{{subject}}を使いました',
-      refused: '{{subject}}は差し戻されました',
+      running: 'ほかのことをしています…',
+      done: 'ほかのことをしました',
+      refused: 'ほかのことは差し戻されました',
     },
   },
   draft: {

@@ -197,7 +197,8 @@ export const zhCN: Strings<typeof en> = {
       failed: '失败',
       stopped: '未完成就中断了',
     },
-    unnamed: { premise: '前提', character: '一个人物', act: '这一幕', node: '一个地点', story: '故事', tool: '工具' },
+    brokeOff: { stopped: '{{what}}：中断了', failed: '{{what}}：失败了' },
+    unnamed: { premise: '前提', character: '一个人物', act: '这一幕', node: '一个地点', story: '故事' },
     proposeStoryPremise: {
       running: '正在写下前提……',
       done: '写下了《{{subject}}》的前提',
@@ -238,7 +239,7 @@ export const zhCN: Strings<typeof en> = {
       done_other: '完成了《{{subject}}》，{{count}} 个地点',
       refused: '故事还不能完成',
     },
-    other: { running: '正在使用{{subject}}……', done: '使用了{{subject}}', refused: '{{subject}}被退回' },
+    other: { running: '正在做别的事……', done: '做了别的事', refused: '别的事被退回' },
   },
   draft: {
     label: '草稿',

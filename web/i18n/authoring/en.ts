@@ -210,7 +210,7 @@ export const authoring = {
       finalizeNode: 'Paint {{subject}} anew?',
       updateElement: 'Revise {{subject}}?',
       finalizePackage: 'Finish {{subject}} anew?',
-      other: 'Use {{subject}}?',
+      other: 'May it go ahead?',
     },
     overwrites: 'It would overwrite or remove what is already finished.',
     proposed: 'You asked to see this before it is written.',

@@ -196,7 +196,7 @@ export const authoring: Strings<typeof en> = {
       finalizeNode: '{{subject}}の絵と音楽を作り直しますか？',
       updateElement: '{{subject}}を直しますか？',
       finalizePackage: '{{subject}}をもう一度完成させますか？',
-      other: '{{subject}}を使いますか？',
+      other: '進めてもよいですか？',
     },
     overwrites: 'すでにできあがったものを上書き、または削除します。',
     proposed: '書き込む前に見せるよう、あなたが求めたものです。',

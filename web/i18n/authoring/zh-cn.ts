@@ -196,7 +196,7 @@ export const authoring: Strings<typeof en> = {
       finalizeNode: '重画{{subject}}？',
       updateElement: '修改{{subject}}？',
       finalizePackage: '重新完成{{subject}}？',
-      other: '使用{{subject}}？',
+      other: '可以继续吗？',
     },
     overwrites: '这会覆盖或删除已经完成的内容。',
     proposed: '你要求在写入之前先过目。',

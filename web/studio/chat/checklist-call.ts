@@ -53,8 +53,8 @@ export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   const { tool, state, input } = call;
   if (!isChecklistTool(tool)) return null;
   const subjects = subjectsOf(tool, call);
-  if (state === 'running' || state === 'waiting' || state === 'stopped') return { key: `${tool}.running`, subjects };
-  if (state !== 'done') return { key: `${tool}.refused`, subjects };
+  if (state === 'refused' || state === 'declined') return { key: `${tool}.refused`, subjects };
+  if (state !== 'done') return { key: `${tool}.running`, subjects };
   if (tool !== 'planning_mark_step') return { key: `${tool}.done`, subjects };
   return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subjects };
 }

@@ -60,7 +60,7 @@ export const NO_NAMES: DraftNames = { character: () => undefined, place: () => u
 
 type Phase = 'running' | 'done' | 'refused';
 /** What a card is about when its call gives no name yet. */
-type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'story' | 'tool';
+type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'story';
 
 export interface ToolSentence {
   /** The sentence's key below `tools`. */
@@ -134,13 +134,13 @@ const PHASES: Record<ToolCall['state'], Phase> = {
   done: 'done',
   declined: 'refused',
   refused: 'refused',
-  failed: 'refused',
+  failed: 'running',
 };
 
 /** The sentence of a tool card: which string, about whom, how many. An input still streaming in may lack any field. */
 export function toolSentence(call: ToolCall, names: DraftNames = NO_NAMES): ToolSentence {
   const phase = PHASES[call.state];
-  if (!isToolName(call.tool)) return { key: `other.${phase}`, subject: call.tool, unnamed: 'tool', count: 0 };
+  if (!isToolName(call.tool)) return { key: `other.${phase}`, subject: null, unnamed: 'story', count: 0 };
   const { subject, unnamed, count = 0 } = SUBJECTS[call.tool](call, names);
   return { key: `${call.tool}.${phase}`, subject, unnamed, count };
 }

@@ -3,9 +3,16 @@ import type { ToolName } from '../../../shared/story/index.ts';
 import { checklistSentence, saySubject } from './checklist-call.ts';
 import { type DraftNames, type ToolCall, toolSentence } from './tool-call.ts';
 
-/** What a call does or did, in words. */
+/** What leaves a sentence open: something goes on. */
+const GOES_ON = /\s*[….]+$/u;
+
+/** What a call does or did, in words; what it was at when it broke off. */
 export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string {
   if (call.state === 'declined') return t('authoring.tools.declinedWhat', { what: askFor(t, call, names) });
+  if (call.state === 'stopped' || call.state === 'failed') {
+    const what = sayCall(t, { ...call, state: 'running' }, names).replace(GOES_ON, '');
+    return t(`tools.brokeOff.${call.state}`, { what });
+  }
   const checklist = checklistSentence(call);
   if (checklist) {
     return t(`authoring.tools.${checklist.key}`, { subject: saySubject(t, checklist) ?? t('authoring.tools.aStep') });

@@ -25,11 +25,14 @@ export interface StepsAround {
 export function StepDetails({
   step,
   forecast,
+  told = null,
   around,
 }: {
   step: Step;
   /** What it would change; undefined where that is no question any more. */
   forecast?: StepForecast | undefined;
+  /** What the engine said of it where it did not come off, in the English that scripts read. */
+  told?: string | null;
   around: StepsAround;
 }) {
   const { t } = useTranslation();
@@ -75,6 +78,7 @@ export function StepDetails({
         <p>
           <code>{step.id}</code> · <code>{step.tool}</code>
         </p>
+        {told !== null && <p lang="en">{told}</p>}
         {forecast?.refusal && (
           <p lang="en">
             {forecast.refusal.message} {forecast.refusal.hint}

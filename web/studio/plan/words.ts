@@ -138,7 +138,7 @@ const CALL_STATES: Partial<Record<StepStatus, ToolCall['state']>> = {
   running: 'running',
   completed: 'done',
   failed: 'refused',
-  timeout: 'refused',
+  timeout: 'failed',
 };
 
 /** What a step does or did, in words: to do, under way, done or failed. @param value what it gave */

@@ -109,23 +109,13 @@ export function RunRow({
         {isRunning && question}
         {open && (
           <>
-            <Told error={isOver ? result?.error : why} />
             <Logs now={now} />
-            <StepDetails step={step} around={around} />
+            <StepDetails step={step} around={around} told={(isOver ? result?.error : why) ?? null} />
           </>
         )}
       </div>
     </li>
   );
-}
-
-/** What the engine said of a step that did not come off, in its English. */
-function Told({ error }: { error: string | null | undefined }) {
-  return error ? (
-    <p className={steps.state} lang="en">
-      {error}
-    </p>
-  ) : null;
 }
 
 /** Pictures and music a step made. */

@@ -96,4 +96,4 @@ process.on('message', async ({ type }: { type: 'work' }) => {
   ]);
   process.send?.(work);
 });
-process.send?.({ bytes: largest.length });
+process.send?.({ who: `four guests, one with a package of ${Math.round(largest.length / 1024 / 1024)} MiB` });

@@ -1,18 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TurnData } from '../../shared/wire/index.ts';
-import { createGuest, messageOf, nextAction } from './guest.ts';
+import type { ChatsWork } from './chatting-guests.ts';
 import type { HeavyWork } from './heavy-guests.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import { type Helper, startHelper } from './messages.ts';
+import { PLAYERS, playAtLeisure, READING } from './players.ts';
 import type { Trial } from './trial.ts';
 
-const PLAYERS = 50;
-/** A player reads between two turns, in milliseconds: from as little to as much. */
-const READING = { least: 2000, most: 6000 } as const;
 const QUIET_MS = 30_000;
-/** The four guests stop by then, whatever they have come to. */
+/** Those who ask for much stop by then, whatever they have come to. */
 const HEAVY_MS = 300_000;
 
 const P99_MOST = 3;
@@ -20,44 +17,14 @@ const STALL_MOST_MS = 100;
 
 type Report = ReturnType<LoopWatch['report']> & { rssMb: number };
 
-/** The players, at their own pace until they are stopped: what each turn took, by what was going on when it was asked for. */
-function play(address: string, failures: string[]) {
-  const guest = createGuest(address);
-  const took: { ms: number; at: number }[] = [];
-  let isOver = false;
-  const pause = () =>
-    new Promise((resolve) => setTimeout(resolve, READING.least + Math.random() * (READING.most - READING.least)));
-
-  async function one(seed: number): Promise<void> {
-    let id = await guest.begin(seed);
-    let standing: TurnData | null = null;
-    // They do not all come at the same moment.
-    await pause();
-    while (!isOver) {
-      if (standing?.ended) {
-        id = await guest.begin(seed);
-        standing = null;
-      }
-      const at = performance.now();
-      try {
-        standing = await guest.turn(id, nextAction(standing));
-        took.push({ ms: performance.now() - at, at });
-      } catch (error) {
-        failures.push(`a player's turn: ${messageOf(error)}`);
-      }
-      await pause();
-    }
-  }
-
-  const all = Promise.all(Array.from({ length: PLAYERS }, (_, seed) => one(seed)));
-  return {
-    /** Milliseconds of the turns that were asked for in a time. */
-    between: (from: number, to: number) => took.filter(({ at }) => at >= from && at < to).map(({ ms }) => ms),
-    async end() {
-      isOver = true;
-      await all;
-    },
-  };
+/** Guests who ask for much, in a process of their own, and what is said of what came of it. */
+interface Heavy<Work extends { failures: string[] }> {
+  name: string;
+  what: string;
+  program: URL;
+  /** What they have done, each in a few words. */
+  did: (work: Work) => string[];
+  isDone: (work: Work) => boolean;
 }
 
 const p99 = (values: readonly number[]): number =>
@@ -66,10 +33,10 @@ const p99 = (values: readonly number[]): number =>
 const rounded = (ms: number): string => `${Math.round(ms)} ms`;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** R11: fifty players at a human pace, beside four guests who ask for as much as anybody may. */
-export const neighbours: Trial = {
-  name: 'R11',
-  what: "a player's turn beside an import and a check of the largest package, a story being built and a thousand turns",
+/** Fifty players at a human pace: alone for a while, then beside guests who ask for much, until these are done. */
+const beside = <Work extends { failures: string[] }>({ name, what, program, did, isDone }: Heavy<Work>): Trial => ({
+  name,
+  what,
   async run(say) {
     const failures: string[] = [];
     const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-torture-'));
@@ -80,12 +47,12 @@ export const neighbours: Trial = {
       });
       helpers.push(server.helper);
       const { address } = server.ready;
-      const heavy = await startHelper<{ bytes: number }>(new URL('./heavy-guests.ts', import.meta.url), {
+      const heavy = await startHelper<{ who: string }>(program, {
         TRIAL_ADDRESS: address,
         TRIAL_MS: String(HEAVY_MS + QUIET_MS * 2),
       });
       helpers.push(heavy.helper);
-      const players = play(address, failures);
+      const players = playAtLeisure(address, failures);
       // Until everybody has come and begun.
       await wait(READING.most * 2);
       say(`${PLAYERS} players alone, ${QUIET_MS / 1000} s`);
@@ -95,8 +62,8 @@ export const neighbours: Trial = {
       const quietLoop = await server.helper.ask<Report>({ type: 'report' });
       const loud = performance.now();
       await server.helper.ask<Report>({ type: 'begin' });
-      say(`and four guests, one with a package of ${Math.round(heavy.ready.bytes / 1024 / 1024)} MiB`);
-      const work = await heavy.helper.ask<HeavyWork>({ type: 'work' });
+      say(`and ${heavy.ready.who}`);
+      const work = await heavy.helper.ask<Work>({ type: 'work' });
       const loop = await server.helper.ask<Report>({ type: 'report' });
       const ended = performance.now();
       await players.end();
@@ -104,11 +71,7 @@ export const neighbours: Trial = {
       const alone = players.between(began, loud);
       const among = players.between(loud, ended);
       failures.push(...work.failures);
-      const [least] = [work.turns / 1000, work.imports, work.checks, work.stories].toSorted((a, b) => a - b);
-      if ((least ?? 0) < 1)
-        failures.push(
-          `in ${HEAVY_MS / 1000} s there were ${work.turns} turns, ${work.imports} imports, ${work.checks} checks, ${work.stories} stories`,
-        );
+      if (!isDone(work)) failures.push(`in ${HEAVY_MS / 1000} s there were ${did(work).join(', ')}`);
       const ratio = p99(among) / p99(alone);
       if (!(ratio <= P99_MOST))
         failures.push(`p99 of a turn was ${rounded(p99(among))}, alone ${rounded(p99(alone))}: ${ratio.toFixed(1)}×`);
@@ -121,12 +84,12 @@ export const neighbours: Trial = {
             .join(', ')}`,
         );
       return {
-        ...{ name: this.name, what: this.what, done: among.length, failures },
+        ...{ name, what, done: among.length, failures },
         notes: [
           `${PLAYERS} players with pauses of ${READING.least / 1000}–${READING.most / 1000} s`,
           `p99 ${rounded(p99(among))}, alone ${rounded(p99(alone))} of ${alone.length}: ${ratio.toFixed(2)}×`,
           `longest stall ${rounded(longest?.cpuMs ?? 0)} of CPU, alone ${rounded(quietLoop.stalls[0]?.cpuMs ?? 0)}`,
-          `${work.imports} imports, ${work.checks} checks of which ${work.givenUp} were given up, ${work.stories} stories, ${work.turns} turns in ${Math.round(loop.ms / 1000)} s`,
+          `${did(work).join(', ')} in ${Math.round(loop.ms / 1000)} s`,
           `the loop worked ${Math.round((loop.cpuMs / loop.ms) * 100)} % of it, alone ${Math.round((quietLoop.cpuMs / quietLoop.ms) * 100)} %, and waited ${Math.round((loop.waitedMs / loop.ms) * 100)} % for a core, alone ${Math.round((quietLoop.waitedMs / quietLoop.ms) * 100)} %`,
           `${Math.round(loop.rssMb)} MB resident`,
         ],
@@ -136,4 +99,30 @@ export const neighbours: Trial = {
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-};
+});
+
+/** R11: beside four guests who ask for as much as anybody may. */
+export const neighbours: Trial = beside<HeavyWork>({
+  name: 'R11',
+  what: "a player's turn beside an import and a check of the largest package, a story being built and a thousand turns",
+  program: new URL('./heavy-guests.ts', import.meta.url),
+  did: ({ imports, checks, givenUp, stories, turns }) => [
+    `${imports} imports`,
+    `${checks} checks of which ${givenUp} were given up`,
+    `${stories} stories`,
+    `${turns} turns`,
+  ],
+  isDone: ({ imports, checks, stories, turns }) => turns >= 1000 && Math.min(imports, checks, stories) > 0,
+});
+
+/** R12: beside twenty chats at once, in each of which a story is built. */
+export const builders: Trial = beside<ChatsWork>({
+  name: 'R12',
+  what: "a player's turn beside twenty chats at once, each building a story",
+  program: new URL('./chatting-guests.ts', import.meta.url),
+  did: ({ chats, stories, lastMs }) => [
+    `${stories} stories of ${chats} chats`,
+    `the last one finished after ${(lastMs / 1000).toFixed(1)} s`,
+  ],
+  isDone: ({ chats, stories }) => stories === chats,
+});

@@ -3,7 +3,7 @@ import { badModels } from './bad-models.ts';
 import { disconnects } from './disconnects.ts';
 import { longMemory } from './long-memory.ts';
 import { modelFaults } from './model-faults.ts';
-import { neighbours } from './neighbours.ts';
+import { builders, neighbours } from './neighbours.ts';
 import { linesOf, type Trial, type Verdict } from './trial.ts';
 
 /*
@@ -11,7 +11,7 @@ import { linesOf, type Trial, type Verdict } from './trial.ts';
  * every trial stops by itself. Exit 1 when anything went wrong.
  */
 
-const TRIALS: readonly Trial[] = [disconnects, modelFaults, badModels, longMemory, neighbours];
+const TRIALS: readonly Trial[] = [disconnects, modelFaults, badModels, longMemory, neighbours, builders];
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
 const wanted = positionals.map((name) => name.toUpperCase());

@@ -40,9 +40,17 @@ function slimmed(schema: unknown, isFieldMap = false): unknown {
   );
 }
 
-/** A tool's input as JSON Schema for a model: fields, enums and descriptions. */
-export const modelSchemaOf = (name: CoauthorToolName): Record<string, unknown> =>
-  slimmed(z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' })) as Record<string, unknown>;
+const modelSchemas = new Map<CoauthorToolName, Record<string, unknown>>();
+
+/** A tool's input as JSON Schema for a model: fields, enums and descriptions. Made once: every answer's agent is given all of them. */
+export function modelSchemaOf(name: CoauthorToolName): Readonly<Record<string, unknown>> {
+  const known = modelSchemas.get(name);
+  if (known) return known;
+  const whole = z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' });
+  const schema = slimmed(whole) as Record<string, unknown>;
+  modelSchemas.set(name, schema);
+  return schema;
+}
 
 /** A refusal as the answer of a tool. */
 const toToolRefusal = ({ message, hint, issues, reason }: RefusalError): ToolRefusal => ({

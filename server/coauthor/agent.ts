@@ -2,6 +2,7 @@ import { isStepCount, type LanguageModel, type ModelMessage, type StepResult, To
 import type { CheckReport } from '../../shared/check/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import { withScene } from '../models/index.ts';
+import { ownTurn } from '../workers/index.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { Approvals } from './conversation/approval.ts';
 import { askingIn } from './conversation/asking.ts';
@@ -107,7 +108,8 @@ export function planningAgent(options: {
     experimental_toolApprovalSecret: approvalSecret,
     // The stream carries every error to whoever reads it; the default would print it, prompt and all.
     onError: () => undefined,
-    prepareStep: ({ initialMessages, responseMessages, stepNumber }) => {
+    prepareStep: async ({ initialMessages, responseMessages, stepNumber }) => {
+      await ownTurn('behind');
       const session = sinceShown(current(), shown);
       shown = session.seq;
       onShow?.(stepNumber, shown);

@@ -68,7 +68,7 @@ function storyteller(options: LanguageModelV4CallOptions, seed: number): Outcome
 export function createImproviser({ role, seed, paceMs = PACE_MS }: ImproviserOptions): LanguageModelV4 {
   switch (role) {
     case 'coauthor':
-      return createRuleModel((options) => coauthor(options, seed), seed, paceMs);
+      return createRuleModel((options) => coauthor(options, seed), seed, paceMs, 'behind');
     case 'director':
       return createRuleModel((options) => director(options, seed), seed, 0);
     case 'storyteller':

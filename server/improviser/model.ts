@@ -7,6 +7,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { createChance } from '../words/chance.ts';
+import { ownTurn, type Urgency } from '../workers/index.ts';
 
 /** What one call to the improviser comes to. */
 export interface Outcome {
@@ -60,9 +61,6 @@ function callIds(options: LanguageModelV4CallOptions, characters: number, seed: 
 export const deltasOf = (text: string): string[] =>
   text.match(/\p{Script=Han}{1,2}[，。！？；：、”’》）]*|\S+\s*|\s+/gu) ?? [];
 
-/** Lets everybody else go on first: what follows without waiting for anything would hold the event loop. */
-const aside = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** Waits, unless told to stop. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
@@ -104,10 +102,18 @@ function* partsOf(
 /**
  * A language model of rules: what it answers is decided at once. What it says by itself comes at a reading pace; what it says
  * beside its calls comes at once, since the work waits for its end.
+ * What follows without waiting for anything would hold the event loop: before it decides, and before each call, it waits for its turn.
  * @param paceMs milliseconds between words of text, or between pieces of data; 0 streams as fast as it is read
+ * @param urgency `behind` where an answer takes many turns
  */
-export function createRuleModel(improvise: Improvise, seed: number, paceMs: number): LanguageModelV4 {
+export function createRuleModel(
+  improvise: Improvise,
+  seed: number,
+  paceMs: number,
+  urgency: Urgency = 'waited',
+): LanguageModelV4 {
   const modelId = 'offline';
+  const aside = () => ownTurn(urgency);
   const decide = (options: LanguageModelV4CallOptions) => {
     options.abortSignal?.throwIfAborted();
     const outcome = improvise(options);

@@ -1,6 +1,7 @@
 import { findingsSince, remarksOf } from '../../../shared/check/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import { foldDraftEvents, type PlanDraft, requireUnlocked, targetsOf } from '../../../shared/story/index.ts';
+import { ownTurn } from '../../workers/index.ts';
 import { isDraftEvent, type SessionEvent } from './events.ts';
 import type { LiveSession, Transaction } from './live-session.ts';
 import type { PlanSession } from './session.ts';
@@ -44,6 +45,7 @@ export const changeDraft = <T, Told = T>(
   }: { gate?: Gate | undefined; locks?: boolean; tell: (value: T, found: Remark[]) => Told },
 ): Promise<Told> =>
   live.transact(async (session) => {
+    await ownTurn('behind');
     const decided = await decide(session);
     if (decided.events.length === 0) return { ...decided, value: tell(decided.value, []) };
     const before = gate.answered?.(session);

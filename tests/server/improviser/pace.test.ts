@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRuleModel, type Outcome } from '../../../server/improviser/model.ts';
+import { countRounds } from '../../support/rounds.ts';
 
 const ASKED: LanguageModelV4CallOptions = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }] };
 const WORDS = 'One two three four five six seven eight nine ten.';
@@ -49,17 +50,11 @@ describe('what the improviser says', () => {
 
 describe('the improviser at work', () => {
   it('lets others go on before it decides, and before each call it makes', async () => {
-    let turns = 0;
-    let isOver = false;
-    const spin = () => {
-      turns += 1;
-      if (!isOver) setImmediate(spin);
-    };
-    setImmediate(spin);
+    const round = countRounds();
     const decidedAt: number[] = [];
     const model = createRuleModel(
       () => {
-        decidedAt.push(turns);
+        decidedAt.push(round());
         return { text: WORDS, calls: CALLS };
       },
       7,
@@ -67,9 +62,28 @@ describe('the improviser at work', () => {
     );
     const calledAt: number[] = [];
     const { stream } = await model.doStream(ASKED);
-    for await (const part of stream) if (part.type === 'tool-call') calledAt.push(turns);
-    isOver = true;
+    for await (const part of stream) if (part.type === 'tool-call') calledAt.push(round());
     expect(decidedAt[0]).toBeGreaterThan(0);
     expect(new Set(calledAt).size).toBe(CALLS.length);
+  });
+
+  it('decides no two answers, and makes no two calls, in one round of the event loop', async () => {
+    const round = countRounds();
+    const at: number[] = [];
+    const model = createRuleModel(
+      () => {
+        at.push(round());
+        return { text: '', calls: CALLS };
+      },
+      7,
+      8,
+    );
+    const answers = Array.from({ length: 6 }, async () => {
+      const { stream } = await model.doStream(ASKED);
+      for await (const part of stream) if (part.type === 'tool-call') at.push(round());
+    });
+    await Promise.all(answers);
+    expect(at.length).toBe(6 * (1 + CALLS.length));
+    expect(new Set(at).size).toBe(at.length);
   });
 });

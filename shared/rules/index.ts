@@ -28,16 +28,16 @@ export {
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
-export { isDry, isEligible, offersNew } from './eligible.ts';
+export { isDry, isEligible } from './eligible.ts';
 export { endingOf } from './ending.ts';
 export { giftsOf, settledGiftsOf } from './gifts.ts';
 export { factsEarned, names } from './knowledge.ts';
-export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
+export { encounterNumber, eventNumber, load, movePeople, placeNumber } from './load.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
 export { inOrder } from './scorer.ts';
-export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON } from './standing.ts';
+export { ACTIONS, ASKS, LANDS, NONE, Standing, WON } from './standing.ts';
 export type * from './story.ts';
 export {
   answer,

@@ -213,12 +213,17 @@ function land(now: Standing, encounter: number): boolean {
   const bit = program.landedBase + encounter;
   bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
   now.landed[candidate >>> 5] = (now.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));
-  now.changed |= READS.flags;
-  const { from, items } = act.affected;
-  const last = from[candidate + 1] ?? 0;
-  for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
+  judgeAffected(now, candidate);
   now.onLanded(encounter, false, progress);
   return progress > 0 || isGiven;
+}
+
+/** After what a candidate may give was given: whom that opens or shuts. */
+function judgeAffected(now: Standing, candidate: number): void {
+  now.changed |= READS.flags;
+  const { from, items } = now.act.affected;
+  const last = from[candidate + 1] ?? 0;
+  for (let at = from[candidate] ?? 0; at < last; at += 1) now.judge(items[at] ?? 0);
 }
 
 /** Flags and findings of a row of what is given. @returns whether any is new */

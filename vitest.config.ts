@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     maxWorkers: 2,
+    // As long as something is waited for: a busy machine is no failure.
+    expect: { poll: { timeout: 20_000 } },
     env: inMemory(),
     projects: [
       {
@@ -32,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['tests/web/**/*.test.tsx'],
+          testTimeout: 120_000,
           environment: './tests/support/page/environment.ts',
           setupFiles: ['tests/support/page/what-jsdom-lacks.ts'],
         },

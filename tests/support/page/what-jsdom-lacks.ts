@@ -40,7 +40,7 @@ Object.defineProperty(document, 'fonts', {
 });
 
 // Parts of a page are fetched when they are first shown, and a busy machine takes its time over it.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { StepStatus } from '../../../shared/plan/index.ts';
@@ -74,7 +74,7 @@ describe('a step that asks first', () => {
     const { user } = await showPlan(running({ a: 'pending' }, [approval]));
     const asked = within(screen.getByRole('group', { name: 'May step 1 go ahead?' }));
     await user.click(asked.getByRole('button', { name: button }));
-    await vi.waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument());
     expect(sent).toEqual([
       { method: 'POST', path: '/api/plans/plan_1/steps/a/approval', body: { approved, approvalId: 'ask_1' } },
     ]);
@@ -100,7 +100,7 @@ describe('a step that failed', () => {
     const { user } = await showPlan(failed);
     const asked = within(screen.getByRole('group', { name: 'Step 1 did not work' }));
     await user.click(asked.getByRole('button', { name: button }));
-    await vi.waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument());
     expect(sent).toEqual(decision(body));
   });
 
@@ -117,7 +117,7 @@ describe('a step that failed', () => {
     expect(sent).toEqual([]);
     await user.type(name, 'Kenzo');
     await user.click(screen.getByRole('button', { name: 'Try again like this' }));
-    await vi.waitFor(() => expect(sent).toEqual(decision({ choice: 'retry', args: { ...args, name: 'Kenzo' } })));
+    await waitFor(() => expect(sent).toEqual(decision({ choice: 'retry', args: { ...args, name: 'Kenzo' } })));
   });
 
   test('says what the co-author would do, which is done as it was proposed', async () => {
@@ -126,7 +126,7 @@ describe('a step that failed', () => {
     const { user } = await showPlan(running({ a: 'failed' }, [{ ...recovery, proposal }]));
     expect(screen.getByText('It can wait.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Do that' }));
-    await vi.waitFor(() => expect(sent).toEqual(decision({ choice: 'skip' })));
+    await waitFor(() => expect(sent).toEqual(decision({ choice: 'skip' })));
   });
 
   test('keeps its question where the answer did not arrive, in the language of the interface', async () => {

@@ -97,7 +97,7 @@ function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
  *
  * @param moved people beside their own places; nobody by default
  */
-function playableAt(story: Story, act: StoryAct, moved?: Moved): Pick<ActProgram, 'here' | 'reach'> {
+export function playableAt(story: Story, act: StoryAct, moved?: Moved): Pick<ActProgram, 'here' | 'reach'> {
   const words = Math.max(1, wordsFor(act.candidates.length));
   const rows = act.places.length + 1;
   const here = new Int32Array(rows * words);

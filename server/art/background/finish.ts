@@ -155,9 +155,12 @@ interface Lights {
   stretches: readonly Stretch[];
 }
 
+/** What one picture's lights add, kept from picture to picture: made anew, it would be a megabyte of each to be swept away. */
+const addedOnce = new Float32Array(LIGHT.width * LIGHT.height * 3);
+
 /** Reads the lights' pixels. A see-through light counts twice over by its alpha, as libvips has it. */
 function lightsOf(light: Uint8Array): Lights {
-  const added = new Float32Array(LIGHT.width * LIGHT.height * 3);
+  const added = addedOnce.fill(0);
   const stretches: Stretch[] = [];
   for (let line = 0, from = 0, to = 0; line < LIGHT.height; line += 1) {
     const stretch: Stretch = { from: LIGHT.width, to: 0 };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { mix } from '../kit/color.ts';
-import { rasterized, type Size } from '../kit/pixels.ts';
+import { rasterized, release, type Size } from '../kit/pixels.ts';
 import { surfaceOf } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { CANVAS, type Easel } from './easel.ts';
@@ -49,7 +49,10 @@ export async function renderEasel(
     corners: mix(palette.shadow, '#000000', 0.3),
     surface,
   });
-  return await encoded(rgb);
+  release(light);
+  const bytes = await encoded(rgb);
+  release(rgb);
+  return bytes;
 }
 
 /** How drawings are made of an easel's markup, each with those of the definitions that it names. */

@@ -1,6 +1,6 @@
 import { type Color, mix } from '../kit/color.ts';
 import { indexedPng } from '../kit/indexed.ts';
-import { bytesOf, rasterized, type Size } from '../kit/pixels.ts';
+import { bytesOf, rasterized, release, type Size } from '../kit/pixels.ts';
 import { castersOf, type Sheet } from './easel.ts';
 import type { Framing } from './framing.ts';
 
@@ -35,6 +35,7 @@ export async function shadowsOf(
   const drawn = await Promise.all(
     casters.map((sheet, number) => shadowImage(alphaOf(pixels, number), palette, sheet.shadow, framing)),
   );
+  release(pixels);
   return sheets.map((sheet) => (sheet.shadow > 0 ? (drawn[casters.indexOf(sheet)] as string) : ''));
 }
 

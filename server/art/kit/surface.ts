@@ -17,8 +17,17 @@ export interface Surface {
 /** How see-through the paper's grain lies over a picture where a style has as much of it as usual. */
 const GRAIN_ALPHA = 72 / 255;
 
-/** The surface of a style. `lift` says how many levels of a byte its whole brightness is worth. */
-export async function surfaceOf(treatment: Treatment, lift: number): Promise<Surface> {
+const made = new Map<string, Promise<Surface>>();
+
+/** The surface of a style, made once. `lift` says how many levels of a byte its whole brightness is worth. */
+export function surfaceOf(treatment: Treatment, lift: number): Promise<Surface> {
+  const key = `${treatment.name} ${lift}`;
+  const known = made.get(key) ?? makeSurface(treatment, lift);
+  made.set(key, known);
+  return known;
+}
+
+async function makeSurface(treatment: Treatment, lift: number): Promise<Surface> {
   const { contrast, brightness, tintStrength } = treatment;
   const alpha = Math.min(1, GRAIN_ALPHA * treatment.grain);
   const offset = (128 * (1 - contrast) + brightness * lift) / 255;

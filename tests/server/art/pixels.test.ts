@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PAPER_TILE } from '../../../server/art/kit/grain.ts';
 import { indexed, indexedPng } from '../../../server/art/kit/indexed.ts';
 import { withPlainOpacity } from '../../../server/art/kit/markup.ts';
-import { shifted, softLight } from '../../../server/art/kit/pixels.ts';
+import { rasterized, release, shifted, softLight } from '../../../server/art/kit/pixels.ts';
 import { surfaceOf } from '../../../server/art/kit/surface.ts';
 import { treatmentOf } from '../../../server/art/kit/treatment.ts';
 
@@ -112,4 +112,26 @@ it('has a surface for a style: its tint keeps the order of tones, its grain is a
     expect(grain[(128 << 8) | value]).toBeGreaterThanOrEqual(grain[(128 << 8) | (value - 1)] ?? 0);
   }
   expect(grain[(200 << 8) | 128]).toBeGreaterThan(grain[(60 << 8) | 128] ?? 0);
+});
+
+describe('pixels that nobody reads any more', () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>';
+
+  it('give their memory back at once', async () => {
+    const pixels = await rasterized(drawing);
+    const held = process.memoryUsage().external;
+    release(pixels);
+    // Asking takes a few bytes of its own.
+    expect(held - process.memoryUsage().external).toBeGreaterThan(800 * 600 * 3);
+    expect(pixels.length).toBe(0);
+  });
+});
+
+describe('the surface of a style', () => {
+  it('is made once, for each lift', async () => {
+    const noir = () => treatmentOf('noir');
+    expect(await surfaceOf(noir(), 90)).toBe(await surfaceOf(noir(), 90));
+    expect((await surfaceOf(noir(), 20)).grain).not.toEqual((await surfaceOf(noir(), 90)).grain);
+    expect((await surfaceOf(treatmentOf('sepia'), 90)).tint).not.toEqual((await surfaceOf(noir(), 90)).tint);
+  });
 });

@@ -3,7 +3,7 @@ import { untilAborted } from '../until-aborted.ts';
 import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
 import { type CallSetup, STOPPED, unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
-import { retryDelay, } from './timing.ts';
+import { retryDelay } from './timing.ts';
 import { estimateTokens, NO_TOKENS, type TokenCount } from './usage.ts';
 
 /** What an image model is asked with and reports to. */

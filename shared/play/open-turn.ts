@@ -112,6 +112,6 @@ function checkResultOf(live: LivePlay, { pendingCheck }: PlotState): CheckResult
 
 /** An event that has fired. A branch whose condition is prose never holds. */
 export function firedEvent(live: LivePlay, id: string): FiredEvent {
-  const branches = live.act.branches[eventNumber(live.act, id)] ?? [];
+  const branches = live.act.branches()[eventNumber(live.act, id)] ?? [];
   return { id, branches: branches.flatMap((condition, index) => (condition?.holds(live) ? [index] : [])) };
 }

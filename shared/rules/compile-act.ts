@@ -35,8 +35,6 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   const compiled = (condition: Condition | null) =>
     condition ? compileCondition(condition, { story, act, flags }) : null;
   const triggers = act.events.map(({ trigger }) => compiled(trigger));
-  let branches: ActProgram['branches'] | null = null;
-  let reveals: ActProgram['reveals'] | null = null;
   const words = Math.max(1, wordsFor(candidates.length));
   const worth = new Int32Array(words);
   for (const [at, { progression }] of candidates.entries()) if (act.progress && progression > 0) setBit(worth, at);
@@ -62,22 +60,26 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     forces: Uint8Array.from(act.events, ({ forcesClimax }) => (forcesClimax ? 1 : 0)),
     prose: Int32Array.from(act.events.flatMap(({ trigger }, index) => (trigger ? [] : [index]))),
     reads: triggers.reduce((all, trigger) => all | (trigger?.reads ?? 0), 0),
-    // A playtest asks for neither.
-    get branches() {
-      branches ??= act.events.map((event) => event.branches.map(compiled));
-      return branches;
-    },
-    get reveals() {
-      reveals ??= story.facts.flatMap(({ act: home, source, revealWhen }, fact) =>
+    branches: once(() => act.events.map((event) => event.branches.map(compiled))),
+    reveals: once(() =>
+      story.facts.flatMap(({ act: home, source, revealWhen }, fact) =>
         home === null || home === act.id
           ? [{ fact, isPublic: source.audience === 'player', when: compiled(revealWhen) }]
           : [],
-      );
-      return reveals;
-    },
+      ),
+    ),
     ...bearing(act, numbering),
     placeBase: numbering.placeBase,
     eventBase: numbering.eventBase,
+  };
+}
+
+/** What playtests never ask for is made when it is asked for; a function, since a getter would make the act slow to read. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -11,7 +11,7 @@ export function factsEarned(now: Standing): number[] {
   const { program, act, bits } = now;
   const isKnown = (fact: number): boolean => hasBit(bits, program.factBase + fact);
   const earned = new Set<number>();
-  for (const { fact, isPublic, when } of act.reveals) {
+  for (const { fact, isPublic, when } of act.reveals()) {
     if (!isKnown(fact) && (isPublic || when?.holds(now))) earned.add(fact);
   }
   for (let finding = 0; finding < program.findings.length; finding += 1) {

@@ -59,9 +59,9 @@ export interface ActProgram {
   /** Everything that the conditions of its events read. */
   readonly reads: number;
   /** By event: its branches' conditions; null where one is prose. */
-  readonly branches: readonly (readonly (ConditionProgram | null)[])[];
+  readonly branches: () => readonly (readonly (ConditionProgram | null)[])[];
   /** Facts of the story and of this act, by number: what is the player's, or when it comes out. */
-  readonly reveals: readonly {
+  readonly reveals: () => readonly {
     readonly fact: number;
     readonly isPublic: boolean;
     readonly when: ConditionProgram | null;

@@ -170,12 +170,20 @@ function tell(now: Standing, frames: number, close: boolean): boolean {
   if (active === NONE) return false;
   const before = now.frames[active] ?? 0;
   const underWay = !now.again && before < (program.expected[active] ?? 0);
-  const comes = whatComes(now, frames, close);
+  const isDue = isDueToLand(now, before + frames, close);
   now.frames[active] = before + frames;
   now.onTold(active, frames);
-  if (comes === ASKS) now.asking = active;
-  return (comes === LANDS && land(now, active)) || underWay;
+  if (!isDue) return underWay;
+  if (asksOptions(now)) {
+    now.asking = active;
+    return underWay;
+  }
+  return land(now, active) || underWay;
 }
+
+/** Rules of play, "An encounter lands": when the Director closes it, at the latest when it has had its frames. */
+const isDueToLand = ({ active, pending, program }: Standing, told: number, close: boolean): boolean =>
+  pending === NONE && (close || told >= (program.expected[active] ?? 0));
 
 /**
  * What a turn's end brings of what is under way: it lands, asks its options, or goes on. Rules of play, "An encounter lands".
@@ -184,10 +192,8 @@ function tell(now: Standing, frames: number, close: boolean): boolean {
  * @returns one of `LANDS`, `ASKS`, `GOES_ON`
  */
 export function whatComes(now: Standing, frames: number, close: boolean): number {
-  const { active, program, pending } = now;
-  if (active === NONE || pending !== NONE) return GOES_ON;
-  const told = (now.frames[active] ?? 0) + frames;
-  if (!close && told < (program.expected[active] ?? 0)) return GOES_ON;
+  const { active } = now;
+  if (active === NONE || !isDueToLand(now, (now.frames[active] ?? 0) + frames, close)) return GOES_ON;
   return asksOptions(now) ? ASKS : LANDS;
 }
 

@@ -1,12 +1,9 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
-import { inOneLine, type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
-import { en } from '../../../shared/words/refusals/en.ts';
-import { type RefusalCatalogue, refusalTeller } from '../../../shared/words/refusals/index.ts';
-import { ja } from '../../../shared/words/refusals/ja.ts';
-import { zh } from '../../../shared/words/refusals/zh.ts';
+import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { OverBudgetError } from '../../models/index.ts';
 import { storageFailure } from '../../store/failure.ts';
+import { sayRefusal } from '../../words/refusals.ts';
 import { describeOverBudget } from './over-budget.ts';
 
 /** Why an answer, or a tool call in it, ended otherwise than well. */
@@ -27,8 +24,6 @@ export type NoticeKind =
   | 'went-on';
 
 type Language = WordsLanguage;
-
-const REFUSALS: Readonly<Record<Language, RefusalCatalogue>> = { en, zh, ja };
 
 const languageOf = wordsLanguageOf;
 
@@ -169,11 +164,7 @@ export const proposalReason = (locale: string): string => PROPOSALS[languageOf(l
 export function describeError(thrown: unknown, locale: string): string {
   const error = storageFailure(thrown);
   if (error instanceof OverBudgetError) return describeOverBudget(error, languageOf(locale));
-  if (error instanceof RefusalError) {
-    const language = languageOf(locale);
-    const teller = refusalTeller(REFUSALS[language], language);
-    return inOneLine((error.reason && teller.ofReason(error.reason)) ?? teller.ofKind(error.code));
-  }
+  if (error instanceof RefusalError) return sayRefusal(error, languageOf(locale));
   return notice('failed', locale);
 }
 

@@ -1,4 +1,3 @@
-import { lockKey } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { isJapanese, listOf } from '../../words/text.ts';
 import { genreGrammar } from '../assets.ts';
@@ -7,7 +6,7 @@ import { genreOf, type StoryPlan } from '../story/compose.ts';
 import { storyOfDraft } from './adopt.ts';
 import { type Move, say, type Work } from './answer.ts';
 import { type BuildStep, nextBuildStep } from './build.ts';
-import { isWhole, missingWork } from './checklist.ts';
+import { HALTED, isWhole, missingWork } from './checklist.ts';
 import { closingWords, summaryOf } from './closing.ts';
 import type { Conversation } from './conversation.ts';
 import { easedActs } from './ease.ts';
@@ -167,9 +166,7 @@ const isHeldUp = ({ conversation }: Scene, { met }: Gate): boolean =>
 function stuck({ conversation, language, chance }: Scene, { met }: Gate): Move {
   const { draft } = conversation;
   const [key, halted] =
-    met.length > 0
-      ? ['stuck_locked', `Locked by the author: ${met.map(lockKey).join(', ')}`]
-      : ['stuck_declined', 'The author declined it.'];
+    met.length > 0 ? (['stuck_locked', HALTED.locked] as const) : (['stuck_declined', HALTED.declined] as const);
   const work = missingWork(draft);
   const text = talk(language, key, { what: namesOf(draft, met, language, chance) }, chance);
   return { text, calls: [], ...(work === undefined ? {} : { work, halted }) };

@@ -23,7 +23,6 @@ export interface Setup {
 
 /** Titles of places above this many are counted, not listed. */
 const NAMED_PLACES = 6;
-const NOTE_MAX = 240;
 /** An objective is brief; the premise can be read in the draft. */
 const LINE_MAX = 140;
 
@@ -163,15 +162,19 @@ export const checklistOfAct = (plan: ActPlan, number: number): Setup => {
   };
 };
 
-/** Warnings as a note: how many, and the first of them. Undefined for none. */
-export function noteOf(warnings: readonly string[]): string | undefined {
-  const [first] = warnings;
-  if (first === undefined) return undefined;
-  const said = asciiOf(first, NOTE_MAX - 40);
-  const count = counted(warnings.length, 'warning');
-  if (said === '') return `${count}; see the draft.`;
-  return warnings.length === 1 ? `1 warning: ${said}` : `${count}, the first: ${said}`;
-}
+/**
+ * Why work stands still, as a note of its step. What is shown to the author is said in their language: the studio knows these
+ * sentences, and that of `noteOf`.
+ */
+export const HALTED = {
+  refused: 'Refused twice; see the conversation.',
+  locked: 'The author has locked it.',
+  declined: 'The author declined it.',
+} as const;
+
+/** Remarks as a note: how many there are; what they say stands with the calls. Undefined for none. */
+export const noteOf = (remarks: number): string | undefined =>
+  remarks === 0 ? undefined : `${counted(remarks, 'remark')}; see the draft.`;
 
 const mark = (stepId: string, status: ChecklistStep['status'], note?: string): ChecklistCall => ({
   tool: 'planning_mark_step',
@@ -185,13 +188,13 @@ export const stepFor = (checklist: ShownChecklist, work: Work): ShownChecklist['
 /**
  * The marks that bring a checklist up to the draft before the next piece of work: what is done is done, what comes is
  * in progress.
- * @param warnings what the tools remarked on the work just done, by stage
+ * @param remarks how much the tools remarked on the work just done, by stage
  */
 export function marksBefore(
   checklist: ShownChecklist,
   draft: ShownDraft,
   now: Work,
-  warnings: ReadonlyMap<Work['stage'], readonly string[]>,
+  remarks: ReadonlyMap<Work['stage'], number>,
 ): ChecklistCall[] {
   const next = stepFor(checklist, now);
   const done = checklist.steps.filter(
@@ -200,7 +203,7 @@ export function marksBefore(
   return [
     ...done.map(({ stepId, title, status }) => {
       const stage = workOfTitle(title)?.stage;
-      const seen = status === 'in_progress' && stage !== undefined ? (warnings.get(stage) ?? []) : [];
+      const seen = status === 'in_progress' && stage !== undefined ? (remarks.get(stage) ?? 0) : 0;
       return mark(stepId, 'done', noteOf(seen));
     }),
     ...(next === undefined || next.status === 'in_progress' ? [] : [mark(next.stepId, 'in_progress')]),

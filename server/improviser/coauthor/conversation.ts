@@ -21,12 +21,11 @@ type RefusalReason = ToolRefusal['reason'];
 /** How a call ended, and what was said of it. */
 interface CallResult {
   outcome: Outcome;
-  error: string;
-  hint: string;
   reason: RefusalReason;
   /** Dotted paths of fields that did not fit. */
   paths: string[];
-  warnings: string[];
+  /** How many remarks there were on what it did. */
+  remarks: number;
 }
 
 /** A call the co-author made after the author last spoke. */
@@ -109,20 +108,15 @@ function resultOf(output: unknown, isDeclined: boolean, reason: RefusalReason): 
   const value = isObject(output) ? output.value : undefined;
   const type = isObject(output) ? String(output.type) : '';
   const body = isObject(value) ? value : {};
-  const said = body.error ?? body.message ?? (typeof value === 'string' ? value : '');
-  const error = isObject(said) ? String(said.message ?? '') : String(said);
-  const outcome = outcomeOf(type, value, isDeclined, reason);
   return {
-    outcome,
-    error: outcome === 'done' ? '' : error,
-    hint: typeof body.hint === 'string' ? body.hint : '',
+    outcome: outcomeOf(type, value, isDeclined, reason),
     reason,
     paths: list(body.issues).map((issue) => String(issue.path ?? '')),
-    warnings: Array.isArray(body.warnings) ? body.warnings.filter((one) => typeof one === 'string') : [],
+    remarks: Array.isArray(body.warnings) ? body.warnings.filter((one) => typeof one === 'string').length : 0,
   };
 }
 
-const PENDING: CallResult = { outcome: 'done', error: '', hint: '', reason: undefined, paths: [], warnings: [] };
+const PENDING: CallResult = { outcome: 'done', reason: undefined, paths: [], remarks: 0 };
 
 /** What a call makes, as `Conversation.made` has it: its tool and the id in its input. */
 export const madeKey = (tool: ToolName, id: unknown): string => `${tool}:${String(id ?? '')}`;

@@ -39,18 +39,17 @@ export function workOfCall(
   return { stage, act: actId === undefined ? 0 : at < 0 ? draft.acts.length + 1 : at + 1 };
 }
 
-/** What is odd about the draft as it stands, where all of it is told. */
-const oddities = (draft: ShownDraft): string[] =>
-  remarksOf(reportOn(draft).findings, Number.POSITIVE_INFINITY).map(({ told }) => told);
+/** How much is odd about the draft as it stands. */
+const oddities = (draft: ShownDraft): number => remarksOf(reportOn(draft).findings, Number.POSITIVE_INFINITY).length;
 
-/** What the tools remarked on the calls of the last step, by stage. */
-function remarks({ calls }: Conversation): Map<Work['stage'], string[]> {
+/** How much the tools remarked on the calls of the last step, by stage. */
+function remarked({ calls }: Conversation): Map<Work['stage'], number> {
   const last = Math.max(...calls.map(({ step }) => step));
-  const seen = new Map<Work['stage'], string[]>();
-  for (const { tool, step, outcome, warnings } of calls) {
+  const seen = new Map<Work['stage'], number>();
+  for (const { tool, step, outcome, remarks } of calls) {
     const stage = STAGE_OF[tool];
     if (step !== last || outcome !== 'done' || stage === null) continue;
-    seen.set(stage, [...(seen.get(stage) ?? []), ...warnings]);
+    seen.set(stage, (seen.get(stage) ?? 0) + remarks);
   }
   return seen;
 }
@@ -140,5 +139,5 @@ export function keepChecklist(move: Move, conversation: Conversation, options: K
   }
   const saves = calls.some(({ tool }) => tool === 'finalizePackage');
   const after = saves ? markAfter(checklist, work, 'done', noteOf(oddities(draft))) : [];
-  return { text, calls: [...marksBefore(checklist, draft, work, remarks(conversation)), ...calls, ...after] };
+  return { text, calls: [...marksBefore(checklist, draft, work, remarked(conversation)), ...calls, ...after] };
 }

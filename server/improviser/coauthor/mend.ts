@@ -2,6 +2,7 @@ import { checkDraft, type Finding, findingKey, type RepairCall, repairsOf } from
 import { RefusalError } from '../../../shared/error.ts';
 import { foldDraft, foreseenEvent, type PlanDraft } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
+import { sayRefusal } from '../../words/refusals.ts';
 import { type Move, type PlannedCall, say } from './answer.ts';
 import { targetOf } from './call-target.ts';
 import { reportOn } from './checking.ts';
@@ -44,7 +45,9 @@ function setback(conversation: Conversation, language: PlanLanguage, chance: Cha
     case 'locked':
       return planPhrase(language, 'mend_locked', { what: namesIn([last], conversation, language, chance) });
     default:
-      return planPhrase(language, 'mend_refused', { why: last.error });
+      return planPhrase(language, 'mend_refused', {
+        why: sayRefusal({ code: 'refused', reason: last.reason }, language),
+      });
   }
 }
 

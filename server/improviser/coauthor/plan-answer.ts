@@ -1,4 +1,5 @@
 import { createChance } from '../../words/chance.ts';
+import { sayRefusal } from '../../words/refusals.ts';
 import type { PlannedCall } from './answer.ts';
 import type { ForeseenDraft } from './foreseen-draft.ts';
 import { foreseeDraft } from './foreseen-draft.ts';
@@ -102,8 +103,11 @@ function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[]
 /** What the notes of a plan say, each once. */
 function sayNotes(made: Pick<Made, 'notes' | 'foreseen'>, asked: PlanAsked, language: PlanLanguage): string[] {
   const isJapanese = language === 'ja';
-  const notes = made.notes.map(({ key, words }) =>
-    planPhrase(language, key === 'no_story' && isJapanese ? 'no_japanese_story' : key, words),
+  const notes = made.notes.map(({ key, words, refused }) =>
+    planPhrase(language, key === 'no_story' && isJapanese ? 'no_japanese_story' : key, {
+      ...words,
+      ...(refused && { why: sayRefusal(refused, language) }),
+    }),
   );
   const chance = createChance(0, 'locks');
   const locked = made.foreseen.met.map((lock) =>

@@ -189,7 +189,7 @@ function layChange(making: Making, { text }: Extract<Goal, { kind: 'change' }>):
     if (edit.calls.length === 0) note('not_found', { what: text });
     for (const call of edit.calls) {
       const refused = foreseen.lay(call);
-      if (refused !== null) note('refused', { why: refused.message });
+      if (refused !== null) note('refused', {}, refused);
     }
   }
 }

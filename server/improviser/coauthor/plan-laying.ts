@@ -1,3 +1,4 @@
+import type { RefusalError } from '../../../shared/error.ts';
 import {
   type DraftElement,
   elementKey,
@@ -24,6 +25,8 @@ import type { ShownDraft } from './shown-draft.ts';
 export interface PlanNote {
   key: string;
   words: Record<string, string | number>;
+  /** What it is about, where that was refused: its `{why}`. */
+  refused?: RefusalError | undefined;
 }
 
 /** What goals are laid out with. */
@@ -36,7 +39,7 @@ export interface Making {
   without: ReadonlySet<PlanPart>;
   locks: readonly Lock[];
   seed: number;
-  note(key: string, words?: Record<string, string | number>): void;
+  note(key: string, words?: PlanNote['words'], refused?: RefusalError): void;
 }
 
 /** More steps than any request of ours takes. */

@@ -133,8 +133,8 @@ function lay(asked: PlanAsked, { goals, tuning, without, seed }: MakeOptions): M
   const conversation = conversationOf(asked);
   const foreseen = foreseeDraft(asked.draft, asked.locks);
   const notes: PlanNote[] = [];
-  const note = (key: string, words: Record<string, string | number> = {}) => {
-    notes.push({ key, words });
+  const note: Making['note'] = (key, words = {}, refused) => {
+    notes.push({ key, words, refused });
   };
   const making = { foreseen, conversation, without, locks: asked.locks as readonly Lock[], seed, note };
   if (asked.draft.premise !== null) {
@@ -222,8 +222,8 @@ export function lastRemark(asked: PlanAsked): Tuning['last'] {
 /** Lays out more on a plan that stands: on the draft its calls lead to. @returns what is to be said of it */
 export function layOnTop(asked: PlanAsked, foreseen: ForeseenDraft, goals: readonly Goal[], seed: number): PlanNote[] {
   const notes: PlanNote[] = [];
-  const note = (key: string, words: Record<string, string | number> = {}) => {
-    notes.push({ key, words });
+  const note: Making['note'] = (key, words = {}, refused) => {
+    notes.push({ key, words, refused });
   };
   const conversation = conversationOf({ ...asked, draft: foreseen.shown() });
   const making = { foreseen, conversation, story: null, without: new Set<never>(), locks: asked.locks, seed, note };

@@ -123,16 +123,14 @@ function leave(asked: RecoveryAsked, language: PlanLanguage): WayOut {
   return { choice: 'skip', why: planPhrase(language, n === 0 ? 'why_skip' : 'why_skip_some', { n }) };
 }
 
-const refusedCall = (call: PlannedCall, { message, hint = '', reason, issues }: RefusalError): MadeCall => ({
+const refusedCall = (call: PlannedCall, { reason, issues }: RefusalError): MadeCall => ({
   tool: call.tool,
   input: call.input as Record<string, unknown>,
   step: 0,
   outcome: 'refused',
-  error: message,
-  hint,
   reason: reason && { ...reason },
   paths: issues.map(({ path }) => path),
-  warnings: [],
+  remarks: 0,
 });
 
 /** Looks for a way out of a step that failed, and proposes none that its tool would refuse. */

@@ -1,7 +1,8 @@
 import type { ToolName } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { asciiOf } from '../../words/text.ts';
+import { sayRefusal } from '../../words/refusals.ts';
 import { type Move, say } from './answer.ts';
+import { HALTED } from './checklist.ts';
 import type { Conversation } from './conversation.ts';
 import { workOfCall } from './keep-checklist.ts';
 import { repaired } from './repair.ts';
@@ -16,11 +17,11 @@ export function afterRefusal(conversation: Conversation, language: TalkLanguage,
   if (last === undefined) return null;
   const since = conversation.calls.slice(conversation.calls.indexOf(last) + 1);
   if (since.some((call) => call.tool === last.tool && call.outcome !== 'refused')) return null;
-  const words = { tool: last.tool, error: last.error, hint: last.hint };
+  const words = { why: sayRefusal({ code: 'refused', reason: last.reason }, language) };
   const work = workOfCall(conversation, last);
   if (attemptsOf(conversation, last.tool).length > 1) {
-    const halted = `Refused twice: ${asciiOf(last.error, 200) || 'see the conversation'}`;
-    return { ...say(talk(language, 'refused', words, chance)), ...(work === undefined ? {} : { work, halted }) };
+    const halted = work === undefined ? {} : { work, halted: HALTED.refused };
+    return { ...say(talk(language, 'refused', words, chance)), ...halted };
   }
   const call = repaired(last, conversation.draft);
   if (call === null) return null;

@@ -5,6 +5,7 @@ import { foldDraft } from '../../../shared/story/index.ts';
 import { openDesk, sceneAt, TOOLS, tell } from './drive.ts';
 
 const improviser = (seed: number) => createImproviser({ role: 'coauthor', seed, paceMs: 0 });
+const NOIR_ZH = '写一个民国上海的悬疑故事，主角叫沈默';
 const NOIR = 'a noir mystery in 1940s Tokyo, one act, four places, three characters';
 
 describe('the improviser as co-author', () => {
@@ -170,7 +171,10 @@ describe('the improviser as co-author', () => {
     expect(working.draft.characters).toHaveLength(3);
   });
 
-  it('explains a call that is refused twice, and stops', async () => {
+  it.each([
+    [NOIR, 'Something went wrong inside.'],
+    [NOIR_ZH, '内部出了问题。'],
+  ])('explains in the words of the author a call that is refused twice, and stops: %s', async (brief, why) => {
     const working = openDesk();
     const output = {
       ok: false,
@@ -178,9 +182,10 @@ describe('the improviser as co-author', () => {
       hint: 'Call draftNodeWeb again.',
       reason: { code: 'failed-inside' },
     };
-    const said = await tell(working, improviser(7), NOIR, { refuse: { draftNodeWeb: { times: 99, output } } });
+    const said = await tell(working, improviser(7), brief, { refuse: { draftNodeWeb: { times: 99, output } } });
     expect(working.made.filter(({ tool }) => tool === 'draftNodeWeb')).toHaveLength(2);
-    expect(said).toContain('The press is out of ink.');
+    expect(said).toContain(why);
+    expect(said).not.toMatch(/out of ink|draftNode/);
     expect(working.story).toBeNull();
   });
 

@@ -165,7 +165,7 @@ describe('a lock met on the way', () => {
     expect(at.made.filter(({ output }) => output.ok !== true)).toEqual([]);
     expect(said).toMatch(/you have locked “.+”, and something is still missing there/);
     const step = at.checklist?.steps.find(({ status }) => status === 'blocked');
-    expect(step?.notes).toEqual([`Locked by the author: act:${actOf(at)}`]);
+    expect(step?.notes).toEqual(['The author has locked it.']);
     at.locks = [];
     await tell(at, model, 'go on');
     expect(at.story).not.toBeNull();

@@ -1,11 +1,19 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HALTED, noteOf } from '../../../server/improviser/coauthor/checklist.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
 import { saySubject } from '../../../web/studio/chat/checklist-call.ts';
-import { knownObjective, knownStep, sayObjective, sayStep } from '../../../web/studio/checklist/step-words.ts';
+import {
+  knownNote,
+  knownObjective,
+  knownStep,
+  sayNote,
+  sayObjective,
+  sayStep,
+} from '../../../web/studio/checklist/step-words.ts';
 import { type Desk, openDesk, tell } from '../../server/improviser/drive.ts';
 
 const BRIEFS = [
@@ -47,6 +55,16 @@ describe("the words of a checklist's steps", () => {
   test('are as the improviser wrote them where the interface is English, but for the names of places', () => {
     const unnamed = (title: string) => title.replace(/encounters of .+/, 'encounters of its places');
     for (const { title } of desks[0]?.checklist?.steps ?? []) expect(sayStep(words.en, title)).toBe(unnamed(title));
+  });
+
+  test('are known for every note the improviser writes, whatever the interface is in', () => {
+    const notes = [...Object.values(HALTED), noteOf(1) ?? '', noteOf(3) ?? ''];
+    for (const note of notes) {
+      expect(knownNote(note), note).not.toBeNull();
+      for (const tag of ['zh-CN', 'ja'] as const) expect(sayNote(words[tag], note)).not.toMatch(/[a-z{]/i);
+    }
+    expect(sayNote(words.en, noteOf(1) ?? '')).toMatch(/^One remark/);
+    expect(sayNote(words.ja, '1 warning: the pier has no way out')).toBe('1 warning: the pier has no way out');
   });
 
   test('stay as written where another author wrote them', () => {

@@ -259,6 +259,13 @@ export const authoring = {
       titled: 'Build “{{title}}”: {{line}}',
       story: 'Build a whole story: acts {{acts}}, places {{places}}, characters {{people}}',
     },
+    noted: {
+      remarks_one: 'One remark on it: see the conversation and Check.',
+      remarks_other: '{{count}} remarks on it: see the conversation and Check.',
+      refused: 'It could not be done, twice: see the conversation.',
+      locked: 'You have locked it.',
+      declined: 'You declined it.',
+    },
     strategy: {
       react: 'Works by turns: thinks, does, looks, and thinks again.',
       plan_act_reflect: 'Plans everything first, then does it step by step and looks back on each.',

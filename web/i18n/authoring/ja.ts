@@ -240,6 +240,12 @@ export const authoring: Strings<typeof en> = {
       titled: '『{{title}}』を作る：{{line}}',
       story: 'ひとつの物語を作る：{{acts}} 幕、場所 {{places}} か所、登場人物 {{people}} 人',
     },
+    noted: {
+      remarks_other: '気になる点が {{count}} 件あります（会話と点検へ）。',
+      refused: '二度試しましたが、できませんでした（会話へ）。',
+      locked: 'あなたがロックしています。',
+      declined: 'あなたが断りました。',
+    },
     strategy: {
       react: '考え、手を動かし、確かめ、また考えながら進めます。',
       plan_act_reflect: '先にすべて計画し、一歩ずつ進めては振り返ります。',

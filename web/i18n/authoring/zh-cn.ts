@@ -240,6 +240,12 @@ export const authoring: Strings<typeof en> = {
       titled: '写成《{{title}}》：{{line}}',
       story: '写成一个完整的故事：{{acts}} 幕、{{places}} 个地点、{{people}} 个人物',
     },
+    noted: {
+      remarks_other: '有 {{count}} 条提醒，请看对话和“检查”。',
+      refused: '试了两次都没做成，请看对话。',
+      locked: '你锁定了它。',
+      declined: '你拒绝了它。',
+    },
     strategy: {
       react: '边想边做：思考、动手、观察，再思考。',
       plan_act_reflect: '先全盘计划，再逐步去做，每步之后回头看。',

@@ -10,7 +10,7 @@ import { Written } from '../../ui/written.tsx';
 import { useDraftCheck } from '../check/index.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
-import { sayObjective, sayStep } from './step-words.ts';
+import { sayNote, sayObjective, sayStep } from './step-words.ts';
 
 /** The co-author's checklist: one line with how far it has come; opened, every step with its details and notes. */
 export function ChecklistStrip({
@@ -149,7 +149,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
               <li key={index}>
-                <Written text={note} />
+                <Written text={sayNote(t, note)} />
               </li>
             ))}
           </ul>

@@ -22,11 +22,21 @@ const OBJECTIVES = {
     /^Build an? (?<kind>.+?)(?: in Chinese)?: (?<acts>\d+) acts?, (?<places>\d+) places? and (?<people>\d+) characters?$/,
 } as const;
 
+const NOTES = {
+  remarks: /^(?<count>\d+) remarks?; see the draft\.$/,
+  refused: /^Refused twice; see the conversation\.$/,
+  locked: /^The author has locked it\.$/,
+  declined: /^The author declined it\.$/,
+} as const;
+
 /** Which of the improviser's own steps a title is, and what it holds; null for any other title. */
 export const knownStep = (title: string) => find(STEPS, title);
 
 /** Which of the improviser's own objectives this is, and what it holds; null for any other. */
 export const knownObjective = (objective: string) => find(OBJECTIVES, objective);
+
+/** Which of the improviser's own notes this is, and what it holds; null for any other. */
+export const knownNote = (note: string) => find(NOTES, note);
 
 /** A step's title in the interface's language where the house wrote it, else as its author did. */
 export function sayStep(t: TFunction, title: string): string {
@@ -38,6 +48,12 @@ export function sayStep(t: TFunction, title: string): string {
 export function sayObjective(t: TFunction, objective: string): string {
   const known = knownObjective(objective);
   return known ? t(`authoring.checklist.objectives.${known.key}`, known.holds) : objective;
+}
+
+/** A note in the interface's language where the house wrote it, else as its author did. */
+export function sayNote(t: TFunction, note: string): string {
+  const known = knownNote(note);
+  return known ? t(`authoring.checklist.noted.${known.key}`, known.holds) : note;
 }
 
 /** What the patterns above can hold; each its own part of it, which is what the words of its key ask for. */

@@ -10,7 +10,7 @@ const OWN_JOBS = ['tests/server/workers/workers.test.ts'];
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     maxWorkers: 2,
     // As long as something is waited for: a busy machine is no failure.
     expect: { poll: { timeout: 20_000 } },

@@ -70,11 +70,10 @@ const parts: Part[] = [
   {
     title: 'Unit and HTTP tests',
     after: ['Builds'],
-    // Behind the pages of the browser tests, which are looked at while they work.
-    run: (say) => runTests([], { say, env, report: join(reports, 'unit.json'), isBehind: true }),
+    run: (say) => runTests([], { say, env, report: join(reports, 'unit.json') }),
   },
-  // They wait more than they work, so that unit tests fill the cores beside them; the checker of types would fill the memory.
-  { title: 'Browser tests', after: ['Browser', 'Builds', 'Types'], run: browserTests },
+  // By themselves: a page that has to share its core with all the others is late for a journey once in a while.
+  { title: 'Browser tests', after: ['Browser', 'Builds', 'Types', 'Unit and HTTP tests'], run: browserTests },
 ];
 
 const outcomes = await runParts(parts, console.log);

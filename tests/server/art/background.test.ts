@@ -49,10 +49,14 @@ describe('a place that is painted', () => {
     const paint = () => paintBackground(sketch('a harbour at dawn'), signal);
     // What is made once, for all places, is made with the first.
     await paint();
-    const before = process.memoryUsage().external;
-    await paint();
-    // Its pixels alone are five times as much.
-    expect(process.memoryUsage().external - before).toBeLessThan(1024 * 1024);
+    const grown: number[] = [];
+    for (let picture = 0; picture < 3; picture += 1) {
+      const before = process.memoryUsage().external;
+      await paint();
+      grown.push(process.memoryUsage().external - before);
+    }
+    // What it keeps, it keeps of each; threads of other tests may make memory theirs meanwhile. Its pixels alone are five times as much.
+    expect(Math.min(...grown)).toBeLessThan(1024 * 1024);
   });
 });
 

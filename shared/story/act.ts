@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EncounterSchema } from './encounter.ts';
 import { IdSchema, requiredText, text } from './id.ts';
+import { SceneSchema } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
 /** What a place's music is asked for: weighted prompts, as music models take them. */
@@ -20,6 +21,8 @@ export const MapLocationSchema = z.object({
   callbacks: z.array(text(500)).max(50).optional(),
   /** Ids of the places one can travel to from here; one-way as written. */
   connections: z.array(IdSchema).max(50),
+  /** Told when the player comes here. */
+  arrival: SceneSchema.optional(),
 });
 export type MapLocation = z.infer<typeof MapLocationSchema>;
 
@@ -32,7 +35,11 @@ export const LocationSchema = MapLocationSchema.extend({
 export type Location = z.infer<typeof LocationSchema>;
 
 /** How an event differs when a condition (Rules of play) holds. It changes what is told, nothing else. */
-export const ConditionalBranchSchema = z.object({ condition: requiredText(500), effect: requiredText(2000) });
+export const ConditionalBranchSchema = z.object({
+  condition: requiredText(500),
+  effect: requiredText(2000),
+  scene: SceneSchema.optional(),
+});
 
 export const InevitableEventSchema = z.object({
   id: IdSchema,
@@ -42,8 +49,12 @@ export const InevitableEventSchema = z.object({
   description: requiredText(4000),
   forcesClimax: z.boolean(),
   conditionalBranches: z.array(ConditionalBranchSchema).max(12).optional(),
+  scene: SceneSchema.optional(),
 });
 export type InevitableEvent = z.infer<typeof InevitableEventSchema>;
+
+/** What is told of an act's climax, as it was won or forced. */
+export const ClimaxScenesSchema = z.object({ won: SceneSchema.optional(), forced: SceneSchema.optional() });
 
 export const GlobalProgressionSchema = z.object({
   requiredValue: z.number().min(-1000).max(100_000),
@@ -75,6 +86,9 @@ const actCore = {
   opposingForce: OpposingForceSchema.optional(),
   startLocation: IdSchema.optional(),
   facts: z.array(FactSchema).max(200).optional(),
+  /** Told when the act begins. */
+  opening: SceneSchema.optional(),
+  climax: ClimaxScenesSchema.optional(),
 };
 
 /** The skeleton of an act. Planning tools, "draftActOutline". */

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { ArcEncounterSchema } from './encounter.ts';
+import { EXPRESSIONS, ExpressionSchema } from './expression.ts';
 import { IdSchema, requiredText, text } from './id.ts';
 
 export const CHARACTER_ROLES = ['protagonist', 'ally', 'antagonist', 'npc'] as const;
-
-/** The faces a character can make; each is a sprite of its own. The first is the one shown when none is named. */
-export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'angry', 'surprised', 'afraid', 'thoughtful', 'smirk'] as const;
-export const ExpressionSchema = z.enum(EXPRESSIONS);
-export type Expression = z.infer<typeof ExpressionSchema>;
 
 export const STAT_MIN = -1;
 export const STAT_MAX = 3;

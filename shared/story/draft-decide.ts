@@ -1,5 +1,6 @@
 import type { Remark } from '../remarks.ts';
 import type { ActOutline, MusicPrompt } from './act.ts';
+import type { Decision, EventOf } from './decision.ts';
 import type { DraftLocation, PlanDraft } from './draft.ts';
 import {
   requireConnections,
@@ -8,22 +9,12 @@ import {
   requireSoundOutline,
   requireUnique,
 } from './draft-checks.ts';
-import type { DraftEvent } from './draft-events.ts';
 import { foldDraft, trackOf } from './draft-fold.ts';
 import { listed, namedAct, namedPlace, refusal, requireAct, requirePlace } from './draft-lookup.ts';
+import { requireSoundScenes, sound } from './draft-scene.ts';
 import type { Asset } from './package.ts';
+import { keeper } from './scene-keep.ts';
 import type { PlanningToolInput } from './tools.ts';
-
-/**
- * What a tool decided: the event to journal, and what it does besides what was asked for. What is odd about the story then is
- * for the check to say.
- */
-export interface Decision<Event extends DraftEvent = DraftEvent> {
-  event: Event;
-  remarks: Remark[];
-}
-
-type EventOf<Type extends DraftEvent['type']> = Extract<DraftEvent, { type: Type }>;
 
 /** What goes when an outline no longer intends a place that is on the map. */
 export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] {
@@ -40,13 +31,27 @@ export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] 
     }));
 }
 
-/** Decides `proposeStoryPremise`. @throws RefusalError when a fact's id is taken */
+/** Says that scripts were left out of what is written anew, and stay. */
+const remarkKept = (count: number): Remark[] =>
+  count === 0
+    ? []
+    : [
+        {
+          told: `Written scripts were left out and stay: ${count}. See whether they still fit; writeScene without lines takes one away.`,
+          reason: { code: 'scripts-kept', count },
+        },
+      ];
+
+/** Decides `proposeStoryPremise`. @throws RefusalError when a fact's id is taken, or an ending or meter cannot stand */
 export function decideProposeStoryPremise(
   draft: PlanDraft,
-  premise: PlanningToolInput<'proposeStoryPremise'>,
+  written: PlanningToolInput<'proposeStoryPremise'>,
 ): Decision<EventOf<'premise-proposed'>> {
-  requireFreeFactIds(draft, null, premise.facts, 'proposeStoryPremise');
-  return { event: { type: 'premise-proposed', premise }, remarks: [] };
+  requireFreeFactIds(draft, null, written.facts, 'proposeStoryPremise');
+  const keep = keeper();
+  const premise = keep.premise(draft.premise, written);
+  const decided = { event: { type: 'premise-proposed', premise } as const, remarks: remarkKept(keep.kept()) };
+  return sound(draft, decided, 'proposeStoryPremise', { type: 'premise' });
 }
 
 /**
@@ -55,21 +60,34 @@ export function decideProposeStoryPremise(
  */
 export function decideProposeCharacter(
   draft: PlanDraft,
-  character: PlanningToolInput<'proposeCharacter'>,
+  written: PlanningToolInput<'proposeCharacter'>,
 ): Decision<EventOf<'character-proposed'>> {
-  const arcIds = character.personalArc?.arcEncounters.map(({ id }) => id) ?? [];
-  requireFreeEncounterIds(draft, character.id, arcIds, 'proposeCharacter');
-  return { event: { type: 'character-proposed', character }, remarks: [] };
+  const arcIds = written.personalArc?.arcEncounters.map(({ id }) => id) ?? [];
+  requireFreeEncounterIds(draft, written.id, arcIds, 'proposeCharacter');
+  const keep = keeper();
+  const character = keep.character(
+    draft.characters.find(({ id }) => id === written.id),
+    written,
+  );
+  const decided = { event: { type: 'character-proposed', character } as const, remarks: remarkKept(keep.kept()) };
+  return sound(draft, decided, 'proposeCharacter', { type: 'character', id: written.id });
 }
 
 /** Decides `draftActOutline`. @throws RefusalError when ids clash or dangle */
 export function decideDraftActOutline(
   draft: PlanDraft,
-  outline: PlanningToolInput<'draftActOutline'>,
+  written: PlanningToolInput<'draftActOutline'>,
 ): Decision<EventOf<'act-outlined'>> {
-  requireSoundOutline(outline, 'draftActOutline');
-  requireFreeFactIds(draft, outline.id, outline.facts, 'draftActOutline');
-  return { event: { type: 'act-outlined', outline }, remarks: remarkRemovals(draft, outline) };
+  requireSoundOutline(written, 'draftActOutline');
+  requireFreeFactIds(draft, written.id, written.facts, 'draftActOutline');
+  const keep = keeper();
+  const outline = keep.outline(
+    draft.acts.find(({ id }) => id === written.id),
+    written,
+  );
+  const remarks = [...remarkRemovals(draft, outline), ...remarkKept(keep.kept())];
+  const decided = { event: { type: 'act-outlined', outline } as const, remarks };
+  return sound(draft, decided, 'draftActOutline', { type: 'act', id: written.id });
 }
 
 /**
@@ -97,14 +115,16 @@ export function decideDraftNodeWeb(
     );
   }
   requireConnections(actId, ids, locations, 'draftNodeWeb');
+  const keep = keeper();
   const event = {
     type: 'web-drafted',
     actId,
-    locations: locations.map((place) => ({
+    locations: keep.map(act.sandboxLocations, locations).map((place) => ({
       ...place,
       connections: [...new Set(place.connections)].filter((id) => id !== place.id),
     })),
   } as const;
+  requireSoundScenes(draft, event, 'draftNodeWeb', { type: 'act', id: actId });
   const after = requireAct(foldDraft(draft, event), actId);
   const losesMusic = act.sandboxLocations
     .filter(({ id, music }) => music && !after.sandboxLocations.find((place) => place.id === id)?.music)
@@ -115,21 +135,26 @@ export function decideDraftNodeWeb(
         reason: { code: 'mood-without-track', place: namedPlace(actId, place), mood },
       };
     });
-  return { event, remarks: losesMusic };
+  return { event, remarks: [...losesMusic, ...remarkKept(keep.kept())] };
 }
 
 /**
- * Decides `draftNodeEncounters`: the whole pool of one place.
- * @throws RefusalError for an unknown place, one not on the map yet, or encounter ids that are taken
+ * Decides `draftNodeEncounters`: the whole pool of one place. Scripts of encounters and options whose ids stay are kept where they
+ * are left out.
+ * @throws RefusalError for an unknown place, one not on the map yet, encounter ids that are taken, or scenes that cannot stand
  */
 export function decideDraftNodeEncounters(
   draft: PlanDraft,
-  { actId, nodeId, encounters }: PlanningToolInput<'draftNodeEncounters'>,
+  { actId, nodeId, encounters: written }: PlanningToolInput<'draftNodeEncounters'>,
 ): Decision<EventOf<'encounters-drafted'>> {
-  requirePlace(draft, actId, nodeId);
-  const ids = encounters.map(({ id }) => id);
+  const place = requirePlace(draft, actId, nodeId);
+  const ids = written.map(({ id }) => id);
   requireFreeEncounterIds(draft, `${actId}/${nodeId}`, ids, 'draftNodeEncounters');
-  return { event: { type: 'encounters-drafted', actId, nodeId, encounters }, remarks: [] };
+  const keep = keeper();
+  const encounters = keep.pool(place.encounters, written);
+  const event = { type: 'encounters-drafted', actId, nodeId, encounters } as const;
+  const decided = { event, remarks: remarkKept(keep.kept()) };
+  return sound(draft, decided, 'draftNodeEncounters', { type: 'node', actId, id: nodeId });
 }
 
 /** A `finalizeNode` that stands: the event but for its art, and the track to share where the mood has one. */

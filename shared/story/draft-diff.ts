@@ -10,6 +10,7 @@ import {
   hasElement,
   titleOfElement,
 } from './element.ts';
+import { optionIds } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
@@ -59,6 +60,20 @@ interface Item extends JsonObject {
 const isListById = (value: unknown): value is readonly Item[] =>
   Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string');
 
+const OPTIONS = /(^|\.)options$/;
+
+/**
+ * The items of a list that are told apart by their ids; null where they have none. Options are told apart by the ids made of their
+ * order as well, as long as there are as many of them.
+ */
+function itemsById(path: string, value: unknown, other: unknown): readonly Item[] | null {
+  if (isListById(value)) return value;
+  if (!Array.isArray(value) || !OPTIONS.test(path) || !value.every(isObject)) return null;
+  if (!Array.isArray(other) || other.length !== value.length) return null;
+  const ids = optionIds(value);
+  return value.map((item, index) => ({ ...item, id: ids[index] ?? '' }));
+}
+
 const field = (path: string, before: unknown, after: unknown): FieldChange => ({
   path,
   ...(before === undefined ? {} : { before }),
@@ -96,10 +111,12 @@ function compareFields(path: string, before: unknown, after: unknown): FieldChan
     if (isObject(before) && isObject(after)) {
       return keysOf(before, after).flatMap((key) => compareFields(below(key), before[key], after[key]));
     }
-    if (isListById(before) && isListById(after)) {
+    const one = itemsById(path, before, after);
+    const other = itemsById(path, after, before);
+    if (one && other) {
       return [
-        ...reordered(path, before, after),
-        ...pairs(before, after).flatMap(([one, other]) => compareFields(below((other ?? one)?.id ?? ''), one, other)),
+        ...reordered(path, one, other),
+        ...pairs(one, other).flatMap(([was, is]) => compareFields(below((is ?? was)?.id ?? ''), was, is)),
       ];
     }
   }

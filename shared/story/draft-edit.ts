@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { RefusalError } from '../error.ts';
 import { ActOutlineSchema, LocationSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
+import type { Decision } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
 import { requireConnections, requireFreeEncounterIds } from './draft-checks.ts';
-import {
-  type Decision,
-  decideDraftActOutline,
-  decideProposeCharacter,
-  decideProposeStoryPremise,
-} from './draft-decide.ts';
+import { decideDraftActOutline, decideProposeCharacter, decideProposeStoryPremise } from './draft-decide.ts';
 import { requireAct } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
+import { sound } from './draft-scene.ts';
 import { decideUpdateElement, readChanged, type UpdateElementDecision } from './draft-update.ts';
 import { refusalForAuthor, remarksForAuthor } from './draft-voice.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
@@ -78,7 +75,8 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
   requireConnections(actId, [...act.intendedLocations, id], [node], 'updateElement');
   const encounterIds = node.encounters.map((encounter) => encounter.id);
   requireFreeEncounterIds(draft, `${actId}/${id}`, encounterIds, 'updateElement');
-  return decided({ event: { type: 'node-added', actId, node }, remarks: [] }, { type: 'node', id });
+  const added = { event: { type: 'node-added', actId, node } as const, remarks: [] };
+  return decided(sound(draft, added, 'updateElement', { type: 'node', actId, id }), { type: 'node', id });
 }
 
 /** Where the fields of an encounter are among those of its home: of its place, and of the character whose arc it is in. */

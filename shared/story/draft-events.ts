@@ -7,6 +7,8 @@ import { EncounterSchema } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import { type FindingPlace, IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema } from './package.ts';
+import { ownerOfScene, SceneAddressSchema } from './scene-address.ts';
+import { ScriptSchema, TellingSchema } from './script.ts';
 
 /**
  * What can happen to a draft: one event for every accepted call of a planning tool and every edit by hand. The draft is
@@ -22,6 +24,15 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
     actId: IdSchema,
     nodeId: IdSchema,
     encounters: z.array(EncounterSchema),
+  }),
+  /** A script of some scene: without lines it is taken away. */
+  z.object({
+    type: z.literal('scene-written'),
+    address: SceneAddressSchema,
+    /** Whose personal arc its encounter is of. */
+    characterId: IdSchema.optional(),
+    lines: ScriptSchema,
+    telling: TellingSchema.optional(),
   }),
   z.object({
     type: z.literal('node-finalized'),
@@ -120,6 +131,13 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
         { type: 'act', id: event.actId },
         ...event.locations.map(({ id }) => ({ type: 'node' as const, actId: event.actId, id })),
       ];
+    case 'scene-written': {
+      const { address, characterId } = event;
+      if (characterId !== undefined) return [{ type: 'character', id: characterId }];
+      const { actId, nodeId } = address;
+      if (nodeId !== undefined) return [{ type: 'node', ...(actId !== undefined && { actId }), id: nodeId }];
+      return asChanged(ownerOfScene(address));
+    }
     case 'encounters-drafted':
     case 'node-finalized':
       return [{ type: 'node', actId: event.actId, id: event.nodeId }];

@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts';
 import type { DraftAct, PlanDraft } from './draft.ts';
 import { diffDrafts, type ElementChange, type FieldChange, sameJson } from './draft-diff.ts';
 import { isFinalized, unmapped } from './draft-lookup.ts';
@@ -65,15 +66,34 @@ function overwrites({ before, after }: FieldChange): boolean {
   return !(Array.isArray(before) && Array.isArray(after) && keepsAll(before, after));
 }
 
+const SCRIPTS = ['script', 'again'];
+
+/** The scripts in a part of a story. */
+function scriptsIn(value: unknown, name: string): (readonly unknown[])[] {
+  if (Array.isArray(value)) {
+    if (SCRIPTS.includes(name)) return value.length > 0 ? [value] : [];
+    return value.flatMap((item) => scriptsIn(item, ''));
+  }
+  return isObject(value) ? Object.entries(value).flatMap(([key, each]) => scriptsIn(each, key)) : [];
+}
+
+/** Whether lines of a written script are lost or changed. */
+function losesLines({ path, before, after }: FieldChange): boolean {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const left = scriptsIn(after, name);
+  return scriptsIn(before, name).some((lines) => !left.some((other) => keepsAll(lines, other)));
+}
+
 /**
  * The finished work a change would overwrite or remove, as changes with only the fields that lose something. What is
- * added – an element, a field, an item of a list – overwrites nothing.
+ * added – an element, a field, an item of a list – overwrites nothing. A written script is finished work wherever it is.
  */
 export function overwrittenWork(before: PlanDraft, after: PlanDraft): ElementChange[] {
   return diffDrafts(before, after).flatMap((change) => {
-    if (change.change === 'added' || !isFinishedElement(before, change)) return [];
-    if (change.change === 'removed') return [change];
-    const fields = change.fields.filter(overwrites);
+    if (change.change === 'added') return [];
+    const isFinished = isFinishedElement(before, change);
+    if (change.change === 'removed') return isFinished || change.fields.some(losesLines) ? [change] : [];
+    const fields = change.fields.filter(isFinished ? overwrites : losesLines);
     return fields.length === 0 ? [] : [{ ...change, fields }];
   });
 }

@@ -1,6 +1,8 @@
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftElement } from './element.ts';
 import type { Encounter } from './encounter.ts';
+import { mapScripts } from './scene-map.ts';
+import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 
 /** A list without a value; the same list where it does not have it, so that what is untouched stays the same object. */
@@ -37,16 +39,27 @@ function withFacts<T extends { facts?: Fact[] | undefined }>(owner: T, character
   return facts === owner.facts ? owner : { ...owner, facts };
 }
 
+/** A line as it is without somebody: what they say is said under their name, what shows them goes. */
+function lineWithout(line: ScriptLine, { id, name }: { id: string; name: string }): ScriptLine | null {
+  if (line.type === 'show' || line.type === 'hide') return line.character === id ? null : line;
+  if (line.type !== 'say' || line.character !== id) return line;
+  const { character: _gone, expression: _face, ...rest } = line;
+  return { ...rest, name };
+}
+
 function removeCharacter(draft: PlanDraft, id: string): PlanDraft {
+  const gone = draft.characters.find((each) => each.id === id);
+  if (!gone) return draft;
+  const unseen = <T>(part: T): T => mapScripts(part, (line) => lineWithout(line, gone));
   const acts = mapped(draft.acts, (act) => {
     const next = withFacts(act, id);
     const sandboxLocations = mapped(act.sandboxLocations, (place) => placeWithout(place, id));
-    return sandboxLocations === act.sandboxLocations ? next : { ...next, sandboxLocations };
+    return unseen(sandboxLocations === act.sandboxLocations ? next : { ...next, sandboxLocations });
   });
   return {
     ...draft,
-    ...(draft.premise ? { premise: withFacts(draft.premise, id) } : {}),
-    characters: draft.characters.filter((each) => each.id !== id),
+    ...(draft.premise ? { premise: unseen(withFacts(draft.premise, id)) } : {}),
+    characters: draft.characters.filter((each) => each.id !== id).map(unseen),
     acts,
   };
 }
@@ -87,8 +100,8 @@ function removeEncounter(draft: PlanDraft, id: string): PlanDraft {
 }
 
 /**
- * The draft without an element and without every id that referred to it: people required by places and encounters and
- * named by facts, ways to a place, the place an act intends and starts at. Flags an encounter set stay where they are
+ * The draft without an element and without every id that referred to it: people required by places and encounters,
+ * named by facts and seen in scripts, where their words stay under their name, ways to a place, the place an act intends and starts at. Flags an encounter set stay where they are
  * needed: they are words of the story. Pure; an unknown element and the premise change nothing.
  */
 export function foldRemoval(draft: PlanDraft, { type, actId, id }: DraftElement): PlanDraft {

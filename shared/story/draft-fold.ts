@@ -5,6 +5,7 @@ import { foldRemoval } from './draft-fold-removal.ts';
 import { carriedIgnored, heeding, ignoring } from './draft-ignored.ts';
 import type { DraftElement } from './element.ts';
 import type { Asset } from './package.ts';
+import { foldScene } from './scene-write.ts';
 
 /** The track that already plays for a mood, wherever in the draft; undefined while nobody has made it. */
 export function trackOf(draft: PlanDraft, mood: string): Asset | undefined {
@@ -140,6 +141,8 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
       }));
     case 'encounters-drafted':
       return withPlace(draft, event.actId, event.nodeId, (place) => ({ ...place, encounters: event.encounters }));
+    case 'scene-written':
+      return foldScene(draft, event.address, event);
     case 'node-finalized': {
       const finalized = withPlace(draft, event.actId, event.nodeId, (place) => ({
         ...place,

@@ -9,6 +9,7 @@ import {
   decideProposeStoryPremise,
 } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
+import { decideWriteScene } from './draft-scene.ts';
 import { decideUpdateElement } from './draft-update.ts';
 import type { Asset } from './package.ts';
 import { PLANNING_TOOL_NAMES, type PlanningToolInput, type ToolName } from './tools.ts';
@@ -31,6 +32,7 @@ const FORESEEN: { [Name in DraftingTool]: Foresee<Name> } = {
   draftActOutline: (draft, input) => decideDraftActOutline(draft, input).event,
   draftNodeWeb: (draft, input) => decideDraftNodeWeb(draft, input).event,
   draftNodeEncounters: (draft, input) => decideDraftNodeEncounters(draft, input).event,
+  writeScene: (draft, input) => decideWriteScene(draft, input).event,
   finalizeNode: (draft, input) => {
     const { event, track } = decideFinalizeNode(draft, input);
     return { ...event, background: UNMADE, music: track ?? UNMADE };

@@ -3,6 +3,7 @@ import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft,
 import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, StoryPremiseSchema, type VNPackage } from './package.ts';
+import { scenesOf } from './scene-address.ts';
 
 /** A copy of a list in which no id occurs twice: later ones get a number behind, `enc_rope_2`. */
 function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<string> = new Set()): T[] {
@@ -62,9 +63,19 @@ function languageOf(language: string): string {
   return found ?? 'en';
 }
 
+/** The pictures that scripts show and no place has. */
+function shownBesides(draft: PlanDraft, backgrounds: Readonly<Record<string, Asset>>): Record<string, Asset> {
+  const own = new Set(draft.acts.flatMap((act) => act.sandboxLocations.map(({ location }) => location)));
+  const lines = scenesOf(draft).flatMap(({ scene: { script = [], again = [] } }) => [...script, ...again]);
+  const shown = new Set(
+    lines.flatMap((line) => ((line.type === 'background' || line.type === 'cg') && !own.has(line.id) ? [line.id] : [])),
+  );
+  return Object.fromEntries(Object.entries(backgrounds).filter(([key]) => shown.has(key)));
+}
+
 /**
  * The draft a package was made of: the inverse of `assemblePackage`. Art goes back to who shows it; a place whose
- * picture or music the package lacks is not finalized, an asset nobody shows is left. A package from elsewhere is made
+ * picture or music the package lacks is not finalized, an asset that neither a place nor a script shows is left. A package from elsewhere is made
  * sound as it is played: an id used twice gets a number behind where it comes again, a way or a start that leads nowhere
  * goes.
  */
@@ -99,13 +110,22 @@ export function draftOf(pkg: VNPackage): PlanDraft {
       ...(plot.globalWorldInfo.length > 0 ? { globalWorldInfo: plot.globalWorldInfo } : {}),
       possibleEndings: plot.possibleEndings,
       ...(facts ? { facts } : {}),
+      ...(plot.telling === undefined ? {} : { telling: plot.telling }),
+      ...(plot.meters ? { meters: withOwnIds(plot.meters) } : {}),
+      ...(plot.endings ? { endings: withOwnIds(plot.endings) } : {}),
     },
     characters,
     acts,
   };
+  const backgrounds = shownBesides(draft, assets.backgrounds);
+
   // A finding that is ignored at what this story does not have would never be told.
   const ignored = (pkg.ignoredFindings ?? []).filter(({ where }) => hasFindingPlace(draft, where));
-  return PlanDraftSchema.parse({ ...draft, ...(ignored.length > 0 ? { ignoredFindings: ignored } : {}) });
+  return PlanDraftSchema.parse({
+    ...draft,
+    ...(Object.keys(backgrounds).length > 0 ? { backgrounds } : {}),
+    ...(ignored.length > 0 ? { ignoredFindings: ignored } : {}),
+  });
 }
 
 /**
@@ -125,6 +145,9 @@ export function duplicatedDraft(draft: PlanDraft, fromPackageId: string, toPacka
   });
   return {
     ...draft,
+    ...(draft.backgrounds && {
+      backgrounds: Object.fromEntries(Object.entries(draft.backgrounds).map(([key, each]) => [key, asset(each)])),
+    }),
     characters: draft.characters.map((character) =>
       character.image ? { ...character, image: asset(character.image) } : character,
     ),

@@ -4,6 +4,7 @@ import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
 import { type DraftElement, ELEMENT_WORDS, hasElement, titleOfElement } from './element.ts';
 import type { FindingPlace } from './ignored-finding.ts';
+import { ownerOfScene, readPart, type SceneAddress } from './scene-address.ts';
 
 /** As many names as a phrase lists. */
 const LISTED = 3;
@@ -63,6 +64,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   startLocation: 'starting place',
   requiredCharacters: 'characters',
   ambientDetail: 'ambience',
+  arrival: 'arrival',
+  again: 'script for later visits',
   connections: 'ways',
 };
 
@@ -104,6 +107,42 @@ function changedPhrase(before: PlanDraft, after: PlanDraft, element: DraftElemen
   ];
   if (deeds.length > 0) return listing(deeds);
   return hasElement(before, later) ? `left ${called(before, element)} as it was` : `renamed ${called(before, element)}`;
+}
+
+/** A part of a scene, as the history calls it; '' for the scene itself. */
+function partName(text: string): string {
+  const part = readPart(text);
+  switch (part?.of) {
+    case 'then':
+      return `what follows the option "${part.optionId}" of `;
+    case 'degree': {
+      const asked = part.optionId === undefined ? '' : ` of the option "${part.optionId}"`;
+      return `the degree "${part.degree}"${asked} of `;
+    }
+    case 'arrival':
+      return part.isAgain ? 'coming back to ' : 'the arrival at ';
+    case 'opening':
+      return 'the opening of ';
+    case 'climax':
+      return `the ${part.way} climax of `;
+    case 'branch':
+      return `branch ${part.index + 1} of `;
+    default:
+      return part?.isAgain ? 'later visits to ' : '';
+  }
+}
+
+/** `the arrival at the place The Pier`, `what follows the option "take_it" of the encounter The Rope` */
+function sceneName(draft: PlanDraft, address: SceneAddress): string {
+  const { actId, eventId, endingId, part } = address;
+  const event = draft.acts.find(({ id }) => id === actId)?.inevitableEvents?.find(({ id }) => id === eventId);
+  const ending = draft.premise?.endings?.find(({ id }) => id === endingId);
+  const what = event
+    ? `the event ${event.title}`
+    : ending
+      ? `the ending ${ending.title}`
+      : called(draft, ownerOfScene(address));
+  return `${partName(part)}${what}`;
 }
 
 /** Where a finding is, as the history calls it: `at the place The Pier`, `in act 1 ("The Harbour")`. */
@@ -171,6 +210,13 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
     }
     case 'encounters-drafted':
       return `wrote ${count(event.encounters.length, 'encounter')} for ${placeName(event.actId, event.nodeId)}`;
+    case 'scene-written': {
+      const { address, lines } = event;
+      const where = sceneName(after, address);
+      return lines.length === 0
+        ? `took the script of ${where} away`
+        : `wrote ${count(lines.length, 'line')} for ${where}`;
+    }
     case 'node-finalized':
       return `finalized ${placeName(event.actId, event.nodeId)}: picture and music`;
     case 'node-updated': {

@@ -14,6 +14,7 @@ import {
   nameOfElement,
 } from './element.ts';
 import { IdSchema } from './id.ts';
+import { ownerOfScene } from './scene-address.ts';
 
 /** What can be locked: every element of a draft, and the checklist. */
 const LOCK_TYPES = [...DRAFT_ELEMENT_TYPES, 'checklist'] as const;
@@ -182,6 +183,8 @@ export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
       return [{ type: 'act', id: event.id }];
     case 'web-drafted':
       return [{ type: 'act', id: event.actId }];
+    case 'scene-written':
+      return [ownerOfScene(event.address)];
     case 'encounters-drafted':
     case 'node-finalized':
       return [{ type: 'node', actId: event.actId, id: event.nodeId }];

@@ -49,11 +49,32 @@ const LORE: Making = {
   fallback: 'lore',
 };
 
+/** What a meter is called where its id can begin so: conditions read it as a name. */
+const meterName = (label: string): string =>
+  /^[a-z]/.test(slugify(label, '')) ? label.slice(0, METER_NAME_MAX_LENGTH) : '';
+const METER_NAME_MAX_LENGTH = 32;
+
 /** The lists of a draft whose items have ids, by their field. */
 const MAKINGS: ReadonlyMap<string, Making> = new Map([
   ['facts', { taken: factIds, fallback: 'fact' }],
   ['globalWorldInfo', LORE],
   ['scenarioWorldInfo', LORE],
+  [
+    'endings',
+    {
+      taken: (draft) => idsOf(draft.premise?.endings),
+      title: ({ title }) => `ending ${textOf(title)}`,
+      fallback: 'ending',
+    },
+  ],
+  [
+    'meters',
+    {
+      taken: (draft) => idsOf(draft.premise?.meters),
+      title: ({ label }) => meterName(textOf(label)),
+      fallback: 'meter',
+    },
+  ],
   ['inevitableEvents', { taken: (draft, at) => idsOf(actOf(draft, at)?.inevitableEvents), fallback: 'event' }],
   ['encounters', { taken: encounterIds, title: ({ title }) => `enc ${textOf(title)}`, fallback: 'enc' }],
   ['arcEncounters', { taken: encounterIds, title: (_, owner) => `arc ${owner}`, fallback: 'arc' }],

@@ -1,8 +1,10 @@
 import { issuesOf, RefusalError } from '../error.ts';
+import type { Location } from './act.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import { isFinalized, listed, namedAct, namedPlace, refusal, requirePremise, unmapped } from './draft-lookup.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, type StoryPremise, type VNPackage, VNPackageSchema } from './package.ts';
+import { mapScripts } from './scene-map.ts';
 
 /**
  * Checks that a draft is whole. Planning tools, "finalizePackage": a premise, at least one act with locations
@@ -79,6 +81,12 @@ function collectBackgrounds(acts: readonly DraftAct[]) {
   return { backgrounds, keyOf };
 }
 
+/** A place whose own scripts show its picture under the key it has. */
+const showing = (place: Location, key: string): Location =>
+  mapScripts(place, (line) =>
+    (line.type === 'background' || line.type === 'cg') && line.id === place.location ? { ...line, id: key } : line,
+  );
+
 const withoutImage = ({ image: _image, ...character }: DraftCharacter) => character;
 
 /** What a package is saved under. */
@@ -110,15 +118,19 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
         ...act,
         sandboxLocations: sandboxLocations.map((location) => {
           const { background: _background, music: _music, ...place } = location;
-          return { ...place, location: keyOf.get(location) ?? place.location };
+          const key = keyOf.get(location) ?? place.location;
+          return { ...(key === place.location ? place : showing(place, key)), location: key };
         }),
       })),
       possibleEndings: premise.possibleEndings,
       facts: premise.facts,
+      telling: premise.telling,
+      meters: premise.meters,
+      endings: premise.endings,
     },
     characters: draft.characters.map(withoutImage),
     assets: {
-      backgrounds,
+      backgrounds: { ...draft.backgrounds, ...backgrounds },
       characters: Object.fromEntries(draft.characters.flatMap(({ id, image }) => (image ? [[id, image]] : []))),
       music: Object.fromEntries(
         draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ mood, music }) => (music ? [[mood, music]] : []))),

@@ -1,5 +1,6 @@
 import { isObject } from '../json.ts';
 import { listed, refusal } from './draft-lookup.ts';
+import { optionIds } from './encounter.ts';
 
 type Json = unknown;
 type JsonObject = Record<string, Json>;
@@ -22,15 +23,28 @@ function merged(before: Json, change: Json): Json {
 const idsOf = (items: readonly Json[]): string[] => items.flatMap((item) => (isObject(item) ? [String(item.id)] : []));
 const isAddressedById = (items: readonly Json[]): boolean => items.some((item) => isObject(item) && 'id' in item);
 
-/** Where a segment points in a list: an item's index by id, or by number where items have none; -1 for none. */
-function indexIn(items: readonly Json[], segment: string): number {
-  const byId = items.findIndex((item) => isObject(item) && item.id === segment);
+/** The list whose items may have ids made from their order. */
+const OPTIONS = 'options';
+
+/**
+ * Where a segment points in a list: an item's index by id, or by number where items have none; -1 for none.
+ * @param name what the list is called
+ */
+function indexIn(items: readonly Json[], segment: string, name: string): number {
+  const ids = name === OPTIONS ? optionIds(items.map((item) => (isObject(item) ? item : {}))) : [];
+  const byId = items.findIndex((item, index) => isObject(item) && (item.id ?? ids[index]) === segment);
   if (byId >= 0 || isAddressedById(items)) return byId;
   return /^\d{1,4}$/.test(segment) && Number(segment) < items.length ? Number(segment) : -1;
 }
 
-function changeList(items: Json[], segment: string, rest: readonly string[], value: Json, path: string): Json[] {
-  const index = indexIn(items, segment);
+function changeList(
+  items: Json[],
+  [segment, rest]: [string, readonly string[]],
+  value: Json,
+  path: string,
+  name: string,
+): Json[] {
+  const index = indexIn(items, segment, name);
   if (index < 0) {
     if (rest.length === 0 && isObject(value) && !/^\d+$/.test(segment)) return [...items, { id: segment, ...value }];
     throw refusal(
@@ -45,7 +59,7 @@ function changeList(items: Json[], segment: string, rest: readonly string[], val
   return items.map((item, at) => (at === index ? changeAt(item, rest, value, path) : item));
 }
 
-function changeAt(target: Json, segments: readonly string[], value: Json, path: string): Json {
+function changeAt(target: Json, segments: readonly string[], value: Json, path: string, name = ''): Json {
   const [segment, ...rest] = segments;
   if (segment === undefined) return merged(target, value);
   if (segment === '' || FORBIDDEN.has(segment)) {
@@ -57,7 +71,7 @@ function changeAt(target: Json, segments: readonly string[], value: Json, path: 
       },
     );
   }
-  if (Array.isArray(target)) return changeList(target, segment, rest, value, path);
+  if (Array.isArray(target)) return changeList(target, [segment, rest], value, path, name);
   if (target !== undefined && !isObject(target)) {
     throw refusal(
       `"${path}" goes on below a value that has no fields.`,
@@ -67,7 +81,7 @@ function changeAt(target: Json, segments: readonly string[], value: Json, path: 
   }
   const result: JsonObject = { ...target };
   if (rest.length === 0 && value === null) delete result[segment];
-  else result[segment] = changeAt(result[segment], rest, value, path);
+  else result[segment] = changeAt(result[segment], rest, value, path, segment);
   return result;
 }
 

@@ -9,6 +9,8 @@ import {
   requireElement,
   titleOfElement,
 } from './element.ts';
+import { scenesOf } from './scene-address.ts';
+import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 
 /** Something of a draft that refers to an element, or needs what only it gives. */
@@ -60,6 +62,7 @@ function conditionsIn(act: DraftAct): Conditional[] {
 
 const conditionsOf = (draft: PlanDraft): Conditional[] => [
   ...draft.acts.flatMap(conditionsIn),
+  ...writtenConditions(draft),
   ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
     facts.flatMap(({ id, revealWhen }) =>
       revealWhen === undefined
@@ -68,6 +71,33 @@ const conditionsOf = (draft: PlanDraft): Conditional[] => [
     ),
   ),
 ];
+
+/** The conditions of written scenes: of lines, of options, of endings. */
+function writtenConditions(draft: PlanDraft): Conditional[] {
+  const lines = scenesOf(draft).flatMap(({ owner: by, path, scene }) =>
+    (['script', 'again'] as const).flatMap((name) =>
+      (scene[name] ?? []).flatMap(({ when }, index) =>
+        when === undefined
+          ? []
+          : [{ by, field: path === '' ? name : `${path}.${name}`, text: when, what: `line ${index + 1} of a script` }],
+      ),
+    ),
+  );
+  const options = encountersOf(draft).flatMap((found) => {
+    const all = (found.kind === 'pool' && found.encounter.options) || [];
+    return all.flatMap(({ requires, text }) =>
+      requires === undefined
+        ? []
+        : [{ by: elementOf(found), field: 'options', text: requires, what: `the option "${text}"` }],
+    );
+  });
+  const endings = (draft.premise?.endings ?? []).flatMap(({ id, title, when }) =>
+    when === undefined
+      ? []
+      : [{ by: { type: 'premise' as const }, field: `endings.${id}.when`, text: when, what: `the ending "${title}"` }],
+  );
+  return [...lines, ...options, ...endings];
+}
 
 const isQuoted = (text: string, word: string): boolean => text.includes(`"${word}"`) || text.includes(`'${word}'`);
 
@@ -105,6 +135,15 @@ function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): b
     : outer.type === 'node' && outer.actId === found.actId && outer.id === found.nodeId;
 }
 
+/** Scripts with a line that names something, by the element they are in and their field in it. */
+function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): { by: DraftElement; field: string }[] {
+  return scenesOf(draft).flatMap(({ owner, path, scene }) =>
+    (['script', 'again'] as const)
+      .filter((name) => scene[name]?.some(names))
+      .map((name) => ({ by: owner, field: path === '' ? name : `${path}.${name}` })),
+  );
+}
+
 type Reference = Omit<DraftReference, 'title' | 'message'> & { says: string };
 
 function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
@@ -130,6 +169,9 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
           left: null,
         }),
       ),
+    ...scriptsNaming(draft, (line) => 'character' in line && line.character === id).map(
+      (found): Reference => ({ ...found, says: 'has a script with this character in it', left: null }),
+    ),
     ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
       facts
         .filter(({ knownBy }) => knownBy?.includes(id))
@@ -150,6 +192,32 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
   const isElsewhere = draft.acts.some(
     (each) => each.id !== actId && each.sandboxLocations.some((place) => place.id === id),
   );
+  const place = act?.sandboxLocations.find((each) => each.id === id);
+  const others = draft.acts.flatMap((each) => each.sandboxLocations.filter((other) => other !== place));
+  const shows = (line: ScriptLine): boolean =>
+    (line.type === 'background' || line.type === 'cg') && line.id === place?.location;
+  const plays = (line: ScriptLine): boolean => line.type === 'music' && line.id === place?.mood;
+  const title = place?.title ?? id;
+  const inScripts = [
+    ...(others.some(({ location }) => location === place?.location)
+      ? []
+      : scriptsNaming(draft, shows).map(
+          (found): Reference => ({
+            ...found,
+            says: 'has a script that shows the picture of this place',
+            left: { needs: 'picture-in-script', name: title },
+          }),
+        )),
+    ...(others.some(({ mood }) => mood === place?.mood)
+      ? []
+      : scriptsNaming(draft, plays).map(
+          (found): Reference => ({
+            ...found,
+            says: 'has a script that plays the music of this place',
+            left: { needs: 'music-in-script', name: title },
+          }),
+        )),
+  ];
   const conditions = conditionsOf(draft).filter(
     ({ by, text }) => isQuoted(text, id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
   );
@@ -174,6 +242,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
           },
         ]
       : []),
+    ...inScripts,
     ...conditions.map(
       ({ by, field, what }): Reference => ({
         by,

@@ -1,6 +1,6 @@
 import { RefusalError } from '../error.ts';
+import type { Decision } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
-import type { Decision } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { namedAct } from './draft-lookup.ts';
 import { type DraftReference, referencesTo } from './draft-references.ts';

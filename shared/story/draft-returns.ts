@@ -13,6 +13,14 @@ export const PLANNING_TOOL_RETURNS = {
   draftActOutline: z.object({ ...done, id: z.string(), title: z.string() }),
   draftNodeWeb: z.object({ ...done, updatedLocations: z.number().int() }),
   draftNodeEncounters: z.object({ ...done, updated: z.string(), encounterCount: z.number().int() }),
+  writeScene: z.object({
+    ...done,
+    /** The script, as `sceneKey` names it. */
+    written: z.string(),
+    lines: z.number().int(),
+    /** Said and told; of a script without blanks each character counts. */
+    words: z.number().int(),
+  }),
   finalizeNode: z.object({
     ...done,
     id: z.string(),

@@ -3,6 +3,7 @@ import { issuesOf, RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
 import { type Character, CharacterSchema } from './character.ts';
+import type { Decision } from './decision.ts';
 import type { PlanDraft } from './draft.ts';
 import {
   ignoredFields,
@@ -11,7 +12,7 @@ import {
   requireFreeFactIds,
   requireSoundOutline,
 } from './draft-checks.ts';
-import { type Decision, remarkRemovals } from './draft-decide.ts';
+import { remarkRemovals } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
 import { referencesTo } from './draft-references.ts';
+import { sound } from './draft-scene.ts';
 import { type DraftElement, ELEMENT_WORDS } from './element.ts';
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType, PlanningToolInput } from './tools.ts';
@@ -263,17 +265,7 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
   };
 }
 
-/**
- * Decides `updateElement`. Keys of `changes` are dotted paths, list items addressed by id; arrays are replaced, null
- * removes an optional field. The element is re-validated whole, and refused whole.
- * @throws RefusalError for an unknown element, path or field, and for what would leave references behind
- */
-export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
-  if (Object.keys(input.changes).length === 0 && input.regenerateImage !== true) {
-    throw refusal('There is nothing to change.', 'Call updateElement again with "changes", or with regenerateImage.', {
-      code: 'call-does-not-fit',
-    });
-  }
+function update(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   switch (input.type) {
     case 'premise':
       return updatePremise(draft, input);
@@ -284,4 +276,23 @@ export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): Updat
     case 'node':
       return updateNode(draft, input);
   }
+}
+
+/**
+ * Decides `updateElement`. Keys of `changes` are dotted paths, list items addressed by id; arrays are replaced, null
+ * removes an optional field. The element is re-validated whole, and refused whole.
+ * @throws RefusalError for an unknown element, path or field, for what would leave references behind, and for scenes that cannot stand
+ */
+export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
+  if (Object.keys(input.changes).length === 0 && input.regenerateImage !== true) {
+    throw refusal('There is nothing to change.', 'Call updateElement again with "changes", or with regenerateImage.', {
+      code: 'call-does-not-fit',
+    });
+  }
+  const decided = update(draft, input);
+  const aimed = {
+    ...decided.updated,
+    ...(input.type === 'node' && input.actId !== undefined && { actId: input.actId }),
+  };
+  return sound(draft, decided, 'updateElement', aimed);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ActOutlineSchema, LocationSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
+import { IdSchema } from './id.ts';
 import { IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema } from './package.ts';
 
@@ -24,6 +25,8 @@ export const PlanDraftSchema = z.object({
   premise: StoryPremiseSchema.optional(),
   characters: z.array(DraftCharacterSchema),
   acts: z.array(DraftActSchema),
+  /** Pictures that scripts show and no place has, by their key. */
+  backgrounds: z.record(IdSchema, AssetSchema).optional(),
   ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),
 });
 export type PlanDraft = z.infer<typeof PlanDraftSchema>;

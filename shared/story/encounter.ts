@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
+import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema } from './script.ts';
 
 export const ENCOUNTER_TYPES = ['discovery', 'npc_interaction', 'combat', 'puzzle', 'atmospheric'] as const;
 export const PACING_FOCUSES = ['dialogue_and_worldbuilding', 'standard', 'tension_and_action'] as const;
@@ -15,11 +16,38 @@ export const PacingSchema = z.object({
 });
 export type Pacing = z.infer<typeof PacingSchema>;
 
+/** What becomes of an option whose `requires` does not hold. */
+const UNAVAILABLE_OPTIONS = ['hidden', 'locked'] as const;
+
 /** One answer to an encounter. `flags` are those of the encounter's `potentialFlags` it earns; absent means all. */
 export const EncounterOptionSchema = z.object({
+  /** Made from the order where it is left out: see `optionIds`. "then" is what the parts of scenes begin with. */
+  id: IdSchema.regex(/^(?!then$)/, 'An option is not called "then"; give it another id.').optional(),
   text: requiredText(300),
   flags: z.array(FlagSchema).max(50).optional(),
+  /** A condition (Rules of play) without which it can't be chosen. */
+  requires: ConditionTextSchema.optional(),
+  /** What is shown of it then; hidden where nothing is said. */
+  otherwise: z.enum(UNAVAILABLE_OPTIONS).optional(),
+  /** What a locked one says of why. */
+  hint: requiredText(200).optional(),
+  /** What follows it. */
+  then: ConsequenceSchema.optional(),
+  check: WrittenCheckSchema.optional(),
 });
+export type EncounterOption = z.infer<typeof EncounterOptionSchema>;
+
+/** The ids of an encounter's options, those made from the order included: `option_1` is the first. */
+export function optionIds(options: readonly Pick<EncounterOption, 'id'>[]): string[] {
+  const given = new Set(options.flatMap(({ id }) => id ?? []));
+  return options.map(({ id }, index) => {
+    if (id !== undefined) return id;
+    let made = `option_${index + 1}`;
+    while (given.has(made)) made = `${made}_`.replace(/_$/, '_x');
+    given.add(made);
+    return made;
+  });
+}
 
 const encounterCore = {
   id: IdSchema,
@@ -29,6 +57,9 @@ const encounterCore = {
   pacing: PacingSchema,
   givesProgression: z.number().min(-1000).max(1000).optional(),
   potentialFlags: z.array(FlagSchema).max(50).optional(),
+  ...sceneFields,
+  /** Asked after the scene where no option has one of its own. */
+  check: WrittenCheckSchema.optional(),
 };
 
 /** A self-contained storylet of a place's pool. Planning tools, "draftNodeEncounters". */

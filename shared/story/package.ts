@@ -4,6 +4,7 @@ import { ActSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import { IdSchema, requiredText, text } from './id.ts';
 import { IgnoredFindingSchema } from './ignored-finding.ts';
+import { storyFields } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
 export const GlobalContextSchema = z.object({
@@ -29,6 +30,7 @@ export const StoryPremiseSchema = z.object({
   globalWorldInfo: z.array(WorldInfoSchema).max(500).optional(),
   possibleEndings: z.array(requiredText(1000)).max(12),
   facts: z.array(FactSchema).max(200).optional(),
+  ...storyFields,
 });
 export type StoryPremise = z.infer<typeof StoryPremiseSchema>;
 
@@ -63,6 +65,7 @@ export const VNPackageSchema = z.object({
     acts: z.array(ActSchema).min(1, 'A package has at least one act.').max(40),
     possibleEndings: z.array(requiredText(1000)).max(12),
     facts: z.array(FactSchema).max(200).optional(),
+    ...storyFields,
   }),
   characters: z.array(CharacterSchema).max(200),
   assets: z.object({

@@ -10,6 +10,7 @@ import {
   decideProposeCharacter,
   decideProposeStoryPremise,
   decideUpdateElement,
+  decideWriteScene,
   type PlanDraft,
   readToolInput,
   type ToolName,
@@ -41,6 +42,8 @@ function call(draft: PlanDraft, tool: ToolName, raw: unknown): { remarks: Remark
       return decideDraftNodeWeb(draft, readToolInput(draft, tool, raw).input);
     case 'draftNodeEncounters':
       return decideDraftNodeEncounters(draft, readToolInput(draft, tool, raw).input);
+    case 'writeScene':
+      return decideWriteScene(draft, readToolInput(draft, tool, raw).input);
     case 'finalizeNode':
       return decideFinalizeNode(draft, readToolInput(draft, tool, raw).input);
     case 'updateElement':

@@ -33,6 +33,12 @@ const update = (changes: object, more: object = {}) => ({
 });
 const harbour: Lock = { type: 'node', actId: 'act_1', id: 'harbour' };
 
+const ropeScene = {
+  encounterId: 'enc_rope',
+  part: 'script',
+  lines: [{ type: 'say', character: 'aiko', text: 'A rope.' }],
+};
+
 /** Planning tools, "The pipeline": every tool and every way a call of it may be wrong. */
 export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> = {
   proposeStoryPremise: {
@@ -209,6 +215,45 @@ export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> =
       input: harbourPool,
       locks: [harbour],
       reason: /place "The Harbour" is locked/,
+      hint: unlock,
+    },
+  },
+  writeScene: {
+    'wrong type': {
+      stage: 'withPools',
+      input: { ...ropeScene, lines: 'Aiko: A rope.' },
+      reason: /lines: .*array/,
+      hint: again('writeScene'),
+    },
+    'missing field': {
+      stage: 'withPools',
+      input: { ...ropeScene, lines: [{ type: 'say', text: 'Who says this?' }] },
+      reason: /lines\.0\.character: .*"name"/,
+      hint: again('writeScene'),
+    },
+    'unknown id': {
+      stage: 'withPools',
+      input: { ...ropeScene, lines: [{ type: 'say', character: 'bob', text: 'I am nobody.' }] },
+      reason: /enc_rope\/script, line 1 \(say\): There is no character "bob".*aiko, ken.*"name"/,
+      hint: again('writeScene'),
+    },
+    'too long': {
+      stage: 'withPools',
+      input: { ...ropeScene, lines: Array.from({ length: 10_000 }, () => ({ type: 'narrate', text: 'Rain.' })) },
+      reason: /lines: A script has at most 500 lines/,
+      hint: again('writeScene'),
+    },
+    'wrong order': {
+      stage: 'withWeb',
+      input: ropeScene,
+      reason: /no encounterId "enc_rope"/,
+      hint: /draftNodeEncounters/,
+    },
+    locked: {
+      stage: 'withPools',
+      input: ropeScene,
+      locks: [harbour],
+      reason: /"The Harbour" is locked.*"About enc_rope"/,
       hint: unlock,
     },
   },

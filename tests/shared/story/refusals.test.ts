@@ -11,6 +11,7 @@ import {
   decideProposeCharacter,
   decideProposeStoryPremise,
   decideUpdateElement,
+  decideWriteScene,
   foldDraft,
   type Lock,
   PLANNING_TOOL_NAMES,
@@ -42,6 +43,8 @@ function eventOf(draft: PlanDraft, tool: ToolName, raw: unknown): DraftEvent {
       return decideDraftNodeWeb(draft, readToolInput(draft, tool, raw).input).event;
     case 'draftNodeEncounters':
       return decideDraftNodeEncounters(draft, readToolInput(draft, tool, raw).input).event;
+    case 'writeScene':
+      return decideWriteScene(draft, readToolInput(draft, tool, raw).input).event;
     case 'finalizeNode':
       return { ...decideFinalizeNode(draft, readToolInput(draft, tool, raw).input).event, ...art };
     case 'updateElement':
@@ -66,7 +69,7 @@ function call(draft: PlanDraft, tool: ToolName, raw: unknown, locks: readonly Lo
 
 const rows = PLANNING_TOOL_NAMES.flatMap((tool) => KINDS.map((kind) => ({ tool, kind, row: REFUSALS[tool][kind] })));
 
-describe('the eight tools and every way to call them wrongly', () => {
+describe('the tools and every way to call them wrongly', () => {
   for (const { tool, kind, row } of rows) {
     if ('because' in row) {
       it(`${tool}, ${kind}: not applicable, for ${row.because}`, () => {
@@ -89,7 +92,7 @@ describe('the eight tools and every way to call them wrongly', () => {
   }
 
   it('are refused in all but six of them', () => {
-    expect(rows).toHaveLength(48);
+    expect(rows).toHaveLength(54);
     expect(rows.filter(({ row }) => 'because' in row).map(({ tool, kind }) => `${tool}, ${kind}`)).toEqual([
       'proposeStoryPremise, unknown id',
       'proposeStoryPremise, wrong order',

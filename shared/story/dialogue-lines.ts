@@ -1,0 +1,227 @@
+import { EXPRESSIONS, type Expression } from './expression.ts';
+import { byName, foldWord } from './fold-word.ts';
+import type { ScriptLine } from './script.ts';
+import { readStageDirection, type StageNames } from './stage-direction.ts';
+import { SAY_MODES } from './staging.ts';
+
+type SayLine = Extract<ScriptLine, { type: 'say' }>;
+type SayMode = NonNullable<SayLine['mode']>;
+
+/** Somebody who speaks: of the cast, or by a name. */
+interface Speaker {
+  character?: string;
+  name?: string;
+}
+
+/** How something is said, and what of a remark says nothing of that. */
+interface Manner {
+  expression?: Expression;
+  mode?: SayMode;
+  rest: string;
+}
+
+/** Something said that may go on in the lines below it. */
+export interface Speech {
+  before: ScriptLine[];
+  speaker: Speaker;
+  /** As it stands in the text, for what turns out to say nothing. */
+  heading: string;
+  manner: Omit<Manner, 'rest'>;
+  /** Row by row. */
+  words: string[];
+  indent: number;
+  /** The name stood alone: what is below is said. */
+  isCue: boolean;
+}
+
+export const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '「': '」',
+  '『': '』',
+  '＂': '＂',
+};
+export const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '（': '）', '[': ']', '【': '】', '〔': '〕' };
+export const CJK = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
+
+/** Text that is one thing between two marks, without them; null for any other. */
+export function between(text: string, marks: Readonly<Record<string, string>>): string | null {
+  const close = marks[text[0] ?? ''];
+  if (close === undefined || text.length < 3 || !text.endsWith(close)) return null;
+  const inside = text.slice(1, -1);
+  return inside.includes(close) || inside.includes(text[0] ?? '') || inside.trim() === '' ? null : inside.trim();
+}
+
+const MODE_WORDS: Readonly<Record<string, SayMode>> = {
+  thinks: 'think',
+  thinking: 'think',
+  thought: 'think',
+  whispers: 'whisper',
+  whispering: 'whisper',
+  shouts: 'shout',
+  shouting: 'shout',
+  says: 'say',
+};
+
+/** Reads how something is said: `happy`, `(whispering, sad)`. */
+export function readManner(text: string, { aliases }: StageNames): Manner {
+  const manner: Manner = { rest: '' };
+  for (const part of text.split(/[,，、;；/]/u).map((each) => each.trim())) {
+    const key = foldWord(part);
+    const meant = aliases?.get(key) ?? MODE_WORDS[key] ?? key;
+    const face = EXPRESSIONS.find((each) => each === meant);
+    const mode = SAY_MODES.find((each) => each === meant);
+    if (face !== undefined && manner.expression === undefined) manner.expression = face;
+    else if (mode !== undefined && manner.mode === undefined) manner.mode = mode;
+    else if (part !== '') manner.rest = manner.rest === '' ? part : `${manner.rest}, ${part}`;
+  }
+  return manner;
+}
+
+const NAME_MAX_LENGTH = 48;
+/** A name with a remark in brackets behind it is no longer than this, in characters. */
+const HEADING_MAX_LENGTH = 120;
+/** Small words within a name: "The Man in the Moon", "Vasco da Gama". */
+const SMALL_WORDS = new Set(
+  'a al and at bin da de del den der di do dos du from in la le of on the to van von with y'.split(' '),
+);
+
+/** Whether a text may be the name of somebody the story has no sheet of: not a sentence that goes on after a colon. */
+function isNameLike(text: string): boolean {
+  const name = text.replace(/(^|\s)\p{Lu}\p{L}{0,3}\./gu, '$1A');
+  if (
+    name.length > NAME_MAX_LENGTH ||
+    !/\p{L}/u.test(name) ||
+    /[.!?…。！？,，、;；:："“”„«»「」『』<>{}=|\\]/u.test(name)
+  )
+    return false;
+  const words = name.split(/\s+/u).filter((word) => word !== '');
+  if (words.length > 6 || (CJK.test(name) && name.length > 16)) return false;
+  return words.every((word, index) => !/^\p{Ll}/u.test(word) || (index > 0 && SMALL_WORDS.has(word)));
+}
+
+/** Keywords of Ren'Py, which name nobody. */
+const NO_SPEAKERS = new Set(
+  'call centered default define elif else extend for hide if image init jump label menu pause play python queue return scene screen show stop style transform voice while window with'.split(
+    ' ',
+  ),
+);
+const RENPY_SAY =
+  /^("(?:\\.|[^"\\])*"|[A-Za-z_]\w*)((?:\s+(?:@|[-@]?\w+))*)\s+"((?:\\.|[^"\\])*)"(?:\s+(?:with|at|nointeract)\b.*)?$/u;
+export const RENPY_WORDS = /^"((?:\\.|[^"\\])*)"(?:\s+with\b.*)?$/u;
+export const RENPY_PERSON = /^(?:define\s+)?(\w+)\s*=\s*Character\(\s*(?:_\(\s*)?(["'])(.+?)\2/u;
+
+export const unescaped = (text: string): string =>
+  text
+    .replace(/\\(.)/gsu, (_, letter: string) => (letter === 'n' ? ' ' : letter))
+    .replace(/\{\/?[a-z]+(?:=[^{}]*)?\}/gu, '')
+    .trim();
+
+/** What the lines of a text are read with. */
+export interface Reader {
+  names: StageNames;
+  who: (name: string) => Speaker | null;
+  /** Whether lines are written as Ren'Py has them, where a text in quotation marks is told by nobody. */
+  isRenpy: boolean;
+}
+
+/** A line of somebody, as Ren'Py writes it: `ken happy "words"`. */
+export function renpySpeech(text: string, { who, names }: Reader): Speech | null {
+  const [, named = '', attributes = '', words = ''] = RENPY_SAY.exec(text) ?? [];
+  if (named === '') return null;
+  const isText = named.startsWith('"');
+  const name = isText ? unescaped(named.slice(1, -1)) : named;
+  if (name === '' || (!isText && NO_SPEAKERS.has(name))) return null;
+  const known = who(name);
+  const manner = readManner(
+    attributes
+      .trim()
+      .split(/\s+/u)
+      .map((word) => word.replace(/^[-@]/u, ''))
+      .join(','),
+    names,
+  );
+  // Prose has such lines as well: `It says "Closed"`.
+  if (manner.rest !== '' && known === null) return null;
+  const { rest: _attributes, ...how } = manner;
+  return {
+    ...{ before: [], speaker: known ?? { name }, heading: name, manner: how },
+    ...{ words: [unescaped(words)], indent: 0, isCue: false },
+  };
+}
+
+/** A line of somebody, as people write it: `Name: words`, `NAME (happy): words`. */
+export function namedSpeech(text: string, reader: Reader): Speech | null {
+  const plain = text.replace(/^(\*\*|__)(.+?)(?:([:：])\1|\1\s*([:：]))/u, '$2$3$4');
+  const at = plain.search(/[:：]/u);
+  if (at <= 0 || at > HEADING_MAX_LENGTH) return null;
+  const words = plain.slice(at + 1);
+  // A time, an address: the colon of ASCII parts words only before a blank or a mark.
+  if (plain[at] === ':' && /^[\p{ASCII}]/u.test(words) && !/^(?:\s|["(*[])/u.test(words)) return null;
+  return speechOf(plain.slice(0, at).trim(), words.trim(), reader);
+}
+
+function speechOf(heading: string, words: string, { who, names }: Reader): Speech | null {
+  const [, bare = heading, remark = ''] = /^(.+?)\s*[(（[]([^()（）[\]]*)[)）\]]$/u.exec(heading) ?? [];
+  const name = bare.replace(/^[*_]+|[*_]+$/gu, '').trim();
+  const known = name === '' ? null : who(name);
+  if (known === null && !isNameLike(name)) return null;
+  const [, within = '', after = words] = /^[(（]([^()（）]{1,60})[)）]\s*(.*)$/su.exec(words) ?? [];
+  const said = readManner(within, names);
+  const isManner = within !== '' && said.rest === '';
+  const { rest, ...manner } = readManner(remark, names);
+  return {
+    before: rest === '' ? [] : [{ type: 'narrate', text: rest }],
+    speaker: known ?? { name },
+    heading,
+    manner: isManner ? { ...manner, ...withoutRest(said) } : manner,
+    words: (isManner ? after : words) === '' ? [] : [isManner ? after : words],
+    ...{ indent: 0, isCue: false },
+  };
+}
+
+const withoutRest = ({ rest: _rest, ...manner }: Manner): Omit<Manner, 'rest'> => manner;
+
+/** A name that stands alone above what it says: one of the cast, or one in capitals. */
+export function cueSpeech(text: string, reader: Reader): Speech | null {
+  const speech = speechOf(text, '', reader);
+  const isShouted = /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
+  const isCue = speech !== null && (speech.speaker.character !== undefined || isShouted);
+  return isCue ? { ...speech, isCue } : null;
+}
+
+/** Text that tells what happens: between asterisks or brackets. */
+export const stageText = (text: string): string | undefined =>
+  between(text, BRACKETS) ?? /^(\*{1,3}|_)([^*_].*?)\1$/u.exec(text)?.[2]?.trim();
+
+/** A direction: after a slash as `writeDialogue` writes it; as Ren'Py has it where lines are written so. */
+export function direction(text: string, { names, isRenpy }: Reader): ScriptLine | null {
+  if (text.startsWith('/')) return readStageDirection(text, names);
+  if (!isRenpy || !/^(?:show|hide|scene)\s/u.test(text)) return null;
+  return readStageDirection(
+    `/${text.replace(/\s+(?:at|with|bg)\s+/gu, ' ').replace(/^scene\s+bg\s+/u, 'scene ')}`,
+    names,
+  );
+}
+
+/** Makes what the rows of a text are read with: who its names are, and whether they are written as Ren'Py has them. */
+export function readerOf(rows: readonly string[], names: StageNames): Reader {
+  const find = byName(names.cast);
+  const people = new Map(
+    rows.flatMap((row) => {
+      const [, id = '', , name = ''] = RENPY_PERSON.exec(row) ?? [];
+      return id === '' ? [] : [[id, name] as const];
+    }),
+  );
+  const who = (name: string): Speaker | null => {
+    const called = people.get(name) ?? name;
+    const character = find(called) ?? find(name);
+    if (character !== undefined) return { character };
+    return people.has(name) ? { name: called } : null;
+  };
+  const reader: Reader = { names, who, isRenpy: false };
+  const isRenpy = people.size > 0 || rows.some((row) => /^[a-z_"]/u.test(row) && renpySpeech(row, reader) !== null);
+  return { ...reader, isRenpy };
+}

@@ -1,0 +1,186 @@
+import {
+  BRACKETS,
+  between,
+  CJK,
+  cueSpeech,
+  direction,
+  namedSpeech,
+  QUOTES,
+  RENPY_PERSON,
+  RENPY_WORDS,
+  type Reader,
+  readerOf,
+  readManner,
+  renpySpeech,
+  type Speech,
+  stageText,
+  unescaped,
+} from './dialogue-lines.ts';
+import { SCRIPT_LINES_MAX, SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from './script.ts';
+import { isStageDirection, type StageNames, writeStageDirection } from './stage-direction.ts';
+
+/** The longest dialogue that is read, in characters. */
+export const DIALOGUE_MAX_LENGTH = 200_000;
+
+/** Dialogue as lines of a script; or why none of it was read. */
+export type ReadDialogue =
+  | { readonly ok: true; readonly lines: ScriptLine[] }
+  | { readonly ok: false; readonly reason: 'too-long' | 'too-many-lines'; readonly limit: number };
+
+/** Rows of one text: with a blank between them where their writing has blanks. */
+const joined = (rows: readonly string[]): string =>
+  rows
+    .reduce<string[]>((all, row) => {
+      const isWhole = CJK.test(all.at(-1)?.at(-1) ?? '') && CJK.test(row[0] ?? '');
+      if (all.length > 0 && !isWhole) all.push(' ');
+      all.push(row);
+      return all;
+    }, [])
+    .join('');
+
+/** Long text in pieces a line of a script has room for. */
+function pieces(text: string): string[] {
+  const cut: string[] = [];
+  let rest = text.trim();
+  while (rest.length > SCRIPT_TEXT_MAX_LENGTH) {
+    const blank = rest.lastIndexOf(' ', SCRIPT_TEXT_MAX_LENGTH);
+    const isHalf = (rest.charCodeAt(SCRIPT_TEXT_MAX_LENGTH) & 0xfc00) === 0xdc00;
+    const at = blank > 0 ? blank : SCRIPT_TEXT_MAX_LENGTH - (isHalf ? 1 : 0);
+    cut.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  return [...cut, rest].filter((piece) => piece !== '');
+}
+
+const narration = (text: string): ScriptLine[] => pieces(text).map((piece) => ({ type: 'narrate', text: piece }));
+
+function spoken({ before, speaker, heading, manner, words }: Speech): ScriptLine[] {
+  const whole = joined(words).trim();
+  const said = between(whole, QUOTES) ?? whole;
+  if (said === '') return [...before, ...narration(heading)];
+  return [...before, ...pieces(said).map((text): ScriptLine => ({ type: 'say', ...speaker, ...manner, text }))];
+}
+
+/** So many rows a quotation may stay open for; a mark that is never closed is a slip. */
+const OPEN_ROWS = 40;
+
+/** Whether something said began with a quotation mark that is not closed yet. */
+function isOpen({ words }: Speech): boolean {
+  const close = QUOTES[words[0]?.[0] ?? ''];
+  if (close === undefined || words.length >= OPEN_ROWS) return false;
+  return !words.some((row, at) => row.slice(at === 0 ? 1 : 0).includes(close));
+}
+
+/** What of a text has been read, and what may still go on: a paragraph that is told, or something said. */
+interface Reading {
+  readonly lines: ScriptLine[];
+  paragraph: string[];
+  speech: Speech | null;
+}
+
+function close(reading: Reading): void {
+  if (reading.speech !== null) reading.lines.push(...spoken(reading.speech));
+  reading.lines.push(...narration(joined(reading.paragraph)));
+  reading.speech = null;
+  reading.paragraph = [];
+}
+
+function begin(reading: Reading, speech: Speech): void {
+  close(reading);
+  reading.speech = speech;
+}
+
+/** Takes a remark in brackets below a name that stands alone: how it is said. False for any other row. */
+function remarkOn(reading: Reading, row: string, { names }: Reader): boolean {
+  const { speech } = reading;
+  const remark = speech?.isCue ? between(row, BRACKETS) : null;
+  if (speech === null || remark === null) return false;
+  const { rest, ...manner } = readManner(remark, names);
+  if (rest === '') reading.speech = { ...speech, manner: { ...speech.manner, ...manner } };
+  else speech.words.push(row);
+  return true;
+}
+
+/** Goes on with what is being said; false where it does not. */
+function goOn({ speech }: Reading, row: string, indent: number): boolean {
+  if (speech === null || !(speech.isCue || isOpen(speech) || indent > speech.indent)) return false;
+  speech.words.push(row);
+  return true;
+}
+
+/** Reads a row that says of itself what it is: told, said, or a direction. False for any other. */
+function readMarked(reading: Reading, row: string, indent: number, reader: Reader): boolean {
+  const told = stageText(row) ?? (reader.isRenpy ? RENPY_WORDS.exec(row)?.[1] : undefined);
+  const said = told === undefined ? (renpySpeech(row, reader) ?? namedSpeech(row, reader)) : null;
+  if (said !== null) begin(reading, { ...said, indent, isCue: said.words.length === 0 });
+  const shown = told === undefined && said === null ? direction(row, reader) : null;
+  if (told === undefined && shown === null) return said !== null;
+  close(reading);
+  reading.lines.push(...(shown === null ? narration(reader.isRenpy ? unescaped(told ?? '') : (told ?? '')) : [shown]));
+  return true;
+}
+
+/** Reads a row that has no looks of its own: a name above what it says, or a part of what is told. */
+function readPlain(reading: Reading, row: string, next: string, indent: number, reader: Reader): void {
+  const isAlone = reading.paragraph.length === 0 && reading.speech === null;
+  const cue = isAlone && next !== '' ? cueSpeech(row, reader) : null;
+  if (cue === null) {
+    if (reading.speech !== null) close(reading);
+    reading.paragraph.push(row);
+  } else begin(reading, { ...cue, indent });
+}
+
+/** Reads rows of text one after the other into the lines of a script. */
+function readRows(text: string, names: StageNames): ScriptLine[] {
+  const rows = text.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n');
+  const trimmed = rows.map((row) => row.trim());
+  const reader = readerOf(trimmed, names);
+  const reading: Reading = { lines: [], paragraph: [], speech: null };
+  for (const [at, row] of trimmed.entries()) {
+    const indent = (rows[at] ?? '').search(/\S/u);
+    if (row === '') close(reading);
+    else if (reader.isRenpy && RENPY_PERSON.test(row)) continue;
+    else if (remarkOn(reading, row, reader) || readMarked(reading, row, indent, reader)) continue;
+    else if (!goOn(reading, row, indent)) readPlain(reading, row, trimmed[at + 1] ?? '', indent, reader);
+  }
+  close(reading);
+  return reading.lines;
+}
+
+/**
+ * Reads dialogue as people write it into the lines of a script: `Name: words`, `NAME (happy): words`, Ren'Py's `name "words"`, a name in
+ * capitals above what it says, directions between asterisks or brackets or after a slash; all else is told, a paragraph
+ * a line. Who is none of the cast speaks under a name. No word is lost; where it does not fit a script nothing is read.
+ */
+export function readDialogue(text: string, names: StageNames): ReadDialogue {
+  if (text.length > DIALOGUE_MAX_LENGTH) return { ok: false, reason: 'too-long', limit: DIALOGUE_MAX_LENGTH };
+  const lines = readRows(text, names);
+  if (lines.length > SCRIPT_LINES_MAX) return { ok: false, reason: 'too-many-lines', limit: SCRIPT_LINES_MAX };
+  return { ok: true, lines };
+}
+
+/** A line as text, as `readDialogue` reads it; of a script as it stands, without conditions. */
+function writeLine(line: ScriptLine, names: StageNames): string {
+  if (isStageDirection(line.type)) return writeStageDirection(line as Parameters<typeof writeStageDirection>[0]);
+  if (line.type === 'say') {
+    const manner = [line.expression, line.mode].filter((each) => each !== undefined).join(', ');
+    const who = line.name ?? names.cast.find(({ id }) => id === line.character)?.name ?? line.character ?? '';
+    return `${who}${manner === '' ? '' : ` (${manner})`}: ${line.text.replace(/\s*\n\s*/gu, '\n    ')}`;
+  }
+  if (line.type !== 'narrate') return '';
+  const text = line.text.replace(/\s*\n\s*/gu, ' ').trim();
+  const read = readDialogue(text, names);
+  const isPlain =
+    read.ok && read.lines.length === 1 && read.lines[0]?.type === 'narrate' && read.lines[0].text === text;
+  return isPlain ? text : `*${text}*`;
+}
+
+/** Writes the lines of a script as text that people read, and `readDialogue` reads. */
+export function writeDialogue(lines: readonly ScriptLine[], names: StageNames): string {
+  return lines
+    .map((line, index) => {
+      const isParagraph = line.type === 'narrate' && lines[index - 1]?.type === 'narrate';
+      return (isParagraph ? '\n' : '') + writeLine(line, names);
+    })
+    .join('\n');
+}

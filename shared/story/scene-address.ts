@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import type { Act, Location } from './act.ts';
+import type { Character } from './character.ts';
+import type { DraftElement } from './element.ts';
+import { type ArcEncounter, type Encounter, type EncounterOption, optionIds } from './encounter.ts';
+import { IdSchema } from './id.ts';
+import { CHECK_OUTCOMES, type CheckOutcome, type Consequence, type Ending, type Scene } from './script.ts';
+
+/** How an act's climax can be reached. */
+export const CLIMAX_WAYS = ['won', 'forced'] as const;
+type ClimaxWay = (typeof CLIMAX_WAYS)[number];
+
+/** A script of a story by whose it is: `part` is as `writePart` writes it. */
+export const SceneAddressSchema = z.object({
+  actId: IdSchema.optional(),
+  nodeId: IdSchema.optional(),
+  encounterId: IdSchema.optional(),
+  eventId: IdSchema.optional(),
+  endingId: IdSchema.optional(),
+  part: z.string().min(1).max(140),
+});
+export type SceneAddress = z.infer<typeof SceneAddressSchema>;
+
+/** Which script of its owner a part is. */
+export type ScenePart =
+  /** Of an encounter, an event or an ending itself. */
+  | { of: 'own'; isAgain: boolean }
+  /** What follows an option. */
+  | { of: 'then'; optionId: string }
+  /** What follows a roll: of an option, or without one of the encounter itself. */
+  | { of: 'degree'; optionId?: string; degree: CheckOutcome }
+  | { of: 'arrival'; isAgain: boolean }
+  | { of: 'opening' }
+  | { of: 'climax'; way: ClimaxWay }
+  /** Of an event, counted from 0. */
+  | { of: 'branch'; index: number };
+
+const FIXED: Readonly<Record<string, ScenePart>> = {
+  script: { of: 'own', isAgain: false },
+  again: { of: 'own', isAgain: true },
+  arrival: { of: 'arrival', isAgain: false },
+  'arrival:again': { of: 'arrival', isAgain: true },
+  opening: { of: 'opening' },
+  'climax:won': { of: 'climax', way: 'won' },
+  'climax:forced': { of: 'climax', way: 'forced' },
+  full: { of: 'degree', degree: 'full' },
+  mixed: { of: 'degree', degree: 'mixed' },
+  miss: { of: 'degree', degree: 'miss' },
+};
+
+/** Every form a part has, for whoever is told of them. */
+export const PART_FORMS = [
+  'script',
+  'again',
+  'then:<optionId>',
+  ...CHECK_OUTCOMES,
+  ...CHECK_OUTCOMES.map((degree) => `<optionId>:${degree}`),
+  'arrival',
+  'arrival:again',
+  'opening',
+  ...CLIMAX_WAYS.map((way) => `climax:${way}`),
+  'branch:<index>',
+] as const;
+
+/** Reads a part; null for what is none. */
+export function readPart(text: string): ScenePart | null {
+  if (Object.hasOwn(FIXED, text)) return FIXED[text] ?? null;
+  const [head = '', tail = '', ...rest] = text.split(':');
+  if (rest.length > 0) return null;
+  if (head === 'branch') return /^(0|[1-9]\d?)$/.test(tail) ? { of: 'branch', index: Number(tail) } : null;
+  if (head === 'then') return IdSchema.safeParse(tail).success ? { of: 'then', optionId: tail } : null;
+  const degree = CHECK_OUTCOMES.find((each) => each === tail);
+  return degree !== undefined && IdSchema.safeParse(head).success ? { of: 'degree', optionId: head, degree } : null;
+}
+
+/** Writes a part; `readPart` reads it. */
+export function writePart(part: ScenePart): string {
+  switch (part.of) {
+    case 'own':
+      return part.isAgain ? 'again' : 'script';
+    case 'then':
+      return `then:${part.optionId}`;
+    case 'degree':
+      return part.optionId === undefined ? part.degree : `${part.optionId}:${part.degree}`;
+    case 'arrival':
+      return part.isAgain ? 'arrival:again' : 'arrival';
+    case 'opening':
+      return 'opening';
+    case 'climax':
+      return `climax:${part.way}`;
+    case 'branch':
+      return `branch:${part.index}`;
+  }
+}
+
+/** An address as one string, as records have it: `enc_rope/then:option_1`, `pier/arrival`, `act_1/climax:won`. */
+export const sceneKey = ({ actId, nodeId, encounterId, eventId, endingId, part }: SceneAddress): string =>
+  `${encounterId ?? eventId ?? endingId ?? nodeId ?? actId ?? ''}/${part}`;
+
+/** Where a story may have a scene: with it, where it has one. */
+export interface SceneSlot {
+  address: SceneAddress;
+  part: ScenePart;
+  /** The part of its script for later visits; null where it does not come again. */
+  againPart: string | null;
+  /** The element it belongs to: an event's, an opening's and a climax's is the act, an ending's the premise. */
+  owner: DraftElement;
+  /** What its owner, event or ending is called. */
+  title: string;
+  /** The scene; an encounter and an ending are one themselves. */
+  scene: Scene | undefined;
+  /** The scene again, where it changes something. */
+  consequence: Consequence | undefined;
+  /** The encounter it is in. */
+  encounter: Encounter | ArcEncounter | undefined;
+  /** Where it is in its owner, dotted, items of lists by id or number; '' for the owner itself. */
+  path: string;
+}
+
+/** A scene that is there. */
+export type SceneEntry = SceneSlot & { scene: Scene };
+
+/** What scenes are looked for in: a draft, or a package's story. */
+export interface ScenedStory {
+  acts: readonly (Omit<Act, 'sandboxLocations'> & { sandboxLocations: readonly Location[] })[];
+  characters: readonly Character[];
+  premise?: { title: string; endings?: readonly Ending[] | undefined } | undefined;
+}
+
+/** A package as scenes are looked for in it. */
+export const scenedPackage = ({
+  title,
+  plot,
+  characters,
+}: {
+  title: string;
+  plot: { acts: ScenedStory['acts']; endings?: readonly Ending[] | undefined };
+  characters: readonly Character[];
+}): ScenedStory => ({ acts: plot.acts, characters, premise: { title, endings: plot.endings } });
+
+const slot = (
+  owner: DraftElement,
+  title: string,
+  address: SceneAddress,
+  part: ScenePart,
+  path: string,
+  scene: Scene | undefined,
+  more: Partial<Pick<SceneSlot, 'againPart' | 'consequence' | 'encounter'>> = {},
+): SceneSlot => ({
+  address: { ...address, part: writePart(part) },
+  ...{ part, owner, title, scene, path },
+  againPart: null,
+  consequence: undefined,
+  encounter: undefined,
+  ...more,
+});
+
+/** Where an encounter may have scenes: itself, what follows its options, and what follows its rolls. */
+export function slotsOfEncounter(
+  encounter: Encounter | ArcEncounter,
+  where: { actId?: string; nodeId?: string } = {},
+): SceneSlot[] {
+  const { actId } = where;
+  const owner: DraftElement = { type: 'encounter', ...(actId !== undefined && { actId }), id: encounter.id };
+  const address = { ...where, encounterId: encounter.id, part: '' };
+  const consequence = (part: ScenePart, path: string, what: Consequence | undefined): SceneSlot =>
+    slot(owner, encounter.title, address, part, path, what, { consequence: what, encounter });
+  const degrees = (check: EncounterOption['check'], path: string, optionId?: string): SceneSlot[] =>
+    check === undefined
+      ? []
+      : CHECK_OUTCOMES.map((degree) =>
+          consequence(
+            { of: 'degree', ...(optionId !== undefined && { optionId }), degree },
+            `${path}check.${degree}`,
+            check[degree],
+          ),
+        );
+  const options = ('options' in encounter && encounter.options) || [];
+  const ids = optionIds(options);
+  return [
+    slot(owner, encounter.title, address, { of: 'own', isAgain: false }, '', encounter, {
+      againPart: writePart({ of: 'own', isAgain: true }),
+      encounter,
+    }),
+    ...options.flatMap((option, index) => {
+      const optionId = ids[index] ?? '';
+      const path = `options.${optionId}.`;
+      return [
+        consequence({ of: 'then', optionId }, `${path}then`, option.then),
+        ...degrees(option.check, path, optionId),
+      ];
+    }),
+    ...degrees(encounter.check, ''),
+  ];
+}
+
+function slotsOfPlace(actId: string, place: Location): SceneSlot[] {
+  const owner: DraftElement = { type: 'node', actId, id: place.id };
+  return [
+    slot(
+      owner,
+      place.title,
+      { actId, nodeId: place.id, part: '' },
+      { of: 'arrival', isAgain: false },
+      'arrival',
+      place.arrival,
+      {
+        againPart: writePart({ of: 'arrival', isAgain: true }),
+      },
+    ),
+    ...place.encounters.flatMap((encounter) => slotsOfEncounter(encounter, { actId, nodeId: place.id })),
+  ];
+}
+
+function slotsOfAct(act: Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inevitableEvents'>): SceneSlot[] {
+  const owner: DraftElement = { type: 'act', id: act.id };
+  const address = { actId: act.id, part: '' };
+  return [
+    slot(owner, act.title, address, { of: 'opening' }, 'opening', act.opening),
+    ...(act.inevitableEvents ?? []).flatMap(({ id, title, scene, conditionalBranches = [] }) => [
+      slot(
+        owner,
+        title,
+        { ...address, eventId: id },
+        { of: 'own', isAgain: false },
+        `inevitableEvents.${id}.scene`,
+        scene,
+      ),
+      ...conditionalBranches.map((branch, index) =>
+        slot(
+          owner,
+          title,
+          { ...address, eventId: id },
+          { of: 'branch', index },
+          `inevitableEvents.${id}.conditionalBranches.${index}.scene`,
+          branch.scene,
+        ),
+      ),
+    ]),
+    ...CLIMAX_WAYS.map((way) =>
+      slot(owner, act.title, address, { of: 'climax', way }, `climax.${way}`, act.climax?.[way]),
+    ),
+  ];
+}
+
+const slotsOfEndings = (endings: readonly Ending[] = []): SceneSlot[] =>
+  endings.map((ending) =>
+    slot(
+      { type: 'premise' },
+      ending.title,
+      { endingId: ending.id, part: '' },
+      { of: 'own', isAgain: false },
+      `endings.${ending.id}`,
+      ending,
+    ),
+  );
+
+/**
+ * Every place in a story where a scene may stand, written or not: by act its opening, its arrivals and encounters, its events, its
+ * climax; then the encounters of personal arcs, and the endings. Degrees only where there is a check.
+ */
+export const sceneSlots = ({ acts, characters, premise }: ScenedStory): SceneSlot[] => [
+  ...acts.flatMap((act) => {
+    const [opening, ...others] = slotsOfAct(act);
+    const places = act.sandboxLocations.flatMap((place) => slotsOfPlace(act.id, place));
+    return [...(opening ? [opening] : []), ...places, ...others];
+  }),
+  ...characters.flatMap(({ personalArc }) =>
+    (personalArc?.arcEncounters ?? []).flatMap((encounter) => slotsOfEncounter(encounter)),
+  ),
+  ...slotsOfEndings(premise?.endings),
+];
+
+/** Every scene there is in a story, in the order of `sceneSlots`. The one list of them. */
+export const scenesOf = (story: ScenedStory): SceneEntry[] =>
+  sceneSlots(story).flatMap((each) => (each.scene === undefined ? [] : [{ ...each, scene: each.scene }]));
+
+/**
+ * The element a written script belongs to. An encounter of a personal arc is known by its id alone, as elsewhere.
+ * @param address whole, as a decision on it has it
+ */
+export function ownerOfScene({ actId, nodeId, encounterId, endingId }: SceneAddress): DraftElement {
+  const inAct = actId !== undefined && { actId };
+  if (encounterId !== undefined) return { type: 'encounter', ...inAct, id: encounterId };
+  if (endingId !== undefined) return { type: 'premise' };
+  if (nodeId !== undefined) return { type: 'node', ...inAct, id: nodeId };
+  return { type: 'act', id: actId ?? '' };
+}

@@ -1,0 +1,324 @@
+import type { SceneTroubleKind } from '../reasons.ts';
+import { readSceneCondition } from '../rules/scene-condition.ts';
+import type { PlanDraft } from './draft.ts';
+import { type DraftElement, elementKey } from './element.ts';
+import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
+import { EXPRESSIONS } from './expression.ts';
+import { type ScenedStory, type SceneSlot, sceneKey, sceneSlots } from './scene-address.ts';
+import type { ScriptLine } from './script.ts';
+
+/** Something of a written scene that cannot stand. */
+export interface SceneProblem {
+  kind: SceneTroubleKind;
+  /** What is not there, or is no condition, or is there twice. */
+  name: string;
+  /** The element it is in. */
+  owner: DraftElement;
+  /** What the owner, or the event or ending in it, is called. */
+  title: string;
+  /** Where it is in its owner, dotted: `options.option_1.then.script.3.expression`. */
+  path: string;
+  /** The script it is in, as a part of `sceneKey`; null outside of scripts. */
+  scene: string | null;
+  /** Its line, counted from 1; null outside of scripts. */
+  line: number | null;
+  /** What is wrong and what there is, in English, a sentence. */
+  message: string;
+}
+
+/** What written scenes may name. */
+export interface SceneNames {
+  /** The faces of everybody in the cast. */
+  faces: ReadonlyMap<string, ReadonlySet<string>>;
+  backgrounds: ReadonlySet<string>;
+  moods: ReadonlySet<string>;
+  facts: ReadonlySet<string>;
+  meters: ReadonlySet<string>;
+}
+
+/** A story as its written scenes are looked through. */
+export interface WrittenStory extends ScenedStory {
+  premise?: (ScenedStory['premise'] & Partial<Pick<NonNullable<PlanDraft['premise']>, 'meters' | 'facts'>>) | undefined;
+  /** Pictures besides those of places, by key. */
+  backgrounds?: Readonly<Record<string, unknown>> | undefined;
+  /** Tracks besides those of moods, by key. */
+  music?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const ids = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
+
+/** What the written scenes of a story may name as it stands. */
+export function sceneNames({ acts, characters, premise, backgrounds = {}, music = {} }: WrittenStory): SceneNames {
+  const places = acts.flatMap((act) => act.sandboxLocations);
+  return {
+    // The neutral face is the one that is always there.
+    faces: new Map(
+      characters.map(({ id, expressions }) => [
+        id,
+        new Set<string>(expressions?.length ? ['neutral', ...expressions] : EXPRESSIONS),
+      ]),
+    ),
+    backgrounds: new Set([...places.map(({ location }) => location), ...Object.keys(backgrounds)]),
+    moods: new Set([...places.map(({ mood }) => mood), ...Object.keys(music)]),
+    facts: new Set([...ids(premise?.facts), ...acts.flatMap(({ facts }) => ids(facts))]),
+    meters: new Set(ids(premise?.meters)),
+  };
+}
+
+const LISTED_MOST = 40;
+const listed = (some: Iterable<string>): string => {
+  const all = [...some];
+  if (all.length === 0) return 'none yet';
+  const more = all.length - LISTED_MOST;
+  return all.slice(0, LISTED_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+const KNOWN_NAMES =
+  'flags, turn, progress, doom, location, visited, has_flag(name), knows(fact), met(character), has_item(name), meters.<id> and ended_with(act)';
+
+type Found = Pick<SceneProblem, 'kind' | 'name' | 'message'> & { path: string };
+
+function inCondition(text: string, path: string, { meters }: SceneNames): Found[] {
+  const condition = readSceneCondition(text);
+  if (condition === null) {
+    const message = `"${text}" is no condition: write CEL that comes to true or false, over ${KNOWN_NAMES}.`;
+    return [{ kind: 'condition', name: text, path, message }];
+  }
+  return condition.meters
+    .filter((meter) => !meters.has(meter))
+    .map((name) => ({
+      kind: 'meter',
+      name,
+      path,
+      message: `There is no meter "${name}". Meters: ${listed(meters)}; the premise declares them.`,
+    }));
+}
+
+function inLine(line: ScriptLine, names: SceneNames): Found[] {
+  const found: Found[] = [];
+  const person = 'character' in line ? line.character : undefined;
+  const faces = person === undefined ? undefined : names.faces.get(person);
+  if (person !== undefined && !faces) {
+    const instead = line.type === 'say' ? '; somebody without a sheet speaks under a "name" instead' : '';
+    found.push({
+      kind: 'stranger',
+      name: person,
+      path: 'character',
+      message: `There is no character "${person}". Characters: ${listed(names.faces.keys())}${instead}.`,
+    });
+  }
+  const face = 'expression' in line ? line.expression : undefined;
+  if (face !== undefined && faces && !faces.has(face)) {
+    found.push({
+      kind: 'face',
+      name: face,
+      path: 'expression',
+      message: `"${person}" has no face "${face}". Faces: ${listed(faces)}; give "expressions" of the character another one first, or choose among these.`,
+    });
+  }
+  if ((line.type === 'background' || line.type === 'cg') && !names.backgrounds.has(line.id)) {
+    found.push({
+      kind: 'background',
+      name: line.id,
+      path: 'id',
+      message: `There is no background "${line.id}". Backgrounds: ${listed(names.backgrounds)}; each place has one under its "location".`,
+    });
+  }
+  if (line.type === 'music' && line.id !== undefined && !names.moods.has(line.id)) {
+    found.push({
+      kind: 'mood',
+      name: line.id,
+      path: 'id',
+      message: `There is no music for the mood "${line.id}". Moods: ${listed(names.moods)}.`,
+    });
+  }
+  for (const [index, fact] of (line.tells ?? []).entries()) {
+    if (names.facts.has(fact)) continue;
+    found.push({
+      kind: 'fact',
+      name: fact,
+      path: `tells.${index}`,
+      message: `There is no fact "${fact}". Facts: ${listed(names.facts)}.`,
+    });
+  }
+  return line.when === undefined ? found : [...found, ...inCondition(line.when, 'when', names)];
+}
+
+const under = (...parts: string[]): string => parts.filter((part) => part !== '').join('.');
+
+function inSlot(
+  { scene, consequence, encounter, path, owner, title, address, againPart }: SceneSlot,
+  names: SceneNames,
+) {
+  if (scene === undefined) return [];
+  const scripts = [
+    ['script', address.part],
+    ['again', againPart ?? address.part],
+  ] as const;
+  const inScripts = scripts.flatMap(([field, part]) =>
+    (scene[field] ?? []).flatMap((line, index) =>
+      inLine(line, names).map((each): SceneProblem => {
+        const key = sceneKey({ ...address, part });
+        const message = `${key}, line ${index + 1} (${line.type}): ${each.message}`;
+        return {
+          ...each,
+          ...{ owner, title, message, scene: key, line: index + 1, path: under(path, field, `${index}`, each.path) },
+        };
+      }),
+    ),
+  );
+  if (consequence === undefined) return inScripts;
+  const declared = encounter?.potentialFlags ?? [];
+  const rest: Found[] = [
+    ...Object.keys(consequence.adjust ?? {})
+      .filter((meter) => !names.meters.has(meter))
+      .map((name) => ({
+        kind: 'meter' as const,
+        name,
+        path: `adjust.${name}`,
+        message: `There is no meter "${name}". Meters: ${listed(names.meters)}; the premise declares them.`,
+      })),
+    ...(consequence.flags ?? []).flatMap((name, index) =>
+      declared.includes(name)
+        ? []
+        : [
+            {
+              kind: 'flag' as const,
+              name,
+              path: `flags.${index}`,
+              message: `The encounter does not declare the flag "${name}". Its potentialFlags: ${listed(declared)}; add it there, or leave it out.`,
+            },
+          ],
+    ),
+  ];
+  return [
+    ...inScripts,
+    ...rest.map((each): SceneProblem => {
+      const message = `${sceneKey(address)}: ${each.message}`;
+      return { ...each, ...{ owner, title, message, scene: null, line: null, path: under(path, each.path) } };
+    }),
+  ];
+}
+
+const twice = (all: readonly string[]): string[] => [...new Set(all.filter((id, index) => all.indexOf(id) !== index))];
+
+type Place = Pick<SceneProblem, 'owner' | 'title'>;
+
+const besides = ({ owner, title }: Place, where: string, found: readonly Found[]): SceneProblem[] =>
+  found.map((each) => ({
+    ...each,
+    ...{ owner, title, scene: null, line: null, message: `${where}: ${each.message}` },
+  }));
+
+const sameTwice = (what: string, all: readonly string[], path: string): Found[] =>
+  twice(all).map((name) => ({ kind: 'twice', name, path, message: `Two ${what} have the id "${name}".` }));
+
+function inOptions(encounter: Encounter | ArcEncounter, place: Place, names: SceneNames): SceneProblem[] {
+  const options = ('options' in encounter && encounter.options) || [];
+  const made = optionIds(options);
+  return [
+    ...besides(place, encounter.id, sameTwice('options', made, 'options')),
+    ...options.flatMap(({ requires }, index) => {
+      const path = `options.${made[index]}.requires`;
+      if (requires === undefined) return [];
+      return besides(place, `${encounter.id}, ${path}`, inCondition(requires, path, names));
+    }),
+  ];
+}
+
+/** The meters that a text names that are not there, where it is a condition: where prose may stand, that is no problem. */
+const metersNamed = (text: string, path: string, names: SceneNames): Found[] =>
+  inCondition(text, path, names).filter(({ kind }) => kind === 'meter');
+
+const inFacts = (facts: readonly { id: string; revealWhen?: string | undefined }[] = [], names: SceneNames): Found[] =>
+  facts.flatMap(({ id, revealWhen }) =>
+    revealWhen === undefined ? [] : metersNamed(revealWhen, `facts.${id}.revealWhen`, names),
+  );
+
+function inAct(act: ScenedStory['acts'][number], names: SceneNames): SceneProblem[] {
+  const place: Place = { owner: { type: 'act', id: act.id }, title: act.title };
+  return besides(place, act.id, [
+    ...inFacts(act.facts, names),
+    ...(act.inevitableEvents ?? []).flatMap(({ id, triggerCondition, conditionalBranches = [] }) => [
+      ...metersNamed(triggerCondition, `inevitableEvents.${id}.triggerCondition`, names),
+      ...conditionalBranches.flatMap(({ condition }, index) =>
+        metersNamed(condition, `inevitableEvents.${id}.conditionalBranches.${index}.condition`, names),
+      ),
+    ]),
+  ]);
+}
+
+function inPremise(premise: NonNullable<WrittenStory['premise']>, names: SceneNames): SceneProblem[] {
+  const place: Place = { owner: { type: 'premise' }, title: premise.title };
+  const { endings = [], meters, facts } = premise;
+  return [
+    ...besides(place, 'meters', sameTwice('meters', ids(meters), 'meters')),
+    ...besides(place, 'endings', sameTwice('endings', ids(endings), 'endings')),
+    ...besides(place, 'facts', inFacts(facts, names)),
+    ...endings.flatMap(({ id, title, when }) =>
+      when === undefined
+        ? []
+        : besides({ ...place, title }, `the ending "${id}", when`, inCondition(when, `endings.${id}.when`, names)),
+    ),
+  ];
+}
+
+/**
+ * What of a story's written scenes cannot stand: names of nothing, texts that are no conditions, ids that are there twice. What may
+ * still come, as a flag that nobody sets, is for the check to say.
+ * @param isAsBefore elements that need not be looked at again: encounters, places, acts, the premise
+ */
+export function sceneProblems(
+  story: WrittenStory,
+  names: SceneNames = sceneNames(story),
+  isAsBefore: (element: object) => boolean = () => false,
+): SceneProblem[] {
+  const { acts, characters, premise } = story;
+  const isNew = (element: object): boolean => !isAsBefore(element);
+  const encountersIn = (some: readonly (Encounter | ArcEncounter)[], actId?: string): SceneProblem[] =>
+    some.filter(isNew).flatMap((encounter) => {
+      const owner: DraftElement = { type: 'encounter', ...(actId !== undefined && { actId }), id: encounter.id };
+      return inOptions(encounter, { owner, title: encounter.title }, names);
+    });
+  const changed: ScenedStory = {
+    acts: acts.filter(isNew).map((act) => ({
+      ...act,
+      sandboxLocations: act.sandboxLocations
+        .filter(isNew)
+        .map((place) => ({ ...place, encounters: place.encounters.filter(isNew) })),
+    })),
+    characters: characters.filter(isNew),
+    premise: premise && isNew(premise) ? premise : undefined,
+  };
+  return [
+    ...sceneSlots(changed).flatMap((slot) => inSlot(slot, names)),
+    ...changed.acts.flatMap((act) => [
+      ...inAct(act, names),
+      ...act.sandboxLocations.flatMap((place) => encountersIn(place.encounters, act.id)),
+    ]),
+    ...changed.characters.flatMap(({ personalArc }) => encountersIn(personalArc?.arcEncounters ?? [])),
+    ...(changed.premise ? inPremise(changed.premise, names) : []),
+  ];
+}
+
+const namesKey = ({ faces, backgrounds, moods, facts, meters }: SceneNames): string =>
+  JSON.stringify([[...faces].map(([id, all]) => [id, ...all]), [...backgrounds], [...moods], [...facts], [...meters]]);
+
+const elementsOf = ({ acts, characters, premise }: PlanDraft): object[] => [
+  ...acts.flatMap((act) => [act, ...act.sandboxLocations.flatMap((place) => [place as object, ...place.encounters])]),
+  ...characters.flatMap((character) => [character, ...(character.personalArc?.arcEncounters ?? [])]),
+  ...(premise ? [premise] : []),
+];
+
+const keyOf = ({ owner, path, kind, name }: SceneProblem): string => `${elementKey(owner)} ${path} ${kind} ${name}`;
+
+/** What a change of a draft makes that cannot stand. What could not stand before is no fault of it. */
+export function sceneProblemsSince(before: PlanDraft, after: PlanDraft): SceneProblem[] {
+  const names = sceneNames(after);
+  const known = new Set(elementsOf(before));
+  const isSame = namesKey(names) === namesKey(sceneNames(before));
+  const found = sceneProblems(after, names, isSame ? (element) => known.has(element) : undefined);
+  if (found.length === 0) return [];
+  const had = new Set(sceneProblems(before).map(keyOf));
+  return found.filter((problem) => !had.has(keyOf(problem)));
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
+import { hasOneSpeaker, ONE_SPEAKER, stagingFields } from './staging.ts';
+
+/** How a scene is told. Rules of play, "Telling". */
+export const TELLINGS = ['written', 'guided', 'free'] as const;
+export const TellingSchema = z.enum(TELLINGS);
+export type Telling = z.infer<typeof TellingSchema>;
+
+/** The most lines a script has, and the most characters a line of it. */
+export const SCRIPT_LINES_MAX = 500;
+export const SCRIPT_TEXT_MAX_LENGTH = 4000;
+
+/** A condition of the rules; prose is none. Rules of play, "Conditions". */
+export const ConditionTextSchema = requiredText(500);
+
+const LINE_EXTRAS = {
+  /** The line is told only where this holds. */
+  when: ConditionTextSchema.optional(),
+  /** Ids of facts it gives away: while one of them is not earned it is left out. */
+  tells: z.array(IdSchema).max(20).optional(),
+};
+
+const fields = stagingFields(SCRIPT_TEXT_MAX_LENGTH);
+
+/** The lines of a script, by type: what an author may put on the stage. */
+export const SCRIPT_LINES = {
+  say: z.object({ ...fields.say, ...LINE_EXTRAS }).refine(hasOneSpeaker, ONE_SPEAKER),
+  narrate: z.object({ ...fields.narrate, ...LINE_EXTRAS }),
+  show: z.object({ ...fields.show, ...LINE_EXTRAS }),
+  hide: z.object({ ...fields.hide, ...LINE_EXTRAS }),
+  background: z.object({ ...fields.background, ...LINE_EXTRAS }),
+  cg: z.object({ ...fields.cg, ...LINE_EXTRAS }),
+  music: z.object({ ...fields.music, ...LINE_EXTRAS }),
+  ambient: z.object({ ...fields.ambient, ...LINE_EXTRAS }),
+  sfx: z.object({ ...fields.sfx, ...LINE_EXTRAS }),
+  effect: z.object({ ...fields.effect, ...LINE_EXTRAS }),
+  pause: z.object({ ...fields.pause, ...LINE_EXTRAS }),
+  item: z.object({ ...fields.item, ...LINE_EXTRAS }),
+} as const;
+
+export type ScriptLineType = keyof typeof SCRIPT_LINES;
+export const SCRIPT_LINE_TYPES = Object.keys(SCRIPT_LINES) as ScriptLineType[];
+
+const AnyLineSchema = z.discriminatedUnion('type', [
+  SCRIPT_LINES.say,
+  SCRIPT_LINES.narrate,
+  SCRIPT_LINES.show,
+  SCRIPT_LINES.hide,
+  SCRIPT_LINES.background,
+  SCRIPT_LINES.cg,
+  SCRIPT_LINES.music,
+  SCRIPT_LINES.ambient,
+  SCRIPT_LINES.sfx,
+  SCRIPT_LINES.effect,
+  SCRIPT_LINES.pause,
+  SCRIPT_LINES.item,
+]);
+export type ScriptLine = z.infer<typeof AnyLineSchema>;
+
+/*
+ * Scenes stand in many places of a story. Their types are named and their schemas declared by them, so that whoever reads a
+ * story's type reads them once.
+ */
+
+/** One line of a script: a frame of the stage, with a condition and what it gives away. Rules of play, "Scripts". */
+export const ScriptLineSchema: z.ZodType<ScriptLine, ScriptLine> = AnyLineSchema;
+
+export const ScriptSchema: z.ZodType<ScriptLine[], ScriptLine[]> = z
+  .array(ScriptLineSchema)
+  .max(SCRIPT_LINES_MAX, `A script has at most ${SCRIPT_LINES_MAX} lines.`);
+
+/** What a scene is told with. */
+export const sceneFields = {
+  /** What is said and shown, line by line. */
+  script: ScriptSchema.optional(),
+  /** What happens, for whoever tells it. */
+  text: text(SCRIPT_TEXT_MAX_LENGTH).optional(),
+  telling: TellingSchema.optional(),
+  /** A script for later visits of what repeats; without it they are told freely. */
+  again: ScriptSchema.optional(),
+};
+
+/** A scene: what is told at some moment of a story. Rules of play, "Scenes". */
+export interface Scene {
+  script?: ScriptLine[] | undefined;
+  text?: string | undefined;
+  telling?: Telling | undefined;
+  again?: ScriptLine[] | undefined;
+}
+export const SceneFieldsSchema = z.object(sceneFields);
+export const SceneSchema: z.ZodType<Scene, Scene> = z.object(sceneFields);
+
+/** A meter's id, which conditions read as `meters.trust`: a slug that begins with a letter, with _ between its words. */
+export const MeterIdSchema = z
+  .string()
+  .max(40)
+  .regex(
+    /^(?!(?:true|false|null|in)$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
+    'The id of a meter is a lowercase word such as "trust": a-z, 0-9, and single _ between them.',
+  );
+
+/** The most the two ends of a meter are apart. */
+const METER_SPAN_MAX = 100;
+
+const meterValue = z.number().int().min(-1000).max(1000);
+
+export const MeterFieldsSchema = z.object({
+  id: MeterIdSchema,
+  label: requiredText(120),
+  initial: meterValue,
+  min: meterValue,
+  max: meterValue,
+  /** Whether the player sees it on the stage. */
+  shown: z.boolean().optional(),
+});
+
+/** A meter's ends are in order and not too far apart, and it begins between them. */
+export const withSoundEnds = <Schema extends typeof MeterFieldsSchema>(schema: Schema): Schema =>
+  schema
+    .refine(({ min, max }) => min < max && max - min <= METER_SPAN_MAX, {
+      path: ['max'],
+      message: `A meter's "max" is above its "min", by at most ${METER_SPAN_MAX}.`,
+    })
+    .refine(({ initial, min, max }) => initial >= min && initial <= max, {
+      path: ['initial'],
+      message: 'A meter begins between its "min" and its "max".',
+    });
+
+/** A number a story keeps, such as trust or coins. Rules of play, "Meters". */
+const MeterSchema = withSoundEnds(MeterFieldsSchema);
+export type Meter = z.infer<typeof MeterSchema>;
+
+const CONSEQUENCE_PROGRESS_MAX = 3;
+const CONSEQUENCE_DOOM_MAX = 3;
+const ADJUST_MAX = 10;
+
+const itemNames = z.array(requiredText(200)).max(10).optional();
+export const ItemChangesSchema = z.object({ gained: itemNames, lost: itemNames });
+
+/** A scene that changes something: what follows an answer or a roll. Rules of play, "Consequences". */
+export interface Consequence extends Scene {
+  flags?: string[] | undefined;
+  findings?: string[] | undefined;
+  progress?: number | undefined;
+  doom?: number | undefined;
+  adjust?: Record<string, number> | undefined;
+  items?: { gained?: string[] | undefined; lost?: string[] | undefined } | undefined;
+  complication?: string | undefined;
+}
+const consequenceFields = {
+  ...sceneFields,
+  /** Of the encounter's `potentialFlags`. */
+  flags: z.array(FlagSchema).max(50).optional(),
+  findings: z.array(text(500)).max(50).optional(),
+  progress: z.number().min(0).max(CONSEQUENCE_PROGRESS_MAX).optional(),
+  doom: z.number().min(-CONSEQUENCE_DOOM_MAX).max(CONSEQUENCE_DOOM_MAX).optional(),
+  /** Meters and by how much they move. */
+  adjust: z.record(MeterIdSchema, z.number().int().min(-ADJUST_MAX).max(ADJUST_MAX)).optional(),
+  items: ItemChangesSchema.optional(),
+  complication: requiredText(300).optional(),
+};
+export const ConsequenceFieldsSchema = z.object(consequenceFields);
+export const ConsequenceSchema: z.ZodType<Consequence, Consequence> = z.object(consequenceFields);
+
+/** How a check can come out, from best to worst. */
+export const CHECK_OUTCOMES = ['full', 'mixed', 'miss'] as const;
+export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
+
+export const DIFFICULTY_MAX = 2;
+
+/** A roll that is written: on which stat, how hard, and what follows each degree. Rules of play, "Written checks". */
+export interface WrittenCheck {
+  stat?: string | undefined;
+  difficulty?: number | undefined;
+  full?: Consequence | undefined;
+  mixed?: Consequence | undefined;
+  miss?: Consequence | undefined;
+}
+const writtenCheckFields = {
+  /** One of the protagonist's `stats`; without it the roll has no modifier of theirs. */
+  stat: z.string().min(1).max(40).optional(),
+  /** Added to the roll: −2 is hard, 2 is easy. */
+  difficulty: z.number().int().min(-DIFFICULTY_MAX).max(DIFFICULTY_MAX).optional(),
+  full: ConsequenceSchema.optional(),
+  mixed: ConsequenceSchema.optional(),
+  miss: ConsequenceSchema.optional(),
+};
+export const WrittenCheckFieldsSchema = z.object(writtenCheckFields);
+export const WrittenCheckSchema: z.ZodType<WrittenCheck, WrittenCheck> = z.object(writtenCheckFields);
+
+/** An ending of the story. Without `when` it is one of those that always may come. Rules of play, "Endings". */
+export const EndingSchema = z.object({
+  ...sceneFields,
+  id: IdSchema,
+  title: requiredText(200),
+  text: requiredText(1000),
+  when: ConditionTextSchema.optional(),
+});
+export type Ending = z.infer<typeof EndingSchema>;
+
+export const METERS_MAX = 24;
+export const ENDINGS_MAX = 24;
+
+/** What a whole story has for its written scenes. */
+export const storyFields = {
+  /** How scenes are told that do not say it themselves. */
+  telling: TellingSchema.optional(),
+  meters: z.array(MeterSchema).max(METERS_MAX).optional(),
+  /** Endings with conditions and scenes of their own; `possibleEndings` come after them. */
+  endings: z.array(EndingSchema).max(ENDINGS_MAX).optional(),
+};

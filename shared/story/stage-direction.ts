@@ -1,0 +1,170 @@
+import { EXPRESSIONS } from './expression.ts';
+import { byName, foldWord, type Named } from './fold-word.ts';
+import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, ScriptLineSchema, type ScriptLineType } from './script.ts';
+import { AMBIENT_SOUNDS, EFFECTS, ITEM_ACTIONS, POSITIONS, SOUND_EFFECTS, TRANSITIONS } from './staging.ts';
+
+/** Lines that show or sound and say nothing, by what a writer types after the slash. */
+export const STAGE_DIRECTIONS = [
+  'show',
+  'hide',
+  'background',
+  'cg',
+  'music',
+  'ambient',
+  'sfx',
+  'effect',
+  'pause',
+  'item',
+] as const satisfies readonly ScriptLineType[];
+export type StageDirection = (typeof STAGE_DIRECTIONS)[number];
+
+export const isStageDirection = (type: string): type is StageDirection =>
+  (STAGE_DIRECTIONS as readonly string[]).includes(type);
+
+/** What a script may name: its people, the pictures of its places, its music; what is not given is taken as it is written. */
+export interface StageNames {
+  readonly cast: readonly Named[];
+  readonly backgrounds?: readonly Named[] | undefined;
+  readonly music?: readonly Named[] | undefined;
+  /** Other words, folded, for the schema's: `高兴` for `happy`. */
+  readonly aliases?: ReadonlyMap<string, string> | undefined;
+}
+
+/** The other names a direction has. */
+const COMMANDS: Readonly<Record<string, StageDirection>> = { bg: 'background', scene: 'background', sound: 'sfx' };
+
+type Reader = (word: string, names: StageNames) => unknown;
+
+const oneOf =
+  (values: readonly string[]): Reader =>
+  (word, { aliases }) => {
+    const key = foldWord(word);
+    const meant = aliases?.get(key) ?? key;
+    return values.find((value) => foldWord(value) === meant || value === meant);
+  };
+const number =
+  (unit: RegExp, min: number, max: number): Reader =>
+  (word) => {
+    const read = /^\d+(?:\.\d+)?$/.test(word.replace(unit, '')) ? Number(word.replace(unit, '')) : Number.NaN;
+    return read >= min && read <= max ? read : undefined;
+  };
+const named =
+  (of: (names: StageNames) => readonly Named[] | undefined): Reader =>
+  (word, names) => {
+    const things = of(names);
+    return things ? byName(things)(word) : word;
+  };
+
+const character = named(({ cast }) => cast);
+const background = named(({ backgrounds }) => backgrounds);
+const transition = oneOf(TRANSITIONS);
+
+/** The fields of a direction in the order they are written, each with how its word is read; `text` takes what is left. */
+const FIELDS: Readonly<Record<StageDirection, { words: Readonly<Record<string, Reader>>; text?: readonly string[] }>> =
+  {
+    show: { words: { character, expression: oneOf(EXPRESSIONS), position: oneOf(POSITIONS), transition } },
+    hide: { words: { character, transition } },
+    background: { words: { id: background, transition } },
+    cg: { words: { id: background }, text: ['caption'] },
+    music: { words: { id: named(({ music }) => music) } },
+    ambient: { words: { sound: oneOf(AMBIENT_SOUNDS) } },
+    sfx: { words: { sound: oneOf(SOUND_EFFECTS) } },
+    effect: {
+      words: {
+        effect: oneOf(EFFECTS),
+        durationMs: number(/ms$/, 1.001, 10_000),
+        intensity: number(/(?!)/, 0, 1),
+        color: (word) => (/^#[0-9a-f]{6}$/i.test(word) ? word : undefined),
+      },
+    },
+    pause: { words: { ms: number(/ms$/, 0, 5000) } },
+    item: { words: { action: oneOf(ITEM_ACTIONS) }, text: ['name', 'text'] },
+  };
+
+/** Longer than any direction there is, in characters. */
+const DIRECTION_MAX_LENGTH = SCRIPT_TEXT_MAX_LENGTH + 300;
+
+/** The most words a name has that is looked for. */
+const NAME_WORDS = 4;
+
+/** What was read of a direction: what there is of the line, and the words nobody understood. */
+export interface ReadDirection {
+  readonly type: StageDirection;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly rest: readonly string[];
+}
+
+/**
+ * Reads what is typed after a slash, as far as it goes: `show ken happy left`. Null where it begins with no direction.
+ * @param most words that may not be understood before it is left at that
+ */
+export function readWords(text: string, names: StageNames, most = Number.POSITIVE_INFINITY): ReadDirection | null {
+  const [command = '', ...words] = text.trim().split(/\s+/u);
+  const typed = foldWord(command);
+  const meant = names.aliases?.get(typed) ?? typed;
+  const type = isStageDirection(meant) ? meant : COMMANDS[meant];
+  if (type === undefined) return null;
+  const { words: readers, text: texts = [] } = FIELDS[type];
+  const fields: Record<string, unknown> = {};
+  const rest: string[] = [];
+  let at = 0;
+  while (at < words.length && rest.length <= most) {
+    const taken = takeWords(words.slice(at, at + NAME_WORDS), readers, fields, names);
+    if (taken === 0) {
+      // Nothing else has a field of its own: what follows is text, or is not understood.
+      if (texts.length > 0) break;
+      rest.push(words[at] ?? '');
+    }
+    at += Math.max(taken, 1);
+  }
+  const left = words.slice(at).join(' ');
+  if (texts.length > 0 && left !== '') Object.assign(fields, textFields(texts, left));
+  return { type, fields, rest };
+}
+
+/** Reads as many words as make a value of a field that has none yet. @returns how many; 0 for none */
+function takeWords(
+  words: readonly string[],
+  readers: Readonly<Record<string, Reader>>,
+  fields: Record<string, unknown>,
+  names: StageNames,
+): number {
+  for (let count = words.length; count > 0; count--) {
+    const phrase = words.slice(0, count).join(' ');
+    for (const [field, read] of Object.entries(readers)) {
+      const value = field in fields ? undefined : read(phrase, names);
+      if (value === undefined) continue;
+      fields[field] = value;
+      return count;
+    }
+  }
+  return 0;
+}
+
+/** What is left of a direction as its texts: the first, and what follows a colon. */
+function textFields([first = '', second]: readonly string[], text: string): Record<string, string> {
+  const colon = second === undefined ? -1 : text.search(/[:：]\s/u);
+  if (colon <= 0) return { [first]: text };
+  return { [first]: text.slice(0, colon), [second ?? '']: text.slice(colon + 1).trim() };
+}
+
+/** Reads a direction as it is written in a text, `/show ken happy left`; null for what is none or names what there is none of. */
+export function readStageDirection(text: string, names: StageNames): ScriptLine | null {
+  if (!text.startsWith('/') || text.length > DIRECTION_MAX_LENGTH) return null;
+  const read = readWords(text.slice(1), names, 0);
+  if (read === null || read.rest.length > 0) return null;
+  const line = ScriptLineSchema.safeParse({ type: read.type, ...read.fields });
+  return line.success ? line.data : null;
+}
+
+/** Writes a direction as text; `readStageDirection` reads it. */
+export function writeStageDirection(line: Extract<ScriptLine, { type: StageDirection }>): string {
+  const { words, text = [] } = FIELDS[line.type];
+  const fields = line as Readonly<Record<string, unknown>>;
+  const unit = (field: string) => (field === 'durationMs' ? 'ms' : '');
+  const said = Object.keys(words).flatMap((field) =>
+    fields[field] === undefined ? [] : [`${fields[field]}${unit(field)}`],
+  );
+  const texts = text.flatMap((field) => (typeof fields[field] === 'string' ? [String(fields[field])] : []));
+  return [`/${line.type}`, ...said, ...(texts.length > 0 ? [texts.join(': ')] : [])].join(' ');
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ExpressionSchema } from './expression.ts';
+import { IdSchema, requiredText, text } from './id.ts';
+
+export const POSITIONS = ['far-left', 'left', 'center', 'right', 'far-right'] as const;
+export const TRANSITIONS = ['cut', 'dissolve', 'fade', 'slide', 'push', 'wipe', 'iris', 'zoom'] as const;
+export const SAY_MODES = ['say', 'think', 'whisper', 'shout'] as const;
+export const EFFECTS = ['shake', 'flash', 'fade', 'blur', 'tint', 'vignette', 'zoom', 'rain', 'snow'] as const;
+export const AMBIENT_SOUNDS = ['none', 'rain', 'wind', 'sea', 'crowd', 'night', 'fire'] as const;
+export const SOUND_EFFECTS = [
+  'door',
+  'knock',
+  'bell',
+  'footsteps',
+  'thunder',
+  'heartbeat',
+  'chime',
+  'glass',
+  'whoosh',
+  'dice',
+] as const;
+export const ITEM_ACTIONS = ['gained', 'lost'] as const;
+
+/** How long the name of somebody without a sheet may be. */
+const SPEAKER_MAX_LENGTH = 120;
+
+const transition = z.enum(TRANSITIONS).optional();
+
+/**
+ * What a storyteller or an author puts on the stage: the fields of each frame type that both write. A `say` is by a
+ * character, or by somebody without a sheet under a `name`.
+ *
+ * @param max how long one text may be, in characters: the box shows a frame's whole, a script's is split where it is told
+ */
+export const stagingFields = (max: number) => {
+  const words = requiredText(max);
+  return {
+    background: { type: z.literal('background'), id: IdSchema, transition },
+    show: {
+      type: z.literal('show'),
+      character: IdSchema,
+      expression: ExpressionSchema.optional(),
+      position: z.enum(POSITIONS).optional(),
+      transition,
+    },
+    hide: { type: z.literal('hide'), character: IdSchema, transition },
+    say: {
+      type: z.literal('say'),
+      character: IdSchema.optional(),
+      name: requiredText(SPEAKER_MAX_LENGTH).optional(),
+      text: words,
+      expression: ExpressionSchema.optional(),
+      mode: z.enum(SAY_MODES).optional(),
+    },
+    narrate: { type: z.literal('narrate'), text: words },
+    /** A full-screen picture: the key of a background. */
+    cg: { type: z.literal('cg'), id: IdSchema, caption: text(max).optional() },
+    /** A track by its mood; without one the music stops. */
+    music: { type: z.literal('music'), id: IdSchema.optional() },
+    ambient: { type: z.literal('ambient'), sound: z.enum(AMBIENT_SOUNDS) },
+    sfx: { type: z.literal('sfx'), sound: z.enum(SOUND_EFFECTS) },
+    effect: {
+      type: z.literal('effect'),
+      effect: z.enum(EFFECTS),
+      /** 0…1. */
+      intensity: z.number().min(0).max(1).optional(),
+      /** Milliseconds. */
+      durationMs: z.number().int().min(0).max(10_000).optional(),
+      color: z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/)
+        .optional(),
+    },
+    pause: { type: z.literal('pause'), ms: z.number().int().min(0).max(5000) },
+    item: {
+      type: z.literal('item'),
+      name: requiredText(200),
+      action: z.enum(ITEM_ACTIONS),
+      text: text(max).optional(),
+    },
+  } as const;
+};
+
+/** Who says it: a `say` names one of the two, and only one. */
+export const hasOneSpeaker = ({ character, name }: { character?: string | undefined; name?: string | undefined }) =>
+  (character === undefined) !== (name === undefined);
+
+export const ONE_SPEAKER = {
+  path: ['character'],
+  message: 'A line is said by a "character" of the cast or by a "name", one of the two.',
+};

@@ -23,10 +23,43 @@ export type Missing =
   | 'story-of-play';
 
 /** What can have an id that another of its kind has too. */
-export type SharingIds = 'act' | 'character' | 'place' | 'encounter' | 'fact' | 'event' | 'lore';
+export type SharingIds =
+  | 'act'
+  | 'character'
+  | 'place'
+  | 'encounter'
+  | 'fact'
+  | 'event'
+  | 'lore'
+  | 'option'
+  | 'meter'
+  | 'ending';
+
+/** What a written scene names that is not there: somebody, a face, a picture, music, a fact, a meter, a flag; what is no condition; an id twice. */
+export type SceneTroubleKind =
+  | 'stranger'
+  | 'face'
+  | 'background'
+  | 'mood'
+  | 'fact'
+  | 'meter'
+  | 'condition'
+  | 'flag'
+  | 'twice';
+
+interface SceneTrouble {
+  readonly problem: SceneTroubleKind;
+  readonly name: string;
+}
 
 /** What is left where something was removed that others need: a flag only it set, a place a condition names, a fact only it let be learnt. */
-export type LeftNeed = 'flag' | 'flag-in-condition' | 'place-in-condition' | 'fact';
+export type LeftNeed =
+  | 'flag'
+  | 'flag-in-condition'
+  | 'place-in-condition'
+  | 'fact'
+  | 'picture-in-script'
+  | 'music-in-script';
 
 /** Why an action does not fit what a play waits for. */
 export type Unfit =
@@ -39,6 +72,7 @@ export type Unfit =
   | 'no-way'
   | 'no-choice'
   | 'choice-gone'
+  | 'choice-locked'
   | 'no-words'
   | 'something-else-first';
 
@@ -86,6 +120,13 @@ export interface ReasonParams {
   'error-stays': Nothing;
   'remark-stays': Nothing;
   'too-many-ignored': { readonly most: number };
+  'scene-does-not-stand': SceneTrouble & {
+    /** In its script, counted from 1; null outside of scripts. */
+    readonly line: number | null;
+    readonly element: NamedElement;
+    /** How many more there are. */
+    readonly more: number;
+  };
 
   // What a change of the draft came to besides what was asked for.
   'fields-left-out': { readonly fields: readonly string[] };
@@ -96,6 +137,8 @@ export interface ReasonParams {
   'shares-track': { readonly place: NamedElement; readonly mood: string };
   'own-picture-stays': { readonly element: NamedElement };
   'left-as-it-is': { readonly by: NamedElement; readonly needs: LeftNeed; readonly name: string };
+  'asks-for-roll': { readonly element: NamedElement };
+  'scripts-kept': { readonly count: number };
   'saved-from-elsewhere': { readonly there: number; readonly version: number };
   'more-findings': { readonly count: number };
 
@@ -143,6 +186,7 @@ export interface ReasonParams {
   'version-lacks-what-is-needed': Nothing;
   'name-of-no-save': { readonly name: string };
   'nothing-to-tell-again': Nothing;
+  'told-as-written': { readonly turn: number };
   'told-in-older-version': { readonly turn: number };
   'turn-failed': Nothing;
 
@@ -170,6 +214,7 @@ export interface ReasonParams {
   'first-is-meant': Nothing;
   'story-here-already': Nothing;
   'art-not-here': { readonly count: number };
+  'scene-mended': SceneTrouble & { readonly element: NamedElement; readonly count: number };
 
   // Models, budgets and checks.
   'no-model-answered': Nothing;

@@ -25,6 +25,8 @@ const MOST_STATES = 512;
 const MOST_FLAGS = 9;
 /** What is read in one of these ways has more values than can be tried. */
 const NEVER_TRIED = ['flags', 'turn', 'progress', 'doom', 'visited'] as const;
+/** What is read of these is taken to be able to be so. */
+const NOT_TRIED = ['facts', 'met', 'items', 'meters', 'endedActs'] as const;
 
 /**
  * Whether a condition can hold in some state of an act. False only where that is certain: what it reads is compared with
@@ -34,6 +36,7 @@ export function canHold(condition: Condition, possible: Possible, budget: Budget
   const { isFractional, reads } = condition;
   const { flags, numbers, variables, loose } = reads;
   const free = flags.filter((flag) => possible.settable.has(flag));
+  if (NOT_TRIED.some((name) => variables.has(name))) return true;
   if (free.length > MOST_FLAGS || NEVER_TRIED.some((name) => loose.has(name))) return true;
   const unset = flags.filter((flag) => possible.unset.has(flag));
   const values = (amount: Exclude<Amount, 'visited'>, least: number, most: number): number[] =>

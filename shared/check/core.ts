@@ -1,4 +1,4 @@
-import { earnedBy, framesOf, progressionOf, requiredOf } from '../rules/index.ts';
+import { earnedBy, framesOf, mostProgressOf, requiredOf } from '../rules/index.ts';
 import { ARC_PHASES, type Fact } from '../story/index.ts';
 import { sameValue } from './stable.ts';
 import {
@@ -101,7 +101,7 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
     needs: unique(pool?.prerequisites),
     bars: unique(pool?.excludeIfFlags),
     people: unique(pool?.requiredCharacters),
-    progress: progressionOf(encounter),
+    progress: mostProgressOf(encounter),
     flags,
     answers: (pool?.options ?? NONE).map((option) => earnedBy(option, flags)),
     frames: framesOf(encounter),

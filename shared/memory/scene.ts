@@ -1,5 +1,6 @@
 // The modules of play are taken one by one: what a turn's record is made of, memory among it, would otherwise go in a circle.
 import { onStage } from '../play/cast.ts';
+import { seenIn, speakerOf } from '../play/frame.ts';
 import type {
   Mutation,
   MutationOf,
@@ -160,7 +161,7 @@ const toldLines = (frames: readonly SequencedFrame[], say: Say, name: (id: strin
     const text = oneLine(frame.text, QUOTE_MAX);
     if (text === '') return [];
     return [
-      frame.type === 'say' ? say('says', { who: oneLine(name(frame.character), 40), text }) : say('quote', { text }),
+      frame.type === 'say' ? say('says', { who: oneLine(speakerOf(frame, name), 40), text }) : say('quote', { text }),
     ];
   });
 
@@ -173,7 +174,7 @@ function mostTelling(lines: readonly string[]): string[] {
 
 /** Who was seen: who spoke or was shown, and who stands there. */
 function charactersOf(story: Story, state: PlotState, frames: readonly SequencedFrame[]): string[] {
-  const seen = frames.flatMap(({ frame }) => (frame.type === 'say' || frame.type === 'show' ? [frame.character] : []));
+  const seen = frames.flatMap(({ frame }) => seenIn(frame) ?? []);
   const here = story.actById.has(state.act) ? onStage(story, state) : [];
   const sound = [...new Set([...seen, ...here])].filter((id) => IdSchema.safeParse(id).success);
   return sound.slice(0, CHARACTERS_MAX);

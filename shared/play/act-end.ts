@@ -1,5 +1,5 @@
-import { endingOf, outcomeDue, type Story, WON } from '../rules/index.ts';
-import { livePlay } from './live-play.ts';
+import { endingOf, endingsOpen, outcomeDue, type Story, type StoryEnding, WON } from '../rules/index.ts';
+import { type LivePlay, livePlay } from './live-play.ts';
 import type { ClimaxOutcome, PlotState } from './state.ts';
 
 /** How the act's climax falls due at the end of a turn; null where it does not. Rules of play, "An act ends". */
@@ -8,10 +8,17 @@ export function climaxDueAt(story: Story, state: PlotState): ClimaxOutcome | nul
   return due === 0 ? null : due === WON ? 'won' : 'forced';
 }
 
+/** The endings of which one closes the story as it stands, those whose condition holds before all others. */
+export const openEndings = (story: Story, state: PlotState): StoryEnding[] =>
+  endingsOpen(livePlay(story, state)).flatMap((ending) => story.endings[ending] ?? []);
+
 /**
- * The words the story ends with. Rules of play, "An act ends".
+ * What the story ends with: its title where it has no ending. Rules of play, "An act ends", "Endings".
  *
- * @param choice the Director's, counted from 0; null or out of range counts as none
+ * @param choice the Director's, counted from 0 among those that are open; null or out of range counts as none
  */
-export const endingText = ({ endings, title }: Story, outcome: ClimaxOutcome, choice: number | null): string =>
-  endings[endingOf(endings.length, outcome === 'won', choice ?? -1)] ?? title;
+export function endingOfStory(live: LivePlay, outcome: ClimaxOutcome, choice: number | null): StoryEnding {
+  const { endings, title } = live.story;
+  const ending = endings[endingOf(live, outcome === 'won', choice ?? -1)];
+  return ending ?? { id: null, title: '', text: title, when: null, scene: null };
+}

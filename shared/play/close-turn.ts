@@ -2,8 +2,12 @@ import { closeTurn as close, closeClimax, type Story, type StoryEncounter } from
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
+import { own } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
+import { optionChoiceId } from './option-choice.ts';
+import type { TurnPart } from './part.ts';
 import type { ClimaxOutcome, PlotState } from './state.ts';
+import { leftToTell } from './turn-parts.ts';
 
 /** What the telling of a turn came to. */
 export interface Told {
@@ -15,6 +19,8 @@ export interface Told {
   freeText?: boolean;
   /** The telling ends by asking the player for words. */
   input?: boolean;
+  /** What a stop has left of the turn's parts: it is told first when the player goes on. */
+  left?: readonly TurnPart[];
 }
 
 /** What landing gave. `again`: a repeatable one that gives nothing more. */
@@ -50,10 +56,6 @@ export interface TurnClosing {
 /** The most choices a turn offers; the `choice` frame holds no more. */
 const CHOICES_MAX = 8;
 
-/** The id of an encounter's option, counted from 0, as a choice offered on a turn: what is offered elsewhere or later has another. */
-export const optionChoiceId = (encounter: string, turn: number, index: number): string =>
-  `o${turn}-${encounter}-${index}`;
-
 /**
  * Closes a turn: frames, landing, doom, the act's end, and what the play waits for then. Rules of play, "A turn". In a
  * climax nothing lands and no clock moves: the next act begins, or the story ends.
@@ -63,13 +65,21 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
   const { climax, newPlace, checkResult } = directed.opening;
   if (climax) {
     closeClimax(live);
-    const ending = directed.pack.climax?.ending ?? null;
-    if (ending !== null) live.record({ type: 'story-ended', text: ending, outcome: climax.outcome });
+    const { ending = null, endingId } = directed.pack.climax ?? {};
+    const written = story.endings.find(({ id }) => id !== null && id === endingId);
+    if (ending !== null) {
+      const named = written ? { id: endingId, title: written.title } : {};
+      live.record({ type: 'story-ended', text: ending, outcome: climax.outcome, ...named });
+    }
   } else {
-    live.resume(newPlace, checkResult?.outcome === 'miss');
+    live.resume(newPlace, checkResult?.outcome === 'miss' ? checkResult.encounter : null);
     close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
   }
   const asking = live.program.encounters[live.asking] ?? null;
+  const { left = [] } = told;
+  if (left.length > 0 || leftToTell(directed.opening).length > 0) {
+    live.record({ type: 'parts-left', parts: [...left] });
+  }
   const { offered, ...handing } = handOver(live.state, told, asking, climax !== null);
   live.record({ type: 'turn-ended', ...handing });
   const { waitingFor, choices, freeText } = handing;
@@ -96,6 +106,16 @@ function landingIn({ mutations }: LivePlay, directed: DirectedTurn): Landing | n
   return { ...gift, again: directed.state.active?.again ?? false };
 }
 
+/** An encounter's options as choices: those that can't be chosen are left out, or locked. Rules of play, "Options". */
+function choicesOf({ id, options }: StoryEncounter, state: PlotState): ChoiceOption[] {
+  const offered = own(state.offered, id);
+  return options.flatMap(({ text, otherwise, hint }, index): ChoiceOption[] => {
+    const choice = { id: optionChoiceId(id, state.turn, index), text };
+    if (offered === undefined || offered.includes(index)) return [choice];
+    return otherwise === 'locked' ? [{ ...choice, locked: true, ...(hint !== null && { hint }) }] : [];
+  });
+}
+
 type Handing = Pick<TurnClosing, 'waitingFor' | 'offered' | 'freeText'> & {
   choices: ChoiceOption[];
   asking: string | null;
@@ -106,12 +126,10 @@ function handOver(state: PlotState, told: Told, asking: StoryEncounter | null, w
   const plain = { choices: [], freeText: false, asking: null, offered: null };
   if (state.ended) return { ...plain, waitingFor: null };
   if (state.pendingCheck) return { ...plain, waitingFor: 'dice-result' };
-  if (wasClimax) return { ...plain, waitingFor: 'continue' };
+  // What a stop has left untold is told before anything is asked.
+  if (wasClimax || (told.left ?? []).length > 0) return { ...plain, waitingFor: 'continue' };
   if (asking) {
-    const choices = asking.options.map(({ text }, index) => ({
-      id: optionChoiceId(asking.id, state.turn, index),
-      text,
-    }));
+    const choices = choicesOf(asking, state);
     return { waitingFor: 'choice', choices, freeText: true, asking: asking.id, offered: 'options' };
   }
   const choices = (told.choices ?? [])

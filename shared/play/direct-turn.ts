@@ -1,5 +1,5 @@
 import { choose as begin, eventNumber, fire, type Story } from '../rules/index.ts';
-import { endingText } from './act-end.ts';
+import { endingOfStory } from './act-end.ts';
 import { onStage } from './cast.ts';
 import { buildPack, type TurnDirection } from './direction-pack.ts';
 import {
@@ -77,7 +77,7 @@ export function directTurn(
   const firedEvents = [...opening.firedEvents, ...fireProseEvents(bench, wish.events)];
   const doomPush = judge.acceptDoom(bench, wish.doom);
   const freshComplication = judge.addComplication(bench, wish.complication);
-  const items = judge.changeItems(bench, wish.items);
+  judge.changeItems(bench, wish.items);
   const ending = judge.acceptEnding(bench, wish.ending);
 
   const direction: TurnDirection = {
@@ -86,8 +86,8 @@ export function directTurn(
     framesExpected,
     firedEvents,
     freshComplication,
-    items,
-    ending: opening.climax?.nextAct === null ? endingText(story, opening.climax.outcome, ending) : null,
+    items: itemsChanged(live),
+    ending: opening.climax?.nextAct === null ? endingOfStory(live, opening.climax.outcome, ending) : null,
     manner: wish.manner ?? '',
   };
   return {
@@ -102,6 +102,12 @@ export function directTurn(
     close: closing,
     doomPush,
   };
+}
+
+/** What was gained and lost this turn, by consequences and by the Director. */
+function itemsChanged({ mutations }: LivePlay): TurnDirection['items'] {
+  const changes = mutations.flatMap((mutation) => (mutation.type === 'items-changed' ? [mutation] : []));
+  return { gained: changes.flatMap(({ gained }) => gained), lost: changes.flatMap(({ lost }) => lost) };
 }
 
 function choose(

@@ -1,4 +1,4 @@
-import { ASKS, LANDS, type StoryEncounter, whatComes } from '../rules/index.ts';
+import { ASKS, LANDS, type StoryEncounter, type StoryEnding, whatComes } from '../rules/index.ts';
 import { onStage } from './cast.ts';
 import { framesATurn } from './frame-budget.ts';
 import type { LivePlay } from './live-play.ts';
@@ -16,7 +16,8 @@ export interface TurnDirection {
   readonly firedEvents: readonly FiredEvent[];
   readonly freshComplication: boolean;
   readonly items: { gained: string[]; lost: string[] };
-  readonly ending: string | null;
+  /** What the story ends with, where it does. */
+  readonly ending: StoryEnding | null;
   readonly manner: string;
 }
 
@@ -51,7 +52,12 @@ export function buildPack(live: LivePlay, opening: TurnOpening, direction: TurnD
       reason: pendingCheck.reason,
     },
     items: direction.items,
-    climax: climax && { outcome: climax.outcome, ending: direction.ending, nextAct: climax.nextAct },
+    climax: climax && {
+      outcome: climax.outcome,
+      ending: direction.ending?.text ?? null,
+      ...(direction.ending?.id != null && { endingId: direction.ending.id }),
+      nextAct: climax.nextAct,
+    },
     manner: direction.manner.slice(0, MANNER_MAX_LENGTH),
     attached: noAttachments(),
   };

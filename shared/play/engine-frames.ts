@@ -63,12 +63,21 @@ export function directionFrames(story: Story, directed: DirectedTurn): VNFrame[]
 export function closingFrames(story: Story, closing: TurnClosing): VNFrame[] {
   const { directed, state } = closing;
   const frames: VNFrame[] = [];
-  if (closing.landed) {
-    if (closing.landed.progress > 0) frames.push(...trackerFrame(story, state, 'progress'));
-    frames.push(...closing.landed.findings.map((text): VNFrame => ({ type: 'notify', text, kind: 'finding' })));
+  const given = closing.mutations.filter((mutation) => mutation.type === 'consequence-given');
+  const gained = [...given, ...(closing.landed ? [closing.landed] : [])];
+  if (gained.some(({ progress }) => progress > 0)) frames.push(...trackerFrame(story, state, 'progress'));
+  frames.push(
+    ...gained.flatMap(({ findings }) => findings).map((text): VNFrame => ({ type: 'notify', text, kind: 'finding' })),
+  );
+  if (closing.doomRaised > 0 || given.some(({ doom }) => doom !== 0))
+    frames.push(...trackerFrame(story, state, 'doom'));
+  if (state.ended) {
+    const { text, id, title } = state.ended;
+    return [
+      ...frames,
+      { type: 'ending', text, ...(id !== undefined && { id }), ...(title !== undefined && { title }) },
+    ];
   }
-  if (closing.doomRaised > 0) frames.push(...trackerFrame(story, state, 'doom'));
-  if (state.ended) return [...frames, { type: 'ending', text: state.ended.text }];
   if (closing.actEnded) return [...frames, ...hideFrames(story, lastSeen(story, directed.state))];
   if (state.pendingCheck) {
     const { stat, modifier, reason } = state.pendingCheck;

@@ -1,24 +1,25 @@
 import { z } from 'zod';
-import { ExpressionSchema, IdSchema, requiredText, text } from '../story/index.ts';
+import {
+  CHECK_OUTCOMES,
+  hasOneSpeaker,
+  IdSchema,
+  ONE_SPEAKER,
+  requiredText,
+  stagingFields,
+  text,
+} from '../story/index.ts';
 
-export const POSITIONS = ['far-left', 'left', 'center', 'right', 'far-right'] as const;
-export const TRANSITIONS = ['cut', 'dissolve', 'fade', 'slide', 'push', 'wipe', 'iris', 'zoom'] as const;
-export const SAY_MODES = ['say', 'think', 'whisper', 'shout'] as const;
-export const EFFECTS = ['shake', 'flash', 'fade', 'blur', 'tint', 'vignette', 'zoom', 'rain', 'snow'] as const;
-export const AMBIENT_SOUNDS = ['none', 'rain', 'wind', 'sea', 'crowd', 'night', 'fire'] as const;
-export const SOUND_EFFECTS = [
-  'door',
-  'knock',
-  'bell',
-  'footsteps',
-  'thunder',
-  'heartbeat',
-  'chime',
-  'glass',
-  'whoosh',
-  'dice',
-] as const;
-export const CHECK_OUTCOMES = ['full', 'mixed', 'miss'] as const;
+export {
+  AMBIENT_SOUNDS,
+  CHECK_OUTCOMES,
+  type CheckOutcome,
+  EFFECTS,
+  POSITIONS,
+  SAY_MODES,
+  SOUND_EFFECTS,
+  TRANSITIONS,
+} from '../story/index.ts';
+
 /** What a choice of the Storyteller's reaches for: no two of one turn reach for the same. */
 export const IMPULSES = ['look', 'talk', 'push', 'wait'] as const;
 export type Impulse = (typeof IMPULSES)[number];
@@ -27,19 +28,23 @@ const NOTIFY_KINDS = ['info', 'progress', 'doom', 'finding', 'complication'] as 
 export const WAITING_FOR = ['choice', 'free-text', 'continue', 'dice-result'] as const;
 
 export type WaitingFor = (typeof WAITING_FOR)[number];
-export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 /** The longest line the text box shows without scrolling, in characters. */
 export const LINE_MAX_LENGTH = 600;
 export const OPTION_MAX_LENGTH = 300;
 
 const line = requiredText(LINE_MAX_LENGTH);
-const transition = z.enum(TRANSITIONS).optional();
+const staging = stagingFields(LINE_MAX_LENGTH);
+/** Which beat of a guided scene a frame tells, counted from 0. */
+const beat = z.number().int().min(0).optional();
 
 export const ChoiceOptionSchema = z.object({
   id: z.string().min(1).max(80),
   text: requiredText(OPTION_MAX_LENGTH),
   impulse: z.enum(IMPULSES).optional(),
+  /** It is shown and can't be taken; `hint` says why. */
+  locked: z.boolean().optional(),
+  hint: text(200).optional(),
 });
 export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
 
@@ -48,42 +53,18 @@ export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
  * here.
  */
 export const FRAMES = {
-  background: z.object({ type: z.literal('background'), id: IdSchema, transition }),
-  show: z.object({
-    type: z.literal('show'),
-    character: IdSchema,
-    expression: ExpressionSchema.optional(),
-    position: z.enum(POSITIONS).optional(),
-    transition,
-  }),
-  hide: z.object({ type: z.literal('hide'), character: IdSchema, transition }),
-  say: z.object({
-    type: z.literal('say'),
-    character: IdSchema,
-    text: line,
-    expression: ExpressionSchema.optional(),
-    mode: z.enum(SAY_MODES).optional(),
-  }),
-  narrate: z.object({ type: z.literal('narrate'), text: line }),
-  /** A full-screen picture: the key of a background. */
-  cg: z.object({ type: z.literal('cg'), id: IdSchema, caption: text(LINE_MAX_LENGTH).optional() }),
-  /** A track by its mood; without one the music stops. */
-  music: z.object({ type: z.literal('music'), id: IdSchema.optional() }),
-  ambient: z.object({ type: z.literal('ambient'), sound: z.enum(AMBIENT_SOUNDS) }),
-  sfx: z.object({ type: z.literal('sfx'), sound: z.enum(SOUND_EFFECTS) }),
-  effect: z.object({
-    type: z.literal('effect'),
-    effect: z.enum(EFFECTS),
-    /** 0…1. */
-    intensity: z.number().min(0).max(1).optional(),
-    /** Milliseconds. */
-    durationMs: z.number().int().min(0).max(10_000).optional(),
-    color: z
-      .string()
-      .regex(/^#[0-9a-fA-F]{6}$/)
-      .optional(),
-  }),
-  pause: z.object({ type: z.literal('pause'), ms: z.number().int().min(0).max(5000) }),
+  background: z.object({ ...staging.background, beat }),
+  show: z.object({ ...staging.show, beat }),
+  hide: z.object({ ...staging.hide, beat }),
+  say: z.object({ ...staging.say, beat }).refine(hasOneSpeaker, ONE_SPEAKER),
+  narrate: z.object({ ...staging.narrate, beat }),
+  cg: z.object({ ...staging.cg, beat }),
+  music: z.object({ ...staging.music, beat }),
+  ambient: z.object({ ...staging.ambient, beat }),
+  sfx: z.object({ ...staging.sfx, beat }),
+  effect: z.object({ ...staging.effect, beat }),
+  pause: z.object({ ...staging.pause, beat }),
+  item: z.object({ ...staging.item, beat }),
   /** A roll is due: 2d6 + modifier, by the engine, when the player rolls. */
   check: z.object({
     type: z.literal('check'),
@@ -109,14 +90,14 @@ export const FRAMES = {
     type: z.literal('travel'),
     locations: z.array(z.object({ id: IdSchema, title: text(200) })).max(60),
   }),
-  item: z.object({
-    type: z.literal('item'),
-    name: requiredText(200),
-    action: z.enum(['gained', 'lost']),
-    text: text(LINE_MAX_LENGTH).optional(),
-  }),
   notify: z.object({ type: z.literal('notify'), text: line, kind: z.enum(NOTIFY_KINDS).optional() }),
-  ending: z.object({ type: z.literal('ending'), text: requiredText(1000) }),
+  /** `id` and `title` are those of an ending of `plot.endings`. */
+  ending: z.object({
+    type: z.literal('ending'),
+    text: requiredText(1000),
+    id: IdSchema.optional(),
+    title: text(200).optional(),
+  }),
   /** The Storyteller hands the turn to the player. On the wire its place is taken by `data-turn`. */
   yield: z.object({ type: z.literal('yield'), waitingFor: z.enum(WAITING_FOR) }),
 } as const;
@@ -173,6 +154,14 @@ export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const sat
 
 /** Whether a frame is words: a turn of which none were told has told nothing. */
 export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
+
+/** The name a spoken line stands under: that of its character, or the one it gives. */
+export const speakerOf = ({ character, name }: FrameOf<'say'>, nameOf: (id: string) => string): string =>
+  character === undefined ? (name ?? '') : nameOf(character);
+
+/** The character a frame puts before the player's eyes, by standing there or by speaking; null for none. */
+export const seenIn = (frame: VNFrame): string | null =>
+  frame.type === 'show' || frame.type === 'say' ? (frame.character ?? null) : null;
 
 /** A frame as stored and sent: `seq` counts from 0 through the whole play. */
 export const SequencedFrameSchema = z.object({ seq: z.number().int().min(0), frame: VNFrameSchema });

@@ -13,12 +13,11 @@ export {
   type StoryPlace,
   seedFor,
 } from '../rules/index.ts';
-export { climaxDueAt } from './act-end.ts';
+export { climaxDueAt, openEndings } from './act-end.ts';
 export * from './action.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
 export {
   closeTurn,
-  optionChoiceId,
   type Told,
   type TurnClosing,
 } from './close-turn.ts';
@@ -38,11 +37,25 @@ export { knownFacts, mayMention } from './knowledge.ts';
 export { activeEncounterOf, actOf, placeOf } from './lookup.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
+export { optionChoiceId } from './option-choice.ts';
 export * from './pack.ts';
+export * from './part.ts';
 export { possibleActions } from './player-action.ts';
 export * from './proposal.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
+export { sceneAt, scriptOf } from './scene-at.ts';
 export { conditionScope } from './scope.ts';
+export {
+  lineFrames,
+  scriptFrames,
+  type ToldLine,
+  toldLines,
+  wordsOfLine,
+} from './script-frames.ts';
 export { simulateTurn } from './simulate.ts';
+export { sentencesOf, splitText } from './split-text.ts';
+export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
-export { playView, type Tracker, TrackerSchema } from './view.ts';
+export { touchedBy } from './touched.ts';
+export { isDirected, turnParts } from './turn-parts.ts';
+export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';

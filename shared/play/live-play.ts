@@ -1,7 +1,21 @@
-import { hasBit, load, programOf, Standing, type Story, WON } from '../rules/index.ts';
+import {
+  degreeOf,
+  encounterNumber,
+  exchangeItems,
+  hasBit,
+  load,
+  NONE,
+  programOf,
+  Standing,
+  type Story,
+  type StoryCheck,
+  type StoryConsequence,
+  WON,
+} from '../rules/index.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { actOf } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
+import { COMPLICATION_DEFAULT_TURNS } from './proposal.ts';
 import { applyMutation } from './reducer.ts';
 import type { PlotState } from './state.ts';
 
@@ -46,10 +60,25 @@ export class LivePlay extends Standing {
     this.state = applyMutation(this.story, this.state, mutation);
   }
 
-  /** Within a turn: what its opening brought, where the state was loaded since. */
-  resume(newPlace: boolean, missed: boolean): void {
+  /**
+   * Within a turn: what its opening brought, where the state was loaded since.
+   *
+   * @param missed the encounter whose roll missed; null for none
+   */
+  resume(newPlace: boolean, missed: string | null): void {
     this.seenBefore = this.visitedCount - (newPlace ? 1 : 0);
-    this.missed = missed;
+    this.missed = missed !== null && degreeOf(this, encounterNumber(this.program, missed))?.doom === undefined;
+    this.gained = this.recorded.some(
+      (mutation) =>
+        mutation.type === 'consequence-given' &&
+        mutation.progress + mutation.flags.length + mutation.findings.length > 0,
+    );
+  }
+
+  /** Gives and takes things that the rules have nothing to do with. */
+  changeItems(gained: readonly string[], lost: readonly string[]): void {
+    exchangeItems(this, gained, lost);
+    this.record({ type: 'items-changed', gained: [...gained], lost: [...lost] });
   }
 
   private idOf(encounter: number): string {
@@ -113,17 +142,70 @@ export class LivePlay extends Standing {
     this.given.set(word, fresh);
   }
 
+  /** Those of a list, of the row, that were given just now. */
+  private justGiven(list: readonly string[], bits: ReadonlyMap<string, number>): string[] {
+    return list.filter((item) => {
+      const bit = bits.get(item);
+      return bit !== undefined && ((this.given.get(bit >>> 5) ?? 0) & (1 << (bit & 31))) !== 0;
+    });
+  }
+
+  override onOffered(encounter: number, available: number): void {
+    const options = this.program.encounters[encounter]?.options ?? [];
+    this.record({
+      type: 'options-offered',
+      encounter: this.idOf(encounter),
+      options: options.flatMap((_, option) => ((available & (1 << option)) !== 0 ? [option] : [])),
+    });
+  }
+
+  override onAsked(encounter: number, { stat, modifier }: StoryCheck): void {
+    this.record({ type: 'check-asked', encounter: this.idOf(encounter), stat, modifier, reason: null });
+  }
+
+  override onFollowed(
+    encounter: number,
+    { flags, findings, adjust, gained, lost, complication }: StoryConsequence,
+    progress: number,
+    doom: number,
+  ): void {
+    const { flagBits, findingBits } = this.program;
+    this.record({
+      type: 'consequence-given',
+      encounter: this.idOf(encounter),
+      progress,
+      doom,
+      flags: this.justGiven(flags, flagBits),
+      findings: this.justGiven(findings, findingBits),
+      meters: Object.fromEntries(
+        adjust.map(([meter]) => [this.story.meters[meter]?.id ?? '', this.meters[meter] ?? 0]),
+      ),
+    });
+    this.given.clear();
+    const held = this.state.items;
+    const taken = lost.filter((item) => held.includes(item));
+    const added = gained.filter((item) => !held.includes(item));
+    if (taken.length + added.length > 0) this.record({ type: 'items-changed', gained: added, lost: taken });
+    if (complication === null) return;
+    const lastTurn = this.state.turn + COMPLICATION_DEFAULT_TURNS - 1;
+    this.record({ type: 'complication-added', text: complication, lastTurn });
+  }
+
+  override onMet(people: readonly number[]): void {
+    const { metBits } = this.program;
+    const characters = this.story.characters.filter(({ id }) => people.includes(metBits.get(id) ?? NONE));
+    this.record({ type: 'people-met', characters: characters.map(({ id }) => id) });
+  }
+
   override onLanded(landed: number, _again: boolean, progress: number): void {
     const { flagBits, findingBits, encounters } = this.program;
     const encounter = encounters[landed];
-    const isGiven = (bit: number | undefined): boolean =>
-      bit !== undefined && ((this.given.get(bit >>> 5) ?? 0) & (1 << (bit & 31))) !== 0;
     this.record({
       type: 'encounter-landed',
       encounter: this.idOf(landed),
       progress,
-      flags: encounter?.flags.filter((flag) => isGiven(flagBits.get(flag))) ?? [],
-      findings: encounter?.findings.filter((finding) => isGiven(findingBits.get(finding))) ?? [],
+      flags: this.justGiven(encounter?.flags ?? [], flagBits),
+      findings: this.justGiven(encounter?.findings ?? [], findingBits),
     });
     this.given.clear();
   }

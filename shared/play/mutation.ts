@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FlagSchema, IdSchema, text } from '../story/index.ts';
 import { CHECK_OUTCOMES, ChoiceOptionSchema, WAITING_FOR } from './frame.ts';
+import { TurnPartSchema } from './part.ts';
 
 const die = z.number().int().min(1).max(6);
 const count = z.number().int().min(0);
@@ -59,10 +60,36 @@ const MUTATIONS = {
   }),
   'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
   'climax-due': z.object({ type: z.literal('climax-due'), outcome: climaxOutcome }),
+  /**
+   * What followed an answer or a roll, as far as it is new: `doom` and `progress` are what the clocks moved by, `adjust` where
+   * meters stand now.
+   */
+  'consequence-given': z.object({
+    type: z.literal('consequence-given'),
+    encounter: IdSchema,
+    progress: amount,
+    doom: z.number(),
+    flags: z.array(FlagSchema),
+    findings: z.array(text(500)),
+    meters: z.record(z.string(), z.number().int()),
+  }),
+  /** Which of an encounter's options could be chosen when they were offered, counted from 0. */
+  'options-offered': z.object({ type: z.literal('options-offered'), encounter: IdSchema, options: z.array(count) }),
+  /** They were on stage in a turn that was told. */
+  'people-met': z.object({ type: z.literal('people-met'), characters: z.array(IdSchema) }),
+  /** What a stop has left untold, in place of what was left before; none once it is told. */
+  'parts-left': z.object({ type: z.literal('parts-left'), parts: z.array(TurnPartSchema) }),
   /** The climax drops what was under way. */
   'encounter-dropped': z.object({ type: z.literal('encounter-dropped'), encounter: IdSchema }),
   'act-began': z.object({ type: z.literal('act-began'), act: IdSchema }),
-  'story-ended': z.object({ type: z.literal('story-ended'), text: text(1000), outcome: climaxOutcome }),
+  /** `id` and `title` are those of an ending of `plot.endings`. */
+  'story-ended': z.object({
+    type: z.literal('story-ended'),
+    text: text(1000),
+    outcome: climaxOutcome,
+    id: IdSchema.optional(),
+    title: text(200).optional(),
+  }),
   /** The turn is handed to the player. `asking` is the encounter whose options are the choices. */
   'turn-ended': z.object({
     type: z.literal('turn-ended'),
@@ -97,6 +124,10 @@ export const MutationSchema = z.discriminatedUnion('type', [
   MUTATIONS['encounter-landed'],
   MUTATIONS['doom-raised'],
   MUTATIONS['climax-due'],
+  MUTATIONS['consequence-given'],
+  MUTATIONS['options-offered'],
+  MUTATIONS['people-met'],
+  MUTATIONS['parts-left'],
   MUTATIONS['encounter-dropped'],
   MUTATIONS['act-began'],
   MUTATIONS['story-ended'],

@@ -6,6 +6,7 @@ import type { CheckOutcome } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
 import { nextActOf } from './lookup.ts';
 import type { Mutation, MutationOf, MutationType } from './mutation.ts';
+import { optionOfChoice } from './option-choice.ts';
 import { assertActionFits } from './player-action.ts';
 import type { ClimaxOutcome, PendingCheck, PlotState } from './state.ts';
 
@@ -27,6 +28,8 @@ export interface FiredEvent {
  * eligible while an encounter is under way and in a climax.
  */
 export interface TurnOpening extends Selection {
+  /** The state the turn began from. */
+  readonly before: PlotState;
   readonly state: PlotState;
   /** Every change of this turn so far, in order. */
   readonly mutations: readonly Mutation[];
@@ -68,6 +71,7 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
   const opened = live.state;
   const { climaxDue } = state;
   return {
+    before: state,
     state: opened,
     mutations: live.mutations,
     action,
@@ -87,8 +91,13 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
 }
 
 /** The option of a choice among an encounter's – one among the Storyteller's own changes nothing –, the place of a journey. */
-function targetOf(live: LivePlay, { choices }: PlotState, action: PlayerAction): number {
-  if (action.type === 'choice') return choices.findIndex(({ id }) => id === action.choiceId);
+function targetOf(live: LivePlay, { asking, choices }: PlotState, action: PlayerAction): number {
+  if (action.type === 'choice') {
+    const options = asking === null ? 0 : (live.story.encounterById.get(asking)?.options.length ?? 0);
+    const named = optionOfChoice(action.choiceId, asking ?? '', options);
+    // Choices that were offered before their ids named their options stand in the order of these.
+    return named === NONE ? choices.findIndex(({ id }) => id === action.choiceId) : named;
+  }
   return action.type === 'travel' ? placeNumber(live.act, action.locationId) : NONE;
 }
 

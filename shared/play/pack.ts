@@ -84,7 +84,13 @@ export const DirectionPackSchema = z.object({
   items: z.object({ gained: z.array(z.string()), lost: z.array(z.string()) }),
   /** This turn is the act's climax; `ending` is the story's end where it is the last act. */
   climax: z
-    .object({ outcome: z.enum(['won', 'forced']), ending: z.string().nullable(), nextAct: IdSchema.nullable() })
+    .object({
+      outcome: z.enum(['won', 'forced']),
+      ending: z.string().nullable(),
+      /** Of an ending that has one. */
+      endingId: IdSchema.optional(),
+      nextAct: IdSchema.nullable(),
+    })
     .nullable(),
   manner: text(MANNER_MAX_LENGTH),
   attached: PackAttachmentsSchema.default(noAttachments),

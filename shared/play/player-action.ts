@@ -30,7 +30,9 @@ function answersTo(state: PlotState): PlayerAction[] {
   const words: PlayerAction = { type: 'text', text: '…' };
   switch (state.waitingFor) {
     case 'choice': {
-      const choices = state.choices.map(({ id }): PlayerAction => ({ type: 'choice', choiceId: id }));
+      const choices = state.choices
+        .filter(({ locked }) => locked !== true)
+        .map(({ id }): PlayerAction => ({ type: 'choice', choiceId: id }));
       return state.freeText ? [...choices, words] : choices;
     }
     case 'free-text':
@@ -76,9 +78,7 @@ function whyUnfit(story: Story, state: PlotState, action: PlayerAction): [why: U
         : ['no-way', `No way leads from here to "${action.locationId}".`];
     case 'choice':
       if (state.waitingFor !== 'choice') return ['no-choice', 'No choice is offered now.'];
-      return state.choices.some(({ id }) => id === action.choiceId)
-        ? null
-        : ['choice-gone', `"${action.choiceId}" is not among the choices offered.`];
+      return whyNoChoice(state, action.choiceId);
     case 'text':
       return state.waitingFor === 'free-text' || state.freeText
         ? null
@@ -88,6 +88,12 @@ function whyUnfit(story: Story, state: PlotState, action: PlayerAction): [why: U
         ? null
         : ['something-else-first', '"continue" does not answer what the play waits for.'];
   }
+}
+
+function whyNoChoice({ choices }: PlotState, wanted: string): [why: Unfit, problem: string] | null {
+  const choice = choices.find(({ id }) => id === wanted);
+  if (!choice) return ['choice-gone', `"${wanted}" is not among the choices offered.`];
+  return choice.locked ? ['choice-locked', `"${choice.text}" can't be chosen as things stand.`] : null;
 }
 
 function hintFor(story: Story, state: PlotState): string {

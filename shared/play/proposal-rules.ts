@@ -1,4 +1,15 @@
-import { answer, ask, encounterNumber, eventNumber, mayAsk, mayCall, movePeople, type Story } from '../rules/index.ts';
+import {
+  answer,
+  ask,
+  encounterNumber,
+  endingsOpen,
+  eventNumber,
+  isOffered,
+  mayAsk,
+  mayCall,
+  movePeople,
+  type Story,
+} from '../rules/index.ts';
 import { canMeet } from './cast.ts';
 import type { LivePlay } from './live-play.ts';
 import { actOf, own } from './lookup.ts';
@@ -50,9 +61,14 @@ export function answerOptions({ story, opening, live, refuse }: Bench, wanted: n
     return;
   }
   const count = story.encounterById.get(opening.answering)?.options.length ?? 0;
+  const encounter = encounterNumber(live.program, opening.answering);
   const named = wanted !== undefined && isIndex(wanted, count);
+  if (named && !isOffered(live, encounter, wanted)) {
+    refuse('answer', `Option ${wanted} can't be chosen: what it requires does not hold.`);
+    return;
+  }
   if (wanted !== undefined && !named) refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
-  if (named) answer(live, encounterNumber(live.program, opening.answering), wanted);
+  if (named) answer(live, encounter, wanted);
 }
 
 /** Whether what is under way is let land at this turn's end. */
@@ -79,7 +95,7 @@ export function askCheck({ story, live, refuse }: Bench, wanted: DirectorProposa
 function whyNoRoll(live: LivePlay, stat: string, stats: readonly string[]): string | null {
   const { active } = live.state;
   if (!active) return 'A roll belongs to an encounter, and none is under way.';
-  if (!mayAsk(live)) return `${active.id} has had its roll; there is at most one.`;
+  if (!mayAsk(live)) return `${active.id} has had its roll, or has one of its own; there is at most one.`;
   if (stat === '') return 'A roll names what is tried.';
   // Without stats there is nothing to name and no modifier, but dice can still be rolled.
   if (stats.length === 0 || stats.includes(stat)) return null;
@@ -127,6 +143,11 @@ export function addComplication(
   { story, opening, live, refuse }: Bench,
   wanted: DirectorProposal['complication'],
 ): boolean {
+  // What is written for an answer or a roll stands in for what the Director would add.
+  if (live.mutations.some(({ type }) => type === 'complication-added')) {
+    if (wanted) refuse('complication', 'One that is written has come this turn.');
+    return true;
+  }
   const missed = opening.checkResult?.outcome === 'miss' ? opening.checkResult : null;
   if (!missed && !wanted) return false;
   const reason = opening.climax ? NOT_IN_CLIMAX : !missed && live.state.complication ? 'One stands already.' : null;
@@ -144,10 +165,7 @@ export function addComplication(
 }
 
 /** Gives and takes things; what is held already, or is not held, changes nothing. */
-export function changeItems(
-  { live, refuse }: Bench,
-  wanted: DirectorProposal['items'] = {},
-): { gained: string[]; lost: string[] } {
+export function changeItems({ live, refuse }: Bench, wanted: DirectorProposal['items'] = {}): void {
   const held = live.state.items;
   const lost = trimmed(wanted.lost).filter((item) => {
     if (!held.includes(item)) refuse('items.lost', `"${item}" is not held.`);
@@ -163,16 +181,15 @@ export function changeItems(
     if (reason === null) gained.push(item);
     else refuse('items.gained', reason);
   }
-  if (gained.length + lost.length > 0) live.record({ type: 'items-changed', gained, lost });
-  return { gained, lost };
+  if (gained.length + lost.length > 0) live.changeItems(gained, lost);
 }
 
 const trimmed = (items: readonly string[] = []): string[] => [...new Set(items.map((item) => item.trim()))];
 
-/** Which of `possibleEndings` the Director chooses; read on the last act's climax only. */
-export function acceptEnding({ story, opening, refuse }: Bench, wanted: number | undefined): number | null {
+/** Which of the endings that are open the Director chooses; read on the last act's climax only. */
+export function acceptEnding({ live, opening, refuse }: Bench, wanted: number | undefined): number | null {
   if (wanted === undefined) return null;
-  const count = story.endings.length;
+  const count = endingsOpen(live).length;
   const reason =
     opening.climax?.nextAct !== null
       ? 'The story does not end this turn.'

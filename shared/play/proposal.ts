@@ -31,7 +31,7 @@ export const DirectorProposalSchema = z.object({
   /** Prose-triggered inevitable events that happen now. */
   events: z.array(IdSchema).max(10).optional(),
   complication: z.object({ text: requiredText(300), turns: z.number().int().min(1).max(20).optional() }).optional(),
-  /** Which of `possibleEndings`, counted from 0, closes the story; read on the last act's climax only. */
+  /** Which of the endings that are open, counted from 0, closes the story; read on the last act's climax only. */
   ending: z.number().int().min(0).max(50).optional(),
   items: z
     .object({

@@ -19,6 +19,11 @@ export function startPlay(story: Story, seed: number): PlotState {
     earnedFacts: [],
     findings: [],
     items: [],
+    meters: {},
+    met: [],
+    endedActs: {},
+    untold: [],
+    untoldAt: '',
     asking: null,
     waitingFor: 'start',
     choices: [],
@@ -43,6 +48,7 @@ function freshAct(act: string, location: string) {
     active: null,
     frames: {},
     answered: {},
+    offered: {},
     checked: {},
     moved: {},
     dispositions: {},
@@ -73,6 +79,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
         location: mutation.location,
         visited: joined(state.visited, [mutation.location]),
         active: null,
+        offered: {},
       };
     case 'check-rolled':
       return {
@@ -118,18 +125,42 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return land(story, state, mutation);
     case 'doom-raised':
       return { ...state, doom: movedClock(state.doom, mutation.by, actOf(story, state).doom?.max ?? 0) };
+    case 'consequence-given':
+      return {
+        ...state,
+        progress: movedClock(state.progress, mutation.progress, actOf(story, state).progress?.max ?? 0),
+        doom: Math.max(0, movedClock(state.doom, mutation.doom, actOf(story, state).doom?.max ?? 0)),
+        flags: joined(state.flags, mutation.flags),
+        findings: joined(state.findings, mutation.findings),
+        meters: { ...state.meters, ...mutation.meters },
+      };
+    case 'options-offered':
+      return { ...state, offered: { ...state.offered, [mutation.encounter]: mutation.options } };
+    case 'people-met':
+      return { ...state, met: joined(state.met, mutation.characters) };
+    case 'parts-left':
+      return { ...state, untold: mutation.parts, untoldAt: mutation.parts.length > 0 ? state.location : '' };
     case 'climax-due':
       return { ...state, climaxDue: mutation.outcome };
     case 'encounter-dropped':
       return { ...state, active: null, pendingCheck: null };
     case 'act-began':
-      return { ...state, ...freshAct(mutation.act, story.actById.get(mutation.act)?.start ?? '') };
+      return {
+        ...state,
+        endedActs: withEnd(state),
+        ...freshAct(mutation.act, story.actById.get(mutation.act)?.start ?? ''),
+      };
     case 'story-ended':
       return {
         ...state,
         active: null,
         pendingCheck: null,
-        ended: { text: mutation.text, outcome: mutation.outcome },
+        endedActs: withEnd(state),
+        ended: {
+          text: mutation.text,
+          outcome: mutation.outcome,
+          ...(mutation.id === undefined ? {} : { id: mutation.id, title: mutation.title }),
+        },
       };
     case 'turn-ended':
       return {
@@ -145,6 +176,10 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
 /** Folds a list of changes, oldest first: the journal of a play gives its state. */
 export const applyMutations = (story: Story, state: PlotState, mutations: readonly Mutation[]): PlotState =>
   mutations.reduce((folded, mutation) => applyMutation(story, folded, mutation), state);
+
+/** How acts ended, the one that ends with the climax that is due among them. */
+const withEnd = ({ endedActs, act, climaxDue }: PlotState): PlotState['endedActs'] =>
+  climaxDue === null ? endedActs : { ...endedActs, [act]: climaxDue };
 
 function land(story: Story, state: PlotState, mutation: Mutation & { type: 'encounter-landed' }): PlotState {
   // A repeatable one that comes again is told from its beginning.

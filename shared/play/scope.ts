@@ -5,5 +5,5 @@ import type { PlotState } from './state.ts';
 /** What the state's conditions are evaluated against. Rules of play, "Conditions". */
 export function conditionScope(story: Story, state: PlotState): ConditionScope {
   const live = livePlay(story, state);
-  return scopeOf(live, { act: live.act.act, flags: live.program.flagBits });
+  return scopeOf(live, live.act.names);
 }

@@ -4,6 +4,7 @@ import { closeTurn, type TurnClosing } from './close-turn.ts';
 import { directTurn } from './direct-turn.ts';
 import { FRAMES_WHEN_UNTOLD } from './frame-budget.ts';
 import { openTurn } from './open-turn.ts';
+import type { TurnPart } from './part.ts';
 import type { DirectorProposal } from './proposal.ts';
 import type { PlotState } from './state.ts';
 
@@ -12,6 +13,7 @@ import type { PlotState } from './state.ts';
  *
  * @param proposal the Director's; without one the scorer directs
  * @param frames telling frames the turn has
+ * @param left what a stop leaves of its parts
  * @throws RefusalError `conflict` when the action does not fit
  */
 export function simulateTurn(
@@ -20,6 +22,7 @@ export function simulateTurn(
   action: PlayerAction,
   proposal: DirectorProposal | null = null,
   frames: number = FRAMES_WHEN_UNTOLD,
+  left: readonly TurnPart[] = [],
 ): TurnClosing {
-  return closeTurn(story, directTurn(story, openTurn(story, state, action), proposal, frames), { frames });
+  return closeTurn(story, directTurn(story, openTurn(story, state, action), proposal, frames), { frames, left });
 }

@@ -7,6 +7,7 @@ import {
   WAITING_FOR,
   type WaitingFor,
 } from './frame.ts';
+import { type TurnPart, TurnPartSchema } from './part.ts';
 
 export type ClimaxOutcome = 'won' | 'forced';
 
@@ -72,6 +73,17 @@ export interface PlotState {
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
+  /** Where meters stand that have moved, by id; the others stand where they began. */
+  readonly meters: Readonly<Record<string, number>>;
+  /** Who was on stage in a turn that was told, where the story asks about it. */
+  readonly met: readonly string[];
+  /** How the acts before ended. */
+  readonly endedActs: Readonly<Record<string, ClimaxOutcome>>;
+  /** Which options could be chosen where an encounter's were offered, this act. */
+  readonly offered: Readonly<Record<string, readonly number[]>>;
+  /** What a stop has left untold, in order: it is told before anything else of its place, `untoldAt`. */
+  readonly untold: readonly TurnPart[];
+  readonly untoldAt: string;
   /** The encounter whose options the last turn ended with; null when it asked none. */
   readonly asking: string | null;
   /** What the play waits for, and the choices it offered. */
@@ -79,7 +91,13 @@ export interface PlotState {
   readonly choices: readonly ChoiceOption[];
   /** Whether the player may say or do something in words of their own, besides what is offered. */
   readonly freeText: boolean;
-  readonly ended: { readonly text: string; readonly outcome: ClimaxOutcome } | null;
+  readonly ended: {
+    readonly text: string;
+    readonly outcome: ClimaxOutcome;
+    /** Of an ending that has them. */
+    readonly id?: string | undefined;
+    readonly title?: string | undefined;
+  } | null;
 }
 
 const names = z.array(z.string());
@@ -117,9 +135,15 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   earnedFacts: names,
   findings: names,
   items: names,
+  meters: perEncounter.default({}),
+  met: names.default([]),
+  endedActs: z.record(z.string(), outcome).default({}),
+  offered: z.record(z.string(), z.array(z.number().int())).default({}),
+  untold: z.array(TurnPartSchema).default(() => []),
+  untoldAt: z.string().default(''),
   asking: z.string().nullable(),
   waitingFor: z.enum([...WAITING_FOR, 'start']).nullable(),
   choices: z.array(ChoiceOptionSchema),
   freeText: z.boolean(),
-  ended: z.object({ text: z.string(), outcome }).nullable(),
+  ended: z.object({ text: z.string(), outcome, id: z.string().optional(), title: z.string().optional() }).nullable(),
 });

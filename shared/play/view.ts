@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Story } from '../rules/index.ts';
+import { MeterIdSchema } from '../story/index.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
-import { actOf, placeOf } from './lookup.ts';
+import { actOf, own, placeOf } from './lookup.ts';
 import { waysFrom } from './player-action.ts';
 import type { PlotState } from './state.ts';
 
@@ -14,6 +15,16 @@ export const TrackerSchema = z.object({
 });
 export type Tracker = z.infer<typeof TrackerSchema>;
 
+/** A number the story keeps, as its player sees it. Rules of play, "Meters". */
+export const ShownMeterSchema = z.object({
+  id: MeterIdSchema,
+  label: z.string(),
+  value: z.number().int(),
+  min: z.number().int(),
+  max: z.number().int(),
+});
+type ShownMeter = z.infer<typeof ShownMeterSchema>;
+
 /** What the player may see of the state: never a secret. */
 export interface PlayView {
   readonly act: string;
@@ -23,6 +34,8 @@ export interface PlayView {
   readonly locationTitle: string;
   readonly connections: readonly { readonly id: string; readonly title: string }[];
   readonly trackers: readonly Tracker[];
+  /** Those that the story shows. */
+  readonly meters: readonly ShownMeter[];
   /** Null once the story has ended. */
   readonly waitingFor: WaitingFor | 'start' | null;
   readonly choices: readonly ChoiceOption[];
@@ -49,6 +62,9 @@ export function playView(story: Story, state: PlotState): PlayView {
     locationTitle: place?.title ?? act.title,
     connections: waysFrom(story, state).map((id) => ({ id, title: act.placeById.get(id)?.title ?? id })),
     trackers,
+    meters: story.meters
+      .filter(({ shown }) => shown === true)
+      .map(({ id, label, initial, min, max }) => ({ id, label, value: own(state.meters, id) ?? initial, min, max })),
     waitingFor: state.waitingFor,
     choices: state.choices,
     freeText: state.freeText,

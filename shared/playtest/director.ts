@@ -1,4 +1,4 @@
-import { ask, barredIn, bitsIn, choose, fire, lowestBit, mayAsk, mayCall, NONE } from '../rules/index.ts';
+import { ask, barredIn, bitsIn, choose, fire, lowestBit, mayAsk, mayCall, NONE, nthBit } from '../rules/index.ts';
 import { below } from './chance.ts';
 import type { Run } from './run.ts';
 import type { Taste } from './taste.ts';
@@ -126,10 +126,4 @@ function nthOf(run: Run, kind: number, before: number): number {
     left -= count;
   }
   throw new RangeError('There are fewer to choose from than were counted.');
-}
-
-function nthBit(word: number, before: number): number {
-  let bits = word;
-  for (let left = before; left > 0; left -= 1) bits &= bits - 1;
-  return lowestBit(bits);
 }

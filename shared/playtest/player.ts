@@ -1,4 +1,4 @@
-import { ACTIONS, NONE } from '../rules/index.ts';
+import { ACTIONS, bitsIn, lowestBit, NONE, nthBit } from '../rules/index.ts';
 import { below } from './chance.ts';
 import type { Run } from './run.ts';
 
@@ -48,10 +48,13 @@ function answer(run: Run, chance: number): void {
 
 function optionOf(run: Run, asked: number, chance: number): number {
   const { program, taste } = run;
-  const count = program.options[asked] ?? 1;
-  if (taste.answer === 'any' || ((chance >>> 8) & 255) < taste.otherAnswer) return below(run.draw(), count);
-  if (taste.answer === 'first') return 0;
-  return taste.answer === 'last' ? count - 1 : (program.richest[asked] ?? 0);
+  const offered = run.offered[asked] ?? 0;
+  if (taste.answer === 'any' || ((chance >>> 8) & 255) < taste.otherAnswer) {
+    return nthBit(offered, below(run.draw(), bitsIn(offered)));
+  }
+  if (taste.answer === 'first') return lowestBit(offered);
+  const richest = program.richest[asked] ?? 0;
+  return taste.answer === 'last' || (offered & (1 << richest)) === 0 ? 31 - Math.clz32(offered) : richest;
 }
 
 function goSomewhere(run: Run, chance: number): void {

@@ -1,6 +1,7 @@
 import type { Story } from '../play/index.ts';
 import type { ActProgram, Program } from '../rules/index.ts';
-import { programOf } from '../rules/index.ts';
+import { NONE, programOf } from '../rules/index.ts';
+import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
 import { pathTo, pathUpTo, personaOf } from './path.ts';
 import { PERSONAS, type PlaytestReport } from './report.ts';
 import {
@@ -8,9 +9,11 @@ import {
   addLoss,
   BARS,
   type Counts,
+  degreeAt,
   emptyCounts,
   type Loss,
   NO_RUN,
+  optionAt,
   type TallyData,
   takeCounts,
 } from './tally.ts';
@@ -86,7 +89,8 @@ function softLocks(program: Program, options: PlaytestOptions, losses: readonly 
 
 function endings({ endings: texts, title }: Story, counts: Counts): Record<string, number> {
   const sums = new Map<string, number>();
-  for (const [at, text] of (texts.length > 0 ? texts : [title]).entries()) {
+  const names = texts.length > 0 ? texts.map(({ id, text }) => id ?? text) : [title];
+  for (const [at, text] of names.entries()) {
     sums.set(text, (sums.get(text) ?? 0) + (counts.endings[at] ?? 0));
   }
   return Object.fromEntries(sums);
@@ -125,7 +129,29 @@ function coverage(program: Program, counts: Counts): PlaytestReport['coverage'] 
       ({ eventBase }) => eventBase,
       counts.events,
     ),
+    options: Object.fromEntries(
+      program.encounters.flatMap(({ id, options }, encounter) =>
+        options.map((option, at) => [`${id}/${option.id}`, counts.options[optionAt(encounter, at)] ?? 0]),
+      ),
+    ),
+    degrees: degrees(program, counts),
+    endings: Object.fromEntries(
+      program.story.endings.flatMap(({ id }, at) => (id === null ? [] : [[id, counts.endings[at] ?? 0]])),
+    ),
   };
+}
+
+function degrees({ encounters }: Program, counts: Counts): Record<string, number> {
+  const of = (encounter: number, option: number, name: (outcome: CheckOutcome) => string) =>
+    CHECK_OUTCOMES.map((each, outcome) => [name(each), counts.degrees[degreeAt(encounter, option, outcome)] ?? 0]);
+  return Object.fromEntries(
+    encounters.flatMap(({ id, options, check }, encounter) => [
+      ...(check ? of(encounter, NONE, (outcome) => `${id}/${outcome}`) : []),
+      ...options.flatMap((option, at) =>
+        option.check ? of(encounter, at, (outcome) => `${id}/${option.id}:${outcome}`) : [],
+      ),
+    ]),
+  );
 }
 
 function rare(program: Program, options: PlaytestOptions, counts: Counts, runs: number): PlaytestReport['rare'] {

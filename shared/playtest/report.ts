@@ -38,7 +38,18 @@ export const PlaytestReportSchema = z.object({
   softLocks: z.array(run.extend({ act: z.string(), path: z.array(StoryStepSchema), runs: count })),
   /** How many runs ended with each of the story's endings; those never reached are 0. */
   endings: counts,
-  coverage: z.object({ locations: counts, encounters: counts, flags: counts, events: counts }),
+  coverage: z.object({
+    locations: counts,
+    encounters: counts,
+    flags: counts,
+    events: counts,
+    /** By encounter and option, `enc_rope/option_1`. */
+    options: counts,
+    /** Of written rolls, by encounter: `enc_rope/full`, and of an option's, `enc_rope/option_1:full`. */
+    degrees: counts,
+    /** By id, of endings that have one. */
+    endings: counts,
+  }),
   turnsToEnd: SpreadSchema,
   ms: z.number(),
   seed: z.number().int(),

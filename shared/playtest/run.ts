@@ -1,7 +1,7 @@
 import { lowestBit, NONE, type Program, Standing } from '../rules/index.ts';
 import { firstChance, nextChance, seedOfRun } from './chance.ts';
 import type { Persona } from './report.ts';
-import { type Counts, emptyCounts } from './tally.ts';
+import { type Counts, degreeAt, emptyCounts, optionAt } from './tally.ts';
 import { TASTES, type Taste } from './taste.ts';
 
 /**
@@ -84,8 +84,22 @@ export class Run extends Standing {
     places[this.act.placeBase + place] = (places[this.act.placeBase + place] ?? 0) + 1;
   }
 
-  override onRolled(_encounter: number, _dice: number, _total: number, outcome: number): void {
-    this.counts.dice[outcome] = (this.counts.dice[outcome] ?? 0) + 1;
+  override onAnswered(encounter: number, option: number): void {
+    const { options } = this.counts;
+    const at = optionAt(encounter, option);
+    options[at] = (options[at] ?? 0) + 1;
+  }
+
+  override onRolled(encounter: number, _dice: number, _total: number, outcome: number): void {
+    const { dice, degrees } = this.counts;
+    dice[outcome] = (dice[outcome] ?? 0) + 1;
+    if (this.program.isPlain) return;
+    const { options = [], check = null } = this.program.encounters[encounter] ?? {};
+    const option = this.answered[encounter] ?? NONE;
+    const own = options[option]?.check;
+    if (!own && check === null) return;
+    const at = degreeAt(encounter, own ? option : NONE, outcome);
+    degrees[at] = (degrees[at] ?? 0) + 1;
   }
 
   override onFired(event: number): void {

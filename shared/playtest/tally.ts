@@ -1,4 +1,5 @@
-import type { Program } from '../rules/index.ts';
+import { NONE, type Program } from '../rules/index.ts';
+import { CHECK_OUTCOMES } from '../story/index.ts';
 
 /** What is counted of runs. Plain numbers, which add up. */
 export interface Counts {
@@ -15,6 +16,9 @@ export interface Counts {
   readonly events: Uint32Array;
   /** The first run that began each encounter; the highest number there is where none did. */
   readonly firstRun: Uint32Array;
+  /** Runs that answered with each option, and whose written rolls came out at each degree: see `optionAt`, `degreeAt`. */
+  readonly options: Uint32Array;
+  readonly degrees: Uint32Array;
   /** By ending, the story's title after the last. */
   readonly endings: Uint32Array;
   /** By how many turns they took: runs, and for each act `maxTurns + 1` after those of the act before. */
@@ -26,6 +30,17 @@ export interface Counts {
   readonly progressBars: Uint32Array;
   readonly doomBars: Uint32Array;
 }
+
+/** The most options an encounter has, and the rolls that can be written for it: its own, and one of each option. */
+const OPTIONS_MAX = 6;
+const ROLLS_MAX = OPTIONS_MAX + 1;
+
+/** Where an option is counted. */
+export const optionAt = (encounter: number, option: number): number => encounter * OPTIONS_MAX + option;
+
+/** Where a degree is counted. @param option whose roll it is; `NONE` for the encounter's own */
+export const degreeAt = (encounter: number, option: number, outcome: number): number =>
+  (encounter * ROLLS_MAX + option + 1) * CHECK_OUTCOMES.length + outcome;
 
 /** Bars a clock's histogram has. */
 export const BARS = 21;
@@ -47,6 +62,8 @@ export const emptyCounts = (program: Program, maxTurns: number): Counts => {
     flags: counters(program.flags.length),
     events: counters(program.eventCount),
     firstRun: counters(program.encounters.length).fill(NO_RUN),
+    options: counters(optionAt(program.encounters.length, 0)),
+    degrees: counters(program.isPlain ? 0 : degreeAt(program.encounters.length, NONE, 0)),
     endings: counters(program.story.endings.length + 1),
     turnsToEnd: counters(maxTurns + 1),
     actTurns: counters(acts * (maxTurns + 1)),
@@ -76,7 +93,7 @@ export interface TallyData {
 }
 
 const SUMMED = [
-  ...(['began', 'won', 'forced', 'places', 'encounters', 'flags', 'events', 'endings'] as const),
+  ...(['began', 'won', 'forced', 'places', 'encounters', 'flags', 'events', 'options', 'degrees', 'endings'] as const),
   ...(['turnsToEnd', 'actTurns', 'dice', 'progressBars', 'doomBars'] as const),
 ] as const;
 type Row = (typeof SUMMED)[number] | 'firstRun';

@@ -1,5 +1,5 @@
 import { FRAMES_WHEN_UNTOLD } from '../play/index.ts';
-import { ACTIONS, answer, closeClimax, closeTurn, endingOf, NONE, openTurn, WON } from '../rules/index.ts';
+import { ACTIONS, answer, closeClimax, closeTurn, endingOf, endingsOpen, NONE, openTurn, WON } from '../rules/index.ts';
 import { direct } from './director.ts';
 import { act as playerActs } from './player.ts';
 import type { Run } from './run.ts';
@@ -56,11 +56,11 @@ export function doubt(run: Run, turn: number): void {
 }
 
 function endStory(run: Run, won: boolean): void {
-  const { program, taste, counts } = run;
-  const all = program.story.endings.length;
+  const { taste, counts } = run;
+  const open = endingsOpen(run).length;
   const chance = run.draw();
-  if (all > 0 && (chance & 255) < taste.ending) run.wish = ((chance >>> 16) * all) >>> 16;
-  run.ending = endingOf(all, won, run.wish);
+  if (open > 0 && (chance & 255) < taste.ending) run.wish = ((chance >>> 16) * open) >>> 16;
+  run.ending = endingOf(run, won, run.wish);
   counts.endings[run.ending] = (counts.endings[run.ending] ?? 0) + 1;
   counts.completed += 1;
   counts.turnsToEnd[run.turn] = (counts.turnsToEnd[run.turn] ?? 0) + 1;

@@ -1,3 +1,5 @@
+import { type ArcEncounter, CHECK_OUTCOMES, type Encounter, type WrittenCheck } from '../story/index.ts';
+
 /** Sums of fractions are exact to a millionth. */
 const MILLION = 1e6;
 
@@ -16,6 +18,15 @@ export const movedClock = (value: number, by: number, max: number): number => Ma
 /** Progress an encounter gives. Rules of play, "State": a negative one counts as none. */
 export const progressionOf = ({ givesProgression = 0 }: { givesProgression?: number | undefined }): number =>
   Math.max(0, givesProgression);
+
+/** The most progress an encounter can bring, with what follows its answer and its roll. Rules of play, "Consequences". */
+export function mostProgressOf(encounter: Encounter | ArcEncounter): number {
+  const ofCheck = (check: WrittenCheck | undefined) =>
+    Math.max(...CHECK_OUTCOMES.map((outcome) => check?.[outcome]?.progress ?? 0));
+  const options = ('options' in encounter && encounter.options) || [];
+  const following = options.map(({ then, check }) => (then?.progress ?? 0) + ofCheck(check ?? encounter.check));
+  return progressionOf(encounter) + (following.length > 0 ? Math.max(...following) : ofCheck(encounter.check));
+}
 
 /** Frames an encounter has. Rules of play, "A turn": they count as at least 1. */
 export const framesOf = ({ pacing }: { pacing: { expectedFrames: number } }): number =>

@@ -98,3 +98,10 @@ export function rowsOf(rows: readonly (readonly number[])[]): Rows {
   for (const [index, row] of rows.entries()) from[index + 1] = (from[index] ?? 0) + row.length;
   return { from, items: Int32Array.from(rows.flat()) };
 }
+
+/** The bit of a word that has so many set ones below it. */
+export function nthBit(word: number, before: number): number {
+  let bits = word;
+  for (let left = before; left > 0; left -= 1) bits &= bits - 1;
+  return lowestBit(bits);
+}

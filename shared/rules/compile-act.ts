@@ -1,6 +1,7 @@
 import { masksOf, type Rows, rowsOf, setBit, wordsFor } from './bits.ts';
 import { candidatesOf, playedIn } from './candidates.ts';
 import { compileGifts } from './compile-gifts.ts';
+import { consequencesOf } from './compile-scenes.ts';
 import type { Condition } from './condition.ts';
 import { compileCondition } from './condition-program.ts';
 import type { Moved } from './presence.ts';
@@ -16,6 +17,9 @@ const FRACTION_BARS = 10;
 export interface Numbering {
   readonly story: Story;
   readonly flags: ReadonlyMap<string, number>;
+  readonly facts: ReadonlyMap<string, number>;
+  readonly met: ReadonlyMap<string, number>;
+  readonly items: ReadonlyMap<string, number>;
   readonly findings: ReadonlyMap<string, number>;
   readonly numberOf: ReadonlyMap<string, number>;
   readonly landedBase: number;
@@ -32,12 +36,13 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   const encounters = Int32Array.from(candidates, ({ id }) => numberOf.get(id) ?? -1);
   const candidateOf = new Int32Array(story.encounters.length).fill(-1);
   for (const [candidate, encounter] of encounters.entries()) candidateOf[encounter] = candidate;
-  const compiled = (condition: Condition | null) =>
-    condition ? compileCondition(condition, { story, act, flags }) : null;
+  const { facts, met, items } = numbering;
+  const names = { story, act, flags, facts, met, items };
+  const compiled = (condition: Condition | null) => (condition ? compileCondition(condition, names) : null);
   const triggers = act.events.map(({ trigger }) => compiled(trigger));
   const words = Math.max(1, wordsFor(candidates.length));
   const worth = new Int32Array(words);
-  for (const [at, { progression }] of candidates.entries()) if (act.progress && progression > 0) setBit(worth, at);
+  for (const [at, candidate] of candidates.entries()) if (act.progress && givesProgress(candidate)) setBit(worth, at);
   return {
     act,
     index: act.index,
@@ -68,11 +73,22 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
           : [],
       ),
     ),
+    names,
+    requires: candidates.map(({ options }) =>
+      options.some(({ requires }) => requires !== null) ? options.map(({ requires }) => compiled(requires)) : null,
+    ),
+    endings: once(() => story.endings.map(({ when }) => compiled(when))),
+    people: act.places.map(({ required }) =>
+      [...required, story.protagonist?.id ?? ''].flatMap((person) => met.get(person) ?? []),
+    ),
     ...bearing(act, numbering),
     placeBase: numbering.placeBase,
     eventBase: numbering.eventBase,
   };
 }
+
+const givesProgress = (encounter: StoryEncounter): boolean =>
+  encounter.progression > 0 || consequencesOf(encounter).some(({ progress }) => progress > 0);
 
 /** What playtests never ask for is made when it is asked for; a function, since a getter would make the act slow to read. */
 function once<T>(make: () => T): () => T {

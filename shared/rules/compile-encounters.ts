@@ -1,6 +1,7 @@
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
 import { framesOf, progressionOf } from './amounts.ts';
-import type { StoryEncounter, StoryOption } from './story.ts';
+import { readCheck, readOptions, readScene, type SceneReader } from './compile-scenes.ts';
+import type { StoryEncounter } from './story.ts';
 
 /** The encounters of a package, in its order and by where they are played. */
 export interface CompiledEncounters {
@@ -21,6 +22,7 @@ export const poolKey = (act: string, location: string): string => `${act} ${loca
 export function* compileEncounters(
   source: VNPackage,
   characters: readonly Character[],
+  reader: SceneReader,
 ): Generator<undefined, CompiledEncounters> {
   const compiled: CompiledEncounters = { encounters: [], byId: new Map(), pools: new Map(), arcs: new Map() };
   const add = (group: Map<string, StoryEncounter[]>, key: string, encounter: StoryEncounter): void => {
@@ -42,33 +44,28 @@ export function* compileEncounters(
       placesRead.add(place.id);
       const home = { act: act.id, location: place.id };
       for (const encounter of place.encounters) {
-        add(compiled.pools, poolKey(act.id, place.id), fromPool(encounter, home, known));
+        add(compiled.pools, poolKey(act.id, place.id), fromPool(encounter, home, known, reader));
       }
     }
     yield;
   }
   for (const character of characters) {
     for (const encounter of character.personalArc?.arcEncounters ?? []) {
-      add(compiled.arcs, character.id, fromArc(encounter, character.id));
+      add(compiled.arcs, character.id, fromArc(encounter, character.id, reader));
     }
   }
   return compiled;
 }
 
-/** The flags an option earns: those it lists of the encounter's own, or all of them. Rules of play, "An encounter lands". */
-export const earnedBy = (
-  { flags: listed }: { readonly flags?: readonly string[] | undefined },
-  flags: readonly string[],
-): readonly string[] => (listed ? flags.filter((flag) => listed.includes(flag)) : flags);
-
 function fromPool(
   encounter: Encounter,
   home: { act: string; location: string },
   known: ReadonlySet<string>,
+  reader: SceneReader,
 ): StoryEncounter {
-  const flags = unique(encounter.potentialFlags);
+  const shared = common(encounter, reader);
   return {
-    ...common(encounter),
+    ...shared,
     prerequisites: unique(encounter.prerequisites),
     excludeIfFlags: unique(encounter.excludeIfFlags),
     requiredCharacters: unique(encounter.requiredCharacters).filter((id) => known.has(id)),
@@ -76,17 +73,15 @@ function fromPool(
     interactables: unique(encounter.interactables),
     priority: encounter.priority ?? 'normal',
     repeatable: encounter.repeatable ?? false,
-    options: (encounter.options ?? []).map(
-      (option): StoryOption => ({ text: option.text, flags: earnedBy(option, flags) }),
-    ),
+    options: readOptions(encounter.options ?? [], shared.flags, reader),
     home,
     arc: null,
   };
 }
 
-function fromArc(encounter: ArcEncounter, character: string): StoryEncounter {
+function fromArc(encounter: ArcEncounter, character: string, reader: SceneReader): StoryEncounter {
   return {
-    ...common(encounter),
+    ...common(encounter, reader),
     prerequisites: [],
     excludeIfFlags: [],
     requiredCharacters: [],
@@ -100,7 +95,8 @@ function fromArc(encounter: ArcEncounter, character: string): StoryEncounter {
   };
 }
 
-function common(encounter: Encounter | ArcEncounter) {
+function common(encounter: Encounter | ArcEncounter, reader: SceneReader) {
+  const flags = unique(encounter.potentialFlags);
   return {
     id: encounter.id,
     title: encounter.title,
@@ -109,7 +105,9 @@ function common(encounter: Encounter | ArcEncounter) {
     focus: encounter.pacing.focus,
     expectedFrames: framesOf(encounter),
     progression: progressionOf(encounter),
-    flags: unique(encounter.potentialFlags),
+    flags,
+    scene: readScene(encounter, encounter.text ?? encounter.description, reader),
+    check: encounter.check === undefined ? null : readCheck(encounter.check, flags, reader),
   };
 }
 

@@ -3,7 +3,7 @@ import { giftsOf } from './gifts.ts';
 import type { ActProgram } from './program.ts';
 import type { StoryAct } from './story.ts';
 
-/** What each answer of an act's candidates gives: masks of the row, and progress. */
+/** What each answer of an act's candidates gives: masks of the row, with its findings and without, and progress. */
 export function compileGifts(
   { candidates }: StoryAct,
   { flags, findings }: { flags: ReadonlyMap<string, number>; findings: ReadonlyMap<string, number> },
@@ -15,8 +15,9 @@ export function compileGifts(
   const giveBase = Int32Array.from(candidates, (encounter) => {
     const base = rows.length;
     for (const gift of giftsOf(encounter)) {
-      rows.push(masksOf([...bitsOf(flags, gift.flags), ...bitsOf(findings, gift.findings)]));
-      gain.push(gift.progression);
+      const flagged = bitsOf(flags, gift.flags);
+      rows.push(masksOf([...flagged, ...bitsOf(findings, gift.findings)]), masksOf(flagged));
+      gain.push(gift.progression, gift.progression);
     }
     return base;
   });

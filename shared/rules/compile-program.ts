@@ -1,7 +1,8 @@
-import { wordsFor } from './bits.ts';
+import { masksOf, wordsFor } from './bits.ts';
 import { compileAct } from './compile-act.ts';
-import type { ActProgram, Program } from './program.ts';
-import type { Story, StoryEncounter } from './story.ts';
+import { consequencesOf } from './compile-scenes.ts';
+import type { ActProgram, Effect, Program } from './program.ts';
+import type { Story, StoryConsequence, StoryEncounter, StoryScript } from './story.ts';
 
 const programs = new WeakMap<Story, Program>();
 
@@ -17,11 +18,21 @@ export function programOf(story: Story): Program {
 export function* compilingProgram(story: Story): Generator<undefined, Program> {
   const { encounters } = story;
   const flags = [...story.flags];
-  const findings = [...new Set(encounters.flatMap((encounter) => encounter.findings))];
+  const findings = [
+    ...new Set(
+      encounters.flatMap((encounter) => [
+        ...encounter.findings,
+        ...consequencesOf(encounter).flatMap((consequence) => consequence.findings),
+      ]),
+    ),
+  ];
   yield;
   const landedBase = flags.length;
   const findingBase = landedBase + encounters.length;
   const factBase = findingBase + findings.length;
+  const metBase = factBase + story.facts.length;
+  const people = story.asks.has('met') ? story.characters.map(({ id }) => id) : [];
+  const itemBase = metBase + people.length;
   const flagBits = numbered(flags, 0);
   const findingBits = numbered(findings, findingBase);
   yield;
@@ -29,6 +40,12 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     encounters.map(({ id }) => id),
     0,
   );
+  const factBits = numbered(
+    story.facts.map(({ id }) => id),
+    factBase,
+  );
+  const metBits = numbered(people, metBase);
+  const itemBits = numbered(story.items, itemBase);
   yield;
   const stats = statsOf(story);
   const placesOf = story.acts.map(({ places }) => places.length);
@@ -36,6 +53,7 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
   const acts: ActProgram[] = [];
   const numbering = {
     ...{ story, flags: flagBits, findings: findingBits, numberOf, landedBase },
+    ...{ facts: factBits, met: metBits, items: itemBits },
     firstSetIn: firstSetIn(story, flagBits),
   };
   yield;
@@ -58,15 +76,22 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     flagBits,
     findingBits,
     numberOf,
-    factNumbers: numbered(
-      story.facts.map(({ id }) => id),
-      0,
-    ),
-    words: Math.max(1, wordsFor(factBase + story.facts.length)),
+    factBits,
+    metBits,
+    itemBits,
+    effectOf: effectsBy(flagBits, findingBits),
+    meterInitial: Int32Array.from(story.meters, ({ initial }) => initial),
+    meterMin: Int32Array.from(story.meters, ({ min }) => min),
+    meterMax: Int32Array.from(story.meters, ({ max }) => max),
+    isPlain: !story.hasScenes,
+    words: Math.max(1, wordsFor(itemBase + story.items.length)),
     landedBase,
     findingBase,
     factBase,
-    expected: Float64Array.from(encounters, ({ expectedFrames }) => expectedFrames),
+    expected: Float64Array.from(encounters, ({ expectedFrames, scene }) => framesOfScript(scene.first, expectedFrames)),
+    expectedAgain: Float64Array.from(encounters, ({ expectedFrames, scene }) =>
+      framesOfScript(scene.again, expectedFrames),
+    ),
     options: Uint8Array.from(encounters, ({ options }) => options.length),
     richest: Uint8Array.from(encounters, richestOption),
     stats: stats.map(([name]) => name),
@@ -79,6 +104,25 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
   };
   programs.set(story, program);
   return program;
+}
+
+/** A script is one part of one turn, whatever the pacing says. Rules of play, "Length". */
+const framesOfScript = ({ lines }: StoryScript, otherwise: number): number => (lines.length > 0 ? 1 : otherwise);
+
+/** What consequences do, each made when it is first asked for. */
+function effectsBy(flags: ReadonlyMap<string, number>, findings: ReadonlyMap<string, number>): Program['effectOf'] {
+  const known = new Map<StoryConsequence, Effect>();
+  const bitsIn = (numbers: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+    names.flatMap((name) => numbers.get(name) ?? []);
+  return (consequence) => {
+    const remembered = known.get(consequence);
+    if (remembered) return remembered;
+    const effect = {
+      give: masksOf([...bitsIn(flags, consequence.flags), ...bitsIn(findings, consequence.findings)]),
+    };
+    known.set(consequence, effect);
+    return effect;
+  };
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);

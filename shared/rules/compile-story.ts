@@ -1,9 +1,18 @@
-import type { Act, Character, Fact, VNPackage } from '../story/index.ts';
-import { requiredOf } from './amounts.ts';
+import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage, WrittenCheck } from '../story/index.ts';
+import { progressionOf, requiredOf } from './amounts.ts';
 import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
 import { compilingProgram } from './compile-program.ts';
+import {
+  consequencesOf,
+  hasWrittenScenes,
+  readEndings,
+  readOwnScene,
+  type SceneReader,
+  sceneReader,
+} from './compile-scenes.ts';
 import { type ConditionParser, createConditionParser } from './condition.ts';
-import type { Story, StoryAct, StoryEncounter, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
+import type { PlayVariable } from './condition-mentions.ts';
+import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
 import { reachedFrom } from './ways.ts';
 
 /**
@@ -36,15 +45,26 @@ function* compiling(source: VNPackage): Generator<undefined, Story> {
   const characters = firstOfEachId(source.characters);
   const characterById = byId(characters);
   const protagonist = characters.find(({ role }) => role === 'protagonist') ?? null;
-  const compiled = yield* compileEncounters(source, characters);
   const sourceActs = firstOfEachId(source.plot.acts);
-  const parseCondition = createConditionParser(countsInFractions(sourceActs, compiled.encounters));
+  const asks = new Set<PlayVariable>();
+  const itemsAsked = new Set<string>();
+  const parse = createConditionParser(countsInFractions(sourceActs, characters));
+  const parseCondition: ConditionParser = (text) => {
+    const condition = parse(text);
+    for (const variable of condition?.reads.variables ?? []) asks.add(variable);
+    for (const item of condition?.reads.items ?? []) itemsAsked.add(item);
+    return condition;
+  };
+  const reader = sceneReader(source, protagonist, parseCondition);
+  const compiled = yield* compileEncounters(source, characters, reader);
   const acts: StoryAct[] = [];
   for (const [index, act] of sourceActs.entries()) {
-    acts.push(compileAct(act, index, { characterById, protagonist, compiled, parseCondition }));
+    acts.push(compileAct(act, index, { characterById, protagonist, compiled, parseCondition, reader }));
     yield;
   }
   const facts = compileFacts(source, sourceActs, parseCondition);
+  const endings = readEndings(source, reader);
+  const given = compiled.encounters.flatMap(consequencesOf).flatMap(({ gained, lost }) => [...gained, ...lost]);
   return {
     source,
     title: source.title,
@@ -60,7 +80,11 @@ function* compiling(source: VNPackage): Generator<undefined, Story> {
     flags: new Set(compiled.encounters.flatMap(({ flags }) => flags)),
     facts,
     factById: byId(facts),
-    endings: source.plot.possibleEndings,
+    endings,
+    meters: reader.meters,
+    hasScenes: hasWrittenScenes(source),
+    asks,
+    items: [...new Set([...given, ...itemsAsked])],
     parseCondition,
   };
 }
@@ -70,6 +94,7 @@ interface ActParts {
   protagonist: Character | null;
   compiled: CompiledEncounters;
   parseCondition: ConditionParser;
+  reader: SceneReader;
 }
 
 function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
@@ -83,6 +108,8 @@ function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
       forcesClimax: event.forcesClimax,
       trigger: parts.parseCondition(event.triggerCondition),
       branches: (event.conditionalBranches ?? []).map(({ condition }) => parts.parseCondition(condition)),
+      scene: readOwnScene(event.scene, parts.reader),
+      branchScenes: (event.conditionalBranches ?? []).map(({ scene }) => readOwnScene(scene, parts.reader)),
     }),
   );
   const doom = tracker(source.opposingForce);
@@ -108,10 +135,15 @@ function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
     events,
     eventById: byId(events),
     wanderers: new Set(wanderers),
+    opening: readOwnScene(source.opening, parts.reader),
+    climax: {
+      won: readOwnScene(source.climax?.won, parts.reader),
+      forced: readOwnScene(source.climax?.forced, parts.reader),
+    },
   };
 }
 
-function compilePlaces(source: Act, { characterById, compiled }: ActParts): StoryPlace[] {
+function compilePlaces(source: Act, { characterById, compiled, reader }: ActParts): StoryPlace[] {
   const locations = firstOfEachId(source.sandboxLocations);
   const ids = new Set(locations.map(({ id }) => id));
   const connections = new Map(
@@ -125,6 +157,7 @@ function compilePlaces(source: Act, { characterById, compiled }: ActParts): Stor
     connections: connections.get(location.id) ?? [],
     reachable: [...reachedFrom([location.id], (place) => connections.get(place))],
     encounters: compiled.pools.get(poolKey(source.id, location.id)) ?? [],
+    arrival: readOwnScene(location.arrival, reader),
   }));
 }
 
@@ -144,9 +177,20 @@ function tracker(source: { requiredValue: number; trackerLabel: string } | undef
   return source && max > 0 ? { label: source.trackerLabel, max } : null;
 }
 
-function countsInFractions(acts: readonly Act[], encounters: readonly StoryEncounter[]): boolean {
+/** Whether progress or doom is counted in fractions anywhere. */
+function countsInFractions(acts: readonly Act[], characters: readonly Character[]): boolean {
+  const encounters: (Encounter | ArcEncounter)[] = firstOfEachId([
+    ...acts.flatMap(({ sandboxLocations }) => firstOfEachId(sandboxLocations).flatMap((place) => place.encounters)),
+    ...characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
+  ]);
+  const ofCheck = (check: WrittenCheck | undefined) => [check?.full, check?.mixed, check?.miss];
+  const consequences = encounters.flatMap((encounter) => [
+    ...ofCheck(encounter.check),
+    ...(('options' in encounter && encounter.options) || []).flatMap(({ then, check }) => [then, ...ofCheck(check)]),
+  ]);
   const amounts = [
-    ...encounters.map(({ progression }) => progression),
+    ...encounters.map(progressionOf),
+    ...consequences.flatMap((each) => [each?.progress ?? 0, each?.doom ?? 0]),
     ...acts.flatMap(({ globalProgression, opposingForce }) => [
       globalProgression?.requiredValue ?? 0,
       opposingForce?.requiredValue ?? 0,

@@ -3,14 +3,17 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 /** Run their body once for every element of a list. */
 const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter']);
 /** Cost no more than reading their arguments once, and give nothing longer than those. */
-const FUNCTIONS = new Set(['has_flag', 'has', 'size', 'int', 'uint', 'double', 'string', 'bool']);
+const FUNCTIONS = new Set([
+  ...['has_flag', 'knows', 'met', 'has_item', 'ended_with'],
+  ...['has', 'size', 'int', 'uint', 'double', 'string', 'bool'],
+]);
 const METHODS = new Set(['size', 'startsWith', 'endsWith', 'contains', 'lowerAscii', 'upperAscii', 'trim']);
 const OPERATORS = new Set([
   ...['value', 'id', '.', '[]', 'list', 'map', '?:', '!_', '-_', '||', '&&'],
   ...['==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%'],
 ]);
 /** What grows with the story, or with the plan whose steps have a status each. */
-const COLLECTIONS = new Set(['visited', 'flags', 'steps']);
+const COLLECTIONS = new Set(['visited', 'flags', 'meters', 'steps']);
 /** What grows as a whole and in each of its parts: the values that steps of a plan gave. */
 const DEEP = 'results';
 const AMOUNTS = new Set(['turn', 'progress', 'doom']);
@@ -71,6 +74,9 @@ function isNumber(node: ASTNode): boolean {
       return typeof node.args === 'bigint' || typeof node.args === 'number';
     case 'id':
       return AMOUNTS.has(node.args);
+    case '.':
+    case '[]':
+      return isId(node.args[0], 'meters');
     case '-_':
       return isNumber(node.args);
     case '?:':

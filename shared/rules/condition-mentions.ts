@@ -2,7 +2,18 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { childrenOf, isNode } from './condition-cost.ts';
 
 /** What of a play a condition can read. Rules of play, "Conditions". */
-export type PlayVariable = 'flags' | 'turn' | 'progress' | 'doom' | 'location' | 'visited';
+export type PlayVariable =
+  | 'flags'
+  | 'turn'
+  | 'progress'
+  | 'doom'
+  | 'location'
+  | 'visited'
+  | 'facts'
+  | 'met'
+  | 'items'
+  | 'meters'
+  | 'endedActs';
 const AMOUNTS = ['turn', 'progress', 'doom'] as const;
 
 /** What is compared with numbers; `visited` stands for how many places that are. */
@@ -16,6 +27,12 @@ export interface Mentions {
   readonly places: readonly string[];
   /** The numbers each amount is compared with. */
   readonly numbers: Readonly<Record<Amount, readonly number[]>>;
+  /** Facts, people, items, meters and acts named in so many words. */
+  readonly facts: readonly string[];
+  readonly met: readonly string[];
+  readonly items: readonly string[];
+  readonly meters: readonly string[];
+  readonly endedActs: readonly string[];
   readonly variables: ReadonlySet<PlayVariable>;
   /** Those it reads in any other way – reckons with, hands to a function, looks through: no few values stand for all. */
   readonly loose: ReadonlySet<PlayVariable>;
@@ -35,7 +52,17 @@ function numberOf(node: unknown): number | null {
 
 const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter']);
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=']);
-const PLAY_VARIABLES: ReadonlySet<string> = new Set<PlayVariable>([...AMOUNTS, 'flags', 'location', 'visited']);
+const PLAY_VARIABLES: ReadonlySet<string> = new Set<PlayVariable>([
+  ...AMOUNTS,
+  'flags',
+  'location',
+  'visited',
+  'meters',
+]);
+/** What the functions of conditions ask about. */
+const QUESTIONS = { knows: 'facts', met: 'met', has_item: 'items', ended_with: 'endedActs' } as const;
+type Question = keyof typeof QUESTIONS;
+const isQuestion = (name: unknown): name is Question => typeof name === 'string' && Object.hasOwn(QUESTIONS, name);
 const isPlayVariable = (name: string): name is PlayVariable => PLAY_VARIABLES.has(name);
 
 /** What names stand for within a comprehension: a place somebody has visited, or anything else. */
@@ -46,6 +73,13 @@ export function mentionsOf(root: ASTNode): Mentions {
   const flags = new Set<string>();
   const places = new Set<string>();
   const numbers: Record<Amount, number[]> = { turn: [], progress: [], doom: [], visited: [] };
+  const named = {
+    facts: new Set<string>(),
+    met: new Set<string>(),
+    items: new Set<string>(),
+    endedActs: new Set<string>(),
+  };
+  const meters = new Set<string>();
   const variables = new Set<PlayVariable>();
   const loose = new Set<PlayVariable>();
 
@@ -100,14 +134,28 @@ export function mentionsOf(root: ASTNode): Mentions {
     }
     switch (op) {
       case 'call': {
-        if (one !== 'has_flag') return false;
         const [name] = childrenOf(other);
+        if (isQuestion(one)) {
+          const asked = textOf(name);
+          const about = QUESTIONS[one];
+          variables.add(about);
+          if (asked === null) loose.add(about);
+          else named[about].add(asked);
+          return asked !== null;
+        }
+        if (one !== 'has_flag') return false;
         if (!isFlagNamed(name)) loose.add('flags');
         return textOf(name) !== null;
       }
       case '.':
-      case '[]':
-        return isVariable(one, 'flags', scope) && isFlagNamed(other);
+      case '[]': {
+        if (isVariable(one, 'flags', scope)) return isFlagNamed(other);
+        const meter = typeof other === 'string' ? other : textOf(other);
+        if (!isVariable(one, 'meters', scope) || meter === null) return false;
+        variables.add('meters');
+        meters.add(meter);
+        return true;
+      }
       case 'in':
         if (isVariable(other, 'flags', scope)) return isFlagNamed(one);
         if (isVariable(other, 'visited', scope)) {
@@ -146,5 +194,9 @@ export function mentionsOf(root: ASTNode): Mentions {
   };
 
   walk(root, new Map());
-  return { flags: [...flags], places: [...places], numbers, variables, loose };
+  const { facts, met, items, endedActs } = named;
+  return {
+    ...{ flags: [...flags], places: [...places], numbers, variables, loose, meters: [...meters] },
+    ...{ facts: [...facts], met: [...met], items: [...items], endedActs: [...endedActs] },
+  };
 }

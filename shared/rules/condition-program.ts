@@ -4,9 +4,20 @@ import type { Condition, ConditionScope } from './condition.ts';
 import type { Story, StoryAct } from './story.ts';
 
 /** What a condition reads, one bit each: it is judged anew only when one of these has changed. */
-export const READS = { turn: 1, progress: 2, doom: 4, location: 8, visited: 16, flags: 32 } as const;
+export const READS = {
+  turn: 1,
+  progress: 2,
+  doom: 4,
+  location: 8,
+  visited: 16,
+  flags: 32,
+  facts: 64,
+  met: 128,
+  items: 256,
+  meters: 512,
+} as const;
 /** All of them. */
-export const READS_ANY = 63;
+export const READS_ANY = 1023;
 
 /** The state of a run as far as conditions read it. Places are numbered in their act; its length is nowhere. */
 interface ConditionView {
@@ -19,6 +30,10 @@ interface ConditionView {
   readonly visitedCount: number;
   /** Places in the order in which they were first seen. */
   readonly seen: Int32Array;
+  /** Where each meter of the story stands. */
+  readonly meters: Int32Array;
+  /** By act: `WON` or `FORCED` once its climax is due, else 0. */
+  readonly endedAs: Uint8Array;
 }
 
 type Holds = (view: ConditionView) => boolean;
@@ -37,7 +52,22 @@ export interface ConditionNames {
   readonly act: StoryAct;
   /** Declared flags by their bit. */
   readonly flags: ReadonlyMap<string, number>;
+  /** What of the row else conditions read, by its bit: facts by id, people by id, items by name. */
+  readonly facts: ReadonlyMap<string, number>;
+  readonly met: ReadonlyMap<string, number>;
+  readonly items: ReadonlyMap<string, number>;
 }
+
+/** How acts end, as conditions call it: by `WON` and `FORCED`. */
+const OUTCOMES = ['', 'won', 'forced'] as const;
+
+/** What the functions of conditions ask about: something that is set or not. */
+const QUESTIONS: Readonly<Record<string, 'flags' | 'facts' | 'met' | 'items'>> = {
+  has_flag: 'flags',
+  knows: 'facts',
+  met: 'met',
+  has_item: 'items',
+};
 
 /** Whole numbers beyond these are left to the library, which counts in 64 bits. */
 const WHOLE_MAX = 1_000_000_000n;
@@ -63,9 +93,16 @@ export function compileCondition(condition: Condition, names: ConditionNames): C
 }
 
 /** What the library evaluates conditions against. */
-export function scopeOf(view: ConditionView, { act, flags }: Pick<ConditionNames, 'act' | 'flags'>): ConditionScope {
+export function scopeOf(view: ConditionView, { act, flags, story, ...names }: ConditionNames): ConditionScope {
   const idOf = (place: number) => act.places[place]?.id ?? '';
+  const set = (bits: ReadonlyMap<string, number>) =>
+    [...bits].flatMap(([name, bit]) => (hasBit(view.bits, bit) ? [name] : []));
   return {
+    facts: set(names.facts),
+    met: set(names.met),
+    items: set(names.items),
+    meters: Object.fromEntries(story.meters.map(({ id }, at) => [id, view.meters[at] ?? 0])),
+    endedActs: Object.fromEntries(story.acts.map(({ id }, at) => [id, OUTCOMES[view.endedAs[at] ?? 0] ?? ''])),
     flags: new Map([...flags].map(([flag, bit]) => [flag, hasBit(view.bits, bit)])),
     turn: view.actTurn,
     progress: view.progress,
@@ -99,12 +136,16 @@ class Reader {
       case '[]':
         return this.flag(node);
       case 'call':
-        return node.args[0] === 'has_flag' ? this.hasFlag(node.args[1][0]) : null;
+        return this.asked(node.args[0], node.args[1][0]);
       case 'in':
         return this.within(node.args[0], node.args[1]);
       case '==':
       case '!=':
-        return this.place(node.op, node.args[0], node.args[1]) ?? this.compared(node.op, node.args[0], node.args[1]);
+        return (
+          this.place(node.op, node.args[0], node.args[1]) ??
+          this.ended(node.op, node.args[0], node.args[1]) ??
+          this.compared(node.op, node.args[0], node.args[1])
+        );
       case '<':
       case '<=':
       case '>':
@@ -138,15 +179,16 @@ class Reader {
     return bit === undefined || (op === '.' && typeof key !== 'string') ? null : this.bit(bit);
   }
 
-  private hasFlag(argument: ASTNode | undefined): Holds | null {
+  private asked(question: string, argument: ASTNode | undefined): Holds | null {
+    const about = Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined;
     const name = argument ? textOf(argument) : null;
-    if (name === null) return null;
-    const bit = this.names.flags.get(name);
-    return bit === undefined ? constant(false) : this.bit(bit);
+    if (about === undefined || name === null) return null;
+    const bit = this.names[about].get(name);
+    return bit === undefined ? constant(false) : this.bit(bit, READS[about]);
   }
 
-  private bit(bit: number): Holds {
-    this.reads |= READS.flags;
+  private bit(bit: number, reads: number = READS.flags): Holds {
+    this.reads |= reads;
     const word = bit >>> 5;
     const mask = 1 << (bit & 31);
     return (view) => ((view.bits[word] ?? 0) & mask) !== 0;
@@ -178,6 +220,17 @@ class Reader {
     return op === '==' ? (view) => view.location === place : (view) => view.location !== place;
   }
 
+  /** `ended_with("act_1") == "won"`, either way round. */
+  private ended(op: '==' | '!=', first: ASTNode, second: ASTNode): Holds | null {
+    const [call, text] = first.op === 'call' ? [first, textOf(second)] : [second, textOf(first)];
+    if (call.op !== 'call' || call.args[0] !== 'ended_with' || text === null) return null;
+    const id = call.args[1][0] ? textOf(call.args[1][0]) : null;
+    if (id === null) return null;
+    const act = this.names.story.acts.findIndex((each) => each.id === id);
+    const isSame = (view: ConditionView) => (OUTCOMES[view.endedAs[act] ?? 0] ?? '') === text;
+    return op === '==' ? isSame : (view) => !isSame(view);
+  }
+
   /** The number of a place; of the empty name that of nowhere, of any other the number of none. */
   private placeNumber(id: string): number {
     const { places } = this.names.act;
@@ -203,9 +256,22 @@ class Reader {
       }
       case 'id':
         return this.clock(node.args);
+      case '.':
+      case '[]':
+        return this.meter(node.args[0], node.args[1]);
       default:
         return null;
     }
+  }
+
+  private meter(map: ASTNode, key: ASTNode | string): Amount | null {
+    const id = typeof key === 'string' ? key : textOf(key);
+    if (!isId(map, 'meters') || id === null) return null;
+    const at = this.names.story.meters.findIndex((meter) => meter.id === id);
+    // A meter there is none of is an error, whose reach the library knows.
+    if (at < 0) return null;
+    this.reads |= READS.meters;
+    return (view) => view.meters[at] ?? 0;
   }
 
   private clock(name: string): Amount | null {

@@ -11,6 +11,14 @@ export interface ConditionScope {
   readonly doom: number;
   readonly location: string;
   readonly visited: readonly string[];
+  /** Ids of earned facts, of people who were met, and names of items that are had; none where left out. */
+  readonly facts?: readonly string[];
+  readonly met?: readonly string[];
+  readonly items?: readonly string[];
+  /** Where each meter stands, by id. */
+  readonly meters?: Readonly<Record<string, number>>;
+  /** How acts ended, by id. */
+  readonly endedActs?: Readonly<Record<string, string>>;
   /** Values of the further variables a parser was made with. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
@@ -62,10 +70,16 @@ export function createConditionParser(
   fractional: boolean,
   variables: readonly ConditionVariable[] = [],
 ): ConditionParser {
-  // The library hands a function its arguments only; evaluation is synchronous, so the flags pass by this variable.
-  let flagsNow: ReadonlyMap<string, boolean> = new Map();
-  const amount = fractional ? Number : (value: number) => BigInt(Math.trunc(value));
-  const environment = createEnvironment(fractional, (name) => flagsNow.get(name) === true);
+  // The library hands a function its arguments only; evaluation is synchronous, so the scope passes by this variable.
+  let now: Pick<ConditionScope, 'flags' | 'facts' | 'met' | 'items' | 'endedActs'> = { flags: new Map() };
+  const amount = fractional ? Number : whole;
+  const environment = createEnvironment(fractional, {
+    has_flag: (name) => now.flags.get(name) === true,
+    knows: (fact) => now.facts?.includes(fact) ?? false,
+    met: (character) => now.met?.includes(character) ?? false,
+    has_item: (item) => now.items?.includes(item) ?? false,
+    ended_with: (act) => (now.endedActs && Object.hasOwn(now.endedActs, act) ? (now.endedActs[act] ?? '') : ''),
+  });
   for (const { name, type } of variables) environment.registerVariable(name, type);
   const types = variables.length > 0 ? ['bool', 'dyn'] : ['bool'];
 
@@ -74,7 +88,7 @@ export function createConditionParser(
     const expression = parse(environment, text, types);
     if (expression === null) return null;
     const holds = (scope: ConditionScope): boolean => {
-      flagsNow = scope.flags;
+      now = scope;
       try {
         const value = expression({
           flags: scope.flags,
@@ -83,6 +97,7 @@ export function createConditionParser(
           doom: amount(scope.doom),
           location: scope.location,
           visited: scope.visited,
+          meters: metersOf(scope.meters),
           ...scope.more,
         });
         return value === true;
@@ -106,7 +121,23 @@ export function createConditionParser(
   };
 }
 
-function createEnvironment(fractional: boolean, hasFlag: (name: string) => boolean): Environment {
+const whole = (value: number): bigint => BigInt(Math.trunc(value));
+
+const NO_METERS: ReadonlyMap<string, bigint> = new Map();
+
+const metersOf = (meters: ConditionScope['meters']): ReadonlyMap<string, bigint> =>
+  meters === undefined ? NO_METERS : new Map(Object.entries(meters).map(([id, value]) => [id, whole(value)]));
+
+/** The functions of a condition that ask about a name, by the name they have in it. */
+interface Questions {
+  has_flag(name: string): boolean;
+  knows(fact: string): boolean;
+  met(character: string): boolean;
+  has_item(item: string): boolean;
+  ended_with(act: string): string;
+}
+
+function createEnvironment(fractional: boolean, questions: Questions): Environment {
   const number = fractional ? 'double' : 'int';
   const environment = new Environment({ unlistedVariablesAreDyn: false, limits: CONDITION_LIMITS })
     .registerVariable('flags', 'map<string, bool>')
@@ -115,7 +146,12 @@ function createEnvironment(fractional: boolean, hasFlag: (name: string) => boole
     .registerVariable('doom', number)
     .registerVariable('location', 'string')
     .registerVariable('visited', 'list<string>')
-    .registerFunction('has_flag(string): bool', hasFlag);
+    .registerVariable('meters', 'map<string, int>')
+    .registerFunction('has_flag(string): bool', questions.has_flag)
+    .registerFunction('knows(string): bool', questions.knows)
+    .registerFunction('met(string): bool', questions.met)
+    .registerFunction('has_item(string): bool', questions.has_item)
+    .registerFunction('ended_with(string): string', questions.ended_with);
   if (!fractional) return environment;
   environment.registerOperator('double == int', (a: unknown, b: unknown) => Number(a) === Number(b));
   const arithmetic: [string, (a: number, b: number) => number][] = [

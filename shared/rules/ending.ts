@@ -1,12 +1,35 @@
+import type { Program } from './program.ts';
+import type { Standing } from './standing.ts';
+
+const all = new WeakMap<Program, readonly number[]>();
+
 /**
- * Which of the `possibleEndings` closes the story, counted from 0; the story's title, as one more after the last, where
- * there are none. Rules of play, "An act ends": the Director's choice; without one the first where the last act was won, the
- * last where it was forced.
- *
- * @param count how many there are
- * @param choice counted from 0; any other number counts as none
+ * The endings, by number, of which one closes the story as things stand: those whose condition holds; where there is none
+ * such, those without a condition. Rules of play, "Endings".
  */
-export function endingOf(count: number, won: boolean, choice: number): number {
-  if (choice >= 0 && choice < count) return choice;
-  return won || count === 0 ? 0 : count - 1;
+export function endingsOpen(now: Standing): readonly number[] {
+  const { endings } = now.program.story;
+  const numbers = all.get(now.program) ?? endings.map((_, ending) => ending);
+  all.set(now.program, numbers);
+  if (endings.every(({ when }) => when === null)) return numbers;
+  const holding = numbers.filter((ending) => now.act.endings()[ending]?.holds(now));
+  return holding.length > 0 ? holding : numbers.filter((ending) => endings[ending]?.when === null);
+}
+
+/**
+ * Which of the open endings closes the story, as its number in the story; the story's title, as one more after the last,
+ * where there is none. Rules of play, "An act ends", "Endings": the Director's choice; without one the first of those whose
+ * condition holds; else the first where the last act was won, the last where it was forced.
+ *
+ * @param choice counted from 0 among those that are open; any other number counts as none
+ */
+export function endingOf(now: Standing, won: boolean, choice: number): number {
+  const { endings } = now.program.story;
+  const open = endingsOpen(now);
+  const first = open[0];
+  const chosen = open[choice];
+  if (chosen !== undefined) return chosen;
+  if (first === undefined) return endings.length;
+  const isEarned = endings[first]?.when !== null;
+  return won || isEarned ? first : (open.at(-1) ?? first);
 }

@@ -13,12 +13,13 @@ export {
   lowestBit,
   membersOf,
   noBits,
+  nthBit,
   setBit,
   shareBits,
 } from './bits.ts';
 export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
-export { earnedBy } from './compile-encounters.ts';
 export { programOf } from './compile-program.ts';
+export { earnedBy } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces } from './compile-story.ts';
 export {
   type Condition,
@@ -28,8 +29,9 @@ export {
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
+export { degreeOf, exchangeItems, isOffered } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';
-export { endingOf } from './ending.ts';
+export { endingOf, endingsOpen } from './ending.ts';
 export { giftsOf, settledGiftsOf } from './gifts.ts';
 export { factsEarned, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber } from './load.ts';

@@ -1,4 +1,5 @@
 import { hasBit, setBit } from './bits.ts';
+import { READS } from './condition-program.ts';
 import type { Program } from './program.ts';
 import type { Standing } from './standing.ts';
 
@@ -24,10 +25,12 @@ export function factsEarned(now: Standing): number[] {
 /** What is earned becomes known, and stays so. */
 export function learn(now: Standing): void {
   if (now.program.story.facts.length === 0) return;
-  const facts = factsEarned(now);
-  if (facts.length === 0) return;
-  for (const fact of facts) setBit(now.bits, now.program.factBase + fact);
-  now.onLearned(facts);
+  // What becomes known may be what another fact waits for.
+  for (let facts = factsEarned(now); facts.length > 0; facts = factsEarned(now)) {
+    for (const fact of facts) setBit(now.bits, now.program.factBase + fact);
+    now.changed |= READS.facts;
+    now.onLearned(facts);
+  }
 }
 
 /** By story: the facts that each finding which was made names. */

@@ -1,3 +1,4 @@
+import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
 import { setBit } from './bits.ts';
 import { playableAt } from './compile-act.ts';
 import type { Moved } from './presence.ts';
@@ -20,7 +21,7 @@ export interface StoryState {
   readonly active: { readonly id: string; readonly again: boolean } | null;
   readonly frames: Readonly<Record<string, number>>;
   readonly answered: Readonly<Record<string, number>>;
-  readonly checked: Readonly<Record<string, unknown>>;
+  readonly checked: Readonly<Record<string, CheckOutcome>>;
   readonly moved: Moved;
   readonly visited: readonly string[];
   readonly firedEvents: readonly string[];
@@ -29,6 +30,11 @@ export interface StoryState {
   readonly climaxDue: 'won' | 'forced' | null;
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
+  readonly items: readonly string[];
+  readonly met: readonly string[];
+  readonly meters: Readonly<Record<string, number>>;
+  readonly endedActs: Readonly<Record<string, 'won' | 'forced'>>;
+  readonly offered: Readonly<Record<string, readonly number[]>>;
   readonly asking: string | null;
   readonly ended: unknown;
 }
@@ -45,6 +51,15 @@ export function load(now: Standing, state: StoryState): void {
   now.turn = state.turn;
   now.ended = state.ended !== null;
   loadRow(now, state);
+  now.meters.set(program.meterInitial);
+  for (const [meter, { id, min, max }] of program.story.meters.entries()) {
+    const kept = Object.hasOwn(state.meters, id) ? state.meters[id] : undefined;
+    if (kept !== undefined) now.meters[meter] = Math.min(max, Math.max(min, kept));
+  }
+  for (const [index, act] of program.story.acts.entries()) {
+    const ended = Object.hasOwn(state.endedActs, act.id) ? state.endedActs[act.id] : undefined;
+    now.endedAs[index] = ended === undefined ? 0 : ended === 'won' ? WON : FORCED;
+  }
   now.resetAct(program.act(program.story.actById.get(state.act)?.index ?? NONE));
   now.actTurn = state.actTurn;
   now.location = placeNumber(now.act, state.location);
@@ -60,11 +75,12 @@ export function load(now: Standing, state: StoryState): void {
   for (const id of state.firedEvents) loadFired(now, eventNumber(now.act, id));
   now.crossed = state.crossedThresholds.length;
   now.due = state.climaxDue === null ? 0 : state.climaxDue === 'won' ? WON : FORCED;
+  if (now.due !== 0) now.endedAs[now.act.index] = now.due;
   movePeople(now, state.moved);
   for (let candidate = 0; candidate < now.act.encounters.length; candidate += 1) now.openAsItStands(candidate);
 }
 
-function loadRow({ program, bits }: Standing, { flags, landed, findings, earnedFacts }: StoryState): void {
+function loadRow({ program, bits }: Standing, { flags, landed, findings, earnedFacts, items, met }: StoryState): void {
   bits.fill(0);
   const set = (bit: number | undefined, base = 0): void => {
     if (bit !== undefined) setBit(bits, base + bit);
@@ -72,7 +88,9 @@ function loadRow({ program, bits }: Standing, { flags, landed, findings, earnedF
   for (const flag of flags) set(program.flagBits.get(flag));
   for (const id of landed) set(program.numberOf.get(id), program.landedBase);
   for (const finding of findings) set(program.findingBits.get(finding));
-  for (const fact of earnedFacts) set(program.factNumbers.get(fact), program.factBase);
+  for (const fact of earnedFacts) set(program.factBits.get(fact));
+  for (const item of items) set(program.itemBits.get(item));
+  for (const person of met) set(program.metBits.get(person));
 }
 
 function loadEncounters(now: Standing, state: StoryState): void {
@@ -87,7 +105,14 @@ function loadEncounters(now: Standing, state: StoryState): void {
   now.modifier = state.pendingCheck?.modifier ?? 0;
   for (const [id, frames] of Object.entries(state.frames)) now.frames[encounterNumber(program, id)] = frames;
   for (const [id, option] of Object.entries(state.answered)) now.answered[encounterNumber(program, id)] = option;
-  for (const id of Object.keys(state.checked)) now.checked[encounterNumber(program, id)] = 1;
+  for (const [id, outcome] of Object.entries(state.checked)) {
+    now.checked[encounterNumber(program, id)] = CHECK_OUTCOMES.indexOf(outcome) + 1;
+  }
+  // Where nothing is required nobody writes down what could be chosen: all could.
+  if (now.asking !== NONE) now.offered[now.asking] = (1 << (program.options[now.asking] ?? 0)) - 1;
+  for (const [id, options] of Object.entries(state.offered)) {
+    now.offered[encounterNumber(program, id)] = options.reduce((mask, option) => mask | (1 << option), 0);
+  }
 }
 
 function loadFired(now: Standing, event: number): void {
@@ -118,6 +143,7 @@ const places = new WeakMap<Moved, Pick<ActProgram, 'act' | 'here' | 'reach'>>();
 export function movePeople(now: Standing, moved: Moved): void {
   if (Object.keys(moved).length === 0) return;
   const { program, act } = now;
+  now.moved = moved;
   let known = places.get(moved);
   if (known?.act !== act.act) {
     known = { act: act.act, ...playableAt(program.story, act.act, moved) };

@@ -3,7 +3,7 @@ import type { Story, StoryAct, StoryEncounter, StoryPlace } from './story.ts';
 /** Characters the Director moved in an act: id → places added. */
 export type Moved = Readonly<Record<string, readonly string[]>>;
 
-const NOBODY: Moved = {};
+export const NOBODY: Moved = {};
 
 /** Whether somebody was moved to a place. Ids such as `constructor` are legal and must not find what every object inherits. */
 export const wasMoved = (moved: Moved, character: string, place: string): boolean =>

@@ -1,6 +1,12 @@
 import type { Rows } from './bits.ts';
-import type { ConditionProgram } from './condition-program.ts';
-import type { Story, StoryAct, StoryEncounter } from './story.ts';
+import type { ConditionNames, ConditionProgram } from './condition-program.ts';
+import type { Story, StoryAct, StoryConsequence, StoryEncounter } from './story.ts';
+
+/** What a consequence does, as numbers. Rules of play, "Consequences". */
+export interface Effect {
+  /** Flags and findings it sets, as masks of the row. */
+  readonly give: readonly { readonly word: number; readonly bits: number }[];
+}
 
 /**
  * An act as it is played. Places are numbered as the act lists them, and `nowhere`, where an act without places
@@ -31,7 +37,10 @@ export interface ActProgram {
   readonly unsure: Int32Array;
   /** By candidate: those that its landing may open or shut, itself among them. */
   readonly affected: Rows;
-  /** What a candidate answered with an option gives: row `giveBase[candidate] + 1 + option`, or with none, + 0. */
+  /**
+   * What a candidate answered with an option gives: row `giveBase[candidate] + 2 * (1 + option)`, or with none, + 0; the row
+   * after each is without its findings.
+   */
   readonly giveBase: Int32Array;
   readonly giveFrom: Int32Array;
   readonly giveWord: Int32Array;
@@ -66,6 +75,14 @@ export interface ActProgram {
     readonly isPublic: boolean;
     readonly when: ConditionProgram | null;
   }[];
+  /** What conditions stand for in this act. */
+  readonly names: ConditionNames;
+  /** By candidate: what its options require; null where none of them requires anything. */
+  readonly requires: readonly (readonly (ConditionProgram | null)[] | null)[];
+  /** By ending of the story: its condition. */
+  readonly endings: () => readonly (ConditionProgram | null)[];
+  /** By place: bits of the people who are always there. */
+  readonly people: readonly (readonly number[])[];
   /** Bits of the row that the rest of the act may depend on. */
   readonly relevant: Int32Array;
   /** Numbers in the story of the candidates that ask options. */
@@ -86,17 +103,29 @@ export interface Program {
   readonly flags: readonly string[];
   readonly findings: readonly string[];
   readonly encounters: readonly StoryEncounter[];
-  /** The bits of flags and findings, the numbers of encounters and facts. */
+  /** The bits of flags and findings, the numbers of encounters. */
   readonly flagBits: ReadonlyMap<string, number>;
   readonly findingBits: ReadonlyMap<string, number>;
   readonly numberOf: ReadonlyMap<string, number>;
-  readonly factNumbers: ReadonlyMap<string, number>;
+  /** The bits of facts; of people, where a condition asks who was met; and of items that are given or asked about. */
+  readonly factBits: ReadonlyMap<string, number>;
+  readonly metBits: ReadonlyMap<string, number>;
+  readonly itemBits: ReadonlyMap<string, number>;
+  readonly effectOf: (consequence: StoryConsequence) => Effect;
+  /** Where each meter begins, and its ends. */
+  readonly meterInitial: Int32Array;
+  readonly meterMin: Int32Array;
+  readonly meterMax: Int32Array;
+  /** Whether nothing of the story is written: no consequence, requirement or roll need be looked for. */
+  readonly isPlain: boolean;
   /** Words of the row, and where in it landed encounters, findings and facts begin. */
   readonly words: number;
   readonly landedBase: number;
   readonly findingBase: number;
   readonly factBase: number;
+  /** Frames each encounter takes, and when it comes again; one that is told line by line takes one turn. */
   readonly expected: Float64Array;
+  readonly expectedAgain: Float64Array;
   readonly options: Uint8Array;
   /** The option that earns the most flags. */
   readonly richest: Uint8Array;

@@ -1,6 +1,9 @@
+import { movedClock } from './amounts.ts';
 import { hasBit, setBit } from './bits.ts';
-import { READS_ANY } from './condition-program.ts';
+import { READS, READS_ANY } from './condition-program.ts';
+import { type Moved, NOBODY } from './presence.ts';
 import type { ActProgram, Program } from './program.ts';
+import type { StoryCheck, StoryConsequence } from './story.ts';
 
 /** What the player does in a turn. */
 export const ACTIONS = { start: 0, continue: 1, choice: 2, text: 3, roll: 4, travel: 5 } as const;
@@ -15,6 +18,8 @@ export const MISS = 2;
 export const GOES_ON = 0;
 export const ASKS = 1;
 export const LANDS = 2;
+/** It asks for the roll that is written for it. */
+export const ROLLS = 3;
 /** Stands for no place, encounter, option or event. */
 export const NONE = -1;
 
@@ -48,10 +53,19 @@ export class Standing {
   lastAgain = false;
   /** The encounter that landed last in this act. */
   lastLanded = NONE;
-  /** By encounter: frames, answered option, whether its roll was made. Of this act's candidates. */
+  /**
+   * By encounter, of this act's candidates: frames, answered option, how its roll came out (one more than `FULL`, `MIXED` or
+   * `MISS`; 0 for none), and which options could be chosen when they were offered, one bit each.
+   */
   readonly frames: Int32Array;
   readonly answered: Int8Array;
   readonly checked: Uint8Array;
+  readonly offered: Uint8Array;
+  readonly meters: Int32Array;
+  /** By act: `WON` or `FORCED` once its climax is due. */
+  readonly endedAs: Uint8Array;
+  /** People beside their own places, in this act. */
+  moved: Moved = NOBODY;
   readonly visited: Uint8Array;
   readonly seen: Int32Array;
   visitedCount = 0;
@@ -73,12 +87,14 @@ export class Standing {
   /** How many places were seen before this turn, and whether its roll missed. */
   seenBefore = 0;
   missed = false;
+  /** Whether a consequence of this turn gave anything new. */
+  gained = false;
 
   /** @param learns by default nobody asks what is known, and no condition reads it */
   constructor(program: Program, learns = false) {
     const first = program.act(0);
     this.program = program;
-    this.learns = learns;
+    this.learns = learns || program.story.asks.has('facts');
     this.act = first;
     this.here = first.here;
     this.reach = first.reach;
@@ -89,6 +105,9 @@ export class Standing {
     this.frames = new Int32Array(count);
     this.answered = new Int8Array(count);
     this.checked = new Uint8Array(count);
+    this.offered = new Uint8Array(count);
+    this.meters = Int32Array.from(program.meterInitial);
+    this.endedAs = new Uint8Array(program.actCount);
     // One more for nowhere, and one for a place that is none.
     this.visited = new Uint8Array(program.placesMax + 2);
     this.seen = new Int32Array(program.placesMax + 2);
@@ -102,6 +121,8 @@ export class Standing {
     this.ended = false;
     this.asking = NONE;
     for (let word = 0; word < this.bits.length; word += 1) this.bits[word] = 0;
+    if (this.meters.length > 0) this.meters.set(this.program.meterInitial);
+    for (let act = 0; act < this.endedAs.length; act += 1) this.endedAs[act] = 0;
     this.beginAct(0);
   }
 
@@ -134,6 +155,7 @@ export class Standing {
     this.crossed = 0;
     this.pending = NONE;
     this.due = 0;
+    this.moved = NOBODY;
     this.changed = READS_ANY;
     this.openCandidates(act);
   }
@@ -148,6 +170,7 @@ export class Standing {
       this.frames[encounter] = 0;
       this.answered[encounter] = NONE;
       this.checked[encounter] = 0;
+      this.offered[encounter] = 0;
     }
     for (let at = 0; at < unsure.length; at += 1) this.openAsItStands(unsure[at] ?? 0);
   }
@@ -176,6 +199,16 @@ export class Standing {
     this.open[at] = (this.open[at] ?? 0) | mask;
   }
 
+  /** Sums are kept to a millionth and within what is required. @returns what was gained */
+  gainProgress(by: number): number {
+    const max = this.act.progressMax;
+    const gained = Math.min(by, max - this.progress);
+    if (gained <= 0) return 0;
+    this.progress = movedClock(this.progress, gained, max);
+    this.changed |= READS.progress;
+    return gained;
+  }
+
   onActBegan(_act: number): void {}
   onTravelled(_place: number): void {}
   /** A place is seen for the first time in the act; after the journey to it. */
@@ -183,6 +216,14 @@ export class Standing {
   /** The climax drops what was under way. */
   onDropped(_encounter: number): void {}
   onAnswered(_encounter: number, _option: number): void {}
+  /** @param available which of its options can be chosen, one bit each; told only where one of them requires something */
+  onOffered(_encounter: number, _available: number): void {}
+  /** A roll that is written is asked for. */
+  onAsked(_encounter: number, _check: StoryCheck): void {}
+  /** @param progress what the clocks moved by; flags and findings were told by `onGiven` */
+  onFollowed(_encounter: number, _consequence: StoryConsequence, _progress: number, _doom: number): void {}
+  /** @param people bits of the row; at least one */
+  onMet(_people: readonly number[]): void {}
   /** @param dice the first times ten plus the second */
   onRolled(_encounter: number, _dice: number, _total: number, _outcome: number): void {}
   /** @param threshold how many of the act's lie below */

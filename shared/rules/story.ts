@@ -2,21 +2,92 @@ import type {
   Act,
   ARC_PHASES,
   Character,
+  CheckOutcome,
+  Consequence,
   Encounter,
+  EncounterOption,
   Fact,
   InevitableEvent,
   Location,
+  Meter,
   Pacing,
+  ScriptLine,
+  Telling,
   VNPackage,
 } from '../story/index.ts';
 import type { Condition } from './condition.ts';
+import type { PlayVariable } from './condition-mentions.ts';
 
 type ArcPhase = (typeof ARC_PHASES)[number];
 
+/** A line of a script; `when` is null for one that is always told. */
+interface StoryLine {
+  readonly line: ScriptLine;
+  readonly when: Condition | null;
+}
+
+/** A script, and how it is told. A scene that is told freely has no lines to tell. Rules of play, "Telling". */
+export interface StoryScript {
+  readonly telling: Telling;
+  readonly lines: readonly StoryLine[];
+}
+
+/** A scene, as it is told at first and when it comes again. */
+export interface StoryScene {
+  /** What happens, for whoever tells it; '' where nothing is written. */
+  readonly text: string;
+  readonly first: StoryScript;
+  readonly again: StoryScript;
+}
+
+/** What follows an answer or a roll, its amounts as they are written. Rules of play, "Consequences". */
+export interface StoryConsequence {
+  readonly source: Consequence;
+  readonly scene: StoryScene;
+  /** Of the encounter's own. */
+  readonly flags: readonly string[];
+  readonly findings: readonly string[];
+  readonly progress: number;
+  /** Undefined where it says nothing of it. */
+  readonly doom: number | undefined;
+  /** Meters the story has, and by how much they move. */
+  readonly adjust: readonly (readonly [meter: number, by: number])[];
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+  readonly complication: string | null;
+}
+
+/** A roll that is written. Rules of play, "Written checks". */
+export interface StoryCheck {
+  /** '' where it names none the protagonist has. */
+  readonly stat: string;
+  /** The stat's modifier and the difficulty. */
+  readonly modifier: number;
+  readonly degrees: Readonly<Record<CheckOutcome, StoryConsequence | null>>;
+}
+
 /** One answer of an encounter, with the flags it earns: those it lists of the encounter's own, or all of them. */
 export interface StoryOption {
+  readonly id: string;
   readonly text: string;
   readonly flags: readonly string[];
+  /** Those it lists; none where it lists none. What it earns where a written roll decides the rest. */
+  readonly explicitFlags: readonly string[];
+  readonly requires: Condition | null;
+  readonly otherwise: NonNullable<EncounterOption['otherwise']>;
+  readonly hint: string | null;
+  readonly then: StoryConsequence | null;
+  readonly check: StoryCheck | null;
+}
+
+/** An ending the story can come to. Those of `possibleEndings` have neither id nor condition. */
+export interface StoryEnding {
+  /** Null for one of `possibleEndings`. */
+  readonly id: string | null;
+  readonly title: string;
+  readonly text: string;
+  readonly when: Condition | null;
+  readonly scene: StoryScene | null;
 }
 
 /**
@@ -41,6 +112,8 @@ export interface StoryEncounter {
   readonly priority: NonNullable<Encounter['priority']>;
   readonly repeatable: boolean;
   readonly options: readonly StoryOption[];
+  readonly scene: StoryScene;
+  readonly check: StoryCheck | null;
   /** Where it is played: a place of an act; null for one of a personal arc, which has `arc`. */
   readonly home: { readonly act: string; readonly location: string } | null;
   readonly arc: { readonly character: string; readonly phase: ArcPhase } | null;
@@ -57,6 +130,7 @@ export interface StoryPlace {
   /** Every place one can get to from here, this one first. */
   readonly reachable: readonly string[];
   readonly encounters: readonly StoryEncounter[];
+  readonly arrival: StoryScene | null;
 }
 
 export interface StoryEvent {
@@ -68,6 +142,9 @@ export interface StoryEvent {
   readonly trigger: Condition | null;
   /** Its `conditionalBranches` in order; null where a branch's condition is prose, which the rules cannot judge. */
   readonly branches: readonly (Condition | null)[];
+  readonly scene: StoryScene | null;
+  /** By branch. */
+  readonly branchScenes: readonly (StoryScene | null)[];
 }
 
 export interface StoryFact {
@@ -103,6 +180,8 @@ export interface StoryAct {
   readonly eventById: ReadonlyMap<string, StoryEvent>;
   /** Characters whom no place of the act requires, the protagonist aside: available everywhere. */
   readonly wanderers: ReadonlySet<string>;
+  readonly opening: StoryScene | null;
+  readonly climax: Readonly<Record<'won' | 'forced', StoryScene | null>>;
 }
 
 /**
@@ -128,7 +207,15 @@ export interface Story {
   readonly flags: ReadonlySet<string>;
   readonly facts: readonly StoryFact[];
   readonly factById: ReadonlyMap<string, StoryFact>;
-  readonly endings: readonly string[];
+  /** Those of `plot.endings`, then `possibleEndings`. */
+  readonly endings: readonly StoryEnding[];
+  readonly meters: readonly Meter[];
+  /** Whether it has anything of what is written: a story that has none is played as if there were no such thing. */
+  readonly hasScenes: boolean;
+  /** Everything that its conditions read. */
+  readonly asks: ReadonlySet<PlayVariable>;
+  /** Items that consequences give or take, or conditions ask about. */
+  readonly items: readonly string[];
   /** Reads a condition with this story's names; null is prose. */
   readonly parseCondition: (text: string) => Condition | null;
 }

@@ -1,9 +1,24 @@
 import { movedClock } from './amounts.ts';
 import { READS } from './condition-program.ts';
+import { availableOptions, degreeOf, follow, meet, withholdsFindings, writtenCheck } from './consequences.ts';
 import { isDry, isEligible, offersNew } from './eligible.ts';
 import { learn } from './knowledge.ts';
 import { diceOf } from './random.ts';
-import { ACTIONS, ASKS, FORCED, FULL, GOES_ON, LANDS, MISS, MIXED, NONE, type Standing, WON } from './standing.ts';
+import {
+  ACTIONS,
+  ASKS,
+  FORCED,
+  FULL,
+  GOES_ON,
+  LANDS,
+  MISS,
+  MIXED,
+  NONE,
+  ROLLS,
+  type Standing,
+  WON,
+} from './standing.ts';
+import type { StoryEncounter } from './story.ts';
 
 /**
  * Opens a turn: the player's action, then thresholds and events. Rules of play, "A turn". A climax that is due takes the
@@ -18,13 +33,15 @@ export function openTurn(now: Standing, action: number, target: number): void {
   now.changed |= READS.turn;
   now.seenBefore = now.visitedCount;
   now.missed = false;
+  now.gained = false;
   if (now.actTurn === 1) see(now);
   if (now.due === 0) take(now, action, target);
   else if (now.active !== NONE) drop(now);
   crossThresholds(now);
   if (now.waiting > 0 && (now.act.reads & now.changed) !== 0) fireEvents(now);
-  if (now.learns) learn(now);
+  // What becomes known now is news for the events of the next turn.
   now.changed = 0;
+  if (now.learns) learn(now);
 }
 
 function see(now: Standing): void {
@@ -49,6 +66,7 @@ function take(now: Standing, action: number, target: number): void {
       if (now.asking !== NONE) answer(now, now.asking, target);
       break;
     case ACTIONS.travel:
+      if (now.active !== NONE) now.offered[now.active] = 0;
       now.location = target;
       now.active = NONE;
       now.changed |= READS.location;
@@ -64,10 +82,27 @@ function take(now: Standing, action: number, target: number): void {
   if (action !== ACTIONS.text) now.asking = NONE;
 }
 
-/** Answers the options of an encounter. Rules of play, "An encounter lands". */
+/**
+ * Answers the options of an encounter under way: what follows comes at once, and then the roll that is written for it. Rules of
+ * play, "An encounter lands", "Consequences".
+ */
 export function answer(now: Standing, encounter: number, option: number): void {
   now.answered[encounter] = option;
   now.onAnswered(encounter, option);
+  if (now.program.isPlain) return;
+  const then = now.program.encounters[encounter]?.options[option]?.then;
+  if (then) follow(now, encounter, then);
+  if (now.checked[encounter] === 0) askWritten(now, encounter);
+}
+
+/** Asks for the roll that is written for an encounter, where there is one. @returns whether there is */
+function askWritten(now: Standing, encounter: number): boolean {
+  const check = writtenCheck(now, encounter);
+  if (check === null) return false;
+  now.pending = encounter;
+  now.modifier = check.modifier;
+  now.onAsked(encounter, check);
+  return true;
 }
 
 /** Rules of play, "Checks". */
@@ -76,10 +111,12 @@ function roll(now: Standing): void {
   const dice = diceOf(now.seed, now.turn);
   const total = Math.floor(dice / 10) + (dice % 10) + now.modifier;
   const outcome = total >= 10 ? FULL : total >= 7 ? MIXED : MISS;
-  now.checked[pending] = 1;
+  now.checked[pending] = outcome + 1;
   now.pending = NONE;
-  now.missed = outcome === MISS;
+  const degree = degreeOf(now, pending);
+  now.missed = outcome === MISS && degree?.doom === undefined;
   now.onRolled(pending, dice, total, outcome);
+  if (degree) follow(now, pending, degree);
 }
 
 /** Rules of play, "Doom": a threshold crossed fires its escalation once, lowest first. */
@@ -139,8 +176,12 @@ export function choose(now: Standing, candidate: number): void {
   now.onChosen(now.active);
 }
 
-/** Whether a roll may be asked for. Rules of play, "Checks": at most one an encounter. */
-export const mayAsk = ({ active, checked }: Standing): boolean => active !== NONE && checked[active] === 0;
+/** Whether the Director may ask for a roll. Rules of play, "Checks": at most one an encounter, and none beside one that is written. */
+export const mayAsk = ({ active, checked, program }: Standing): boolean =>
+  active !== NONE && checked[active] === 0 && (program.isPlain || !hasWrittenCheck(program.encounters[active]));
+
+const hasWrittenCheck = (encounter: StoryEncounter | undefined): boolean =>
+  encounter !== undefined && (encounter.check !== null || encounter.options.some(({ check }) => check !== null));
 
 /** Asks for the roll of what is under way. */
 export function ask(now: Standing, modifier: number): void {
@@ -157,7 +198,8 @@ export function ask(now: Standing, modifier: number): void {
  */
 export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
   now.asking = NONE;
-  const idle = tell(now, frames, close) || now.visitedCount > now.seenBefore ? 0 : 1;
+  meet(now);
+  const idle = tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore ? 0 : 1;
   const by = idle + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
   if (now.learns) learn(now);
@@ -175,31 +217,55 @@ function tell(now: Standing, frames: number, close: boolean): boolean {
   now.onTold(active, frames);
   if (!isDue) return underWay;
   if (asksOptions(now)) {
-    now.asking = active;
+    offer(now, active);
+    return underWay;
+  }
+  if (asksRoll(now)) {
+    askWritten(now, active);
     return underWay;
   }
   return land(now, active) || underWay;
 }
 
 /** Rules of play, "An encounter lands": when the Director closes it, at the latest when it has had its frames. */
-const isDueToLand = ({ active, pending, program }: Standing, told: number, close: boolean): boolean =>
-  pending === NONE && (close || told >= (program.expected[active] ?? 0));
+const isDueToLand = ({ active, again, pending, program }: Standing, told: number, close: boolean): boolean =>
+  pending === NONE && (close || told >= ((again ? program.expectedAgain : program.expected)[active] ?? 0));
+
+/** Offers the options of an encounter; which of them can be chosen holds until one is. Rules of play, "Options". */
+function offer(now: Standing, encounter: number): void {
+  now.asking = encounter;
+  if (now.offered[encounter] !== 0) return;
+  now.offered[encounter] = availableOptions(now, encounter);
+  if (now.act.requires[now.act.candidateOf[encounter] ?? NONE]) now.onOffered(encounter, now.offered[encounter] ?? 0);
+}
 
 /**
- * What a turn's end brings of what is under way: it lands, asks its options, or goes on. Rules of play, "An encounter lands".
+ * What a turn's end brings of what is under way: it lands, asks its options or its roll, or goes on. Rules of play, "An encounter lands".
  *
  * @param frames told in this turn
- * @returns one of `LANDS`, `ASKS`, `GOES_ON`
+ * @returns one of `LANDS`, `ASKS`, `ROLLS`, `GOES_ON`
  */
 export function whatComes(now: Standing, frames: number, close: boolean): number {
   const { active } = now;
   if (active === NONE || !isDueToLand(now, (now.frames[active] ?? 0) + frames, close)) return GOES_ON;
-  return asksOptions(now) ? ASKS : LANDS;
+  if (asksOptions(now)) return ASKS;
+  return asksRoll(now) ? ROLLS : LANDS;
 }
 
-/** Whether what is under way has options that nobody has answered: it can't land before. */
-const asksOptions = ({ program, active, again, answered }: Standing): boolean =>
-  !again && program.options[active] !== 0 && answered[active] === NONE;
+/** Whether what is under way has options that nobody has answered and somebody can: it can't land before. */
+const asksOptions = (now: Standing): boolean => {
+  const { program, active, again, answered } = now;
+  if (again || program.options[active] === 0 || answered[active] !== NONE) return false;
+  return program.isPlain || now.offered[active] !== 0 || availableOptions(now, active) !== 0;
+};
+
+/** Whether it has no options and waits for the roll that is written for it. */
+const asksRoll = ({ program, active, again, checked }: Standing): boolean =>
+  !program.isPlain &&
+  !again &&
+  program.options[active] === 0 &&
+  checked[active] === 0 &&
+  program.encounters[active]?.check !== null;
 
 /** @returns whether it gave anything new */
 function land(now: Standing, encounter: number): boolean {
@@ -213,8 +279,9 @@ function land(now: Standing, encounter: number): boolean {
   }
   const { program, bits, act } = now;
   const candidate = act.candidateOf[encounter] ?? 0;
-  const row = (act.giveBase[candidate] ?? 0) + 1 + (now.answered[encounter] ?? NONE);
-  const progress = gainProgress(now, act.gain[row] ?? 0);
+  const withheld = withholdsFindings(now, encounter) ? 1 : 0;
+  const row = (act.giveBase[candidate] ?? 0) + 2 * (1 + (now.answered[encounter] ?? NONE)) + withheld;
+  const progress = now.gainProgress(act.gain[row] ?? 0);
   const isGiven = give(now, row);
   const bit = program.landedBase + encounter;
   bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
@@ -249,16 +316,6 @@ function give(now: Standing, row: number): boolean {
   return given !== 0;
 }
 
-/** Sums are kept to a millionth and within what is required. @returns what was gained */
-function gainProgress(now: Standing, progression: number): number {
-  const max = now.act.progressMax;
-  const gained = Math.min(progression, max - now.progress);
-  if (gained <= 0) return 0;
-  now.progress = movedClock(now.progress, gained, max);
-  now.changed |= READS.progress;
-  return gained;
-}
-
 function raiseDoom(now: Standing, by: number): void {
   now.doom = movedClock(now.doom, by, now.act.doomMax);
   now.changed |= READS.doom;
@@ -269,6 +326,7 @@ function raiseDoom(now: Standing, by: number): void {
 function judgeClimax(now: Standing): void {
   now.due = outcomeDue(now);
   if (now.due === 0) return;
+  now.endedAs[now.act.index] = now.due;
   now.asking = NONE;
   now.onDue(now.due);
 }
@@ -286,6 +344,7 @@ export function outcomeDue(now: Standing): number {
 /** Closes the turn of a climax: the next act begins, or the story ends. */
 export function closeClimax(now: Standing): void {
   now.asking = NONE;
+  meet(now);
   const next = now.act.index + 1;
   if (next < now.program.actCount) now.beginAct(next);
   else {

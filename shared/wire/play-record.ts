@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { MemoryChangeSchema } from '../memory/index.ts';
 import { ExecutionResultSchema, PlanSchema } from '../plan/index.ts';
-import { DirectionPackSchema, MutationSchema, PlayerActionSchema, TrackerSchema } from '../play/index.ts';
+import {
+  DirectionPackSchema,
+  MutationSchema,
+  PlayerActionSchema,
+  ToldPartSchema,
+  TrackerSchema,
+} from '../play/index.ts';
 
 const reasoned = z.object({ id: z.string(), reason: z.string() });
 const dropped = z.object({ what: z.string(), reason: z.string() });
@@ -58,6 +64,8 @@ export const TurnRecordSchema = z.object({
   refusals: z.array(dropped),
   /** Frames of the Storyteller's that were replaced or left out. */
   replaced: z.array(z.object({ reason: z.string(), written: z.string() })),
+  /** How each of its parts was told, in order; none in a turn without parts. */
+  told: z.array(ToldPartSchema),
   prompts: z.array(z.object({ role: z.string(), instructions: z.string(), prompt: z.string() })),
   /** Each model call of the turn, in the order they ended. */
   calls: z.array(RecordedCallSchema),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ChoiceOptionSchema, PlayerActionSchema, TrackerSchema, VNFrameSchema, WAITING_FOR } from '../play/index.ts';
+import {
+  ChoiceOptionSchema,
+  PlayerActionSchema,
+  ShownMeterSchema,
+  TrackerSchema,
+  VNFrameSchema,
+  WAITING_FOR,
+} from '../play/index.ts';
 import { AssetSchema, IdSchema } from '../story/index.ts';
 
 /** What the routes of plays take and answer. The outside, "Plays". */
@@ -39,6 +46,7 @@ const turnState = {
   /** Ids of the places one can travel to now. */
   connections: z.array(z.string()),
   trackers: z.array(TrackerSchema),
+  meters: z.array(ShownMeterSchema),
   ended: z.boolean(),
   /**
    * Set where the story could not be planned on, so that it was told plainly: the turn may be told anew, or the play taken back.

@@ -103,6 +103,8 @@ export interface PackageInput {
   characters?: readonly Character[];
   endings?: readonly string[];
   facts?: VNPackage['plot']['facts'];
+  /** What its scenes have besides: how they are told, meters, endings with conditions. */
+  plot?: Pick<VNPackage['plot'], 'telling' | 'meters' | 'endings'>;
   language?: string;
   title?: string;
   /** Leave the pictures and tracks out. */
@@ -127,6 +129,7 @@ export function makePackage(input: PackageInput): VNPackage {
       acts,
       possibleEndings: endings,
       ...(input.facts && { facts: input.facts }),
+      ...input.plot,
     },
     characters,
     assets: {

@@ -5,6 +5,7 @@ import {
   type Candidate,
   type Condition,
   candidatesOf,
+  giftsOf,
   inMillionths,
   type Moved,
   membersOf,
@@ -22,6 +23,7 @@ import {
   isNeverBeforeFull,
   NOTHING_READ,
   readsAnyFlag,
+  readsBeyond,
   readsClocks,
   readsClocksOnly,
   readsLocationOnly,
@@ -89,6 +91,13 @@ export interface ActModel {
   readonly readsVisited: boolean;
   /** A condition reads a clock and something else. */
   readonly isUncertain: boolean;
+  /**
+   * What decides the act is more than is followed: options that require something, progress beside landings, or a
+   * condition that forces the climax and reads meters, items, facts or people.
+   */
+  readonly isBeyond: boolean;
+  /** The most progress that can come beside landings, in millionths. */
+  readonly beside: number;
 }
 
 export interface Region {
@@ -166,8 +175,19 @@ export function createActModel(
     isPlain,
     readsVisited: forcing.some(({ reads }) => reads.variables.has('visited')),
     isUncertain: forcing.some(({ reads }) => readsClocks(reads)),
+    isBeyond:
+      forcing.some(({ reads }) => readsBeyond(reads)) ||
+      act.candidates.some(
+        (encounter) => encounter.options.some(({ requires }) => requires !== null) || besideLanding(encounter) > 0,
+      ),
+    beside: act.candidates.reduce((sum, encounter) => sum + besideLanding(encounter), 0),
   };
 }
+
+/** The most progress an encounter can bring beside its landing, in millionths. */
+const besideLanding = (encounter: StoryEncounter): number =>
+  Math.max(...settledGiftsOf(encounter).map(({ progression }) => inMillionths(progression))) -
+  inMillionths(encounter.progression);
 
 /** Conditions of events that force the climax. */
 const forcingOf = ({ events }: StoryAct): Condition[] =>
@@ -232,7 +252,10 @@ function compilePieces(
 
 function compileVariants(encounter: StoryEncounter, flagWords: (flags: readonly string[]) => Bits): Variant[] {
   const found = new Map<string, Variant>();
-  for (const { option, flags } of settledGiftsOf(encounter)) {
+  // Where none of its options may be open it can land unanswered.
+  const isOpen = encounter.options.some(({ requires }) => requires === null);
+  const unanswered = encounter.options.length > 0 && !isOpen ? giftsOf(encounter).slice(0, 1) : [];
+  for (const { option, flags } of [...settledGiftsOf(encounter), ...unanswered]) {
     const words = flagWords(flags);
     if (!found.has(words.join())) found.set(words.join(), { option, flags: words });
   }

@@ -11,6 +11,9 @@ import {
 const CLOCKS: readonly PlayVariable[] = ['turn', 'doom'];
 const CHOSEN: readonly PlayVariable[] = ['flags', 'progress', 'location', 'visited'];
 
+/** What searches don't follow: it changes by answers and rolls, and has more values than states can hold. */
+const NOT_FOLLOWED: readonly PlayVariable[] = ['facts', 'met', 'items', 'meters', 'endedActs'];
+
 const readsAny = ({ flags, variables }: Mentions, names: readonly PlayVariable[]): boolean =>
   names.some((name) => variables.has(name) || (name === 'flags' && flags.length > 0));
 
@@ -18,7 +21,10 @@ const readsAny = ({ flags, variables }: Mentions, names: readonly PlayVariable[]
 export const readsClocks = (reads: Mentions): boolean => readsAny(reads, CLOCKS);
 
 /** Whether a condition reads the clocks and constants alone. */
-export const readsClocksOnly = (reads: Mentions): boolean => !readsAny(reads, CHOSEN);
+export const readsClocksOnly = (reads: Mentions): boolean => !readsAny(reads, [...CHOSEN, ...NOT_FOLLOWED]);
+
+/** Whether a condition reads what no search follows. */
+export const readsBeyond = (reads: Mentions): boolean => readsAny(reads, NOT_FOLLOWED);
 
 /** Whether a condition reads where one is and nothing else. */
 export const readsLocationOnly = (reads: Mentions): boolean => readsOnly(reads, 'location');
@@ -27,7 +33,7 @@ const readsOnly = (reads: Mentions, name: PlayVariable): boolean =>
   reads.variables.has(name) &&
   !readsAny(
     reads,
-    [...CLOCKS, ...CHOSEN].filter((other) => other !== name),
+    [...CLOCKS, ...CHOSEN, ...NOT_FOLLOWED].filter((other) => other !== name),
   );
 
 /** Whether a condition may read any flag: the name of one is worked out. */

@@ -52,6 +52,7 @@ export const createLossOracle: CreateLossOracle = (
   return (at) => {
     if (act.progress === null) return 'winnable';
     const model = modelFor(at.moved);
+    if (model.isBeyond) return 'undecided';
     const position = positionOf(model, at);
     const { winning, budget } = searchFor(model, at, at.answered);
     begin(budget);

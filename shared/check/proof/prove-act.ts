@@ -57,7 +57,7 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
   const best = atBest(model, known);
   budget.spent += 1;
   const canBeMeant = model.forcing.length > 0 || startsAtStop(model);
-  if (!canBeMeant && (act.places.length === 0 || best.gain < known.wanting)) {
+  if (!canBeMeant && (act.places.length === 0 || best.gain + model.beside < known.wanting)) {
     const beginning = someBeginning(question);
     return {
       verdict: 'cannot-be-completed',
@@ -67,6 +67,7 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
     };
   }
   if (atWorst(model, known, best).gain >= known.wanting) return WINNABLE;
+  if (model.isBeyond) return notProven({ kind: 'written' });
   return search(question, createActModel(story, act), budget);
 }
 

@@ -18,6 +18,8 @@ import { canEndAnyTime } from './beginnings.ts';
 /** Turns that are tried to bring an act to its end; and where nothing ends it but what was played, for that to be seen. */
 const TURNS_TO_END = 60;
 const TURNS_TO_SEE = 3;
+/** Turns an encounter takes at most: it is chosen, answered, and rolled for. */
+const TURNS_OF_ENCOUNTER = 4;
 
 /**
  * Plays a way through a story by the readable rules: turn by turn, as a player and a Director would who want just that.
@@ -99,12 +101,13 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
       continue;
     }
     const { encounter, option } = step;
-    for (let turns = 0; turns < 3 && !state.landed.includes(encounter); turns += 1) {
+    for (let turns = 0; turns < TURNS_OF_ENCOUNTER && !state.landed.includes(encounter); turns += 1) {
       if (state.climaxDue || state.act !== act || (state.active && state.active.id !== encounter)) return null;
-      const answer: PlayerAction =
-        state.asking === encounter
-          ? { type: 'choice', choiceId: optionChoiceId(encounter, state.turn, option ?? 0) }
-          : goOn(state);
+      const wanted = optionChoiceId(encounter, state.turn, option ?? 0);
+      const isOpen = state.choices.some(({ id, locked }) => id === wanted && !locked);
+      // What the option requires does not hold on this way.
+      if (state.asking === encounter && !isOpen) return null;
+      const answer: PlayerAction = state.asking === encounter ? { type: 'choice', choiceId: wanted } : goOn(state);
       state = playTurn(story, state, answer, () => ({ encounter, close: true, ...push() }));
     }
     if (!state.landed.includes(encounter)) return null;
@@ -142,7 +145,7 @@ function goOn(state: PlotState): PlayerAction {
     case 'start':
       return { type: 'start' };
     case 'choice':
-      return { type: 'choice', choiceId: state.choices[0]?.id ?? '' };
+      return { type: 'choice', choiceId: state.choices.find(({ locked }) => !locked)?.id ?? '' };
     case 'free-text':
       return { type: 'text', text: '…' };
     case 'dice-result':

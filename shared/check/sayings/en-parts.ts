@@ -113,6 +113,8 @@ function reason(why: Because, v: Voice): string {
       return 'An event forces its climax by a clock together with something else, which is not followed.';
     case 'late':
       return 'An event may force its climax on the very turn on which something answered long before is come back to, which is not followed.';
+    case 'written':
+      return 'What options require, what follows them, or a number the story keeps decides it, which is not followed that far.';
     case 'no-play-found':
       return 'There is a state from which it cannot be won, but no play was found that comes to it.';
   }

@@ -133,6 +133,8 @@ export function because(why: Because | null, v: Voice): string {
       return '時計とほかのものの両方で山場に追い込むことがあり、そこまでは追っていません。';
     case 'late':
       return 'ずっと前に答えたものに戻ったちょうどそのターンに山場へ追い込まれることがあり、そこまでは追っていません。';
+    case 'written':
+      return '選択肢の条件やその結果、物語の数値で決まるため、そこまでは追っていません。';
     case 'no-play-found':
       return 'やり遂げられない状態がありますが、そこに至る遊び方は見つかりませんでした。';
   }

@@ -69,7 +69,7 @@ export type Because =
     }
   | { readonly kind: 'too-many-encounters'; readonly most: number }
   | { readonly kind: 'too-many-beginnings' | 'too-many-states'; readonly bound: number }
-  | { readonly kind: 'too-much-effort' | 'clocks' | 'late' | 'no-play-found' };
+  | { readonly kind: 'too-much-effort' | 'clocks' | 'late' | 'no-play-found' | 'written' };
 
 /** How a way to a lost state is shut. */
 export type WayOut = { readonly kind: 'back'; readonly place: Ref } | { readonly kind: 'lower' | 'event' };

@@ -122,6 +122,8 @@ export function because(why: Because | null, v: Voice): string {
       return '有一个事件靠时钟加上别的条件逼出高潮，这一点没有追查。';
     case 'late':
       return '可能就在回到早先答过的事的那一回合，有事件逼出高潮，这一点没有追查。';
+    case 'written':
+      return '它取决于选项的条件、选后的结果，或故事里的数值，这些没有追查到底。';
     case 'no-play-found':
       return '有一种状态会让它赢不了，但没有找到能走到那里的玩法。';
   }

@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, SharingIds, Unfit } from '../../reasons.ts';
+import type { Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -18,6 +18,9 @@ const SHARING: Readonly<Record<SharingIds, string>> = {
   fact: 'facts',
   event: 'events',
   lore: 'entries of lore',
+  option: 'options',
+  meter: 'meters',
+  ending: 'endings',
 };
 
 const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
@@ -26,6 +29,18 @@ const Element = (named: NamedElement, words: Phrasing): string => element(named,
 const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
 const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+
+const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
+  stranger: (name) => `nobody in the cast is called ${name}`,
+  face: (name) => `the character has no face ${name}`,
+  background: (name) => `there is no picture ${name}`,
+  mood: (name) => `there is no music for the mood ${name}`,
+  fact: (name) => `there is no fact ${name}`,
+  meter: (name) => `there is no meter ${name}`,
+  condition: (name) => `${name} is no condition`,
+  flag: (name) => `the encounter has no flag ${name}`,
+  twice: (name) => `${name} is there twice`,
+};
 
 const GONE: Readonly<Record<Missing, Said>> = {
   session: ['This draft is gone: it was deleted, or never was.', 'Your other drafts are in the library.'],
@@ -51,6 +66,7 @@ const UNFIT: Readonly<Record<Unfit, Said>> = {
   'no-way': ['No way leads there from here.'],
   'no-choice': ['There is nothing to choose now.'],
   'choice-gone': ['This choice is not offered any more.'],
+  'choice-locked': ['This can’t be chosen as things stand.'],
   'no-words': ['The play does not wait for words of yours now.'],
   'something-else-first': ['The play waits for something else first.'],
 };
@@ -154,6 +170,19 @@ export const en: RefusalCatalogue = {
       `No more than ${most} findings can be ignored.`,
       'Mend some, or heed some again.',
     ],
+    'scene-does-not-stand': ({ problem, name, line, element: named, more }, words) => [
+      `${Element(named, words)}${line === null ? '' : `, line ${line}`}: ${SCENE_TROUBLE[problem](words.quote(name))}${more > 0 ? `, and ${more} more like it` : ''}. Nothing was changed.`,
+      'Correct it and save again.',
+    ],
+    'asks-for-roll': ({ element: named }, words) => [
+      `${Element(named, words)} asks for a roll now, because something was written for how one comes out.`,
+    ],
+    'scripts-kept': ({ count }) => [
+      count === 1
+        ? 'One written script was left out of what is written anew, and stays.'
+        : `${count} written scripts were left out of what is written anew, and stay.`,
+      'See whether they still fit.',
+    ],
     'fields-left-out': ({ fields }) => [
       fields.length === 1
         ? 'One detail the co-author wrote has no place in a story and was left out.'
@@ -185,7 +214,11 @@ export const en: RefusalCatalogue = {
           ? `A condition in ${element(by, words)} still names ${words.quotes(spaced([name]))}, which nothing sets any more.`
           : needs === 'place-in-condition'
             ? `A condition in ${element(by, words)} still names the place ${words.quote(name)}, which is gone.`
-            : `${Element(by, words)} has the fact ${words.quotes(spaced([name]))}, which the player can no longer find out.`,
+            : needs === 'picture-in-script'
+              ? `A script in ${element(by, words)} still shows the picture of ${words.quote(name)}, which is gone.`
+              : needs === 'music-in-script'
+                ? `A script in ${element(by, words)} still plays the music of ${words.quote(name)}, which is gone.`
+                : `${Element(by, words)} has the fact ${words.quotes(spaced([name]))}, which the player can no longer find out.`,
     ],
     'saved-from-elsewhere': ({ there, version }) => [
       `Version ${there} was saved from another draft; version ${version} does not have its changes.`,
@@ -254,6 +287,10 @@ export const en: RefusalCatalogue = {
     ],
     'name-of-no-save': ({ name }, { quote }) => [`A save cannot be called ${quote(name)}.`, 'Choose another name.'],
     'nothing-to-tell-again': () => ['Nothing has been told yet that could be told anew.'],
+    'told-as-written': ({ turn }) => [
+      'All of this turn is written: told anew it would be the same.',
+      `Go back to turn ${turn} instead, and choose otherwise.`,
+    ],
     'told-in-older-version': ({ turn }) => [
       'This turn was told in an earlier version of the story, which has changed since.',
       `Go back to turn ${turn} instead.`,
@@ -319,6 +356,10 @@ export const en: RefusalCatalogue = {
       count === 1
         ? 'One picture or track is not on this server; it is made anew.'
         : `${count} pictures or tracks are not on this server; they are made anew.`,
+    ],
+    'scene-mended': ({ problem, name, element: named, count }, words) => [
+      `${Element(named, words)}: ${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `, in ${count} places` : ''}.`,
+      problem === 'condition' ? 'It never holds until it is mended.' : 'It was left out.',
     ],
     'answer-broke-off': () => [
       'The language model broke off in the middle of its answer.',

@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, SharingIds, Unfit } from '../../reasons.ts';
+import type { Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -18,6 +18,9 @@ const SHARING: Readonly<Record<SharingIds, string>> = {
   fact: '事実',
   event: '避けられない出来事',
   lore: '設定',
+  option: '選択肢',
+  meter: 'メーター',
+  ending: '結末',
 };
 
 const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
@@ -25,6 +28,18 @@ const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
 const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
 const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+
+const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
+  stranger: (name) => `${name}という人物はいません`,
+  face: (name) => `この人物に${name}という表情はありません`,
+  background: (name) => `${name}という絵はありません`,
+  mood: (name) => `${name}という雰囲気の曲はありません`,
+  fact: (name) => `${name}という事実はありません`,
+  meter: (name) => `${name}というメーターはありません`,
+  condition: (name) => `${name}は条件になっていません`,
+  flag: (name) => `この出来事に${name}というフラグはありません`,
+  twice: (name) => `${name}が二度あります`,
+};
 
 const GONE: Readonly<Record<Missing, Said>> = {
   session: ['この下書きはありません。削除されたか、もともとなかったものです。', 'ほかの下書きは本棚にあります。'],
@@ -50,6 +65,7 @@ const UNFIT: Readonly<Record<Unfit, Said>> = {
   'no-way': ['ここからそこへの道はありません。'],
   'no-choice': ['今は選ぶものがありません。'],
   'choice-gone': ['この選択肢はもうありません。'],
+  'choice-locked': ['今はこの選択肢を選べません。'],
   'no-words': ['今はあなたの言葉を待っていません。'],
   'something-else-first': ['先にすることがあります。'],
 };
@@ -152,6 +168,17 @@ export const ja: RefusalCatalogue = {
       `脇に置けるのは ${most} 件までです。`,
       'いくつか直すか、また気にするようにしてください。',
     ],
+    'scene-does-not-stand': ({ problem, name, line, element: named, more }, words) => [
+      `${element(named, words)}${line === null ? '' : `の ${line} 行目`}：${SCENE_TROUBLE[problem](words.quote(name))}${more > 0 ? `（ほか ${more} 件）` : ''}。何も変わっていません。`,
+      '直してから、もう一度保存してください。',
+    ],
+    'asks-for-roll': ({ element: named }, words) => [
+      `さいころの結果に続く場面が書かれたので、${element(named, words)}ではさいころを振ることになりました。`,
+    ],
+    'scripts-kept': ({ count }) => [
+      `書き直しに含まれていなかった台本 ${count} 件は、そのまま残っています。`,
+      '今の内容に合うか見てください。',
+    ],
     'fields-left-out': ({ fields }) => [
       `共作者が書いたことのうち ${fields.length} 件は物語に置き場がないので、省かれました。`,
     ],
@@ -181,7 +208,11 @@ export const ja: RefusalCatalogue = {
           ? `${element(by, words)}の条件にまだ${words.quotes(spaced([name]))}がありますが、それを立てるものはもうありません。`
           : needs === 'place-in-condition'
             ? `${element(by, words)}の条件にまだ場所${words.quote(name)}がありますが、その場所はもうありません。`
-            : `${element(by, words)}の事実${words.quotes(spaced([name]))}を、プレイヤーはもう知ることができません。`,
+            : needs === 'picture-in-script'
+              ? `${element(by, words)}の台本にまだ${words.quote(name)}の絵がありますが、その場所はもうありません。`
+              : needs === 'music-in-script'
+                ? `${element(by, words)}の台本にまだ${words.quote(name)}の曲がありますが、その場所はもうありません。`
+                : `${element(by, words)}の事実${words.quotes(spaced([name]))}を、プレイヤーはもう知ることができません。`,
     ],
     'saved-from-elsewhere': ({ there, version }) => [
       `バージョン ${there} は別の下書きから保存されました。バージョン ${version} にその変更はありません。`,
@@ -250,6 +281,10 @@ export const ja: RefusalCatalogue = {
       '別の名前を選んでください。',
     ],
     'nothing-to-tell-again': () => ['語り直せるものが、まだ語られていません。'],
+    'told-as-written': ({ turn }) => [
+      'この回はすべて書かれたとおりなので、語り直しても同じです。',
+      `第${turn}回まで戻って、別の道を選べます。`,
+    ],
     'told-in-older-version': ({ turn }) => [
       'このターンは物語の前の版で語られ、物語はそのあと変わりました。',
       `代わりにターン ${turn} に戻ってください。`,
@@ -301,6 +336,10 @@ export const ja: RefusalCatalogue = {
     'first-is-meant': () => ['重なっていた名前への参照は、先にあったものを指します。'],
     'story-here-already': () => ['この物語はすでにあったので、二つになりました。'],
     'art-not-here': ({ count }) => [`絵や曲 ${count} 件がこのサーバーにありません。作り直します。`],
+    'scene-mended': ({ problem, name, element: named, count }, words) => [
+      `${element(named, words)}：${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `（${count} か所）` : ''}。`,
+      problem === 'condition' ? '直すまで、成り立つことはありません。' : '省かれました。',
+    ],
     'answer-broke-off': () => [
       '言語モデルの答えが途中で切れました。',
       '続けるか、少ししてからもう一度お試しください。',

@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, SharingIds, Unfit } from '../../reasons.ts';
+import type { Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -18,6 +18,9 @@ const SHARING: Readonly<Record<SharingIds, string>> = {
   fact: '两条事实',
   event: '两个事件',
   lore: '两条设定',
+  option: '两个选项',
+  meter: '两个计量',
+  ending: '两个结局',
 };
 
 function element({ type, title }: NamedElement, { quote }: Phrasing): string {
@@ -27,6 +30,18 @@ function element({ type, title }: NamedElement, { quote }: Phrasing): string {
 const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
 const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+
+const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
+  stranger: (name) => `人物里没有${name}`,
+  face: (name) => `这个人物没有${name}这种表情`,
+  background: (name) => `没有图片${name}`,
+  mood: (name) => `没有${name}这种氛围的音乐`,
+  fact: (name) => `没有事实${name}`,
+  meter: (name) => `没有计量${name}`,
+  condition: (name) => `${name}不是条件`,
+  flag: (name) => `这次遭遇没有标记${name}`,
+  twice: (name) => `${name}出现了两次`,
+};
 
 const GONE: Readonly<Record<Missing, Said>> = {
   session: ['这份草稿不在了：已被删除，或从未有过。', '其他草稿在书架上。'],
@@ -52,6 +67,7 @@ const UNFIT: Readonly<Record<Unfit, Said>> = {
   'no-way': ['从这里没有路通往那里。'],
   'no-choice': ['现在没有什么可选。'],
   'choice-gone': ['这个选项已经没有了。'],
+  'choice-locked': ['现在还不能选这一项。'],
   'no-words': ['现在不等你说话。'],
   'something-else-first': ['现在要先做别的。'],
 };
@@ -139,6 +155,14 @@ export const zh: RefusalCatalogue = {
     'error-stays': () => ['必须修补的不能忽略：这样故事无法完成。'],
     'remark-stays': () => ['这一条说的是其他发现，本身不能忽略。'],
     'too-many-ignored': ({ most }) => [`最多只能忽略 ${most} 处。`, '请修补一些，或重新留意一些。'],
+    'scene-does-not-stand': ({ problem, name, line, element: named, more }, words) => [
+      `${element(named, words)}${line === null ? '' : `第 ${line} 行`}：${SCENE_TROUBLE[problem](words.quote(name))}${more > 0 ? `，另有 ${more} 处` : ''}。什么都没有改动。`,
+      '请改正后再保存。',
+    ],
+    'asks-for-roll': ({ element: named }, words) => [
+      `${element(named, words)}现在要掷骰子，因为已为掷骰的结果写了内容。`,
+    ],
+    'scripts-kept': ({ count }) => [`重写时没有提到的 ${count} 段台词仍然保留。`, '请看看是否还合适。'],
     'fields-left-out': ({ fields }) => [`合著者写的内容里有 ${fields.length} 项是故事装不下的，已略去。`],
     'taken-off-map': ({ place, encounters }, { quote }) => [
       `${quote(place.title)}已从地图上去掉${encounters === 0 ? '' : `，连同那里的 ${encounters} 次遭遇`}。`,
@@ -164,7 +188,11 @@ export const zh: RefusalCatalogue = {
           ? `${element(by, words)}的一个条件仍提到${words.quotes(spaced([name]))}，可它已无处设置。`
           : needs === 'place-in-condition'
             ? `${element(by, words)}的一个条件仍提到地点${words.quote(name)}，可它已经没有了。`
-            : `${element(by, words)}有事实${words.quotes(spaced([name]))}，可玩家已无从得知。`,
+            : needs === 'picture-in-script'
+              ? `${element(by, words)}的台词仍要展示${words.quote(name)}的图片，可它已经没有了。`
+              : needs === 'music-in-script'
+                ? `${element(by, words)}的台词仍要播放${words.quote(name)}的音乐，可它已经没有了。`
+                : `${element(by, words)}有事实${words.quotes(spaced([name]))}，可玩家已无从得知。`,
     ],
     'saved-from-elsewhere': ({ there, version }) => [
       `第 ${there} 版是从另一份草稿保存的；第 ${version} 版里没有它的改动。`,
@@ -212,6 +240,7 @@ export const zh: RefusalCatalogue = {
     'version-lacks-what-is-needed': () => ['故事的最新版本里缺少这次游玩需要的内容。', '请用开始时的版本继续。'],
     'name-of-no-save': ({ name }, { quote }) => [`存档不能叫${quote(name)}。`, '请换一个名字。'],
     'nothing-to-tell-again': () => ['还没有讲过什么，无法重讲。'],
+    'told-as-written': ({ turn }) => ['这一回全是写好的，重讲也是一样。', `可以退回到第 ${turn} 回，另作选择。`],
     'told-in-older-version': ({ turn }) => [
       '这一回合是用故事的旧版本讲的，后来故事改动过。',
       `请改为回到第 ${turn} 回合。`,
@@ -255,6 +284,10 @@ export const zh: RefusalCatalogue = {
     'first-is-meant': () => ['凡是提到重复名称的地方，指的都是先有它的那一个。'],
     'story-here-already': () => ['这个故事原本就在，现在有两份了。'],
     'art-not-here': ({ count }) => [`有 ${count} 张图片或几段音乐不在这台服务器上，会重新制作。`],
+    'scene-mended': ({ problem, name, element: named, count }, words) => [
+      `${element(named, words)}：${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `，共 ${count} 处` : ''}。`,
+      problem === 'condition' ? '在修补之前，它永远不成立。' : '已略去。',
+    ],
     'answer-broke-off': () => ['语言模型答到一半就中断了。', '可以接着来，或稍后再试。'],
     'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],
     'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],

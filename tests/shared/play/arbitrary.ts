@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import type { DirectorProposal, PlayerAction, PlotState, Story, TurnOpening } from '../../../shared/play/index.ts';
 import { isNewEligible, placeOf, possibleActions } from '../../../shared/play/index.ts';
-import { ARC_PHASES, ENCOUNTER_PRIORITIES, PACING_FOCUSES, type VNPackage } from '../../../shared/story/index.ts';
+import {
+  ARC_PHASES,
+  type Consequence,
+  ENCOUNTER_PRIORITIES,
+  PACING_FOCUSES,
+  TELLINGS,
+  type VNPackage,
+  type WrittenCheck,
+} from '../../../shared/story/index.ts';
 import { act, arcEncounter, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { goOn } from './stage.ts';
 
@@ -17,6 +25,11 @@ const CONDITIONS = [
   'location == "p1"',
   '"p2" in visited',
   'flags.nothing',
+  'meters.trust >= 2',
+  'knows("fact_a") || knows("fact_b")',
+  'has_item("lamp")',
+  'met("bob")',
+  'ended_with("act_0") == "won"',
   'When all seems lost',
   'midnight',
 ];
@@ -25,7 +38,44 @@ const some = <T>(items: readonly T[], maxLength = 2) => fc.subarray([...items], 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const chance = fc.nat(99);
 
+const consequences: fc.Arbitrary<Consequence> = fc.record(
+  {
+    script: fc.constant([{ type: 'narrate' as const, text: 'It follows.' }]),
+    flags: some([...FLAGS, 'not_its_own']),
+    findings: some(['A note on fact_a', 'Ash'], 1),
+    progress: fc.constantFrom(0, 1, 2),
+    doom: fc.constantFrom(-2, 0, 1, 3),
+    adjust: fc.constantFrom<Record<string, number>[]>({ trust: 1 }, { trust: -2 }, { trust: 9 }, { none: 1 }),
+    items: fc.constantFrom({ gained: ['lamp'] }, { lost: ['lamp'] }, { gained: ['rope'], lost: ['lamp'] }),
+    complication: fc.constant('It rains.'),
+  },
+  { requiredKeys: [] },
+);
+const checks: fc.Arbitrary<WrittenCheck> = fc.record(
+  {
+    stat: fc.constantFrom('wits', 'force', 'none'),
+    difficulty: fc.integer({ min: -2, max: 2 }),
+    full: consequences,
+    mixed: consequences,
+    miss: consequences,
+  },
+  { requiredKeys: [] },
+);
+
+/** What is written for an encounter: what follows its options, what they require, its roll and its scripts. */
+const writtenParts = fc.record({
+  then: fc.array(maybe(consequences), { minLength: 3, maxLength: 3 }),
+  requires: fc.array(maybe(fc.constantFrom(...CONDITIONS)), { minLength: 3, maxLength: 3 }),
+  checks: fc.array(fc.option(checks, { nil: undefined, freq: 1 }), { minLength: 3, maxLength: 3 }),
+  check: fc.option(checks, { nil: undefined, freq: 1 }),
+  isLocked: fc.boolean(),
+  script: fc.boolean(),
+  again: fc.boolean(),
+  telling: maybe(fc.constantFrom(...TELLINGS)),
+});
+
 const encounterParts = fc.record({
+  written: fc.option(writtenParts, { nil: null, freq: 2 }),
   frames: fc.integer({ min: -1, max: 6 }),
   focus: fc.constantFrom(...PACING_FOCUSES),
   gives: maybe(fc.constantFrom(-1, 0, 1, 1, 2, 3)),
@@ -57,8 +107,29 @@ const makeEncounter = (id: string, parts: EncounterParts) =>
     findings: parts.findings,
     priority: parts.priority,
     repeatable: parts.repeatable,
-    options: parts.options?.map((flags, index) => ({ text: `Answer ${index}`, ...(flags && { flags }) })),
+    options: parts.options?.map((flags, index) => ({
+      text: `Answer ${index}`,
+      ...(flags && { flags }),
+      ...(parts.written && optionOf(parts.written, index)),
+    })),
+    ...(parts.written && scenesOf(parts.written)),
   });
+
+const line = (text: string) => [{ type: 'narrate' as const, text }];
+
+const optionOf = (
+  { then, requires, checks: rolls, isLocked }: NonNullable<EncounterParts['written']>,
+  index: number,
+) => ({
+  ...{ then: then[index], requires: requires[index], check: rolls[index] },
+  ...(isLocked && { otherwise: 'locked' as const }),
+});
+
+const scenesOf = ({ check, script, again, telling }: NonNullable<EncounterParts['written']>) => ({
+  ...{ check, telling },
+  ...(script && { script: line('It is told.') }),
+  ...(again && { again: line('It is told again.') }),
+});
 
 const placeParts = fc.record({
   encounters: fc.array(encounterParts, { maxLength: 3 }),
@@ -99,6 +170,9 @@ export const packages: fc.Arbitrary<VNPackage> = fc
     stats: maybe(fc.constant({ wits: 2, force: -1 })),
     endings: fc.subarray(['Dawn.', 'Dusk.', 'Fog.'], { minLength: 0 }),
     reveal: fc.constantFrom(...CONDITIONS),
+    ends: some(CONDITIONS, 2),
+    telling: fc.option(fc.constantFrom(...TELLINGS), { nil: undefined, freq: 1 }),
+    hasMeter: fc.boolean(),
     sameIds: chance.map((value) => value < 20),
   })
   .map((parts) => {
@@ -106,6 +180,13 @@ export const packages: fc.Arbitrary<VNPackage> = fc
     const nextId = () => `e${parts.sameIds ? count++ % 4 : count++}`;
     return makePackage({
       endings: parts.endings,
+      plot: {
+        ...(parts.telling && { telling: parts.telling }),
+        ...(parts.hasMeter && { meters: [{ id: 'trust', label: 'Trust', initial: 1, min: 0, max: 4 }] }),
+        ...(parts.ends.length > 0 && {
+          endings: parts.ends.map((when, at) => ({ id: `end_${at}`, title: `End ${at}`, text: `End ${at}.`, when })),
+        }),
+      },
       characters: parts.cast.map((id, index) => {
         const arc = parts.arcs
           .filter(({ owner }) => owner === index)

@@ -44,8 +44,18 @@ const EACH: Mutation[] = [
   { type: 'encounter-landed', encounter: 'e', progress: 9, flags: ['x', 'x'], findings: ['Dust'] },
   { type: 'encounter-landed', encounter: 'e', progress: 9, flags: ['x'], findings: ['Dust'] },
   { type: 'doom-raised', by: 7 },
+  {
+    ...{ type: 'consequence-given', encounter: 'e', progress: 9, doom: 9, flags: ['x', 'x'], findings: ['Dust'] },
+    meters: { trust: 2 },
+  },
+  { type: 'options-offered', encounter: 'e', options: [0, 2] },
+  { type: 'people-met', characters: ['bob', 'bob'] },
   { type: 'climax-due', outcome: 'won' },
   { type: 'encounter-dropped', encounter: 'e' },
+  {
+    type: 'parts-left',
+    parts: [{ at: 'e/script', kind: 'scene', telling: 'written', again: false, from: 2 }],
+  },
   { type: 'turn-ended', waitingFor: 'choice', choices: [{ id: 'c', text: 'Go' }], freeText: true, asking: null },
 ];
 
@@ -74,6 +84,7 @@ describe('The journal', () => {
       doom: 2,
       climaxDue: 'won',
       active: null,
+      untold: [{ at: 'e/script', kind: 'scene', telling: 'written', again: false, from: 2 }],
       waitingFor: 'choice',
       freeText: true,
     });

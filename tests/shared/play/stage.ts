@@ -12,6 +12,7 @@ import {
   simulateTurn,
   startPlay,
   type TurnClosing,
+  type TurnPart,
 } from '../../../shared/play/index.ts';
 import {
   type ActInput,
@@ -27,6 +28,8 @@ export interface Move {
   action?: PlayerAction;
   director?: DirectorProposal;
   frames?: number;
+  /** What a stop leaves of the turn's parts. */
+  left?: readonly TurnPart[];
 }
 
 /** A play under test: holds the state and the last closing, and plays turn after turn. */
@@ -54,8 +57,8 @@ export function stage(input: PackageInput, seed = 7): Stage {
       if (!last) throw new Error('No turn has been played.');
       return last;
     },
-    turn({ action, director, frames } = {}) {
-      last = simulateTurn(story, state, action ?? goOn(state), director ?? null, frames);
+    turn({ action, director, frames, left } = {}) {
+      last = simulateTurn(story, state, action ?? goOn(state), director ?? null, frames, left);
       state = last.state;
       return last;
     },
@@ -76,7 +79,7 @@ export function goOn(state: PlotState): PlayerAction {
     case 'start':
       return { type: 'start' };
     case 'choice':
-      return { type: 'choice', choiceId: state.choices[0]?.id ?? '' };
+      return { type: 'choice', choiceId: state.choices.find(({ locked }) => !locked)?.id ?? '' };
     case 'free-text':
       return { type: 'text', text: 'Onward.' };
     case 'dice-result':

@@ -77,6 +77,7 @@ describe('State', () => {
       findings: ['A note [clue]'],
       earnedFacts: ['clue'],
       items: ['lamp'],
+      endedActs: { one: 'won' },
       waitingFor: 'continue',
     });
   });

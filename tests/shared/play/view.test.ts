@@ -44,6 +44,7 @@ describe('The view of a play', () => {
         { label: 'Clues', value: 0, max: 5, kind: 'progress' },
         { label: 'Threat', value: 2, max: 4, kind: 'doom' },
       ],
+      meters: [],
       waitingFor: 'continue',
       choices: [],
       freeText: false,

@@ -3,7 +3,10 @@ import type { VNPackage } from '../../../shared/story/index.ts';
 import { encounter, makePackage } from '../../support/story-fixture.ts';
 import { packages } from '../play/arbitrary.ts';
 
-const amounts = fc.constantFrom('turn', 'progress', 'doom', '0', '1', '2', '3', '-1', '2.5', 'turn + 1', 'doom * 2');
+const amounts = fc.constantFrom(
+  ...['turn', 'progress', 'doom', '0', '1', '2', '3', '-1', '2.5', 'turn + 1', 'doom * 2'],
+  ...['meters.trust', 'meters["trust"]', 'meters.trust + 1'],
+);
 const strange = fc.constantFrom(
   ...['flags.none', 'flags["f1"] == flags.f2', 'has(flags.f0)', '"f0" in flags', 'turn / (turn - turn) == 1'],
   ...[
@@ -14,6 +17,7 @@ const strange = fc.constantFrom(
     '"nowhere" in visited',
   ],
   ...['location.startsWith("p")', 'has_flag(location)', '-turn < -2', 'turn > 99999999999'],
+  ...['meters.none > 0', '"trust" in meters', 'knows(location)', 'ended_with(location) == ""', 'met("nobody")'],
 );
 const plain = fc.oneof(
   fc.constantFrom(
@@ -33,6 +37,8 @@ const plain = fc.oneof(
     'location in ["p0", "p3"]',
   ),
   fc.constantFrom('"p1" in visited', '!("p2" in visited)'),
+  fc.constantFrom('knows("fact")', 'met("ann")', 'has_item("lamp")', 'has_item("none")', 'meters.trust >= 2'),
+  fc.constantFrom('ended_with("one") == "won"', '"forced" != ended_with("one")', 'ended_with("none") == ""'),
   fc
     .tuple(amounts, fc.constantFrom('==', '!=', '<', '<=', '>', '>='), amounts)
     .map(([left, operator, right]) => `${left} ${operator} ${right}`),

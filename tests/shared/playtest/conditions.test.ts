@@ -13,6 +13,7 @@ const PLACES = ['p0', 'p1', 'p2', 'p3'];
 function storyCounting(gives: number) {
   const story = compileStory(
     makePackage({
+      plot: { meters: [{ id: 'trust', label: 'Trust', initial: 0, min: 0, max: 4 }] },
       acts: [
         act(
           'one',
@@ -23,7 +24,10 @@ function storyCounting(gives: number) {
   );
   const [first] = story.acts;
   if (!first) throw new Error('There is no act.');
-  return { story, act: first, flags: new Map([...story.flags].map((flag, bit) => [flag, bit])) };
+  return {
+    ...{ story, act: first, flags: new Map([...story.flags].map((flag, bit) => [flag, bit])) },
+    ...{ facts: new Map([['fact', 8]]), met: new Map([['ann', 9]]), items: new Map([['lamp', 10]]) },
+  };
 }
 
 const states = fc.record({
@@ -34,6 +38,9 @@ const states = fc.record({
   /** The last is nowhere. */
   location: fc.integer({ min: 0, max: PLACES.length }),
   visited: fc.shuffledSubarray([0, 1, 2, 3]),
+  known: fc.subarray(['fact', 'ann', 'lamp']),
+  trust: fc.integer({ min: 0, max: 4 }),
+  ended: fc.constantFrom(0, 1, 2),
 });
 
 it('A compiled condition holds when the one of the library does, whatever it says and however things stand', () => {
@@ -50,17 +57,23 @@ it('A compiled condition holds when the one of the library does, whatever it say
       for (const state of all) {
         const bits = new Int32Array(1);
         for (const flag of state.flags) setBit(bits, names.flags.get(flag) ?? 31);
+        for (const each of [names.facts, names.met, names.items]) {
+          for (const [name, bit] of each) if (state.known.includes(name)) setBit(bits, bit);
+        }
         const visited = new Uint8Array(PLACES.length + 2);
         for (const at of state.visited) visited[at] = 1;
         const progress = whole ? state.progress : state.progress / 2;
         const held = program.holds({
           ...{ bits, actTurn: state.turn, progress, doom: state.doom, location: state.location, visited },
           ...{ visitedCount: state.visited.length, seen: Int32Array.from(state.visited) },
+          ...{ meters: Int32Array.of(state.trust), endedAs: Uint8Array.of(state.ended) },
         });
         const expected = condition.holds({
           flags: new Map([...names.flags.keys()].map((flag) => [flag, state.flags.includes(flag)])),
           ...{ turn: state.turn, progress, doom: state.doom, location: PLACES[state.location] ?? '' },
           visited: state.visited.map((at) => PLACES[at] ?? ''),
+          ...{ facts: state.known, met: state.known, items: state.known, meters: { trust: state.trust } },
+          endedActs: { one: ['', 'won', 'forced'][state.ended] ?? '' },
         });
         expect(held, text).toBe(expected);
         if (held) seen.held += 1;

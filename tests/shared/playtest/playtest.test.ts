@@ -38,7 +38,8 @@ function countedByHand(story: Story, options: PlaytestOptions, runs: number) {
           seen.add(`place ${before.act}/${change.location}`);
         if (change.type === 'event-fired') seen.add(`event ${before.act}/${change.event}`);
         if (change.type === 'encounter-chosen') seen.add(`encounter ${change.encounter}`);
-        if (change.type === 'encounter-landed') for (const flag of change.flags) seen.add(`flag ${flag}`);
+        if (change.type === 'encounter-landed' || change.type === 'consequence-given')
+          for (const flag of change.flags) seen.add(`flag ${flag}`);
         if (change.type === 'story-ended') seen.add('ended').add(`ending ${change.text}`);
       }
       before = state;
@@ -71,8 +72,11 @@ function expectCounted(story: Story, options: PlaytestOptions, runs: number): vo
   expect(report.coverage.encounters).toEqual(
     Object.fromEntries(story.encounters.map(({ id }) => [id, of(`encounter ${id}`)])),
   );
-  const texts = story.endings.length > 0 ? story.endings : [story.title];
-  expect(report.endings).toEqual(Object.fromEntries(texts.map((text) => [text, of(`ending ${text}`)])));
+  const texts =
+    story.endings.length > 0
+      ? story.endings.map(({ id, text }) => ({ name: id ?? text, text }))
+      : [{ name: story.title, text: story.title }];
+  expect(report.endings).toEqual(Object.fromEntries(texts.map(({ name, text }) => [name, of(`ending ${text}`)])));
   expect(PlaytestReportSchema.parse(report)).toEqual(report);
 }
 

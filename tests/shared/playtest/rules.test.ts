@@ -40,13 +40,13 @@ function compiledState(story: Story, run: Run) {
     lastChosen: run.lastChosen === -1 ? null : { id: id(act.encounters[run.lastChosen] ?? -1), again: run.lastAgain },
     frames: byEncounter(run.frames, 0),
     answered: byEncounter(run.answered, -1),
-    checked: sorted(ids.filter((_, at) => isHere(at) && run.checked[at] === 1)),
+    checked: sorted(ids.filter((_, at) => isHere(at) && run.checked[at] !== 0)),
     visited: Array.from(run.seen.subarray(0, run.visitedCount), (place) => act.act.places[place]?.id),
     firedEvents: sorted(act.act.events.flatMap((event, at) => (run.fired[at] === 1 ? [event.id] : []))),
     pending: id(run.pending),
     asking: id(run.asking),
     climaxDue: [null, 'won', 'forced'][run.due],
-    ended: run.ended ? (story.endings[run.ending] ?? story.title) : null,
+    ended: run.ended ? (story.endings[run.ending]?.text ?? story.title) : null,
   };
 }
 

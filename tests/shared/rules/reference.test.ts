@@ -44,7 +44,8 @@ function moveOf(action: PlayerAction, before: PlotState): ReferenceMove {
     case 'travel':
       return { type: 'travel', to: action.locationId };
     case 'choice': {
-      const option = before.choices.findIndex(({ id }) => id === action.choiceId);
+      // Options that can't be chosen may be left out of the choices: the id says which one it is.
+      const option = Number(action.choiceId.slice(action.choiceId.lastIndexOf('-') + 1));
       return before.asking === null ? { type: 'go-on' } : { type: 'option', option };
     }
     case 'text':
@@ -88,7 +89,7 @@ function ofStanding(now: Standing): ReturnType<typeof ofReference> {
     lastChosen: chosen(now.lastChosen === NONE ? NONE : (act.encounters[now.lastChosen] ?? NONE), now.lastAgain),
     ...{ asking: idOf(now.asking), due: ([null, 'won', 'forced'] as const)[now.due] ?? null },
     ...{ frames: amounts(now.frames, 0), answered: amounts(now.answered, NONE) },
-    checked: sorted(own.filter(({ at }) => now.checked[at] === 1).map(({ id }) => id)),
+    checked: sorted(own.filter(({ at }) => now.checked[at] !== 0).map(({ id }) => id)),
     fired: sorted(act.act.events.filter((_, at) => now.fired[at] === 1).map(({ id }) => id)),
     ...{ crossed: now.crossed, pending: idOf(now.pending), ended: now.ended },
   };
@@ -103,10 +104,11 @@ function allOfReference(story: ReferenceStory, state: ReferenceState) {
     ...{ moved: Object.fromEntries(state.moved), dispositions: Object.fromEntries(state.dispositions) },
     ...{ complicationUntil: state.complicationUntil, modifier: state.pending?.modifier ?? null },
     ...{ items: state.items, lastLanded: state.lastLanded, ended: state.ended },
+    ...{ meters: Object.fromEntries(state.meters), endedActs: Object.fromEntries(state.endedActs) },
   };
 }
 
-function ofPlay(state: PlotState): ReturnType<typeof allOfReference> {
+function ofPlay(story: Story, state: PlotState): ReturnType<typeof allOfReference> {
   return {
     ...{ turn: state.turn, act: state.act, actTurn: state.actTurn, location: state.location },
     ...{ flags: [...state.flags], landed: [...state.landed], findings: [...state.findings] },
@@ -118,6 +120,8 @@ function ofPlay(state: PlotState): ReturnType<typeof allOfReference> {
     ...{ dispositions: { ...state.dispositions }, complicationUntil: state.complication?.lastTurn ?? null },
     ...{ pending: state.pendingCheck?.encounter ?? null, modifier: state.pendingCheck?.modifier ?? null },
     ...{ items: [...state.items], lastLanded: state.lastLanded, ended: state.ended?.text ?? null },
+    meters: Object.fromEntries(story.meters.map(({ id, initial }) => [id, state.meters[id] ?? initial])),
+    endedActs: { ...state.endedActs, ...(state.climaxDue && { [state.act]: state.climaxDue }) },
   };
 }
 
@@ -187,7 +191,7 @@ function expectPlayToAgree(source: VNPackage, seed: number, chances: readonly Wh
     referenceTurn(story, reference, moveOf(action, state), proposal ?? {}, whim.frames, chanceOf(seed));
     state = closing.state;
     expectToStandAlike(compiled, state, ofReference(story, reference));
-    expect(ofPlay(state)).toEqual(allOfReference(story, reference));
+    expect(ofPlay(compiled, state)).toEqual(allOfReference(story, reference));
     expect(applyMutations(compiled, before, closing.mutations)).toEqual(state);
     seen.push(action.type, ...closing.mutations.map(({ type }) => type), directed.refusals.length > 0 ? 'refused' : '');
     if (directed.chosen) seen.push(directed.chosen.by);

@@ -12,6 +12,18 @@ const act: NamedElement = { type: 'act', id: 'act_1', title: '%ACT%' };
 const place: NamedElement = { type: 'node', actId: 'act_1', id: 'sluice', title: '%PLACE%' };
 const person: NamedElement = { type: 'character', id: 'aiko', title: '%PERSON%' };
 
+const SCENE_TROUBLES = [
+  'stranger',
+  'face',
+  'background',
+  'mood',
+  'fact',
+  'meter',
+  'condition',
+  'flag',
+  'twice',
+] as const;
+
 /** A reason of every code, with values that can be found again in its sentence. */
 const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code: Code }>[] } = {
   'story-without-premise': [{ code: 'story-without-premise' }],
@@ -81,6 +93,18 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
     { code: 'nothing-to-step', way: 'undo', there: 0 },
     { code: 'nothing-to-step', way: 'redo', there: 71 },
   ],
+  'scene-does-not-stand': SCENE_TROUBLES.flatMap((problem) => [
+    { code: 'scene-does-not-stand', problem, name: '%A%', line: null, element: place, more: 0 },
+    { code: 'scene-does-not-stand', problem, name: '%A%', line: 53, element: place, more: 71 },
+  ]),
+  'scene-mended': SCENE_TROUBLES.flatMap((problem) =>
+    [1, 71].map((count) => ({ code: 'scene-mended', problem, name: '%A%', element: place, count })),
+  ),
+  'asks-for-roll': [{ code: 'asks-for-roll', element: place }],
+  'scripts-kept': [
+    { code: 'scripts-kept', count: 1 },
+    { code: 'scripts-kept', count: 71 },
+  ],
   'finding-gone': [{ code: 'finding-gone' }],
   'error-stays': [{ code: 'error-stays' }],
   'remark-stays': [{ code: 'remark-stays' }],
@@ -146,6 +170,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'version-lacks-what-is-needed': [{ code: 'version-lacks-what-is-needed' }],
   'name-of-no-save': [{ code: 'name-of-no-save', name: '%A%' }],
   'nothing-to-tell-again': [{ code: 'nothing-to-tell-again' }],
+  'told-as-written': [{ code: 'told-as-written', turn: 71 }],
   'told-in-older-version': [{ code: 'told-in-older-version', turn: 71 }],
   'turn-failed': [{ code: 'turn-failed' }],
   'not-a-story': [{ code: 'not-a-story' }],
@@ -167,11 +192,13 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'way-leads-nowhere': [{ code: 'way-leads-nowhere', place, to: '%A%' }],
   'stranger-needed': [{ code: 'stranger-needed', place, id: '%A%' }],
   'id-was-twice': [
-    ...(['act', 'character', 'place', 'encounter', 'fact', 'event'] as const).map((of) => ({
-      code: 'id-was-twice' as const,
-      of,
-      title: '%A%',
-    })),
+    ...(['act', 'character', 'place', 'encounter', 'fact', 'event', 'option', 'meter', 'ending'] as const).map(
+      (of) => ({
+        code: 'id-was-twice' as const,
+        of,
+        title: '%A%',
+      }),
+    ),
     { code: 'id-was-twice', of: 'lore', title: null },
   ],
   'ids-were-twice': [{ code: 'ids-were-twice', count: 71 }],

@@ -8,6 +8,11 @@ interface ReferenceScope {
   readonly doom: number;
   readonly location: string;
   readonly visited: readonly string[];
+  readonly facts: readonly string[];
+  readonly met: readonly string[];
+  readonly items: readonly string[];
+  readonly meters: ReadonlyMap<string, number>;
+  readonly endedActs: ReadonlyMap<string, string>;
 }
 export type ReferenceCondition = (scope: ReferenceScope) => boolean;
 
@@ -20,7 +25,7 @@ export function conditionReader(
   declared: readonly string[],
   fractional: boolean,
 ): (text: string) => ReferenceCondition | null {
-  let set: readonly string[] = [];
+  let now: ReferenceScope | null = null;
   const number = fractional ? 'double' : 'int';
   const environment = new Environment({ unlistedVariablesAreDyn: false })
     .registerVariable('flags', 'map<string, bool>')
@@ -29,7 +34,12 @@ export function conditionReader(
     .registerVariable('doom', number)
     .registerVariable('location', 'string')
     .registerVariable('visited', 'list<string>')
-    .registerFunction('has_flag(string): bool', (flag: string) => set.includes(flag));
+    .registerVariable('meters', 'map<string, int>')
+    .registerFunction('has_flag(string): bool', (flag: string) => now?.flags.includes(flag) ?? false)
+    .registerFunction('knows(string): bool', (fact: string) => now?.facts.includes(fact) ?? false)
+    .registerFunction('met(string): bool', (person: string) => now?.met.includes(person) ?? false)
+    .registerFunction('has_item(string): bool', (item: string) => now?.items.includes(item) ?? false)
+    .registerFunction('ended_with(string): string', (act: string) => now?.endedActs.get(act) ?? '');
   if (fractional) {
     // Fractions are compared and reckoned with in whole numbers too.
     environment.registerOperator('double == int', (a: unknown, b: unknown) => Number(a) === Number(b));
@@ -44,8 +54,9 @@ export function conditionReader(
       const expression = environment.parse(text);
       const { valid, type } = expression.check();
       if (!valid || type !== 'bool') return null;
-      return ({ flags, actTurn, progress, doom, location, visited }) => {
-        set = flags;
+      return (scope) => {
+        const { flags, actTurn, progress, doom, location, visited, meters } = scope;
+        now = scope;
         try {
           return (
             expression({
@@ -55,6 +66,7 @@ export function conditionReader(
               doom: amount(doom),
               location,
               visited: [...visited],
+              meters: new Map([...meters].map(([id, value]) => [id, BigInt(value)])),
             }) === true
           );
         } catch {

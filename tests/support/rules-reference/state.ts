@@ -14,6 +14,8 @@ export interface ReferenceActState {
   frames: Map<string, number>;
   answered: Map<string, number>;
   checked: Map<string, string>;
+  /** Which options could be chosen when an encounter's were offered. */
+  offered: Map<string, number[]>;
   moved: Map<string, string[]>;
   dispositions: Map<string, string>;
   visited: string[];
@@ -35,6 +37,9 @@ export interface ReferenceState extends ReferenceActState {
   facts: string[];
   findings: string[];
   items: string[];
+  met: string[];
+  meters: Map<string, number>;
+  endedActs: Map<string, Outcome>;
   asking: string | null;
   ended: string | null;
 }
@@ -42,16 +47,18 @@ export interface ReferenceState extends ReferenceActState {
 const actState = ({ acts }: ReferenceStory, act: number): ReferenceActState => ({
   ...{ location: acts[act]?.start ?? '', actTurn: 0, progress: 0, doom: 0 },
   ...{ active: null, lastChosen: null, lastLanded: null },
-  ...{ frames: new Map(), answered: new Map(), checked: new Map(), moved: new Map(), dispositions: new Map() },
+  ...{ frames: new Map(), answered: new Map(), checked: new Map(), offered: new Map(), moved: new Map() },
+  ...{ dispositions: new Map() },
   ...{ visited: [], firedEvents: [], crossed: [], complicationUntil: null, pending: null, due: null },
 });
 
 export const startReference = (story: ReferenceStory): ReferenceState => ({
   ...actState(story, 0),
   ...{ turn: 0, act: 0, flags: [], landed: [], facts: [], findings: [], items: [], asking: null, ended: null },
+  ...{ met: [], meters: new Map(story.meters.map(({ id, initial }) => [id, initial])), endedActs: new Map() },
 });
 
-/** Begins an act in place: five things outlive the one before. */
+/** Begins an act in place: what outlives the one before stays. */
 export function beginAct(story: ReferenceStory, state: ReferenceState, act: number): void {
   Object.assign(state, actState(story, act), { act });
 }

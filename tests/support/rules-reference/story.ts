@@ -1,5 +1,33 @@
-import type { ArcEncounter, Encounter, VNPackage } from '../../../shared/story/index.ts';
+import type { ArcEncounter, Consequence, Encounter, VNPackage, WrittenCheck } from '../../../shared/story/index.ts';
 import { conditionReader, type ReferenceCondition } from './conditions.ts';
+
+/** What follows an answer or a roll. Rules of play, "Consequences". Amounts in millionths. */
+export interface ReferenceConsequence {
+  readonly flags: readonly string[];
+  readonly findings: readonly string[];
+  readonly progress: number;
+  readonly doom: number | null;
+  readonly adjust: readonly (readonly [string, number])[];
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+  readonly complicates: boolean;
+}
+
+export interface ReferenceCheck {
+  readonly modifier: number;
+  readonly full: ReferenceConsequence | null;
+  readonly mixed: ReferenceConsequence | null;
+  readonly miss: ReferenceConsequence | null;
+}
+
+interface ReferenceOption {
+  readonly flags: readonly string[];
+  /** Those it lists itself. */
+  readonly listed: readonly string[];
+  readonly requires: ReferenceCondition | null;
+  readonly then: ReferenceConsequence | null;
+  readonly check: ReferenceCheck | null;
+}
 
 export interface ReferenceEncounter {
   readonly id: string;
@@ -14,8 +42,10 @@ export interface ReferenceEncounter {
   readonly progress: number;
   readonly flags: readonly string[];
   readonly findings: readonly string[];
-  /** The flags of each option. */
-  readonly options: readonly (readonly string[])[];
+  /** Frames it takes when it comes again. */
+  readonly framesAgain: number;
+  readonly options: readonly ReferenceOption[];
+  readonly check: ReferenceCheck | null;
   readonly repeatable: boolean;
   readonly priority: number;
   readonly focus: string;
@@ -57,7 +87,13 @@ export interface ReferenceStory {
     readonly isPublic: boolean;
     readonly when: ReferenceCondition | null;
   }[];
-  readonly endings: readonly string[];
+  readonly endings: readonly { readonly text: string; readonly when: ReferenceCondition | null }[];
+  readonly meters: readonly {
+    readonly id: string;
+    readonly initial: number;
+    readonly min: number;
+    readonly max: number;
+  }[];
   readonly title: string;
 }
 
@@ -77,15 +113,73 @@ const unique = (list: readonly string[] = []): string[] => [...new Set(list)];
 const clock = (source: { requiredValue: number } | undefined): number =>
   source && source.requiredValue >= 1 ? millionths(source.requiredValue) : 0;
 
+/** Whether progress and doom are counted in whole numbers everywhere. */
+function countsWhole(acts: VNPackage['plot']['acts'], sources: readonly (Encounter | ArcEncounter)[]): boolean {
+  const ofCheck = (source: WrittenCheck | undefined) => [source?.full, source?.mixed, source?.miss];
+  const consequences = sources.flatMap((source) => [
+    ...ofCheck(source.check),
+    ...('options' in source ? (source.options ?? []) : []).flatMap(({ then, check }) => [then, ...ofCheck(check)]),
+  ]);
+  return [
+    ...sources.map(({ givesProgression = 0 }) => Math.max(0, givesProgression)),
+    ...consequences.flatMap((each) => [each?.progress ?? 0, each?.doom ?? 0]),
+    ...acts.flatMap((act) => [act.globalProgression?.requiredValue ?? 0, act.opposingForce?.requiredValue ?? 0]),
+  ].every(Number.isInteger);
+}
+
 /** Reads a package as the rules of play say, step by step, without a thought for speed. */
 export function referenceStory({ plot, characters, title }: VNPackage): ReferenceStory {
   const people = firsts(characters);
   const cast = people.map(({ id }) => id);
   const acts = firsts(plot.acts);
   const protagonist = people.find(({ role }) => role === 'protagonist');
+  const stats = protagonist?.stats ?? {};
+  const meters = firsts(plot.meters);
+  const everything = [
+    ...acts.flatMap((act) => firsts(act.sandboxLocations).flatMap(({ encounters: all }) => all)),
+    ...people.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
+  ];
+  const sources: (Encounter | ArcEncounter)[] = firsts<Encounter | ArcEncounter>(everything);
+  const declared = unique(sources.flatMap(({ potentialFlags = [] }) => potentialFlags));
+  const read = conditionReader(declared, !countsWhole(acts, sources));
+  /** What something waits for; prose never holds. */
+  const required = (text: string | undefined): ReferenceCondition | null =>
+    text === undefined ? null : (read(text) ?? (() => false));
+  const consequence = (source: Consequence | undefined, own: readonly string[]): ReferenceConsequence | null =>
+    source
+      ? {
+          flags: own.filter((flag) => source.flags?.includes(flag)),
+          findings: unique(source.findings).filter((finding) => finding.trim() !== ''),
+          progress: millionths(source.progress ?? 0),
+          doom: source.doom === undefined ? null : millionths(source.doom),
+          adjust: Object.entries(source.adjust ?? {}).filter(([id]) => meters.some((meter) => meter.id === id)),
+          ...{ gained: unique(source.items?.gained), lost: unique(source.items?.lost) },
+          complicates: source.complication !== undefined,
+        }
+      : null;
+  const check = (source: WrittenCheck | undefined, own: readonly string[]): ReferenceCheck | null =>
+    source
+      ? {
+          modifier: (Object.entries(stats).find(([name]) => name === source.stat)?.[1] ?? 0) + (source.difficulty ?? 0),
+          full: consequence(source.full, own),
+          mixed: consequence(source.mixed, own),
+          miss: consequence(source.miss, own),
+        }
+      : null;
+  /** Rules of play, "Length", "Telling": told line by line it is one part of one turn. */
+  const lined = (source: Encounter | ArcEncounter, again: boolean): boolean => {
+    const script = (again ? source.again : source.script) ?? [];
+    const telling = source.telling ?? plot.telling ?? ((source.script ?? []).length > 0 ? 'written' : 'free');
+    // Without a script what happens is the only line; a later visit has none without a script of its own.
+    return telling !== 'free' && (script.length > 0 || (!again && (source.text ?? source.description).trim() !== ''));
+  };
+  const framesOf = (source: Encounter | ArcEncounter, again: boolean): number =>
+    lined(source, again) ? 1 : Math.max(1, source.pacing.expectedFrames);
   const common = (source: Encounter | ArcEncounter) => ({
     id: source.id,
-    frames: Math.max(1, source.pacing.expectedFrames),
+    frames: framesOf(source, false),
+    framesAgain: framesOf(source, true),
+    check: check(source.check, unique(source.potentialFlags)),
     progress: millionths(Math.max(0, source.givesProgression ?? 0)),
     flags: unique(source.potentialFlags),
     focus: source.pacing.focus,
@@ -101,9 +195,16 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
           exclusions: source.excludeIfFlags ?? [],
           people: unique(source.requiredCharacters).filter((id) => cast.includes(id)),
           findings: unique(source.findings).filter((finding) => finding.trim() !== ''),
-          options: (source.options ?? []).map(({ flags }) =>
-            unique(source.potentialFlags).filter((flag) => !flags || flags.includes(flag)),
-          ),
+          options: (source.options ?? []).map((option): ReferenceOption => {
+            const own = unique(source.potentialFlags);
+            return {
+              flags: own.filter((flag) => !option.flags || option.flags.includes(flag)),
+              listed: own.filter((flag) => option.flags?.includes(flag)),
+              requires: required(option.requires),
+              then: consequence(option.then, own),
+              check: check(option.check, own),
+            };
+          }),
           repeatable: source.repeatable ?? false,
           priority: PRIORITIES.indexOf(source.priority ?? 'normal'),
         }),
@@ -122,19 +223,18 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
   );
   const encounters = firsts([...pools, ...arcs]);
   const flags = unique(encounters.flatMap((encounter) => encounter.flags));
-  const whole = [
-    ...encounters.map(({ progress }) => progress / 1e6),
-    ...acts.flatMap((act) => [act.globalProgression?.requiredValue ?? 0, act.opposingForce?.requiredValue ?? 0]),
-  ].every(Number.isInteger);
-  const read = conditionReader(flags, !whole);
   return {
     title,
     cast,
     protagonist: protagonist?.id ?? null,
-    stats: protagonist?.stats ?? {},
+    stats,
+    meters,
     encounters,
     flags,
-    endings: plot.possibleEndings,
+    endings: [
+      ...firsts(plot.endings).map(({ text, when }) => ({ text, when: required(when) })),
+      ...plot.possibleEndings.map((text) => ({ text, when: null })),
+    ],
     facts: firsts([
       ...(plot.facts ?? []).map((fact) => ({ ...fact, act: null })),
       ...acts.flatMap((act) => (act.facts ?? []).map((fact) => ({ ...fact, act: act.id }))),

@@ -1,7 +1,7 @@
 import type { DirectorProposal } from '../../../shared/play/index.ts';
 import { actOf, bestOf, eligibleHere, isDry, isPresent, mayChoose } from './eligible.ts';
 import { beginAct, type Outcome, type ReferenceState } from './state.ts';
-import type { ReferenceEncounter, ReferenceStory } from './story.ts';
+import type { ReferenceCheck, ReferenceConsequence, ReferenceEncounter, ReferenceStory } from './story.ts';
 
 /** What the player does. A choice that is none of an encounter's options answers nothing. */
 export type ReferenceMove =
@@ -33,42 +33,109 @@ export function referenceTurn(
   if (state.actTurn === 1 && state.location !== '') see(state, state.location);
   const isClimax = state.due !== null;
   const answering = move.type === 'words' && !isClimax ? state.asking : null;
-  let missed = false;
+  const done: Done = { missed: false, isNew: false, complicates: false, rolled: null };
   if (isClimax) {
     state.active = null;
     state.pending = null;
-  } else missed = act(state, move, chance);
+  } else act(story, state, move, chance, done);
   state.asking = null;
   crossAndFire(story, state);
   learn(story, state);
-  const push = direct(story, state, proposal, { isClimax, missed, answering, chance });
+  const push = direct(story, state, proposal, { isClimax, done, answering, chance });
+  meet(story, state);
   if (isClimax) {
     endAct(story, state, proposal.ending);
     return;
   }
   const isNewPlace = state.visited.length > seenBefore;
-  close(story, state, { frames, closes: proposal.close === true, isNewPlace, missed, push });
+  close(story, state, { frames, closes: proposal.close === true, isNewPlace, done, push });
 }
 
 function see(state: ReferenceState, place: string): void {
   if (!state.visited.includes(place)) state.visited.push(place);
 }
 
-/** @returns whether a roll missed */
-function act(state: ReferenceState, move: ReferenceMove, { dice }: Chance): boolean {
-  if (move.type === 'option' && state.asking !== null) state.answered.set(state.asking, move.option);
+/** What came of a turn's answer or roll. */
+interface Done {
+  /** Doom is to rise by a miss. */
+  missed: boolean;
+  /** It gave a flag, a finding or progress. */
+  isNew: boolean;
+  /** A complication came with it. */
+  complicates: boolean;
+  /** How the roll came out. */
+  rolled: string | null;
+}
+
+function act(story: ReferenceStory, state: ReferenceState, move: ReferenceMove, { dice }: Chance, done: Done): void {
+  if (move.type === 'option' && state.asking !== null) answer(story, state, state.asking, move.option, done);
   if (move.type === 'travel') {
+    state.offered.clear();
     state.location = move.to;
     see(state, move.to);
     state.active = null;
   }
-  if (move.type !== 'roll' || !state.pending) return false;
+  if (move.type !== 'roll' || !state.pending) return;
+  const { encounter, modifier } = state.pending;
   const [first, second] = dice(state.turn);
-  const total = first + second + state.pending.modifier;
+  const total = first + second + modifier;
   const outcome = total >= 10 ? 'full' : total >= 7 ? 'mixed' : 'miss';
-  state.checked.set(state.pending.encounter, outcome);
+  state.checked.set(encounter, outcome);
   state.pending = null;
-  return outcome === 'miss';
+  done.rolled = outcome;
+  const degree = writtenCheck(story, state, encounter)?.[outcome] ?? null;
+  done.missed = outcome === 'miss' && (degree === null || degree.doom === null);
+  if (degree) follow(story, state, degree, done);
+}
+
+const encounterOf = ({ encounters }: ReferenceStory, id: string): ReferenceEncounter | undefined =>
+  encounters.find((encounter) => encounter.id === id);
+
+/** Rules of play, "Written checks": that of the answered option, else the encounter's own. */
+function writtenCheck(story: ReferenceStory, state: ReferenceState, id: string): ReferenceCheck | null {
+  const encounter = encounterOf(story, id);
+  return encounter?.options[state.answered.get(id) ?? -1]?.check ?? encounter?.check ?? null;
+}
+
+/** Rules of play, "Consequences", "Written checks": what follows an answer, and then its roll. */
+function answer(story: ReferenceStory, state: ReferenceState, id: string, option: number, done: Done): void {
+  const answered = encounterOf(story, id)?.options[option];
+  state.answered.set(id, option);
+  if (!answered) return;
+  if (answered.then) follow(story, state, answered.then, done);
+  const check = writtenCheck(story, state, id);
+  if (check && !state.checked.has(id)) state.pending = { encounter: id, modifier: check.modifier };
+}
+
+function follow(story: ReferenceStory, state: ReferenceState, given: ReferenceConsequence, done: Done): void {
+  const { progress: required, doom } = actOf(story, state);
+  const flags = given.flags.filter((flag) => !state.flags.includes(flag));
+  const findings = given.findings.filter((finding) => !state.findings.includes(finding));
+  const progress = Math.max(0, Math.min(given.progress, required - state.progress));
+  state.flags.push(...flags);
+  state.findings.push(...findings);
+  state.progress += progress;
+  state.doom = Math.max(0, Math.min(doom, state.doom + (given.doom ?? 0)));
+  for (const [id, by] of given.adjust) {
+    const meter = story.meters.find((each) => each.id === id);
+    if (meter) state.meters.set(id, Math.min(meter.max, Math.max(meter.min, (state.meters.get(id) ?? 0) + by)));
+  }
+  changeItems(state, given);
+  if (given.complicates) state.complicationUntil = state.turn + 2;
+  done.complicates ||= given.complicates;
+  done.isNew ||= progress > 0 || flags.length > 0 || findings.length > 0;
+  learn(story, state);
+}
+
+/** Whoever is on stage is met. */
+function meet(story: ReferenceStory, state: ReferenceState): void {
+  const encounter = encounterOf(story, state.active?.id ?? '');
+  const companions = encounter ? [...encounter.people, ...(encounter.arc ? [encounter.arc.owner] : [])] : [];
+  const here = story.cast.filter(
+    (person) =>
+      companions.includes(person) || (state.location !== '' && isPresent(story, state, person, state.location)),
+  );
+  state.met.push(...here.filter((person) => !state.met.includes(person)));
 }
 
 function crossAndFire(story: ReferenceStory, state: ReferenceState): void {
@@ -84,16 +151,20 @@ function crossAndFire(story: ReferenceStory, state: ReferenceState): void {
 /** Rules of play, "Knowledge": what was earned stays earned. */
 function learn(story: ReferenceStory, state: ReferenceState): void {
   const here = actOf(story, state).id;
-  for (const { id, act, isPublic, when } of story.facts) {
-    const isNamed = state.findings.some((finding) => finding.split(/[^\w-]+/).includes(id));
-    const isHere = act === null || act === here;
-    if (!state.facts.includes(id) && (isNamed || (isHere && (isPublic || when?.(state))))) state.facts.push(id);
+  // What becomes known may be what another fact waits for.
+  for (let known = -1; known !== state.facts.length; ) {
+    known = state.facts.length;
+    for (const { id, act, isPublic, when } of story.facts) {
+      const isNamed = state.findings.some((finding) => finding.split(/[^\w-]+/).includes(id));
+      const isHere = act === null || act === here;
+      if (!state.facts.includes(id) && (isNamed || (isHere && (isPublic || when?.(state))))) state.facts.push(id);
+    }
   }
 }
 
 interface Directing {
   readonly isClimax: boolean;
-  readonly missed: boolean;
+  readonly done: Done;
   readonly answering: string | null;
   readonly chance: Chance;
 }
@@ -103,7 +174,7 @@ function direct(
   story: ReferenceStory,
   state: ReferenceState,
   proposal: DirectorProposal,
-  { isClimax, missed, answering, chance }: Directing,
+  { isClimax, done, answering, chance }: Directing,
 ): number {
   const act = actOf(story, state);
   for (const { character, location } of proposal.moves ?? []) {
@@ -113,7 +184,8 @@ function direct(
   }
   const asked = story.encounters.find(({ id }) => id === answering);
   if (asked && proposal.answer !== undefined && proposal.answer < asked.options.length) {
-    state.answered.set(asked.id, proposal.answer);
+    const offered = state.offered.get(asked.id);
+    if (!offered || offered.includes(proposal.answer)) answer(story, state, asked.id, proposal.answer, done);
   }
   if (!isClimax && state.active === null) {
     const eligible = eligibleHere(story, state);
@@ -135,21 +207,29 @@ function direct(
     if (!(event.forces && state.actTurn === 1)) state.firedEvents.push(called);
   }
   const isWelcome = proposal.complication && !isClimax && state.complicationUntil === null;
-  if (missed || isWelcome) state.complicationUntil = state.turn + (proposal.complication?.turns ?? 3) - 1;
+  if (!done.complicates && (done.rolled === 'miss' || isWelcome)) {
+    state.complicationUntil = state.turn + (proposal.complication?.turns ?? 3) - 1;
+  }
   changeItems(state, proposal.items);
   return isClimax || act.doom === 0 ? 0 : Math.min(2, proposal.doom ?? 0) * POINT;
 }
 
 /** Rules of play, "Checks": at most one an encounter, on one of the protagonist's stats where there are any. */
-function askCheck({ stats }: ReferenceStory, state: ReferenceState, stat = ''): void {
+function askCheck(story: ReferenceStory, state: ReferenceState, stat = ''): void {
   const { active } = state;
+  const { stats } = story;
   if (!active || stat === '' || state.checked.has(active.id)) return;
+  const encounter = encounterOf(story, active.id);
+  if (encounter?.check || encounter?.options.some(({ check }) => check)) return;
   const own = Object.entries(stats).find(([name]) => name === stat);
   if (!own && Object.keys(stats).length > 0) return;
   state.pending = { encounter: active.id, modifier: own?.[1] ?? 0 };
 }
 
-function changeItems(state: ReferenceState, { gained = [], lost = [] }: DirectorProposal['items'] = {}): void {
+function changeItems(
+  state: ReferenceState,
+  { gained = [], lost = [] }: { gained?: readonly string[] | undefined; lost?: readonly string[] | undefined } = {},
+): void {
   const held = state.items;
   const kept = held.filter((item) => !lost.includes(item));
   state.items = [...kept, ...new Set(gained.filter((item) => !held.includes(item)))];
@@ -159,31 +239,41 @@ interface Closing {
   readonly frames: number;
   readonly closes: boolean;
   readonly isNewPlace: boolean;
-  readonly missed: boolean;
+  readonly done: Done;
   readonly push: number;
 }
 
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, isNewPlace, missed, push }: Closing,
+  { frames, closes, isNewPlace, done, push }: Closing,
 ): void {
   const { doom } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
-  let isIdle = !isNewPlace;
+  let isIdle = !isNewPlace && !done.isNew;
   let asks = false;
   if (encounter && state.active) {
     const before = state.frames.get(encounter.id) ?? 0;
     const told = before + Math.max(1, frames);
     state.frames.set(encounter.id, told);
     if (!state.active.again && before < encounter.frames) isIdle = false;
-    const isDue = !state.pending && (closes || told >= encounter.frames);
-    asks = encounter.options.length > 0 && !state.active.again && !state.answered.has(encounter.id) && isDue;
-    if (isDue && !asks && land(story, state, encounter)) isIdle = false;
+    const { again } = state.active;
+    const isDue = !state.pending && (closes || told >= (again ? encounter.framesAgain : encounter.frames));
+    if (isDue && !again && encounter.options.length > 0 && !state.answered.has(encounter.id)) {
+      const known = state.offered.get(encounter.id);
+      const open = known ?? encounter.options.flatMap(({ requires }, at) => (!requires || requires(state) ? [at] : []));
+      asks = open.length > 0;
+      if (asks) state.offered.set(encounter.id, open);
+    }
+    const rolls =
+      isDue && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);
+    if (rolls && encounter.check) state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
+    if (isDue && !asks && !rolls && land(story, state, encounter)) isIdle = false;
   }
-  state.doom = Math.min(doom, state.doom + (isIdle ? POINT : 0) + (missed ? POINT : 0) + push);
+  state.doom = Math.min(doom, state.doom + (isIdle ? POINT : 0) + (done.missed ? POINT : 0) + push);
   learn(story, state);
   state.due = outcomeDue(story, state);
+  if (state.due) state.endedActs.set(actOf(story, state).id, state.due);
   state.asking = asks && encounter && !state.due ? encounter.id : null;
 }
 
@@ -196,8 +286,15 @@ function land(story: ReferenceStory, state: ReferenceState, encounter: Reference
   if (isAgain) return false;
   state.landed.push(encounter.id);
   const option = encounter.options[state.answered.get(encounter.id) ?? -1];
-  const flags = (option ?? encounter.flags).filter((flag) => !state.flags.includes(flag));
-  const findings = encounter.findings.filter((finding) => !state.findings.includes(finding));
+  const check = option?.check ?? encounter.check;
+  const outcome = state.checked.get(encounter.id);
+  const degree = check && outcome ? check[outcome as 'full' | 'mixed' | 'miss'] : null;
+  // Rules of play, "Written checks": with a roll, what the option lists, else nothing, whatever the dice say.
+  const unrolled = option?.flags ?? (encounter.options.length > 0 ? [] : encounter.flags);
+  const earned = check ? (option?.listed ?? []) : unrolled;
+  const isWithheld = check && outcome && (outcome === 'miss' || (degree?.findings.length ?? 0) > 0);
+  const flags = earned.filter((flag) => !state.flags.includes(flag));
+  const findings = isWithheld ? [] : encounter.findings.filter((finding) => !state.findings.includes(finding));
   const progress = Math.min(encounter.progress, actOf(story, state).progress - state.progress);
   state.flags.push(...flags);
   state.findings.push(...findings);
@@ -217,11 +314,14 @@ function outcomeDue(story: ReferenceStory, state: ReferenceState): Outcome | nul
 }
 
 function endAct(story: ReferenceStory, state: ReferenceState, wanted = -1): void {
+  const holding = story.endings.filter(({ when }) => when?.(state));
+  const open = holding.length > 0 ? holding : story.endings.filter(({ when }) => when === null);
+  const outcome = state.due;
   if (state.act + 1 < story.acts.length) {
     beginAct(story, state, state.act + 1);
     return;
   }
-  const { endings, title } = story;
+  const isFirst = holding.length > 0 || outcome === 'won';
   state.active = null;
-  state.ended = endings[wanted] ?? (state.due === 'won' ? endings[0] : endings.at(-1)) ?? title;
+  state.ended = (open[wanted] ?? (isFirst ? open[0] : open.at(-1)))?.text ?? story.title;
 }

@@ -1,0 +1,106 @@
+import type { Story, StoryScript } from '../rules/index.ts';
+import type { ScriptLine } from '../story/index.ts';
+import type { VNFrame } from './frame.ts';
+import { conditionScope } from './scope.ts';
+import { splitText } from './split-text.ts';
+import type { Staged } from './staged.ts';
+import type { PlotState } from './state.ts';
+
+/** A frame of a script, and the line it tells, counted from 0. */
+export interface ScriptFrame {
+  readonly line: number;
+  readonly frame: VNFrame;
+}
+
+/** A line of a script that is told, and its place in it, counted from 0. */
+export interface ToldLine {
+  readonly at: number;
+  readonly line: ScriptLine;
+}
+
+/**
+ * The lines of a script that are told: whose `when` holds, and that give away nothing unearned. Rules of play, "Scripts".
+ * @param state what the part gives is in it already
+ */
+export function toldLines(story: Story, state: PlotState, { lines }: StoryScript): ToldLine[] {
+  if (lines.length === 0) return [];
+  const scope = conditionScope(story, state);
+  const earned = new Set(state.earnedFacts);
+  return lines.flatMap(({ line, when }, at) => {
+    const isEarned = (line.tells ?? []).every((fact) => earned.has(fact));
+    return isEarned && (when === null || when.holds(scope)) ? [{ at, line }] : [];
+  });
+}
+
+/** The words of a line, '' for what only shows. */
+export function wordsOfLine(line: ScriptLine): string {
+  switch (line.type) {
+    case 'say':
+    case 'narrate':
+      return line.text;
+    case 'cg':
+      return line.caption ?? '';
+    case 'item':
+      return line.text ?? '';
+    default:
+      return '';
+  }
+}
+
+/** A line as frames, without its condition: one, or as many as its text needs. */
+function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFrame[] {
+  switch (line.type) {
+    case 'say':
+    case 'narrate':
+      return splitText(line.text).map((text) => ({ ...line, text }));
+    case 'cg': {
+      const [caption, ...more] = splitText(line.caption ?? '');
+      const rest = more.map((text): VNFrame => ({ type: 'narrate', text }));
+      return [{ ...line, ...(caption !== undefined && { caption }) }, ...rest];
+    }
+    case 'item': {
+      const [text, ...more] = splitText(line.text ?? '');
+      const rest = more.map((each): VNFrame => ({ type: 'narrate', text: each }));
+      return [{ ...line, ...(text !== undefined && { text }) }, ...rest];
+    }
+    default:
+      return [line];
+  }
+}
+
+/**
+ * Tells one line to the letter, whether or not it is told now: a speaker with a portrait who is not on the stage is shown first, wherever the
+ * rules have them.
+ * @param staged who is on the stage; it follows what is told
+ * @param portraits whose pictures there are
+ */
+export function lineFrames(line: ScriptLine, staged: Staged, portraits: ReadonlySet<string>): VNFrame[] {
+  const frames = framesOfLine(line);
+  const speaker = line.type === 'say' ? line.character : undefined;
+  const isUnseen = speaker !== undefined && portraits.has(speaker) && !staged.has(speaker);
+  const told: VNFrame[] = isUnseen
+    ? [
+        {
+          type: 'show',
+          character: speaker,
+          ...(line.type === 'say' && line.expression !== undefined && { expression: line.expression }),
+        },
+        ...frames,
+      ]
+    : frames;
+  for (const frame of told) staged.follow(frame);
+  return told;
+}
+
+/**
+ * Tells lines of a script to the letter, as frames of the stage. The same for a play, a preview of the stage and whatever is exported.
+ * @param lines those that are told
+ */
+export function* scriptFrames(
+  lines: readonly ToldLine[],
+  { staged, portraits }: { staged: Staged; portraits: ReadonlySet<string> },
+): Generator<ScriptFrame> {
+  for (const { at, line } of lines) {
+    for (const frame of lineFrames(line, staged, portraits)) yield { line: at, frame };
+  }
+}

@@ -1,0 +1,103 @@
+import { LINE_MAX_LENGTH } from './frame.ts';
+
+/** Marks that end a sentence, with the quotation marks and brackets that close after them. */
+const SENTENCE_END = /(?:[.!?…]+["'”’」』)\]]*(?=\s|$)|[。！？…]+["'”’」』）)\]]*)/gu;
+/** A full stop that ends no sentence: after a title, an initial, a common abbreviation. */
+const NO_END = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Jr|Sr|No|vs|etc|e\.g|i\.e|\p{Lu})\.$/u;
+/** Marks after which a reader takes breath. */
+const PAUSE = /[,;:—–]["'”’」』)\]]*(?=\s|$)|[，、；：]["'”’」』）)\]]*/gu;
+const SPACE = /\s+/gu;
+const OPENING = /[“「『（(【《]/gu;
+const CLOSING = /[”」』）)】》]/gu;
+const STRAIGHT = /"/gu;
+const LATIN_OR_DIGIT = /[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+/** What no piece may begin with: it belongs to what stands before it. */
+const CLINGS = /^(?:\p{M}|\u200d|\ufe0f|[\udc00-\udfff]|[，、。！？；：…”’」』）】》ー々っゃゅょッャュョ,.!?;:)\]])/u;
+
+/** How much of a piece there has to be before it is cut at a place of a kind: a better place later on is waited for. */
+const FEWEST_PART = 0.25;
+
+/** The last place before `max` where one of the marks ends; 0 where there is none that leaves enough. */
+function lastEnd(text: string, max: number, marks: RegExp, isFit: (at: number) => boolean): number {
+  let best = 0;
+  for (const found of text.slice(0, max + 1).matchAll(marks)) {
+    const at = found.index + found[0].length;
+    if (at > max) break;
+    if (at >= max * FEWEST_PART && isFit(at)) best = at;
+  }
+  return best;
+}
+
+const count = (text: string, marks: RegExp): number => text.match(marks)?.length ?? 0;
+
+/** Whether a place of a text is within no quotation and no bracket; anywhere is, in a text whose marks do not match. */
+function isOutside(text: string): (at: number) => boolean {
+  if (count(text, OPENING) !== count(text, CLOSING) || count(text, STRAIGHT) % 2 === 1) return () => true;
+  return (at) => {
+    const before = text.slice(0, at);
+    return count(before, OPENING) <= count(before, CLOSING) && count(before, STRAIGHT) % 2 === 0;
+  };
+}
+
+/** Whether a sentence ends there. */
+const isEnd = (text: string, at: number): boolean =>
+  !NO_END.test(text.slice(0, at)) && !CLINGS.test(text.slice(at, at + 2));
+
+/** The sentences of a text, each with the space after it; what is within a quotation stays together. */
+export function sentencesOf(text: string): string[] {
+  const outside = isOutside(text);
+  const sentences: string[] = [];
+  let from = 0;
+  for (const found of text.matchAll(SENTENCE_END)) {
+    const end = found.index + found[0].length;
+    if (!isEnd(text, end) || !outside(end)) continue;
+    const to = end + (/^\s*/u.exec(text.slice(end))?.[0].length ?? 0);
+    sentences.push(text.slice(from, to));
+    from = to;
+  }
+  return from < text.length ? [...sentences, text.slice(from)] : sentences;
+}
+
+/** Whether a text can be parted there at all: not within a word, nor before what clings to what stands before it. */
+function isBetweenWords(text: string, at: number): boolean {
+  const before = text[at - 1] ?? '';
+  const after = text[at] ?? '';
+  if (CLINGS.test(text.slice(at, at + 2))) return false;
+  return !(LATIN_OR_DIGIT.test(before) && LATIN_OR_DIGIT.test(after));
+}
+
+/** The place to part a text that is longer than `max`. */
+function cutOf(text: string, max: number): number {
+  const isSentence = (at: number) => isEnd(text, at);
+  const outside = isOutside(text);
+  const places = [
+    () => lastEnd(text, max, SENTENCE_END, (at) => isSentence(at) && outside(at)),
+    () => lastEnd(text, max, SENTENCE_END, isSentence),
+    () => lastEnd(text, max, PAUSE, (at) => !CLINGS.test(text.slice(at, at + 2))),
+    () => lastEnd(text, max, SPACE, () => true),
+  ];
+  for (const place of places) {
+    const at = place();
+    if (at > 0) return at;
+  }
+  for (let at = max; at > max / 2; at--) if (isBetweenWords(text, at)) return at;
+  // One word that is longer than a piece: it is parted, but no character is.
+  const isHalf = /^[\udc00-\udfff]/u.test(text[max] ?? '') || (text.charCodeAt(max) & 0xfc00) === 0xdc00;
+  return isHalf && max > 1 ? max - 1 : max;
+}
+
+/**
+ * Splits a text into pieces no longer than a frame holds: at ends of sentences, outside of quotations where that can be; else where one
+ * takes breath, else between words. Nothing but the space at the cuts is lost.
+ * @param max characters of a piece, at least 2
+ */
+export function splitText(text: string, max: number = LINE_MAX_LENGTH): string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  while (rest.length > max) {
+    const at = cutOf(rest, max);
+    pieces.push(rest.slice(0, at).trimEnd());
+    rest = rest.slice(at).trimStart();
+  }
+  return rest === '' ? pieces : [...pieces, rest];
+}

@@ -1,0 +1,198 @@
+import type {
+  Character,
+  CheckOutcome,
+  Consequence,
+  Encounter,
+  EncounterOption,
+  Ending,
+  Meter,
+  Scene,
+  ScriptLine,
+  Telling,
+  VNPackage,
+  WrittenCheck,
+} from '../story/index.ts';
+import { CHECK_OUTCOMES, optionIds } from '../story/index.ts';
+import type { Condition, ConditionParser } from './condition.ts';
+import type {
+  StoryCheck,
+  StoryConsequence,
+  StoryEncounter,
+  StoryEnding,
+  StoryOption,
+  StoryScene,
+  StoryScript,
+} from './story.ts';
+
+/** What the scenes of a story are read with. */
+export interface SceneReader {
+  /** Of the story, for scenes that do not say it themselves. */
+  readonly telling: Telling | undefined;
+  readonly meters: readonly Meter[];
+  readonly stats: Readonly<Record<string, number>>;
+  readonly parseCondition: ConditionParser;
+}
+
+export const sceneReader = (
+  { plot }: VNPackage,
+  protagonist: Character | null,
+  parseCondition: ConditionParser,
+): SceneReader => ({
+  telling: plot.telling,
+  meters: metersOf(plot),
+  stats: protagonist?.stats ?? {},
+  parseCondition,
+});
+
+/** The meters of a story; of those that share an id the first. */
+function metersOf({ meters = [] }: Pick<VNPackage['plot'], 'meters'>): Meter[] {
+  return meters.filter(({ id }, at) => meters.findIndex((other) => other.id === id) === at);
+}
+
+/** The flags an option earns: those it lists of the encounter's own, or all of them. Rules of play, "An encounter lands". */
+export const earnedBy = (
+  { flags: listed }: { readonly flags?: readonly string[] | undefined },
+  flags: readonly string[],
+): readonly string[] => (listed ? flags.filter((flag) => listed.includes(flag)) : flags);
+
+const hasLines = (script: Scene['script']): boolean => script !== undefined && script.length > 0;
+
+/**
+ * How a scene is told: as it says, else as the story says, else as written where there is a script. One that is to be told
+ * as written or along its lines and has no script takes its words as the only line. Rules of play, "Telling".
+ *
+ * @param words what it has instead of a script: its text, or what it is described by
+ */
+export function readScene(source: Scene, words: string, reader: SceneReader): StoryScene {
+  const { script = [], again = [] } = source;
+  const telling = source.telling ?? reader.telling ?? (script.length > 0 ? 'written' : 'free');
+  const only: ScriptLine[] = words.trim() === '' ? [] : [{ type: 'narrate', text: words }];
+  const read = (lines: readonly ScriptLine[], by: Telling): StoryScript => ({
+    telling: lines.length === 0 ? 'free' : by,
+    lines: by === 'free' ? [] : lines.map((line) => ({ line, when: readRequired(line.when, reader) })),
+  });
+  return {
+    text: source.text ?? '',
+    first: read(script.length > 0 ? script : only, telling),
+    again: read(again, telling),
+  };
+}
+
+/** A scene that stands by itself: null where there is nothing in it to tell. */
+export function readOwnScene(source: Scene | undefined, reader: SceneReader): StoryScene | null {
+  if (source === undefined) return null;
+  const { text = '' } = source;
+  const isEmpty = !hasLines(source.script) && !hasLines(source.again) && text.trim() === '';
+  return isEmpty ? null : readScene(source, text, reader);
+}
+
+function readConsequence(source: Consequence, flags: readonly string[], reader: SceneReader): StoryConsequence {
+  const { findings = [], progress = 0, doom, adjust = {}, items = {}, complication } = source;
+  return {
+    source,
+    scene: readScene(source, source.text ?? '', reader),
+    flags: earnedBy({ flags: source.flags ?? [] }, flags),
+    findings: [...new Set(findings)].filter((finding) => finding.trim() !== ''),
+    progress,
+    doom,
+    adjust: Object.entries(adjust).flatMap(([id, by]) => {
+      const meter = reader.meters.findIndex((each) => each.id === id);
+      return meter < 0 || by === 0 ? [] : [[meter, by] as const];
+    }),
+    gained: [...new Set(items.gained)],
+    lost: [...new Set(items.lost)],
+    complication: complication ?? null,
+  };
+}
+
+export function readCheck(source: WrittenCheck, flags: readonly string[], reader: SceneReader): StoryCheck {
+  const { stat = '', difficulty = 0 } = source;
+  const own = Object.hasOwn(reader.stats, stat) ? (reader.stats[stat] ?? 0) : null;
+  const degree = (outcome: CheckOutcome): StoryConsequence | null => {
+    const consequence = source[outcome];
+    return consequence === undefined ? null : readConsequence(consequence, flags, reader);
+  };
+  return {
+    stat: own === null ? '' : stat,
+    modifier: (own ?? 0) + difficulty,
+    degrees: Object.fromEntries(CHECK_OUTCOMES.map((outcome) => [outcome, degree(outcome)])) as StoryCheck['degrees'],
+  };
+}
+
+/** A condition that something waits for; null where it waits for none. One that is prose never holds. */
+const readRequired = (text: string | undefined, { parseCondition }: SceneReader): Condition | null =>
+  text === undefined ? null : (parseCondition(text) ?? parseCondition('false'));
+
+/** The options of an encounter. */
+export function readOptions(
+  options: readonly EncounterOption[],
+  flags: readonly string[],
+  reader: SceneReader,
+): StoryOption[] {
+  const ids = optionIds(options);
+  return options.map((option, at) => ({
+    id: ids[at] ?? '',
+    text: option.text,
+    flags: earnedBy(option, flags),
+    explicitFlags: earnedBy({ flags: option.flags ?? [] }, flags),
+    requires: readRequired(option.requires, reader),
+    otherwise: option.otherwise ?? 'hidden',
+    hint: option.hint ?? null,
+    then: option.then === undefined ? null : readConsequence(option.then, flags, reader),
+    check: option.check === undefined ? null : readCheck(option.check, flags, reader),
+  }));
+}
+
+/** Every consequence of an encounter: of its options and of its rolls. */
+export function consequencesOf({ options, check }: Pick<StoryEncounter, 'options' | 'check'>): StoryConsequence[] {
+  const ofCheck = (each: StoryCheck | null) => (each ? Object.values(each.degrees) : []);
+  return [...options.flatMap((option) => [option.then, ...ofCheck(option.check)]), ...ofCheck(check)].filter(
+    (consequence) => consequence !== null,
+  );
+}
+
+/** The endings of a story, those without conditions of `possibleEndings` last. Rules of play, "Endings". */
+export function readEndings({ plot }: VNPackage, reader: SceneReader): StoryEnding[] {
+  const written = (plot.endings ?? []).filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
+  return [
+    ...written.map((ending: Ending): StoryEnding => {
+      const { id, title, text, when } = ending;
+      return {
+        id,
+        title,
+        text,
+        when: readRequired(when, reader),
+        scene: readOwnScene({ ...ending, text: undefined }, reader),
+      };
+    }),
+    ...plot.possibleEndings.map((text): StoryEnding => ({ id: null, title: '', text, when: null, scene: null })),
+  ];
+}
+
+/** Whether a story has anything that is written: scenes, consequences, requirements, rolls, meters or endings with ids. */
+export function hasWrittenScenes({ plot, characters }: VNPackage): boolean {
+  const isScene = ({ script, text, telling, again }: Scene): boolean =>
+    script !== undefined || text !== undefined || telling !== undefined || again !== undefined;
+  const ofEncounter = (encounter: Scene & Pick<Encounter, 'options' | 'check'>): boolean =>
+    isScene(encounter) ||
+    encounter.check !== undefined ||
+    (encounter.options ?? []).some(
+      (option) => option.requires !== undefined || option.then !== undefined || option.check !== undefined,
+    );
+  return (
+    plot.telling !== undefined ||
+    (plot.meters ?? []).length > 0 ||
+    (plot.endings ?? []).length > 0 ||
+    characters.some(({ personalArc }) => (personalArc?.arcEncounters ?? []).some(ofEncounter)) ||
+    plot.acts.some(
+      (act) =>
+        act.opening !== undefined ||
+        act.climax !== undefined ||
+        (act.inevitableEvents ?? []).some(
+          ({ scene, conditionalBranches = [] }) =>
+            scene !== undefined || conditionalBranches.some((branch) => branch.scene !== undefined),
+        ) ||
+        act.sandboxLocations.some(({ arrival, encounters }) => arrival !== undefined || encounters.some(ofEncounter)),
+    )
+  );
+}

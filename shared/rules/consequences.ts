@@ -1,0 +1,122 @@
+import { movedClock } from './amounts.ts';
+import { hasBit, setBit } from './bits.ts';
+import { READS } from './condition-program.ts';
+import { learn } from './knowledge.ts';
+import { MISS, NONE, type Standing } from './standing.ts';
+import type { StoryCheck, StoryConsequence } from './story.ts';
+
+/** The roll that is written for an encounter as it was answered: the option's, else its own. Rules of play, "Written checks". */
+export function writtenCheck({ program, answered }: Standing, encounter: number): StoryCheck | null {
+  if (program.isPlain) return null;
+  const source = program.encounters[encounter];
+  return source?.options[answered[encounter] ?? NONE]?.check ?? source?.check ?? null;
+}
+
+/** The degree an encounter's written roll came out at; null where none was rolled, or nothing is written for it. */
+export function degreeOf(now: Standing, encounter: number): StoryConsequence | null {
+  const rolled = (now.checked[encounter] ?? 0) - 1;
+  if (rolled < 0) return null;
+  return writtenCheck(now, encounter)?.degrees[OUTCOMES[rolled] ?? 'miss'] ?? null;
+}
+
+const OUTCOMES = ['full', 'mixed', 'miss'] as const;
+
+/**
+ * Whether an encounter's landing leaves its findings out: a written roll missed, or its degree has findings of its own.
+ * Rules of play, "Written checks".
+ */
+export const withholdsFindings = (now: Standing, encounter: number): boolean =>
+  !now.program.isPlain &&
+  (now.checked[encounter] ?? 0) > 0 &&
+  writtenCheck(now, encounter) !== null &&
+  (now.checked[encounter] === MISS + 1 || (degreeOf(now, encounter)?.findings.length ?? 0) > 0);
+
+/**
+ * What follows an answer or a roll: flags, findings and items, clocks and meters, each within its bounds; then what becomes
+ * known by it. Rules of play, "Consequences".
+ */
+export function follow(now: Standing, encounter: number, consequence: StoryConsequence): void {
+  const { bits, program, act } = now;
+  const { give } = program.effectOf(consequence);
+  let given = 0;
+  for (const { word, bits: wanted } of give) {
+    const before = bits[word] ?? 0;
+    const fresh = wanted & ~before;
+    if (fresh === 0) continue;
+    given |= fresh;
+    bits[word] = before | fresh;
+    now.onGiven(word, fresh);
+  }
+  if (given !== 0) {
+    now.changed |= READS.flags;
+    for (let candidate = 0; candidate < act.encounters.length; candidate += 1) now.judge(candidate);
+  }
+  const progress = now.gainProgress(consequence.progress);
+  const doom = moveDoom(now, consequence.doom ?? 0);
+  for (const [meter, by] of consequence.adjust) moveMeter(now, meter, by);
+  exchangeItems(now, consequence.gained, consequence.lost);
+  now.gained ||= given !== 0 || progress > 0;
+  now.onFollowed(encounter, consequence, progress, doom);
+  if (now.learns) learn(now);
+}
+
+/** What the player has changes, as far as anything asks about it. */
+export function exchangeItems(now: Standing, gained: readonly string[], lost: readonly string[]): void {
+  const { bits, program } = now;
+  const bitsOf = (items: readonly string[]) => items.flatMap((item) => program.itemBits.get(item) ?? []);
+  for (const bit of bitsOf(lost)) bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) & ~(1 << (bit & 31));
+  for (const bit of bitsOf(gained)) setBit(bits, bit);
+  if (lost.length + gained.length > 0) now.changed |= READS.items;
+}
+
+/** @returns what it moved by; its clock stays between 0 and what it runs to */
+function moveDoom(now: Standing, by: number): number {
+  const { doomMax } = now.act;
+  if (by === 0 || doomMax === 0) return 0;
+  const before = now.doom;
+  now.doom = Math.max(0, movedClock(before, by, doomMax));
+  now.changed |= READS.doom;
+  return now.doom - before;
+}
+
+function moveMeter(now: Standing, meter: number, by: number): void {
+  const { meters, program } = now;
+  const moved = (meters[meter] ?? 0) + by;
+  meters[meter] = Math.min(program.meterMax[meter] ?? 0, Math.max(program.meterMin[meter] ?? 0, moved));
+  now.changed |= READS.meters;
+}
+
+/**
+ * Which options of a candidate can be chosen as things stand, one bit each. Rules of play, "Options".
+ *
+ * @returns all of them where none requires anything
+ */
+export function availableOptions(now: Standing, encounter: number): number {
+  const { program, act } = now;
+  const count = program.options[encounter] ?? 0;
+  const all = (1 << count) - 1;
+  const requires = act.requires[act.candidateOf[encounter] ?? NONE];
+  if (!requires) return all;
+  return requires.reduce((mask, needed, option) => (needed && !needed.holds(now) ? mask & ~(1 << option) : mask), all);
+}
+
+/** Whether an option is among those that could be chosen when they were offered. */
+export const isOffered = ({ offered }: Standing, encounter: number, option: number): boolean =>
+  ((offered[encounter] ?? 0) & (1 << option)) !== 0;
+
+/** Whoever is on stage is met, where a condition asks about it: those of the place, moved there, and come with what is under way. */
+export function meet(now: Standing): void {
+  const { program, act, bits, location, active } = now;
+  const { metBits } = program;
+  if (metBits.size === 0) return;
+  const place = act.act.places[location];
+  const moved = Object.entries(now.moved).flatMap(([person, to]) => (place && to.includes(place.id) ? [person] : []));
+  const source = active === NONE ? undefined : program.encounters[active];
+  const companions = source?.arc ? [source.arc.character] : (source?.requiredCharacters ?? []);
+  const here = [...(act.people[location] ?? []), ...[...moved, ...companions].flatMap((id) => metBits.get(id) ?? [])];
+  const fresh = [...new Set(here)].filter((bit) => !hasBit(bits, bit));
+  if (fresh.length === 0) return;
+  for (const bit of fresh) setBit(bits, bit);
+  now.changed |= READS.met;
+  now.onMet(fresh);
+}

@@ -2,6 +2,7 @@ import { oneLine } from '../../shared/memory/index.ts';
 import {
   actOf,
   isNewEligible,
+  openEndings,
   type PlayerAction,
   type PlotState,
   type Story,
@@ -155,7 +156,8 @@ export function briefTurn(input: {
     items: state.items.slice(-LIMITS.items).map((item) => oneLine(item, LIMITS.item)),
     ...(stalledTurns >= STALLED_TURNS && { stalledTurns, newElsewhere: newElsewhere(story, state) }),
     climax: opening.climax ? { outcome: opening.climax.outcome, lastAct } : null,
-    ...(opening.climax && lastAct && { endings: story.endings.map((ending) => oneLine(ending, LIMITS.ending)) }),
+    ...(opening.climax &&
+      lastAct && { endings: openEndings(story, state).map(({ text }) => oneLine(text, LIMITS.ending)) }),
   };
 }
 

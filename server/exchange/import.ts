@@ -2,6 +2,7 @@ import { issuesOf, RefusalError } from '../../shared/error.ts';
 import type { NamedElement } from '../../shared/reasons.ts';
 import type { Remark } from '../../shared/remarks.ts';
 import { type Asset, ImportedPackageSchema, packageCandidate, type VNPackage } from '../../shared/story/index.ts';
+import { withSoundScenes } from './sound-scenes.ts';
 import { withUniqueIds } from './unique-ids.ts';
 
 export interface ReadPackage {
@@ -45,7 +46,8 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       reason: { code: 'story-does-not-load' },
     });
   }
-  const { story, remarks: renamed } = withUniqueIds(parsed.data);
+  const { story: unique, remarks: renamed } = withUniqueIds(parsed.data);
+  const { story, remarks: mended } = withSoundScenes(unique);
   const empty = story.plot.acts.findIndex((act) => act.sandboxLocations.length === 0);
   const emptyAct = story.plot.acts[empty];
   if (emptyAct) {
@@ -54,7 +56,7 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       issues: [{ path: `plot.acts.${empty}.sandboxLocations`, message: 'Expected at least one place.' }],
     });
   }
-  remarks.push(...renamed, ...oddities(story));
+  remarks.push(...renamed, ...mended, ...oddities(story));
   const assets = ownAssets(story, remarks);
   const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(filesOf));
   if (files.reduce((sum, count) => sum + count, 0) > FILES_MAX) {

@@ -1,7 +1,15 @@
 import { findingNames } from '../../shared/play/index.ts';
 import type { SharingIds } from '../../shared/reasons.ts';
 import type { Remark } from '../../shared/remarks.ts';
-import { type Act, type Character, ID_MAX_LENGTH, type Location, type VNPackage } from '../../shared/story/index.ts';
+import {
+  type Act,
+  type Character,
+  type Encounter,
+  ID_MAX_LENGTH,
+  type Location,
+  optionIds,
+  type VNPackage,
+} from '../../shared/story/index.ts';
 
 /** The most new ids that are told one by one. */
 const TOLD_MAX = 20;
@@ -37,8 +45,8 @@ function createIds(all: readonly Named[]): (id: string) => string {
 }
 
 /**
- * Gives each of two that share an id one of its own, where ids are unique: acts, characters and encounters in the story, places and events in
- * their act, facts in the story, lore in its book. What refers to an id goes on meaning the first, except the findings of an act that has the
+ * Gives each of two that share an id one of its own, where ids are unique: acts, characters, encounters, facts, meters and endings in the
+ * story, places and events in their act, options in their encounter, lore in its book. What refers to an id goes on meaning the first, except the findings of an act that has the
  * second fact of a name: they mean their own.
  * @returns the story, and what is another now, told to its author
  */
@@ -71,8 +79,22 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
   const encounters = createIds([...pools, ...arcs]);
   const facts = createIds([...(plot.facts ?? []), ...plot.acts.flatMap((act) => act.facts ?? [])]);
 
+  /** An encounter with an id for each of its options. */
+  const withOptions = (encounter: Encounter): Encounter => {
+    const { options = [] } = encounter;
+    const given = optionIds(options);
+    if (new Set(given).size === options.length) return encounter;
+    const ids = unique(
+      given.map((id) => ({ id })),
+      'option',
+      ` in encounter "${encounter.id}"`,
+    );
+    return { ...encounter, options: options.map((option, index) => ({ ...option, ...ids[index] })) };
+  };
+
   const placeOf = (place: Location): Location => {
-    const made = unique(place.encounters, 'encounter', ` (place "${place.id}")`, encounters);
+    const where = ` (place "${place.id}")`;
+    const made = unique(place.encounters, 'encounter', where, encounters).map(withOptions);
     return { ...place, encounters: made };
   };
   const actOf = (act: Act): Act => {
@@ -107,6 +129,8 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Re
     plot: {
       ...plot,
       ...(plot.facts && { facts: unique(plot.facts, 'fact', '', facts) }),
+      ...(plot.meters && { meters: unique(plot.meters, 'meter', '') }),
+      ...(plot.endings && { endings: unique(plot.endings, 'ending', '') }),
       globalWorldInfo: unique(plot.globalWorldInfo, 'lore', ''),
       acts: unique(plot.acts, 'act', '').map(actOf),
     },

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { createUIMessageStreamResponse } from 'ai';
 import { ChatRequestSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
+import { uiStream } from './ui-stream.ts';
 
 /** The conversation with the co-author. */
 export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {
@@ -27,7 +27,7 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {
       }),
       async (context) => {
         const run = await coauthor.startChat(context.req.valid('json'));
-        return createUIMessageStreamResponse({ stream: run.follow() });
+        return uiStream(run);
       },
     )
     .openapi(
@@ -40,7 +40,7 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor) {
       }),
       async (context) => {
         const run = coauthor.runningChat(context.req.valid('param').id);
-        return run ? createUIMessageStreamResponse({ stream: run.follow() }) : context.body(null, 204);
+        return run ? uiStream(run) : context.body(null, 204);
       },
     )
     .openapi(

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { createUIMessageStreamResponse } from 'ai';
 import { CreatedSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody, jsonBody, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
+import { uiStream } from './ui-stream.ts';
 
 /** The end of a turn; 0 is before the first. */
 const BackToSchema = z.object({ turn: z.number().int().min(0) });
@@ -53,7 +53,7 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
       }),
       async (context) => {
         const run = await plays.reroll(context.req.valid('param').id);
-        return createUIMessageStreamResponse({ stream: run.follow() });
+        return uiStream(run);
       },
     );
 }

@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { createUIMessageStreamResponse } from 'ai';
 import {
   CreatedSchema,
   CreatePlaySchema,
@@ -11,6 +10,7 @@ import type { Exchange } from '../exchange/index.ts';
 import { type Plays, TRIAL_VERSION } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
+import { uiStream } from './ui-stream.ts';
 
 /** Plays: begun, read, played turn by turn. */
 export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange) {
@@ -84,7 +84,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange) {
       }),
       async (context) => {
         const run = await plays.takeTurn(context.req.valid('param').id, context.req.valid('json').action);
-        return createUIMessageStreamResponse({ stream: run.follow() });
+        return uiStream(run);
       },
     )
     .openapi(
@@ -97,7 +97,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange) {
       }),
       async (context) => {
         const run = await plays.running(context.req.valid('param').id);
-        return run ? createUIMessageStreamResponse({ stream: run.follow() }) : context.body(null, 204);
+        return run ? uiStream(run) : context.body(null, 204);
       },
     )
     .openapi(

@@ -52,9 +52,20 @@ const MessageSchema: z.ZodType<SessionMessage> = z.custom<SessionMessage>().open
   required: ['id', 'role', 'parts'],
 });
 export const SessionAnswerSchema = z.object({ ...SessionSchema.shape, messages: z.array(MessageSchema) });
+
+/*
+ * A route's type has messages as any JSON: the tools type them, with all they take and give, which is too deep to be worked out
+ * for every call. Who reads a conversation reads it as `SessionAnswerSchema` has it.
+ */
+type Untyped<Answer> = Omit<Answer, 'messages'>;
+
+const SessionPartsSchema = SessionAnswerSchema.partial({ messages: true }).openapi('Session');
 /** The messages are there unless they were left out. */
-export const SessionReadSchema = SessionAnswerSchema.partial({ messages: true }).openapi('Session');
-export const ConversationAnswerSchema = z.object({ ...ConversationSchema.shape, messages: z.array(MessageSchema) });
+export const SessionReadSchema: z.ZodType<Untyped<z.infer<typeof SessionPartsSchema>> & { messages?: unknown[] }> =
+  SessionPartsSchema;
+const MessagesSchema = z.object({ ...ConversationSchema.shape, messages: z.array(MessageSchema) });
+export const ConversationAnswerSchema: z.ZodType<Untyped<z.infer<typeof MessagesSchema>> & { messages: unknown[] }> =
+  MessagesSchema;
 
 /** Parts that an answer is to be without: "messages", "pictures", or both with a comma. */
 export const partsLeftOut = (parts: readonly SessionPart[] = SESSION_PARTS) =>

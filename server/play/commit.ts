@@ -1,5 +1,5 @@
 import { memoryRowsOf, nameIn, oneLine } from '../../shared/memory/index.ts';
-import type { SequencedFrame, Story } from '../../shared/play/index.ts';
+import { isWhollyWritten, type SequencedFrame, type Story, speakerOf } from '../../shared/play/index.ts';
 import type { Projection } from '../store/types.ts';
 import { usageRow } from './call-log.ts';
 import type { CommittedTurn, LineBegan, PlayEvent } from './events.ts';
@@ -12,7 +12,7 @@ import { type PlaySession, snapshotOf } from './snapshot.ts';
 /** What was said and told in frames, as far as it is words. */
 const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
-    if (frame.type === 'say') return [oneLine(`${nameOf(frame.character)}: ${frame.text}`, LINE_MAX)];
+    if (frame.type === 'say') return [oneLine(`${speakerOf(frame, nameOf)}: ${frame.text}`, LINE_MAX)];
     if (frame.type === 'narrate' || frame.type === 'notify') return [oneLine(frame.text, LINE_MAX)];
     return [];
   });
@@ -60,6 +60,7 @@ export function commitOf(
     mutations: turn.mutations,
     frames: turn.frames,
     memory: turn.memory,
+    isWritten: isWhollyWritten(turn.record.told),
     ...(turn.record.trouble && { trouble: turn.record.trouble }),
   };
   const from = { line: lineAt(base), turn: base.state.turn };

@@ -37,6 +37,8 @@ const CommittedTurnSchema = z
     memory: z.array(z.custom<MemoryChange>()).default([]),
     /** Set where no plan worked and it was told plainly. */
     trouble: ErrorNoteSchema.optional(),
+    /** All of it was told to the letter. */
+    isWritten: z.boolean().default(false),
   })
   .transform(({ tick, ...turn }) => ({ ...turn, tick: tick ?? turn.turn }));
 export type CommittedTurn = z.infer<typeof CommittedTurnSchema>;

@@ -44,7 +44,10 @@ export function finishTurn(input: {
   pack: StoredRecord['direction'];
   direction: Direction;
   dropped: readonly Dropped[];
-  telling: Telling | null;
+  /** One for each call of the Storyteller. */
+  tellings: readonly Telling[];
+  /** How each part was told. */
+  parts: StoredRecord['told'];
   closing: TurnClosing;
   frames: SequencedFrame[];
   memory: MemoryChange[];
@@ -55,7 +58,7 @@ export function finishTurn(input: {
   now: string;
   stopped: boolean;
 }): FinishedTurn {
-  const { story, place, direction, directed, telling, closing, now } = input;
+  const { story, place, direction, directed, tellings, closing, now } = input;
   const { state, mutations } = closing;
   const { plan } = direction;
   const isTroubled = direction.gaveUp;
@@ -63,7 +66,7 @@ export function finishTurn(input: {
   const errorNote = isTroubled ? noteOf(direction, place, now) : null;
   const sent: RolePrompt[] = [
     ...direction.prompts.map((prompt) => ({ role: 'director', ...prompt })),
-    ...(telling ? [{ role: 'storyteller', ...telling.prompt }] : []),
+    ...tellings.map(({ prompt }) => ({ role: 'storyteller', ...prompt })),
   ];
   const { prompts, heads } = withoutHeads(sent);
   const record: StoredRecord = {
@@ -81,10 +84,11 @@ export function finishTurn(input: {
     mutations: [...mutations],
     memory: input.memory,
     refusals: [...direction.dropped, ...input.dropped, ...directed.refusals],
-    replaced: [
-      ...(telling?.replaced ?? []),
-      ...(telling?.fault ? [{ reason: telling.fault, written: 'the rest of the telling' }] : []),
-    ],
+    replaced: tellings.flatMap(({ replaced, fault }) => [
+      ...replaced,
+      ...(fault ? [{ reason: fault, written: 'the rest of the telling' }] : []),
+    ]),
+    told: [...input.parts],
     prompts,
     ...usageOf(input.calls, input.ms),
     cost: costOfCalls(input.calls, input.costOf),

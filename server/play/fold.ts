@@ -39,6 +39,7 @@ export function beginSession(
     recentLines: [],
     stalledTurns: 0,
     isTroubled: false,
+    isWritten: false,
     failedTick: null,
   };
 }
@@ -73,6 +74,7 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
     recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
     stalledTurns: movedOn(session.state, state) ? 0 : session.stalledTurns + 1,
     isTroubled: turn.trouble !== undefined,
+    isWritten: turn.isWritten,
     failedTick: null,
   };
 }

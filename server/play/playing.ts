@@ -266,6 +266,12 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
           reason: { code: 'nothing-to-tell-again' },
         });
       }
+      if (session.isWritten) {
+        throw new RefusalError('conflict', 'All of this turn is written: told anew it would be the same.', {
+          hint: `Take the play back to turn ${turn - 1} instead, or branch it there.`,
+          reason: { code: 'told-as-written', turn: turn - 1 },
+        });
+      }
       if (runs.get(id)) throw busy();
       const point = pointIn(session, turn);
       const row = await store.getTurn(id, point.line, turn);

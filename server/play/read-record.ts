@@ -52,6 +52,7 @@ const NOTHING_RECORDED = {
   memory: [],
   refusals: [],
   replaced: [],
+  told: [],
   calls: [],
   usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 },
   cost: null,

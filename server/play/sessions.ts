@@ -1,5 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
-import type { Story } from '../../shared/play/index.ts';
+import { isWhollyWritten, type Story } from '../../shared/play/index.ts';
 import { createJournal, type Placed } from '../journal/index.ts';
 import type { PlayRow, Projection, SnapshotRow, TurnRow } from '../store/types.ts';
 import type { PlaysDeps } from './deps.ts';
@@ -104,10 +104,11 @@ const fromSnapshot = ({ playId, line, turn, seq, body }: SnapshotRow): PlaySessi
 
 /** A turn's row as the journal has it; null for a row that was written before rows held all of a turn. */
 export function turnOf({ playId, line, turn, action, frames, record }: TurnRow): CommittedTurn | null {
-  const { mutations, memory, tick, trouble } = (record ?? {}) as Partial<StoredRecord>;
+  const { mutations, memory, tick, trouble, told = [] } = (record ?? {}) as Partial<StoredRecord>;
   if (mutations === undefined) return null;
   const row = `turn ${turn}, line ${line}, of play:${playId}`;
-  return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble }, row);
+  const isWritten = isWhollyWritten(told);
+  return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble, isWritten }, row);
 }
 
 /** Whether a play can be of this story: a package that was deleted may have come back another. */

@@ -32,6 +32,8 @@ export interface PlaySession {
   readonly stalledTurns: number;
   /** The last turn was told plainly since no plan worked. */
   readonly isTroubled: boolean;
+  /** The last turn was told to the letter throughout, and would be told the same again. */
+  readonly isWritten: boolean;
   /** The tick a retry or a skip is about. */
   readonly failedTick: FailedTick | null;
 }
@@ -68,5 +70,6 @@ export const snapshotSchema = (
     recentLines: z.array(z.string()),
     stalledTurns: count,
     isTroubled: z.boolean(),
+    isWritten: z.boolean().default(false),
     failedTick: failedTick.nullable(),
   });

@@ -1,16 +1,20 @@
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import {
+  closeTurn,
   type DirectedTurn,
   type DirectionPack,
   type DirectorProposal,
   directTurn,
+  isDirected,
   type PlayerAction,
+  type PlotState,
   type Story,
   type TurnOpening,
+  turnParts,
 } from '../../shared/play/index.ts';
-import { type Direction, type DirectMode, type Dropped, direct } from '../director/index.ts';
+import { type Direction, type DirectMode, type DirectorAnswer, type Dropped, direct } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import { attach, clearChanges, discreet, earnedEnding } from '../storyteller/index.ts';
+import { attach, clearChanges, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
@@ -21,6 +25,8 @@ export interface Staged {
   direction: Direction;
   action: PlayerAction;
   directed: DirectedTurn;
+  /** What it tells, in order; none where all of it is one scene. */
+  parts: readonly PartToTell[];
   /** With what the plan brought for the telling. */
   pack: DirectionPack;
   /** What the plan changes in the memory, cleared. */
@@ -43,11 +49,22 @@ export interface StageInput {
   signal: AbortSignal;
 }
 
-/** Asks the Director, with what is remembered. */
+/** Nobody directs: the rules go on by themselves, and what is written tells it. */
+const UNDIRECTED: DirectorAnswer = {
+  ...{ plan: null, proposal: null, memory: null, by: 'scorer', dropped: [], prompt: null },
+  reason: 'The rules leave nothing to direct in this turn.',
+};
+
+/** Asks the Director, where one is due, with what is remembered. */
 async function ask(
   input: StageInput,
 ): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3] }> {
   const { play, line, action, opening, makers, signal, calls } = input;
+  if (!isDirected(play.story, opening)) {
+    const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
+    const ready = { kind: 'live' as const, ready: UNDIRECTED };
+    return { direction: await direct(makers.inputFor(play, action, opening, []), deps, ready), recalled: [] };
+  }
   const recalled = await makers.recallFor(play, action, opening.state, signal);
   const { mode, calls: ahead } = await input.mode();
   calls.takeRecorded(ahead);
@@ -85,12 +102,27 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     direction,
     action: input.action,
     directed,
+    parts: partsOf(story, directed),
     pack: { ...directed.pack, attached: brought.attached },
     changes: cleared.changes,
     choices: proposed.choices,
     dropped: [...cleared.dropped, ...proposed.dropped, ...brought.dropped],
   };
 }
+
+function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
+  const parts = turnParts(story, directed);
+  if (parts.length === 0) return [];
+  const state = stateTold(story, directed);
+  return parts.map((part) => ({ part, state }));
+}
+
+/**
+ * The state that what is written reads: what the turn gives is in it already. A climax is told of the act it ends. Rules of play,
+ * "Order of a turn's parts".
+ */
+const stateTold = (story: Story, directed: DirectedTurn): PlotState =>
+  directed.opening.climax ? directed.state : closeTurn(story, directed, { frames: 1 }).state;
 
 /** The proposal with an ending that tells no more than was earned, where the story ends with this turn. */
 function withEarnedEnding(

@@ -1,25 +1,34 @@
 import {
   type ChoiceOption,
   type DirectionPack,
+  isWords,
+  type Staged as OnStage,
   OPTION_MAX_LENGTH,
   type SequencedFrame,
   TELLING_FRAME_TYPES,
+  type ToldPart,
+  type TurnPart,
   type VNFrame,
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
-import { type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
+import { type Keeper, type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
+import { stagedBy, type TellRun, tellParts } from './tell-parts.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
 /** What a telling came to. */
 export interface ToldTurn {
-  /** Null where no model told it. */
-  telling: Telling | null;
+  /** One for each call of the Storyteller; none where no model told it. */
+  tellings: Telling[];
   /** Frames that tell something. */
   told: number;
+  /** How each part was told. */
+  parts: ToldPart[];
+  /** What a stop has left of the parts. */
+  left: TurnPart[];
   /** It was stopped before its end. */
   isCut: boolean;
   /** What it ends with by asking; the rules' own options stand before it. */
@@ -61,37 +70,27 @@ interface TellingDeps {
   onTeller: (teller: TellerData) => void;
 }
 
-/** Who frames leave on the stage, longest first: another picture is another stage. */
-function shownBy(frames: readonly SequencedFrame[]): string[] {
-  let backdrop: string | null = null;
-  let shown: string[] = [];
-  for (const { frame } of frames) {
-    if (frame.type === 'background' && frame.id !== backdrop) {
-      backdrop = frame.id;
-      shown = [];
-    } else if (frame.type === 'show' && !shown.includes(frame.character)) shown = [...shown, frame.character];
-    else if (frame.type === 'hide') shown = shown.filter((character) => character !== frame.character);
-  }
-  return shown;
-}
-
 /**
- * Tells a staged turn: by the Storyteller, or by the template where no plan worked. Frames are sent as they come; a stop keeps those
- * that were whole.
+ * Tells a staged turn, each part as it is to be told: to the letter, by the Storyteller, or by the template where no plan worked. Frames are sent
+ * as they come; a stop keeps those that were whole.
  */
 export async function tellTurn(
   { story, session }: Loaded,
-  staged: Staged,
+  turn: Staged,
   { makers, line, calls, signal, sent, onTeller }: TellingDeps,
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
-  const { direction, directed, pack, action } = staged;
+  const { direction, directed, pack, action } = turn;
   const at = { line, turn: directed.state.turn };
-  const scene: SceneInput = {
+  const whole: SceneInput = {
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
   };
-  const came: ToldTurn = { telling: null, told: 0, isCut: false, asked: {} };
+  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, asked: {} };
+  const tellFrame = (frame: VNFrame) => {
+    send(frame);
+    if (isTelling(frame)) came.told += 1;
+  };
   let teller: TellerData | null = null;
   const asked = (asking: TellerData) => {
     // The improviser is not waited for, unless for another.
@@ -99,43 +98,59 @@ export async function tellTurn(
     teller = asking;
     onTeller(asking);
   };
-  const frames = direction?.gaveUp
-    ? tellByTemplate(scene)
-    : tell(
-        {
-          ...scene,
-          ...{ model: makers.model('storyteller', { session, line }, calls, asked), signal },
-          shown: shownBy([...session.frames, ...sent]),
-        },
-        (telling) => {
-          came.telling = telling;
-          // Of one that stands in it is said already that it does.
-          if (teller?.insteadOf === null && telling.ended !== null && !signal.aborted)
-            onTeller({ ...teller, ended: telling.ended });
-        },
-      );
-  try {
-    for await (const frame of frames) {
-      if (frame.type !== 'choice' && frame.type !== 'input') {
-        send(frame);
-        if (isTelling(frame)) came.told += 1;
-        continue;
+  const framesOf = (scene: SceneInput, staged: OnStage, keep: (keeper: Keeper) => void) => {
+    if (direction?.gaveUp) return tellByTemplate(scene, staged);
+    const own = came.tellings.length;
+    const deps = {
+      model: makers.model('storyteller', { session, line }, calls, asked),
+      signal,
+      staged,
+      onKeeper: keep,
+    };
+    return tell({ ...scene, ...deps }, (telling) => {
+      came.tellings[own] = telling;
+      // Of one that stands in it is said already that it does.
+      if (teller?.insteadOf === null && telling.ended !== null && !signal.aborted)
+        onTeller({ ...teller, ended: telling.ended });
+    });
+  };
+
+  const tellRun: TellRun = async (scene, staged) => {
+    let keeper: Keeper | null = null;
+    let hasWords = false;
+    try {
+      for await (const frame of framesOf(scene, staged, (made) => (keeper = made))) {
+        if (frame.type !== 'choice' && frame.type !== 'input') {
+          tellFrame(frame);
+          hasWords ||= isWords(frame);
+          continue;
+        }
+        const prompt = frame.prompt === undefined ? {} : { prompt: frame.prompt };
+        came.asked =
+          frame.type === 'choice'
+            ? { choices: asChoices(at, frame.options), freeText: true, ...prompt }
+            : { input: true, ...prompt };
       }
-      const prompt = frame.prompt === undefined ? {} : { prompt: frame.prompt };
-      came.asked =
-        frame.type === 'choice'
-          ? { choices: asChoices(at, frame.options), freeText: true, ...prompt }
-          : { input: true, ...prompt };
+      return { left: null };
+    } catch (error) {
+      // Stopped: whoever asked for the turn says what becomes of what was told so far. Anything else is the turn's failure.
+      if (!signal.aborted) throw error;
+      return { left: (keeper as Keeper | null)?.left(hasWords) ?? [] };
     }
-  } catch (error) {
-    // Stopped: whoever asked for the turn says what becomes of what was told so far. Anything else is the turn's failure.
-    if (!signal.aborted) throw error;
-    came.isCut = true;
+  };
+
+  const staged = stagedBy([...session.frames, ...sent]);
+  if (turn.parts.length === 0) {
+    came.isCut = (await tellRun(whole, staged)).left !== null;
+  } else {
+    const deps = { story, scene: whole, staged, sent, send: tellFrame, tellRun, signal };
+    const { told, left, isCut } = await tellParts(turn.parts, deps);
+    Object.assign(came, { parts: told, left, isCut });
   }
   // What a skill offers takes the place of the telling's own.
   const offered = asChoices(
     at,
-    staged.choices.map((text) => ({ text })),
+    turn.choices.map((text) => ({ text })),
   );
   if (offered.length > 0) came.asked = { choices: offered, freeText: true };
   return came;

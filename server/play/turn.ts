@@ -107,7 +107,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     if (staged === null) return leave(writer);
     const { direction, directed, pack, action } = staged;
     for (const frame of directionFrames(story, directed)) send(frame);
-    const { telling, told, isCut, asked } = await tellTurn(
+    const { tellings, told, parts, left, isCut, asked } = await tellTurn(
       play,
       staged,
       { makers, line, calls, signal, sent: frames, onTeller },
@@ -117,7 +117,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
     for (const frame of itemFrames(pack, frames)) send(frame);
     if (direction.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
-    const closing = closeTurn(story, directed, { frames: told, ...asked });
+    const closing = closeTurn(story, directed, { frames: told, left, ...asked });
     for (const frame of closingFrames(story, closing)) send(frame);
     // The telling's own question stands where nothing of the engine's took its place.
     const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
@@ -139,7 +139,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
         pack,
         direction,
         dropped: staged.dropped,
-        telling,
+        tellings,
+        parts,
         closing,
         frames,
         memory,

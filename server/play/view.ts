@@ -17,6 +17,7 @@ export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 
     freeText: state.freeText,
     connections: view.connections.map(({ id }) => id),
     trackers: [...view.trackers],
+    meters: [...view.meters],
     ended: state.ended !== null,
     location: state.location,
     ...(state.ended && { ending: state.ended.text }),
@@ -74,6 +75,6 @@ export function playAnswer(
     stats: protagonist?.stats ?? {},
     version: session.packageVersion,
     latestVersion: latest,
-    canReroll: !running && state.turn > 0,
+    canReroll: !running && state.turn > 0 && !session.isWritten,
   };
 }

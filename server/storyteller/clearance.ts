@@ -3,6 +3,7 @@ import type { PlotState } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type { Dropped } from '../director/types.ts';
 import { type EvasionIndex, indexEvasions, type OpenText, watchEvasions } from './evasion.ts';
+import { lazily } from './lazily.ts';
 import { changeSecretsOf, type MemorySecret, type MemorySecretKind, memorySecretsOf } from './memory-secrets.ts';
 import { indexSecrets, type SecretIndex, watchSecrets } from './overlap.ts';
 import { openTextsOf, publicTexts, strictSecrecy } from './secrecy.ts';
@@ -77,11 +78,12 @@ function memoryTells(
  */
 export function clearance(input: ClearanceInput): Clearance {
   const { story, state, encounters, ending = null, lore = [] } = input;
-  const ofStory = strictSecrecy(story, { state, encounters, ending, lore });
-  const ofMemory = [
+  // Most turns have nothing to clear.
+  const ofStory = lazily(() => strictSecrecy(story, { state, encounters, ending, lore }));
+  const ofMemory = lazily(() => [
     ...(input.memory ? [indexedMemory(input.memory)] : []),
     ...(input.changes ? [indexed(changeSecretsOf(input.changes))] : []),
-  ];
+  ]);
   const open = { texts: () => openTextsOf(story, state.act), words: () => publicTexts(story, state.act) };
   const dropped: Dropped[] = [];
   let together: ReadText | null = null;
@@ -90,12 +92,12 @@ export function clearance(input: ClearanceInput): Clearance {
     // Texts that were joined may each have been let by for another reason, which does not hold for both.
     const whole = text.joint === null ? text : { ...text, joint: null };
     return (
-      (!besides.includes('short') && ofStory.tellsShort(whole)) ||
-      ofMemory.some((secrets) => memoryTells(secrets, whole, besides, open))
+      (!besides.includes('short') && ofStory().tellsShort(whole)) ||
+      ofMemory().some((secrets) => memoryTells(secrets, whole, besides, open))
     );
   };
   const tellsRead = (text: ReadText, besides: readonly Allowance[]): boolean =>
-    ofStory.tells(text) || tellsBeside(text, besides);
+    ofStory().tells(text) || tellsBeside(text, besides);
   return {
     tells: (text, besides = []) => tellsRead(readText(text), besides),
     dropped,

@@ -1,4 +1,4 @@
-import { type ClimaxOutcome, knownFacts, type PlotState, type Story } from '../../shared/play/index.ts';
+import { type ClimaxOutcome, knownFacts, openEndings, type PlotState, type Story } from '../../shared/play/index.ts';
 import { CJK, keyWords } from './tokens.ts';
 
 /** Words of the same thing that no common ending makes alike. */
@@ -65,7 +65,7 @@ function says(text: ReadonlySet<string>, fact: string): boolean {
 }
 
 /**
- * The ending to be told, where the story ends: the one that is wished for, or the rules' own, unless its words say a fact that was not
+ * The ending to be told, counted from 0 among those that are open, where the story ends: the one that is wished for, or the rules' own, unless its words say a fact that was not
  * earned; then the next after it that says none, as endings go from the best to the worst, else the nearest before. An ending would tell it as truth.
  *
  * @param wanted the Director's choice, counted from 0
@@ -77,12 +77,13 @@ export function earnedEnding(
   outcome: ClimaxOutcome,
   wanted: number | undefined,
 ): number | null {
-  const { endings } = story;
-  if (endings.length === 0) return null;
+  const endings = openEndings(story, state);
+  // Of one whose condition holds, the condition says that it was earned.
+  if (endings.length === 0 || endings[0]?.when !== null) return wanted ?? null;
   const known = new Set(knownFacts(story, state).map(({ id }) => id));
   const hidden = story.facts.filter(({ id, source }) => source.audience !== 'player' && !known.has(id));
   const isOpen = (at: number): boolean => {
-    const gist = gistOf(endings[at] ?? '');
+    const gist = gistOf(endings[at]?.text ?? '');
     return !hidden.some(({ source }) => says(gist, source.text));
   };
   const isThere = wanted !== undefined && endings[wanted] !== undefined;

@@ -1,11 +1,19 @@
-import { LINE_MAX_LENGTH, TELLING_FRAME_TYPES, type VNFrame, VNFrameSchema } from '../../shared/play/index.ts';
+import {
+  createStaged,
+  LINE_MAX_LENGTH,
+  type Staged,
+  TELLING_FRAME_TYPES,
+  type VNFrame,
+  VNFrameSchema,
+} from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
+import { backdropOf } from './backdrop.ts';
 import { soundChoice } from './choices.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { StorytellerFrameSchema } from './frame-output.ts';
 import { indexSecrets, type OverlapDetector, watchSecrets } from './overlap.ts';
 import type { Scene } from './scene.ts';
-import { createAttribution, createStaged } from './speakers.ts';
+import { createAttribution } from './speakers.ts';
 import { spareLines } from './template.ts';
 import { cutAtSentence } from './texts.ts';
 
@@ -24,8 +32,12 @@ export interface Guard {
 }
 
 export interface GuardOptions {
-  /** Who is on the stage as the telling begins, longest first; whoever else speaks is shown first. */
-  shown?: readonly string[];
+  /** Who is on the stage; whoever else speaks is shown first. It follows what is let through. */
+  staged?: Staged;
+  /** Whether lines of the scene's own stand in for what may not be sent; true by default. */
+  hasSpares?: boolean;
+  /** Who speaks in the scene's beats, wherever the rules have them: characters, and names without a sheet. */
+  speakers?: { readonly characters: ReadonlySet<string>; readonly names: ReadonlySet<string> };
   /** The last lines told, whole. */
   recentLines?: readonly string[];
 }
@@ -57,10 +69,6 @@ function loosen(value: unknown): unknown {
 }
 const impulseOf = (impulse: string) => (/^(?:look|talk|push|wait)$/.test(impulse) ? { impulse } : {});
 
-/** The key of the picture the turn is played before. */
-const backdropOf = (story: VNPackage, { place }: Scene): string =>
-  story.plot.acts.flatMap((act) => act.sandboxLocations).find(({ id }) => id === place.id)?.location ?? place.id;
-
 function wordsOf(frame: VNFrame): string {
   switch (frame.type) {
     case 'say':
@@ -91,15 +99,14 @@ export function createGuard(
 ): Guard {
   const replaced: Replacement[] = [];
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
-  const present = new Set(here.map(({ id }) => id));
+  const { staged = createStaged([], backdropOf(story, scene)), speakers } = options;
+  const present = new Set([...here.map(({ id }) => id), ...(speakers?.characters ?? [])]);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
   const portraits = new Set(Object.keys(story.assets.characters));
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
   const said = new Set([...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim()));
-  const staged = createStaged(options.shown ?? []);
-  let backdrop = backdropOf(story, scene);
   const attribute = createAttribution([...here, ...story.characters.filter(({ id }) => !present.has(id))]);
   const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
   const unknowing = new Map<string, OverlapDetector>();
@@ -116,6 +123,7 @@ export function createGuard(
   };
 
   const spare = (): VNFrame | null => {
+    if (options.hasSpares === false) return null;
     for (let line = spares.shift(); line !== undefined; line = spares.shift()) {
       if (said.has(line)) continue;
       said.add(line);
@@ -132,7 +140,10 @@ export function createGuard(
       case 'hide':
         return characters.has(frame.character) ? null : `unknown character "${frame.character}"`;
       case 'say':
+        if (frame.character === undefined)
+          return speakers?.names.has(frame.name ?? '') ? null : `"${frame.name ?? ''}" is nobody of the story`;
         if (!present.has(frame.character)) return `"${frame.character}" is not here`;
+        if (speakers?.characters.has(frame.character)) return null;
         return unknownTo(frame.character).tells(frame.text) ? `"${frame.character}" does not know that` : null;
       case 'background':
       case 'cg':
@@ -154,7 +165,15 @@ export function createGuard(
 
   /** A line as the stage can show it: by whom it names, told where they are not here, after a `show` where they are not seen. */
   const spoken = (frame: Spoken, note: (reason: string) => void): VNFrame[] => {
-    const parts = attribute(frame.type === 'say' ? frame.character : null, frame.text);
+    const unnamed = frame.type === 'say' && frame.name !== undefined ? wrong(frame) : null;
+    if (unnamed !== null) note(unnamed);
+    if (frame.type === 'say' && frame.name !== undefined && unnamed === null) {
+      const line = frame.text.replace(/\s+/gu, ' ');
+      if (said.has(line)) return [];
+      said.add(line);
+      return [{ ...frame, text: line }];
+    }
+    const parts = attribute(frame.type === 'say' ? (frame.character ?? null) : null, frame.text);
     const whole = parts.length === 1 && parts[0]?.text === frame.text;
     if (!whole) note('a line is by whom it names');
     // Somebody who is named but is not here: the line is told as it was written.
@@ -178,9 +197,10 @@ export function createGuard(
         return [{ type: 'narrate', text: line }];
       }
       if (staged.has(speaker) || !portraits.has(speaker)) return [say];
-      staged.show(speaker);
       const { expression } = say;
-      return [{ type: 'show', character: speaker, ...(expression !== undefined && { expression }) }, say];
+      const show: VNFrame = { type: 'show', character: speaker, ...(expression !== undefined && { expression }) };
+      staged.follow(show);
+      return [show, say];
     });
   };
 
@@ -224,13 +244,7 @@ export function createGuard(
         if (sound.options.length < frame.options.length) note('options that were no choice are left out');
         return [sound];
       }
-      if (frame.type === 'background' && frame.id !== backdrop) {
-        // Another place is another stage: nobody is on it yet.
-        backdrop = frame.id;
-        staged.clear();
-      }
-      if (frame.type === 'show') staged.show(frame.character);
-      if (frame.type === 'hide') staged.hide(frame.character);
+      staged.follow(frame);
       return [frame];
     },
   };

@@ -1,9 +1,12 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
-import type { VNFrame, WaitingFor } from '../../shared/play/index.ts';
+import { createStaged, isWords, type Staged, type VNFrame, type WaitingFor } from '../../shared/play/index.ts';
 import { OverBudgetError } from '../models/budget.ts';
 import { withScene } from '../models/scene.ts';
+import { backdropOf } from './backdrop.ts';
+import type { ScannedElement } from './element-scanner.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
 import { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 import { compileScene, type SceneInput, stageOrder } from './scene.ts';
 import { secrecy } from './secrecy.ts';
@@ -13,13 +16,16 @@ import { templateLine } from './template-lines.ts';
 export { attach } from './attach.ts';
 export { clearChanges, clearRecap, discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
+export type { Keeper } from './keeper.ts';
 export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
+export { linesLeft, type PartToTell, type Run, runsOf, sceneOfRun } from './runs.ts';
 export { compileScene, type Scene, type SceneInput } from './scene.ts';
 export { tellByTemplate } from './template.ts';
 
-/** Frames a telling may have at most, whatever the model does. */
+/** Frames a telling may have at most, whatever the model does; for each beat it has to keep, so many more. */
 const FRAMES_MAX = 40;
+const FRAMES_A_BEAT = 2;
 /** Elements read after it has handed over, before it is told to stop. */
 const AFTERWORDS_MAX = 12;
 /** A telling has no tools: a model that calls one all the same is told so, and asked once more. */
@@ -50,8 +56,10 @@ export async function* tell(
   input: SceneInput & {
     model: LanguageModel;
     signal: AbortSignal;
-    /** Who is on the stage as the telling begins, longest first, where the caller knows. */
-    shown?: readonly string[];
+    /** Who is on the stage as the telling begins, where the caller knows. It follows what is told. */
+    staged?: Staged;
+    /** Takes the keeper of the scene's beats, which knows what a stop leaves. */
+    onKeeper?: (keeper: Keeper) => void;
   },
   report: (telling: Telling) => void,
 ): AsyncGenerator<VNFrame> {
@@ -61,9 +69,16 @@ export async function* tell(
   const told = JSON.stringify({ ...scene, recentLines: [], manner: '' });
   const lore = scene.worldInfo.map(({ content }) => content);
   const watch = secrecy(story, { state, encounters, ending: pack.climax?.ending ?? null, lore }, [told]);
-  const shown =
-    input.shown ?? shownOnArrival(stageOrder(input), new Set(Object.keys(story.assets.characters)), pack.arrived);
-  const guard = createGuard(story, scene, watch, { shown, recentLines: input.recentLines });
+  const portraits = new Set(Object.keys(story.assets.characters));
+  const staged =
+    input.staged ?? createStaged(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdropOf(story, scene));
+  const keeper = createKeeper(input.parts ?? [], { staged, portraits });
+  input.onKeeper?.(keeper);
+  const isGuided = keeper.beats.length > 0;
+  const guard = createGuard(story, scene, watch, {
+    ...{ staged, recentLines: input.recentLines, hasSpares: !isGuided },
+    ...(isGuided && { speakers: speakersOf(keeper) }),
+  });
   const prompt = { instructions: storytellerInstructions(story, pack.act), prompt: storytellerPrompt(scene) };
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
   const runOn = new AbortController();
@@ -104,14 +119,19 @@ export async function* tell(
         if (after > AFTERWORDS_MAX) runOn.abort();
         continue;
       }
+      const beat = beatIn(element);
       for (const frame of guard.check(element)) {
         count += 1;
-        if (frame.type === 'say' || frame.type === 'narrate') lines += 1;
         if (frame.type === 'yield') yielded = frame.waitingFor;
-        else yield frame;
+        else if (frame.type === 'choice' || frame.type === 'input') yield frame;
+        else
+          for (const told of keeper.take(frame, frame.type === 'show' ? undefined : beat)) {
+            if (isWords(told)) lines += 1;
+            yield told;
+          }
         handedOver ||= frame.type === 'yield' || frame.type === 'choice' || frame.type === 'input';
       }
-      handedOver ||= count >= FRAMES_MAX;
+      handedOver ||= count >= FRAMES_MAX + keeper.beats.length * FRAMES_A_BEAT;
     }
   } catch (error) {
     if (!signal.aborted && !handedOver && ended === null) broke(error);
@@ -120,7 +140,10 @@ export async function* tell(
   }
   // One that had handed over was whole before it was stopped.
   if (!handedOver) signal.throwIfAborted();
-  if (lines > 0) return;
+  // What the author wrote is told, whatever became of the model's telling.
+  const kept = keeper.rest();
+  yield* kept;
+  if (lines > 0 || kept.some(isWords)) return;
   report({
     replaced: guard.replaced,
     prompt,
@@ -136,3 +159,19 @@ export async function* tell(
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The beat an element says it tells. */
+function beatIn(element: ScannedElement): number | undefined {
+  if ('broken' in element || typeof element.value !== 'object' || element.value === null) return undefined;
+  const beat: unknown = Reflect.get(element.value, 'beat');
+  return typeof beat === 'number' ? beat : undefined;
+}
+
+/** Who speaks in beats: characters, and names of those who have no sheet. */
+function speakersOf({ beats }: Keeper) {
+  const lines = beats.flatMap(({ line }) => (line.type === 'say' ? [line] : []));
+  return {
+    characters: new Set(lines.flatMap(({ character }) => character ?? [])),
+    names: new Set(lines.flatMap(({ name }) => name ?? [])),
+  };
+}

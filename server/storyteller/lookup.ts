@@ -1,17 +1,4 @@
-import type { ArcEncounter, Encounter, Fact, VNPackage } from '../../shared/story/index.ts';
-
-export type AnyEncounter = Encounter | ArcEncounter;
-
-/** Every encounter of a package by id: the pools' and the personal arcs'. The first of two with one id counts. */
-export function encountersById(story: VNPackage): Map<string, AnyEncounter> {
-  const found = new Map<string, AnyEncounter>();
-  const add = (encounter: AnyEncounter) => {
-    if (!found.has(encounter.id)) found.set(encounter.id, encounter);
-  };
-  for (const act of story.plot.acts) for (const place of act.sandboxLocations) place.encounters.forEach(add);
-  for (const character of story.characters) character.personalArc?.arcEncounters.forEach(add);
-  return found;
-}
+import type { AnyEncounter, ArcEncounter, Fact, VNPackage } from '../../shared/story/index.ts';
 
 /** A story's facts, the first of each id; a later one of the same id can never be earned. */
 export function factsOf(story: VNPackage): { facts: Map<string, Fact>; shadowed: Fact[] } {

@@ -1,11 +1,14 @@
 import type { CheckOutcome, DirectionPack, PackAttachments, PlayerAction, PlotState } from '../../shared/play/index.ts';
-import type { Act, Pacing, VNPackage } from '../../shared/story/index.ts';
+import { type Act, type AnyEncounter, encountersById, type Pacing, type VNPackage } from '../../shared/story/index.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { frameBudgetOf, weave } from './gears.ts';
-import { type AnyEncounter, companionsOf, encountersById, factsOf } from './lookup.ts';
+import { companionsOf, factsOf } from './lookup.ts';
 import { loreInOrder, loreToTell, type ToldLore, triggeredLore } from './lore.ts';
 import { peopleOf, type ScenePerson } from './people.ts';
+import type { ReadPart } from './runs.ts';
+import { type ScenePart, scenePartsOf } from './scene-parts.ts';
 import { cutAtSentence, within } from './texts.ts';
+import { touchedWords } from './touched-words.ts';
 
 /** What the Storyteller is told of the story this turn, and nothing else. Goes into its prompt as JSON. */
 export interface Scene {
@@ -42,6 +45,11 @@ export interface Scene {
   /** A place to draw the player towards. */
   nudge?: string;
   climax?: { outcome: 'won' | 'forced'; ending: string | null; nextActTitle: string | null };
+  /** What the turn tells, in order, where it has parts of its own. */
+  parts?: ScenePart[];
+  /** Words of the author's that the player's action touches, and what was found by it. */
+  touched?: string[];
+  found?: string[];
   recentLines: string[];
   frameBudget: number;
   /** Whether the telling may end with a choice of its own; the engine sets those of encounters. */
@@ -67,6 +75,8 @@ interface SceneEncounter {
 
 /** The changing tail of the Storyteller's prompt, in characters: about 1,800 tokens. */
 const SCENE_MAX_LENGTH = 7000;
+/** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
+const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
 /** How much of everything there may be, tried until the scene fits. */
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
@@ -89,19 +99,30 @@ export interface SceneInput {
   action: PlayerAction;
   /** The last lines told, oldest first. */
   recentLines: readonly string[];
+  /** The parts of the turn that this telling is of; none where the scene is all there is. */
+  parts?: readonly ReadPart[];
+  /** Whether they are all the turn tells, and its last. True by default. */
+  isWhole?: boolean;
+  isLast?: boolean;
+  /** Words of the encounter's script that are told by now. */
+  scripted?: readonly string[];
+  /** The act's opening is told in another part. */
+  isOpened?: boolean;
 }
 
 /**
  * Compiles what the Storyteller may know from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
  * scenario context, needs, endings but the one that comes, and encounters not chosen have no way in; what a model has written
- * is cleared once more. Of a huge story as much as fits `SCENE_MAX_LENGTH`, all of it bounded.
+ * is cleared once more. The author's words for the place, the encounter and the parts are whole; of all else of a huge story there is as
+ * much as fits `SCENE_MAX_LENGTH`, bounded.
  */
 export function compileScene(input: SceneInput): Scene {
   const parts = partsOf(input);
   const scenes = SIZES.map((size) => () => sceneOf(input, parts, size));
   let scene = sceneOf(input, parts, 1);
+  const most = SCENE_MAX_LENGTH + parts.beyond;
   for (const smaller of scenes.slice(1)) {
-    if (JSON.stringify(scene).length <= SCENE_MAX_LENGTH) break;
+    if (JSON.stringify(scene).length <= most) break;
     scene = smaller();
   }
   return scene;
@@ -117,7 +138,7 @@ export function stageOrder({ story, pack }: SceneInput): string[] {
 }
 
 /** What a scene is made of whatever its size. */
-function partsOf({ story, before, state, pack, action, recentLines }: SceneInput) {
+function partsOf({ story, before, state, pack, action, recentLines, ...input }: SceneInput) {
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
@@ -139,7 +160,17 @@ function partsOf({ story, before, state, pack, action, recentLines }: SceneInput
     ending: pack.climax?.ending ?? null,
     lore: lore.map(({ content }) => content),
   });
+  const scripted = scenePartsOf(input.parts ?? [], input.isWhole ?? true);
+  const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
   return {
+    scripted,
+    /** What is told whole, beyond what counts into the scene's length. */
+    beyond:
+      long(place?.ambientDetail, AUTHORED_WITHIN.place) +
+      long(encounter?.description, AUTHORED_WITHIN.encounter) +
+      (scripted.length === 0 ? 0 : JSON.stringify(scripted).length),
+    touched: action.type === 'text' ? touchedWords(action.text, encounter, input.scripted ?? []) : [],
+    found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
     place,
     encounter,
@@ -226,6 +257,8 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     turn: pack.turn,
     focus: told?.focus ?? null,
   });
+  // What is found as the encounter ends is told with it.
+  const found = parts.found.filter((finding) => !told?.findings.includes(finding));
   const results = lines(
     attached.results.map(({ text }) => text),
     6,
@@ -237,11 +270,15 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
 
   return {
     language: story.language,
-    act: { title: act.title, objective: cutAtSentence(act.objective, chars(300)), opening: state.actTurn <= 1 },
+    act: {
+      title: act.title,
+      objective: cutAtSentence(act.objective, chars(300)),
+      opening: state.actTurn <= 1 && input.isOpened !== true,
+    },
     place: {
       id: pack.location,
       title: place?.title ?? pack.location,
-      ambientDetail: cutAtSentence(place?.ambientDetail ?? '', chars(700)),
+      ambientDetail: place?.ambientDetail ?? '',
       callbacks: lines(woven.callbacks, 1, 250, 250),
     },
     ...(spot && {
@@ -298,11 +335,21 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
         nextActTitle: story.plot.acts.find(({ id }) => id === pack.climax?.nextAct)?.title ?? null,
       },
     }),
+    ...(parts.scripted.length > 0 && { parts: parts.scripted }),
+    ...(parts.touched.length > 0 && { touched: parts.touched }),
+    ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
     recentLines: lastLines(recentLines, 12, 300, 1800),
-    frameBudget: frameBudgetOf(told, pack.climax !== null),
-    mayAskChoice: !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,
+    frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
+    mayAskChoice: input.isLast !== false && !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,
     manner: written.manner,
   };
+}
+
+/** Telling frames asked of a turn whose parts have beats: one for each, and some between. */
+function framesFor(parts: readonly ScenePart[], budget: number): number {
+  const beats = parts.reduce((sum, part) => sum + (part.beats?.length ?? 0), 0);
+  const isFree = parts.some((part) => part.beats === undefined);
+  return beats === 0 ? budget : beats + Math.ceil(beats / 4) + (isFree ? budget : 0);
 }
 
 /** The latest facts the player has earned, as many as fit, oldest first. */
@@ -329,7 +376,7 @@ function encounterOf(
   return {
     id: encounter.id,
     title: encounter.title,
-    description: cutAtSentence(encounter.description, chars(2400)),
+    description: encounter.description,
     type: encounter.type,
     focus: encounter.pacing.focus,
     phase: pack.phase,

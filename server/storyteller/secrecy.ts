@@ -1,7 +1,8 @@
 import type { PlotState } from '../../shared/play/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
+import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { type EvasionIndex, indexEvasions, type OpenText, openText, watchEvasions } from './evasion.ts';
-import { encountersById, factsOf } from './lookup.ts';
+import { lazily } from './lazily.ts';
+import { factsOf } from './lookup.ts';
 import { indexSecrets, type OverlapDetector, openRunsOf, type SecretIndex, watchSecrets } from './overlap.ts';
 import { type ReadText, squash } from './tokens.ts';
 
@@ -51,7 +52,9 @@ function secretsOf(story: VNPackage): readonly Secret[] {
     ...story.plot.acts.map((act) => always(act.scenarioContext)),
     ...story.characters.flatMap((character) => (character.personalArc ? [always(character.personalArc.need)] : [])),
     ...shadowed.map(({ text }) => always(text)),
-    ...story.plot.possibleEndings.map((text): Secret => ({ text, stays: ({ ending }) => text !== ending })),
+    ...[...story.plot.possibleEndings, ...(story.plot.endings ?? []).map(({ text }) => text)].map(
+      (text): Secret => ({ text, stays: ({ ending }) => text !== ending }),
+    ),
     ...[...facts.values()].map(
       ({ id, text, audience }): Secret => ({
         text,
@@ -173,14 +176,5 @@ export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readon
       // What is found may be open: only then is all that is open read.
       return short.tells(text) && watchSecrets(shorts, stays, open()).tells(text);
     },
-  };
-}
-
-/** Makes something when it is first asked for. */
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

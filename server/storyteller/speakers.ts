@@ -1,3 +1,5 @@
+import { STAGE_MAX } from '../../shared/play/index.ts';
+
 /** Somebody who may be named before a line. */
 export interface Named {
   id: string;
@@ -74,34 +76,6 @@ export function createAttribution(people: readonly Named[]): (speaker: string | 
     if (from === 0) return [{ speaker, text }];
     close(text.length);
     return parts;
-  };
-}
-
-/** The most people the stage holds; the one who has been there longest makes room. */
-const STAGE_MAX = 5;
-
-/** Who is on the stage, followed through the frames of a telling. */
-export interface Staged {
-  has(character: string): boolean;
-  show(character: string): void;
-  hide(character: string): void;
-  clear(): void;
-}
-
-/** @param shown who is there as the telling begins, longest first */
-export function createStaged(shown: readonly string[]): Staged {
-  let staged = [...new Set(shown)].slice(-STAGE_MAX);
-  return {
-    has: (character) => staged.includes(character),
-    show(character) {
-      if (!staged.includes(character)) staged = [...staged, character].slice(-STAGE_MAX);
-    },
-    hide(character) {
-      staged = staged.filter((each) => each !== character);
-    },
-    clear() {
-      staged = [];
-    },
   };
 }
 

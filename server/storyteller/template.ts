@@ -1,4 +1,13 @@
-import { CHECK_OUTCOMES, LINE_MAX_LENGTH, type VNFrame } from '../../shared/play/index.ts';
+import {
+  CHECK_OUTCOMES,
+  createStaged,
+  LINE_MAX_LENGTH,
+  type Staged,
+  splitText,
+  type VNFrame,
+} from '../../shared/play/index.ts';
+import { backdropOf } from './backdrop.ts';
+import { createKeeper } from './keeper.ts';
 import { compileScene, type Scene, type SceneInput } from './scene.ts';
 import { secrecy } from './secrecy.ts';
 import { templateAction, templateLine, templateOutcome } from './template-lines.ts';
@@ -21,10 +30,12 @@ export function spareLines(scene: Scene, tells: (text: string) => boolean): stri
 }
 
 /**
- * Tells a turn without any model, in the story's language: what the player did, what came of the roll, then sentences of what happens
- * and of the place that were not told yet; else a plain line. Deterministic. Plan execution, "Fallback".
+ * Tells a turn without any model, in the story's language: what the player did, what came of the roll, what the turn's parts say, guided ones
+ * to the letter; without such, sentences of what happens and of the place that were not told yet; else a plain line. Deterministic. Plan
+ * execution, "Fallback".
+ * @param staged who is on the stage; it follows what is told
  */
-export function tellByTemplate(input: SceneInput): VNFrame[] {
+export function tellByTemplate(input: SceneInput, staged?: Staged): VNFrame[] {
   const { story, state, pack } = input;
   const scene = compileScene(input);
   const encounters = pack.encounter ? [pack.encounter.id] : [];
@@ -33,11 +44,19 @@ export function tellByTemplate(input: SceneInput): VNFrame[] {
   const { language, action, checkResult } = scene;
   const outcome = CHECK_OUTCOMES.find((each) => each === checkResult?.outcome);
   const said = action.text?.trim() ?? '';
+  const parts = scene.parts ?? [];
+  const own = parts.flatMap(({ text }) => text ?? []);
+  const hasOwn = parts.some(({ text, beats }) => text !== undefined || beats !== undefined);
   const lines = [
     ...(said === '' ? [] : [templateAction(language, said)]),
     ...(outcome === undefined ? [] : [templateOutcome(language, outcome)]),
-    ...spareLines(scene, tells).slice(0, SENTENCES_MAX),
+    ...own.flatMap((text) => splitText(text)),
+    ...(hasOwn ? [] : spareLines(scene, tells).slice(0, SENTENCES_MAX)),
   ];
-  const told = lines.length > 0 ? lines : [templateLine(language, scene.place.title, pack.turn)];
-  return told.map((line) => ({ type: 'narrate', text: cutAtSentence(line, LINE_MAX_LENGTH) }));
+  const kept = createKeeper(input.parts ?? [], {
+    staged: staged ?? createStaged([], backdropOf(story, scene)),
+    portraits: new Set(Object.keys(story.assets.characters)),
+  }).rest();
+  const told = lines.length > 0 || kept.length > 0 ? lines : [templateLine(language, scene.place.title, pack.turn)];
+  return [...told.map((line): VNFrame => ({ type: 'narrate', text: cutAtSentence(line, LINE_MAX_LENGTH) })), ...kept];
 }

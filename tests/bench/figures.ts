@@ -9,6 +9,7 @@ import { firstFrames } from './plays/first-frame.ts';
 import { longPlay } from './plays/long-play.ts';
 import { referenceTurn } from './plays/reference-turn.ts';
 import { wholeTurn } from './plays/whole-turn.ts';
+import { writtenFrames } from './plays/written-frame.ts';
 import { playtestTurns } from './playtest/playtest-turns.ts';
 import { playtestThreads } from './playtest-threads.ts';
 import { help } from './starting/help.ts';
@@ -18,6 +19,7 @@ import { start } from './starting/start.ts';
 export const FIGURES: readonly Figure[] = [
   wholeTurn,
   firstFrames,
+  writtenFrames,
   referenceTurn,
   longPlay,
   durableStep,

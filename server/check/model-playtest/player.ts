@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type PlayerAction, seedFor, type VNFrame } from '../../../shared/play/index.ts';
+import { type PlayerAction, seedFor, seenIn, type VNFrame } from '../../../shared/play/index.ts';
 import type { Persona } from '../../../shared/playtest/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { LEAVES, TASTES } from './tastes.ts';
@@ -64,8 +64,8 @@ export function createModelPlayer(persona: Persona, seed: number, eyes: PlayerEy
 
   function look(turn: TurnData, frames: readonly VNFrame[]): void {
     for (const frame of frames) {
-      if ((frame.type === 'show' || frame.type === 'say') && frame.character !== eyes.self)
-        lately(people, eyes.nameOf(frame.character));
+      const seen = seenIn(frame);
+      if (seen !== null && seen !== eyes.self) lately(people, eyes.nameOf(seen));
       if (frame.type === 'item' && frame.action === 'gained') lately(things, frame.name);
     }
     const isNewPlace = !visits.has(turn.location);

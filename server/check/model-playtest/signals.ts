@@ -1,4 +1,4 @@
-import { IMPULSES } from '../../../shared/play/index.ts';
+import { IMPULSES, seenIn } from '../../../shared/play/index.ts';
 import { ENGAGEMENT, type Engagement } from '../../../shared/playtest/index.ts';
 import { searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
 import { createReader, isOfAnotherScript } from './language.ts';
@@ -110,9 +110,7 @@ export function signalsOf(story: VNPackage, turns: readonly PlayedTurn[]): TurnS
     brought.lore = (lore.get(act) ?? []).flatMap(({ id, keys }) =>
       !met.lore.has(id) && keys.some(search.has) ? [id] : [],
     );
-    brought.people = turn.frames.flatMap((frame) =>
-      frame.type === 'show' || frame.type === 'say' ? [frame.character] : [],
-    );
+    brought.people = turn.frames.flatMap((frame) => seenIn(frame) ?? []);
     const news = { ...NO_NEWS };
     for (const kind of Object.keys(NO_NEWS) as (keyof News)[]) news[kind] = met[kind].meet(brought[kind]);
     return {

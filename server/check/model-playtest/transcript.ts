@@ -1,4 +1,4 @@
-import type { PlayerAction, VNFrame } from '../../../shared/play/index.ts';
+import { type PlayerAction, speakerOf, type VNFrame } from '../../../shared/play/index.ts';
 import type { ModelPlaytestTurn } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import type { PlayedTurn } from './played.ts';
@@ -59,7 +59,7 @@ function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): TranscriptL
     text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };
   switch (frame.type) {
     case 'say':
-      return told(frame.text, names.person(frame.character));
+      return told(frame.text, speakerOf(frame, names.person));
     case 'narrate':
     case 'notify':
     case 'ending':

@@ -1,3 +1,4 @@
+import { openEndings } from '../../../shared/play/index.ts';
 import type { PatternScene } from './scene.ts';
 
 /** How full the doom clock is when a victory counts as dearly bought. */
@@ -32,8 +33,10 @@ export function endingEarned(
 /** The ending that was played for, on the last act's climax. */
 export function endingOf(scene: PatternScene): number | undefined {
   const { opening, story, state } = scene;
-  const count = story.endings.length;
-  if (opening.climax?.nextAct !== null || count === 0) return undefined;
+  const open = openEndings(story, state);
+  const count = open.length;
+  // One whose condition holds was played for: the first of them is it.
+  if (opening.climax?.nextAct !== null || count === 0 || open[0]?.when !== null) return undefined;
   const found = foundShare(scene);
   const max = story.actById.get(state.act)?.doom?.max ?? 0;
   return endingEarned(count, {

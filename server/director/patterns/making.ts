@@ -26,7 +26,8 @@ export function makingStep(scene: PatternScene, leads: boolean): WantedStep[] {
   const hasPerson = Object.values(memory.characters).some(
     ({ act, location }) => act === state.act && location === state.location,
   );
-  if (usable.tools.has('character.generate') && others.length === 0 && !hasPerson && chance.happens(PERSON_ODDS)) {
+  const isOpen = usable.tools.has('character.generate') && others.length === 0 && !hasPerson && peopleComeBy(scene);
+  if (isOpen && chance.happens(PERSON_ODDS)) {
     const args = madePerson(scene, chance);
     if (args !== null) return [{ tool: 'character.generate', args, reason: words('reason_person') }];
   }
@@ -37,6 +38,22 @@ export function makingStep(scene: PatternScene, leads: boolean): WantedStep[] {
     if (args !== null) return [{ tool: 'location.generate', args, reason: words('reason_spot') }];
   }
   return [];
+}
+
+/** Where people come and go, whoever is of the story: a stranger is at home there. */
+const COMING_AND_GOING =
+  /\b(?:market|street|square|station|inn|tavern|pub|bar|cafe|café|shop|stalls?|harbou?r|docks?|quay|crowd|plaza|bazaar|terminal|airport|arcade|lobby|canteen|fair|festival|town|village|city|passers-by|customers|travellers|passengers|visitors|guests)\b|集市|市场|街|广场|车站|客栈|酒馆|茶馆|咖啡|店|码头|港|人群|食堂|庙会|镇|村|城|路人|客人|旅客|乘客|市場|通り|広場|駅|宿|酒場|茶屋|喫茶|港|人混み|祭り|町|村|客/iu;
+/** Where nobody comes who is not of the story. */
+const CUT_OFF =
+  /\b(?:snowed in|cut off|stranded|marooned|locked in|sealed|abandoned|deserted|derelict|uninhabited|nobody (?:comes|lives)|empty (?:house|island|lighthouse|station|ship))\b|与世隔绝|被困|孤岛|荒废|废弃|无人|封闭|空无一人|閉ざされ|孤島|廃墟|無人|人気のない|取り残され/iu;
+
+/** Whether a stranger may be met here: where people come and go, and the cast is not closed. */
+function peopleComeBy({ story, state }: PatternScene): boolean {
+  const place = story.actById.get(state.act)?.placeById.get(state.location)?.source;
+  if (place === undefined) return false;
+  const here = `${place.title} ${place.ambientDetail}`;
+  const { premise, globalContext } = story.source.plot;
+  return COMING_AND_GOING.test(here) && !CUT_OFF.test([here, premise, globalContext.setting].join(' '));
 }
 
 /** Whether somebody or some place has a name already. */

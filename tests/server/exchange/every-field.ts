@@ -10,6 +10,32 @@ export function everyField(): VNPackage {
     knownBy: ['ken'],
     revealWhen: 'turn >= 1',
   });
+  const scene = (about: string) => ({
+    script: [
+      { type: 'say' as const, character: 'ken', text: `Words of ${about}.`, expression: 'sad' as const },
+      { type: 'narrate' as const, text: `Later in ${about}.`, when: 'turn >= 1', tells: ['fact'] },
+    ],
+    text: `What happens in ${about}.`,
+    telling: 'guided' as const,
+    again: [{ type: 'narrate' as const, text: `Again ${about}.`, when: 'turn >= 1' }],
+  });
+  const consequence = (id: string, about: string) => ({
+    ...scene(about),
+    flags: [`did_${id}`],
+    findings: [`A clue of ${about}.`],
+    progress: 1,
+    doom: 1,
+    adjust: { trust: 1 },
+    items: { gained: ['a rope'], lost: ['a knife'] },
+    complication: `A trouble of ${about}.`,
+  });
+  const check = (id: string, about: string) => ({
+    stat: 'wits',
+    difficulty: 1,
+    full: consequence(id, `full of ${about}`),
+    mixed: consequence(id, `mixed of ${about}`),
+    miss: consequence(id, `miss of ${about}`),
+  });
   const encounter = (id: string, rest: object = {}) => ({
     id,
     title: `Title of ${id}`,
@@ -25,7 +51,20 @@ export function everyField(): VNPackage {
     interactables: ['a rope'],
     priority: 'high' as const,
     repeatable: false,
-    options: [{ text: `Take it (${id}).`, flags: [`did_${id}`] }],
+    options: [
+      {
+        id: 'take',
+        text: `Take it (${id}).`,
+        flags: [`did_${id}`],
+        requires: 'turn >= 1',
+        otherwise: 'locked' as const,
+        hint: 'Not yet.',
+        then: consequence(id, `the option of ${id}`),
+        check: check(id, `the option of ${id}`),
+      },
+    ],
+    ...scene(id),
+    check: check(id, id),
     ...rest,
   });
   const place = (id: string, to: string) => ({
@@ -35,6 +74,7 @@ export function everyField(): VNPackage {
     requiredCharacters: ['ken'],
     ambientDetail: `How ${id} feels.`,
     mood: 'rain',
+    arrival: scene(`the arrival at ${id}`),
     callbacks: ['the first night'],
     connections: [to],
     encounters: [encounter(`enc_${id}`), encounter(`enc_${id}_next`, { prerequisites: [`did_enc_${id}`] })],
@@ -49,6 +89,8 @@ export function everyField(): VNPackage {
     narrativeGuidelines: 'Short sentences.',
     sandboxLocations: [place(`${id}_quay`, `${id}_light`), place(`${id}_light`, `${id}_quay`)],
     startLocation: `${id}_quay`,
+    opening: scene(`the opening of ${id}`),
+    climax: { won: scene(`the climax of ${id}`), forced: scene(`the forced climax of ${id}`) },
     inevitableEvents: [
       {
         id: `${id}_storm`,
@@ -56,7 +98,10 @@ export function everyField(): VNPackage {
         triggerCondition: 'turn >= 1',
         description: 'It rains.',
         forcesClimax: false,
-        conditionalBranches: [{ condition: 'doom >= 0', effect: 'The boats are in.' }],
+        scene: scene(`the storm of ${id}`),
+        conditionalBranches: [
+          { condition: 'doom >= 0', effect: 'The boats are in.', scene: scene(`the branch of ${id}`) },
+        ],
       },
       {
         id: `${id}_visit`,
@@ -95,6 +140,17 @@ export function everyField(): VNPackage {
       globalWorldInfo: [worldInfo('lore', 'lore')],
       acts: [act('act_1'), act('act_2')],
       possibleEndings: ['The good end.', 'The bad end.'],
+      telling: 'written',
+      meters: [{ id: 'trust', label: 'Trust', initial: 0, min: 0, max: 5, shown: true }],
+      endings: [
+        {
+          ...scene('the ending'),
+          id: 'ending',
+          title: 'The earned end',
+          text: 'The earned end.',
+          when: 'meters.trust >= 0',
+        },
+      ],
       facts: [fact('fact')],
     },
     characters: [
@@ -126,8 +182,10 @@ export function everyField(): VNPackage {
               type: 'npc_interaction',
               pacing: { expectedFrames: 1, focus: 'dialogue_and_worldbuilding' },
               givesProgression: 1,
-              potentialFlags: ['met_ken'],
+              potentialFlags: ['met_ken', 'did_arc_ken'],
               arcPhase: 'introduction',
+              ...scene('arc_ken'),
+              check: check('arc_ken', 'arc_ken'),
             },
           ],
         },

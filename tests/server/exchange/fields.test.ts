@@ -29,7 +29,7 @@ import {
 } from '../../../shared/play/index.ts';
 import { type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
 import { everyField } from './every-field.ts';
-import { fieldsOf, recordReads, recordsOf } from './recording.ts';
+import { fieldsOf, isRead, recordReads, recordsOf } from './recording.ts';
 import { openShop } from './support.ts';
 
 /**
@@ -44,6 +44,8 @@ const READ_ELSEWHERE: Record<string, string> = {
   'assets.characters{}.mimeType': 'server/exchange/adopt.ts',
   'assets.music{}.mimeType': 'server/exchange/adopt.ts',
   'assets.music{}.expressions{}': 'server/exchange/adopt.ts',
+  // Of a copy of the ending, which the recorder does not follow.
+  'plot.endings[].telling': 'shared/rules/compile-scenes.ts',
   // What the checker leaves out is read by nothing that plays.
   'ignoredFindings[].code': 'shared/story/draft-ignored.ts',
   'ignoredFindings[].where.type': 'shared/story/draft-ignored.ts',
@@ -129,7 +131,7 @@ describe('the fields of a package', () => {
   test('are all filled in by the package that is tried', () => {
     const { value, read } = recordReads(everyField(), records);
     JSON.stringify(value);
-    expect(fields.filter((field) => !read.has(field))).toEqual([]);
+    expect(fields.filter((field) => !isRead(read, field))).toEqual([]);
     expect(fields.length).toBeGreaterThan(80);
   });
 
@@ -140,7 +142,7 @@ describe('the fields of a package', () => {
     cardOf(value);
     const bare = recordReads({ ...everyField(), assets: { backgrounds: {}, characters: {}, music: {} } }, records);
     expect(illustrate(bare.value).unpaintable).toEqual([]);
-    const unread = fields.filter((field) => !read.has(field) && !bare.read.has(field));
+    const unread = fields.filter((field) => !isRead(read, field) && !isRead(bare.read, field));
     const excused = [...Object.keys(READ_ELSEWHERE), ...KEPT];
     expect(unread.filter((field) => !excused.includes(field))).toEqual([]);
     expect(excused.filter((field) => !unread.includes(field))).toEqual([]);

@@ -36,6 +36,10 @@ export function recordsOf(schema: z.ZodType, path = ''): string[] {
   return [];
 }
 
+/** Whether a field was read: itself, or, where it is one of several shapes, anything of the shape it has. */
+export const isRead = (read: ReadonlySet<string>, field: string): boolean =>
+  read.has(field) || [...read].some((each) => each.startsWith(`${field}.`));
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**

@@ -166,12 +166,16 @@ describe('DELETE /api/sessions/:id', () => {
 });
 
 describe('POST /api/sessions/:id/tools/:tool', () => {
-  test('runs all eight, and each answers as documented', async () => {
+  test('runs all nine, and each answers as documented', async () => {
     const house = await withSession();
     const run = new Set<string>();
     for (const { tool, input } of [
       ...WHOLE_STORY.slice(0, -1),
       { tool: 'updateElement' as const, input: { type: 'premise', changes: { title: 'Ebb' } } },
+      {
+        tool: 'writeScene' as const,
+        input: { actId: outline.id, part: 'opening', lines: [{ type: 'narrate', text: 'It begins.' }] },
+      },
       ...WHOLE_STORY.slice(-1),
     ]) {
       const { status, body } = await callTool(house, 'desk', tool, input);

@@ -85,7 +85,7 @@ describe('what a play is loaded from', () => {
     const kept = { type: 'turn-committed', data: { turn: 3, action: { type: 'continue' }, mutations: [], frames: [] } };
     expect(playEvents.read(kept)).toEqual({
       type: 'turn-committed',
-      data: { ...kept.data, line: 1, tick: 3, memory: [] },
+      data: { ...kept.data, line: 1, tick: 3, memory: [], isWritten: false },
     });
   });
 

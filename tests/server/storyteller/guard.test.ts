@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createGuard } from '../../../server/storyteller/guard.ts';
 import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
 import type { Scene } from '../../../server/storyteller/scene.ts';
-import { LINE_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { createStaged, LINE_MAX_LENGTH } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 
 const SECRET = 'Ishida cut the mooring rope that night because he was afraid.';
@@ -39,7 +39,7 @@ const guardOf = (changes: Partial<Scene> = {}) =>
     story(),
     { ...scene, ...changes },
     watchSecrets(indexSecrets([SECRET]), () => true, []),
-    { shown: ['tome'] },
+    { staged: createStaged(['tome']) },
   );
 
 describe('the guard over frames', () => {

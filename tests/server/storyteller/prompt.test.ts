@@ -182,10 +182,15 @@ describe('of a huge story', () => {
     const head = storytellerInstructions(huge, 'act_1');
     const tail = storytellerPrompt(scene);
     expect(scene.present.length).toBeGreaterThanOrEqual(3);
-    expect(scene.encounter?.description).not.toBe('');
+    // The author's own words for the place and what happens there are whole; of all else there is as much as fits.
+    const place = huge.plot.acts[0]?.sandboxLocations[0];
+    const encounter = place?.encounters.find(({ id }) => id === scene.encounter?.id);
+    expect(scene.place.ambientDetail).toBe(place?.ambientDetail);
+    expect(scene.encounter?.description).toBe(encounter?.description);
+    const authored = scene.place.ambientDetail.length - 400 + (scene.encounter?.description.length ?? 0) - 1600;
     expect(scene.frameBudget).toBeGreaterThan(0);
     expect(head.length).toBeLessThanOrEqual(8000);
-    expect(tail.length).toBeLessThanOrEqual(8000);
+    expect(tail.length - Math.max(0, authored)).toBeLessThanOrEqual(8000);
     await leaveEvidence('storyteller-prompt.txt', [
       `sample story: head ${storytellerInstructions(story.source, 'twelve_cards').length}, tail ${storytellerPrompt(sent(startPlay(story, 1), { type: 'start' }, { encounter: 'enc_clappers' }).scene).length} characters`,
       `huge story: head ${head.length}, tail ${tail.length} characters`,

@@ -4,12 +4,13 @@ import { frameBudgetOf, weave } from '../../../server/storyteller/gears.ts';
 import { createGuard } from '../../../server/storyteller/guard.ts';
 import { tellByTemplate } from '../../../server/storyteller/index.ts';
 import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
+import { createStaged } from '../../../shared/play/index.ts';
 import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
 
 const open = watchSecrets(indexSecrets([]), () => true, []);
 const guardOf = (changes: GuardScene = {}, shown: string[] = []) => {
   const { story, scene } = sceneWith(changes);
-  return createGuard(story, scene, open, { shown });
+  return createGuard(story, scene, open, { staged: createStaged(shown) });
 };
 const narrate = (text: string) => ({ type: 'narrate', text });
 const say = (character: string, text: string) => ({ type: 'say', character, text });

@@ -278,7 +278,15 @@ describe('a persona at the stage', () => {
     titleOf: (id) => `The ${id}`,
   };
   const end = (rest: Partial<TurnData> = {}): TurnData => ({
-    ...{ turn: 1, waitingFor: 'choice', freeText: true, connections: ['light', 'mill'], trackers: [], ended: false },
+    ...{
+      turn: 1,
+      waitingFor: 'choice',
+      freeText: true,
+      connections: ['light', 'mill'],
+      trackers: [],
+      meters: [],
+      ended: false,
+    },
     choices: [option('Look at it', 'look'), option('Push on', 'push'), option('Wait for it', 'wait')],
     location: 'quay',
     ...rest,

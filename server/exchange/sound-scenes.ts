@@ -1,0 +1,133 @@
+import { isObject } from '../../shared/json.ts';
+import type { Remark } from '../../shared/remarks.ts';
+import {
+  type ArcEncounter,
+  type Consequence,
+  type Encounter,
+  mapScripts,
+  type SceneNames,
+  type SceneProblem,
+  type ScriptLine,
+  scenedPackage,
+  sceneNames,
+  sceneProblems,
+  type VNPackage,
+} from '../../shared/story/index.ts';
+
+/** The most kinds of trouble that are told one by one. */
+const TOLD_MAX = 20;
+
+/** A line that names only what there is; null where nothing is left of it. Words stay, whoever says them. */
+function soundLine(line: ScriptLine, names: SceneNames): ScriptLine | null {
+  const tells = line.tells?.filter((fact) => names.facts.has(fact));
+  const isTold = tells?.length === line.tells?.length;
+  const told: ScriptLine = isTold ? line : { ...line, tells };
+  switch (told.type) {
+    case 'say': {
+      const { character, expression, ...rest } = told;
+      if (character === undefined) return told;
+      const faces = names.faces.get(character);
+      if (!faces) return { ...rest, name: character };
+      return expression === undefined || faces.has(expression) ? told : { ...rest, character };
+    }
+    case 'show': {
+      const { expression, ...rest } = told;
+      const faces = names.faces.get(told.character);
+      if (!faces) return null;
+      return expression === undefined || faces.has(expression) ? told : rest;
+    }
+    case 'hide':
+      return names.faces.has(told.character) ? told : null;
+    case 'background':
+    case 'cg':
+      return names.backgrounds.has(told.id) ? told : null;
+    case 'music':
+      return told.id === undefined || names.moods.has(told.id) ? told : null;
+    default:
+      return told;
+  }
+}
+
+/** What follows something, with the flags and meters there are. */
+function soundConsequence(what: Consequence, { meters }: SceneNames, declared: readonly string[]): Consequence {
+  return {
+    ...what,
+    ...(what.flags && { flags: what.flags.filter((flag) => declared.includes(flag)) }),
+    ...(what.adjust && {
+      adjust: Object.fromEntries(Object.entries(what.adjust).filter(([meter]) => meters.has(meter))),
+    }),
+  };
+}
+
+const CONSEQUENCES: ReadonlySet<string> = new Set(['then', 'full', 'mixed', 'miss']);
+
+/** An encounter whose consequences change what there is. */
+function soundEncounter<T extends Encounter | ArcEncounter>(encounter: T, names: SceneNames): T {
+  const declared = encounter.potentialFlags ?? [];
+  const mended = (value: unknown, field: string): unknown => {
+    if (Array.isArray(value)) return field === 'options' ? value.map((item) => mended(item, '')) : value;
+    if (!isObject(value)) return value;
+    if (CONSEQUENCES.has(field)) return soundConsequence(value as Consequence, names, declared);
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mended(each, key)]));
+  };
+  return mended(encounter, '') as T;
+}
+
+const left = ({ kind }: SceneProblem): string => (kind === 'condition' ? 'It never holds.' : 'It was left out.');
+
+/** What is told of each kind of trouble, once for each name and element. */
+function remarksOn(problems: readonly SceneProblem[]): Remark[] {
+  const found = new Map<string, { problem: SceneProblem; count: number }>();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.kind, problem.name, problem.owner]);
+    const known = found.get(key);
+    found.set(key, { problem: known?.problem ?? problem, count: (known?.count ?? 0) + 1 });
+  }
+  return [...found.values()].slice(0, TOLD_MAX).map(({ problem, count }) => ({
+    told: `${problem.message}${count > 1 ? ` (${count} times)` : ''} ${left(problem)}`,
+    reason: {
+      code: 'scene-mended',
+      problem: problem.kind,
+      name: problem.name.slice(0, 120),
+      element: { ...problem.owner, title: problem.title },
+      count,
+    },
+  }));
+}
+
+/**
+ * Leaves out of a package from outside what of its written scenes cannot stand: lines that show nobody or nothing, faces nobody has,
+ * facts, meters and flags there are none of. The words of strangers stay, under the name they were given. Texts that are no conditions
+ * stay as they are written, for their author to mend: they never hold.
+ * @returns the story, and what was left out of it, told to its author
+ */
+export function withSoundScenes(story: VNPackage): { story: VNPackage; remarks: Remark[] } {
+  const { plot, characters, assets } = story;
+  const { acts, premise } = scenedPackage(story);
+  const written = {
+    ...{ acts, characters, backgrounds: assets.backgrounds, music: assets.music },
+    premise: premise && { ...premise, meters: plot.meters, facts: plot.facts },
+  };
+  const names = sceneNames(written);
+  const problems = sceneProblems(written, names);
+  if (problems.length === 0) return { story, remarks: [] };
+  const lines = <T>(part: T): T => mapScripts(part, (line) => soundLine(line, names));
+  const sound = <T extends Encounter | ArcEncounter>(some: readonly T[]): T[] =>
+    some.map((encounter) => soundEncounter(encounter, names));
+  const people = characters.map((character) =>
+    character.personalArc
+      ? {
+          ...character,
+          personalArc: { ...character.personalArc, arcEncounters: sound(character.personalArc.arcEncounters) },
+        }
+      : character,
+  );
+  const mended = plot.acts.map((act) => ({
+    ...act,
+    sandboxLocations: act.sandboxLocations.map((place) => ({ ...place, encounters: sound(place.encounters) })),
+  }));
+  return {
+    story: lines({ ...story, characters: people, plot: { ...plot, acts: mended } }),
+    remarks: remarksOn(problems),
+  };
+}

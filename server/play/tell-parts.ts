@@ -1,0 +1,133 @@
+import {
+  createStaged,
+  isWords,
+  type SequencedFrame,
+  type Staged,
+  type Story,
+  scriptFrames,
+  type ToldPart,
+  type TurnPart,
+  type VNFrame,
+} from '../../shared/play/index.ts';
+import { linesLeft, type PartToTell, type Run, runsOf, type SceneInput, sceneOfRun } from '../storyteller/index.ts';
+
+/** Frames of a script that leave at once before others have their turn. */
+const AT_ONCE = 40;
+
+/** How one run that is not written is told: its frames are sent as they come. */
+export type TellRun = (
+  scene: SceneInput,
+  staged: Staged,
+) => Promise<{
+  /** A stop cut it off; these parts of it are left. */
+  left: TurnPart[] | null;
+}>;
+
+export interface PartsDeps {
+  story: Story;
+  /** The whole turn as the Storyteller would be told it. */
+  scene: SceneInput;
+  staged: Staged;
+  /** What of the turn is on the stage already, and what is sent. */
+  sent: readonly SequencedFrame[];
+  send: (frame: VNFrame) => void;
+  tellRun: TellRun;
+  signal: AbortSignal;
+}
+
+/** What came of telling parts. */
+export interface ToldParts {
+  told: ToldPart[];
+  /** What a stop has left, in order. */
+  left: TurnPart[];
+  isCut: boolean;
+}
+
+/** The stage as frames leave it. */
+export function stagedBy(frames: readonly SequencedFrame[]): Staged {
+  const staged = createStaged();
+  for (const { frame } of frames) staged.follow(frame);
+  return staged;
+}
+
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Tells a turn's parts in order: what is written at once and to the letter, without a call; each row of others by one. A stop leaves the rest, from
+ * the line it cut.
+ * @param parts what the rules have the turn tell, each with the state its lines read
+ * @throws whatever telling a run does, but for the abort of `signal`
+ */
+export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
+  const { story, scene, staged, sent, send, signal } = deps;
+  const runs = runsOf(story, parts);
+  const portraits = new Set(Object.keys(story.source.assets.characters));
+  const came: ToldParts = { told: [], left: [], isCut: false };
+  const tells = ({ part }: PartToTell) => {
+    if (!came.told.some((each) => each.part === part.at)) came.told.push({ part: part.at, telling: part.telling });
+  };
+  const cut = (from: number, first: readonly TurnPart[]) => {
+    came.isCut = true;
+    const after = runs.slice(from + 1).flatMap((run) => run.parts.map(({ part }) => part));
+    // A long part may be left twice, from two of its lines: the first says all.
+    came.left = [...first, ...after].filter(
+      ({ at }, index, all) => all.findIndex((other) => other.at === at) === index,
+    );
+    return came;
+  };
+  for (const [index, run] of runs.entries()) {
+    if (!run.isWritten) {
+      if (signal.aborted)
+        return cut(
+          index,
+          run.parts.map(({ part }) => part),
+        );
+      const lines = [...scene.recentLines, ...sent.flatMap(({ frame }) => wordsIn(frame))];
+      const { left } = await deps.tellRun(sceneOfRun(story, scene, runs, index, lines), staged);
+      run.parts.filter(({ part }) => !left?.some(({ at, from }) => at === part.at && from <= part.from)).forEach(tells);
+      if (left !== null) return cut(index, left);
+      continue;
+    }
+    const stop = await tellWritten(run, { staged, portraits, send, signal, tells });
+    if (stop !== null) return cut(index, stop);
+  }
+  return came;
+}
+
+const wordsIn = (frame: VNFrame): string[] => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []);
+
+/** Tells a run to the letter; what is left of it where a stop cut it off, else null. */
+async function tellWritten(
+  { parts }: Run,
+  stage: {
+    staged: Staged;
+    portraits: ReadonlySet<string>;
+    send: (frame: VNFrame) => void;
+    signal: AbortSignal;
+    tells: (part: PartToTell) => void;
+  },
+): Promise<TurnPart[] | null> {
+  let sent = 0;
+  let hasWords = false;
+  for (const [index, read] of parts.entries()) {
+    const { part } = read;
+    const leftFrom = (from: number) => [{ ...part, from }, ...parts.slice(index + 1).map((next) => next.part)];
+    let last = -1;
+    for (const { line, frame } of scriptFrames(linesLeft(read), stage)) {
+      if (line !== last && stage.signal.aborted) {
+        if (last >= 0) stage.tells(read);
+        return leftFrom(line);
+      }
+      last = line;
+      stage.send(frame);
+      sent += 1;
+      // The first words are on the wire before anything else is worked out.
+      if (isWords(frame) && !hasWords) {
+        hasWords = true;
+        await othersFirst();
+      } else if (sent % AT_ONCE === 0) await othersFirst();
+    }
+    stage.tells(read);
+  }
+  return null;
+}

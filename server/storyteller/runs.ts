@@ -1,0 +1,158 @@
+import {
+  type PlotState,
+  type Story,
+  sceneAt,
+  scriptOf,
+  type ToldLine,
+  type TurnPart,
+  type TurnPartKind,
+  toldLines,
+  wordsOfLine,
+} from '../../shared/play/index.ts';
+import type { SceneInput } from './scene.ts';
+
+/** A part of a turn, and the state its lines read: what the part gives is in it already. */
+export interface PartToTell {
+  readonly part: TurnPart;
+  readonly state: PlotState;
+}
+
+/** The same with what it is told from. */
+export interface ReadPart extends PartToTell {
+  /** What happens in it, for whoever tells it; '' where nothing is written. */
+  readonly text: string;
+  /** The lines of its script that are told, those before `part.from` among them. */
+  readonly lines: readonly ToldLine[];
+  /** The line that is told no more. */
+  readonly to: number;
+}
+
+/** The lines of a part that are to be told. */
+export const linesLeft = ({ part, lines, to }: ReadPart): ToldLine[] =>
+  lines.filter(({ at }) => at >= part.from && at < to);
+
+/** Parts that are told in one go: to the letter, or by one call of the Storyteller. */
+export interface Run {
+  readonly isWritten: boolean;
+  readonly parts: readonly ReadPart[];
+}
+
+/** How much of a guided scene one call is given; what is beyond it is told as written. */
+const GUIDED_MAX = { beats: 60, characters: 9000 } as const;
+
+/** The line up to which a guided part is given to the Storyteller. */
+function guidedUpTo(read: ReadPart): number {
+  let beats = 0;
+  let characters = 0;
+  for (const { at, line } of linesLeft(read)) {
+    const words = wordsOfLine(line);
+    if (words === '') continue;
+    beats += 1;
+    characters += words.length;
+    if (beats > GUIDED_MAX.beats || (beats > 1 && characters > GUIDED_MAX.characters)) return at;
+  }
+  return read.to;
+}
+
+/**
+ * Puts a turn's parts together as they are told: what is written between what is not, and for each row of parts that are not one call.
+ * The gap between two written parts is not filled.
+ */
+export function runsOf(story: Story, parts: readonly PartToTell[]): Run[] {
+  const runs: { isWritten: boolean; parts: ReadPart[] }[] = [];
+  const add = (isWritten: boolean, part: ReadPart) => {
+    const last = runs.at(-1);
+    if (last?.isWritten === isWritten) last.parts.push(part);
+    else runs.push({ isWritten, parts: [part] });
+  };
+  for (const { part, state } of parts) {
+    const scene = sceneAt(story, state.act, part);
+    const lines = part.telling === 'free' ? [] : toldLines(story, state, scriptOf(scene, part));
+    const whole: ReadPart = {
+      part,
+      state,
+      text: part.again ? '' : (scene?.text ?? ''),
+      lines,
+      to: Number.MAX_SAFE_INTEGER,
+    };
+    const to = part.telling === 'guided' ? guidedUpTo(whole) : whole.to;
+    add(part.telling === 'written', { ...whole, to });
+    if (to < whole.to) add(true, { ...whole, part: { ...part, from: to } });
+  }
+  return runs;
+}
+
+/** What is told in a turn's other runs. */
+function elsewhere(runs: readonly Run[], at: number) {
+  const others = runs.flatMap((run, index) => (index === at ? [] : run.parts));
+  const here = runs[at]?.parts ?? [];
+  const isOf = (parts: readonly ReadPart[], kinds: readonly TurnPartKind[]) =>
+    parts.some(({ part }) => kinds.includes(part.kind));
+  const addresses = new Set(others.map(({ part }) => part.at));
+  return {
+    /** Whether what is of these kinds is told in another run and not in this one. */
+    tells: (...kinds: TurnPartKind[]) => isOf(others, kinds) && !isOf(here, kinds),
+    has: (address: string) => addresses.has(address),
+  };
+}
+
+/** The words of an encounter's script that are told by now, whoever tells this turn. */
+function scriptedWords(story: Story, { state, pack }: SceneInput): string[] {
+  const encounter = pack.encounter && story.encounterById.get(pack.encounter.id);
+  return encounter ? toldLines(story, state, encounter.scene.first).map(({ line }) => wordsOfLine(line)) : [];
+}
+
+/**
+ * The scene of one run: what the turn's other parts tell is not in it.
+ * @param at the run's place among them
+ * @param recentLines the last lines told, those of this turn among them
+ */
+export function sceneOfRun(
+  story: Story,
+  whole: SceneInput,
+  runs: readonly Run[],
+  at: number,
+  recentLines: readonly string[],
+): SceneInput {
+  const parts = runs[at]?.parts ?? [];
+  const { pack } = whole;
+  const other = elsewhere(runs, at);
+  const isFirst = !runs.slice(0, at).some(({ isWritten }) => !isWritten);
+  const isLast = at === runs.length - 1;
+  const state = parts.at(-1)?.state ?? whole.state;
+  const isOfEncounter = parts.some(({ part }) => part.kind === 'then' || part.kind === 'degree');
+  const encounter = other.tells('scene') && !isOfEncounter ? null : pack.encounter;
+  const isAnswered = other.tells('then') || other.tells('degree');
+  return {
+    ...whole,
+    state,
+    recentLines,
+    action: isAnswered || !isFirst ? { type: 'continue' } : whole.action,
+    parts,
+    scripted: scriptedWords(story, { ...whole, state }),
+    isWhole: runs.length === 1,
+    isLast,
+    isOpened: other.tells('opening'),
+    pack: {
+      ...pack,
+      facts: [...state.earnedFacts],
+      arrived: pack.arrived && !other.tells('arrival') && !other.tells('opening'),
+      events: pack.events
+        .filter(({ id }) => !other.has(`${id}/script`))
+        .map(({ id, branches }) => ({
+          id,
+          branches: branches.filter((branch) => !other.has(`${id}/branch:${branch}`)),
+        })),
+      escalations: pack.escalations.filter((index) => !other.has(`${pack.act}/escalation:${index}`)),
+      checkResult: other.tells('degree') ? null : pack.checkResult,
+      checkAsked: isLast ? pack.checkAsked : null,
+      climax: other.tells('climax', 'ending') ? null : pack.climax,
+      encounter: encounter && {
+        ...encounter,
+        asksOptions: isLast && encounter.asksOptions,
+        answered: other.tells('then') ? null : encounter.answered,
+      },
+      attached: isFirst ? pack.attached : { ...pack.attached, results: [], recalled: [], nudge: null },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type TurnPartKind, wordsOfLine } from '../../shared/play/index.ts';
+import type { ScriptLine } from '../../shared/story/index.ts';
+import type { ReadPart } from './runs.ts';
+
+/** A line of a guided scene, as whoever tells it is given it. `beat` counts through all the scene's parts. */
+interface SceneBeat {
+  beat: number;
+  type: 'say' | 'narrate' | 'cg' | 'item';
+  character?: string;
+  name?: string;
+  text: string;
+  expression?: string;
+  mode?: string;
+}
+
+/** One part of what is told, in order. */
+export interface ScenePart {
+  kind: TurnPartKind;
+  /** What happens in it. */
+  text?: string;
+  beats?: SceneBeat[];
+}
+
+/** A line with words of a guided part. */
+export interface Beat {
+  /** Counted through the run. */
+  readonly number: number;
+  /** Counted through its own part, lines told before a stop included: what frames carry. */
+  readonly ofPart: number;
+  /** The part's place in the run. */
+  readonly part: number;
+  readonly at: number;
+  readonly line: ScriptLine;
+  /** What is shown before it, without words. */
+  readonly staging: readonly ScriptLine[];
+}
+
+/** What a guided run has to keep: its beats in order, and what is shown after the last of a part. */
+export interface Beats {
+  readonly beats: readonly Beat[];
+  readonly after: ReadonlyMap<number, readonly ScriptLine[]>;
+}
+
+/** The beats of a run: lines with words that are told now. Rules of play, "Telling". */
+export function beatsOf(parts: readonly ReadPart[]): Beats {
+  const beats: Beat[] = [];
+  const after = new Map<number, readonly ScriptLine[]>();
+  for (const [index, { part, lines, to }] of parts.entries()) {
+    if (part.telling !== 'guided') continue;
+    let ofPart = 0;
+    let staging: ScriptLine[] = [];
+    for (const { at, line } of lines) {
+      if (at >= to) break;
+      const hasWords = wordsOfLine(line) !== '';
+      if (at >= part.from) {
+        if (!hasWords) staging.push(line);
+        else {
+          beats.push({ number: beats.length, ofPart, part: index, at, line, staging });
+          staging = [];
+        }
+      }
+      if (hasWords) ofPart += 1;
+    }
+    after.set(index, staging);
+  }
+  return { beats, after };
+}
+
+function asSceneBeat({ number, line }: Beat): SceneBeat[] {
+  const text = wordsOfLine(line);
+  switch (line.type) {
+    case 'say': {
+      const { character, name, expression, mode } = line;
+      return [
+        {
+          ...{ beat: number, type: line.type },
+          ...(character !== undefined && { character }),
+          ...(name !== undefined && { name }),
+          text,
+          ...(expression !== undefined && { expression }),
+          ...(mode !== undefined && { mode }),
+        },
+      ];
+    }
+    case 'narrate':
+    case 'cg':
+    case 'item':
+      return [{ beat: number, type: line.type, text }];
+    default:
+      return [];
+  }
+}
+
+/**
+ * A run's parts as the Storyteller is given them: beats of what is guided, what happens of what is free. None where the turn is no more than
+ * the scene says anyway.
+ * @param isWhole the run is all the turn tells
+ */
+export function scenePartsOf(parts: readonly ReadPart[], isWhole: boolean): ScenePart[] {
+  const { beats } = beatsOf(parts);
+  const told = parts.map(({ part, text }, index): ScenePart => {
+    const own = beats.filter((beat) => beat.part === index).flatMap(asSceneBeat);
+    if (part.telling === 'guided') return { kind: part.kind, beats: own };
+    return { kind: part.kind, ...(text.trim() !== '' && { text }) };
+  });
+  const says = told.some(({ text, beats: own }) => text !== undefined || own !== undefined);
+  return says || !isWhole ? told : [];
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { stagedBy, type TellRun, tellParts } from '../../../server/play/tell-parts.ts';
+import { compileScene, type SceneInput } from '../../../server/storyteller/index.ts';
+import type { SequencedFrame, TurnPart, VNFrame } from '../../../shared/play/index.ts';
+import { part, turnOf, writtenStory } from '../storyteller/written-story.ts';
+
+/** Tells parts; runs that are not written are told by one line each. @param onFrame with each frame */
+async function told(
+  parts: readonly TurnPart[],
+  options: {
+    tellRun?: TellRun;
+    onFrame?: (frame: VNFrame, stop: () => void) => void;
+    story?: ReturnType<typeof writtenStory>;
+  } = {},
+) {
+  const { story, scene, parts: withState } = turnOf(options.story ?? writtenStory(), parts);
+  const sent: SequencedFrame[] = [];
+  const asked: SceneInput[] = [];
+  const stop = new AbortController();
+  const send = (frame: VNFrame) => {
+    sent.push({ seq: sent.length, frame });
+    options.onFrame?.(frame, () => stop.abort());
+  };
+  const tellRun: TellRun =
+    options.tellRun ??
+    (async (each) => {
+      asked.push(each);
+      send({ type: 'narrate', text: `Told ${asked.length}.` });
+      return { left: null };
+    });
+  const deps = { story, scene, staged: stagedBy([]), sent, send, tellRun, signal: stop.signal };
+  const came = await tellParts(withState, deps);
+  const frames = sent.map(({ frame }) => frame);
+  const texts = frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
+  return { ...came, frames, texts, asked };
+}
+
+const opening = part('opening', 'act_1/opening', 'written');
+const arrival = part('arrival', 'quay/arrival', 'written');
+const scene = part('scene', 'enc/script', 'written');
+const guided = part('scene', 'enc/script', 'guided');
+const event = part('event', 'act_1/escalation:0', 'free');
+
+describe('a turn in parts', () => {
+  test('that are all written asks nobody, and tells them in order with nothing between', async () => {
+    const { texts, asked, told: by, left, isCut } = await told([opening, arrival, scene]);
+    expect(asked).toEqual([]);
+    expect(texts).toEqual([
+      'It begins in October.',
+      'The quay comes out of the fog.',
+      'The rope sways.',
+      'Somebody cut it.',
+      'Who is there?',
+      'Only me.',
+    ]);
+    expect(by).toEqual([
+      { part: 'act_1/opening', telling: 'written' },
+      { part: 'quay/arrival', telling: 'written' },
+      { part: 'enc/script', telling: 'written' },
+    ]);
+    expect({ left, isCut }).toEqual({ left: [], isCut: false });
+  });
+
+  test('shows who speaks, wherever the rules have them', async () => {
+    const { frames } = await told([scene]);
+    expect(frames.filter(({ type }) => type === 'show')).toEqual([
+      { type: 'show', character: 'mae', expression: 'afraid' },
+      { type: 'show', character: 'otto' },
+    ]);
+  });
+
+  test('makes one call for each row of parts that are not written, in its place', async () => {
+    const { texts, asked, told: by } = await told([opening, event, part('arrival', 'quay/arrival', 'free'), scene]);
+    expect(asked).toHaveLength(1);
+    expect(texts.slice(0, 3)).toEqual(['It begins in October.', 'Told 1.', 'The rope sways.']);
+    expect(by.map(({ telling }) => telling)).toEqual(['written', 'free', 'free', 'written']);
+    const rows = await told([event, arrival, guided]);
+    expect(rows.asked).toHaveLength(2);
+    expect(rows.texts).toEqual(['Told 1.', 'The quay comes out of the fog.', 'Told 2.']);
+  });
+
+  test('gives each call the lines of the turn before it, so that none is told twice', async () => {
+    const { asked } = await told([opening, event]);
+    expect(asked[0]?.recentLines).toContain('It begins in October.');
+    expect(asked[0] && compileScene(asked[0]).act.opening).toBe(false);
+  });
+
+  test('goes on from the line a stop has cut', async () => {
+    const { texts } = await told([part('scene', 'enc/script', 'written', 2), arrival]);
+    expect(texts).toEqual(['Somebody cut it.', 'Who is there?', 'Only me.', 'The quay comes out of the fog.']);
+  });
+
+  test('that names nothing the story has tells nothing', async () => {
+    expect((await told([part('scene', 'gone/script', 'written')])).frames).toEqual([]);
+  });
+
+  test('tells a long guided scene by the model up to its bound, then as written, once each', async () => {
+    const script = Array.from({ length: 100 }, (_, line) => ({ type: 'narrate' as const, text: `Line ${line}.` }));
+    const { texts, told: by } = await told([guided], { story: writtenStory({ script }) });
+    expect(texts).toEqual(['Told 1.', ...script.slice(60).map(({ text }) => text)]);
+    expect(by).toEqual([{ part: 'enc/script', telling: 'guided' }]);
+  });
+});
+
+describe('a stop', () => {
+  test('in a written part leaves the rest of it, from the line, and what comes after', async () => {
+    const at = (text: string) =>
+      told([opening, scene, arrival], {
+        onFrame: (frame, stop) => {
+          if (frame.type === 'narrate' && frame.text === text) stop();
+        },
+      });
+    const first = await at('The rope sways.');
+    expect(first.texts).toEqual(['It begins in October.', 'The rope sways.']);
+    expect(first).toMatchObject({ isCut: true, left: [{ ...scene, from: 2 }, arrival] });
+    expect(first.told.map(({ part: told }) => told)).toEqual(['act_1/opening', 'enc/script']);
+    const between = await at('It begins in October.');
+    expect(between.left).toEqual([scene, arrival]);
+    expect(between.told.map(({ part: told }) => told)).toEqual(['act_1/opening']);
+  });
+
+  test('told on from there is the whole, no line twice', async () => {
+    const whole = await told([scene, arrival]);
+    const cut = await told([scene, arrival], {
+      onFrame: (frame, stop) => {
+        if (frame.type === 'say') stop();
+      },
+    });
+    const rest = await told(cut.left);
+    expect([...cut.texts, ...rest.texts]).toEqual(whole.texts);
+  });
+
+  test('in a call leaves what the call says is left, and what comes after', async () => {
+    const left = [{ ...guided, from: 2 }];
+    const came = await told([opening, guided, arrival], { tellRun: async () => ({ left }) });
+    expect(came).toMatchObject({ isCut: true, left: [...left, arrival] });
+    expect(came.told).toEqual([
+      { part: 'act_1/opening', telling: 'written' },
+      { part: 'enc/script', telling: 'guided' },
+    ]);
+  });
+
+  test('before a call asks nobody, and leaves its parts whole', async () => {
+    const came = await told([opening, event, scene], { onFrame: (_, stop) => stop() });
+    expect(came.asked).toEqual([]);
+    expect(came.left).toEqual([event, scene]);
+  });
+
+  test('is seen in a very long part, which lets others have their turn', async () => {
+    const script = Array.from({ length: 400 }, (_, line) => ({ type: 'narrate' as const, text: `Line ${line}.` }));
+    let hadTheirTurn = false;
+    setImmediate(() => {
+      hadTheirTurn = true;
+    });
+    const came = await told([scene], {
+      story: writtenStory({ script }),
+      onFrame: (_frame, stop) => {
+        if (hadTheirTurn) stop();
+      },
+    });
+    expect(came.isCut).toBe(true);
+    expect(came.left[0]?.from).toBe(came.texts.length);
+    expect(came.texts.length).toBeLessThan(400);
+  });
+});

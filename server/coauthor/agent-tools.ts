@@ -30,14 +30,45 @@ const KEPT_FROM_MODELS = new Set([
   'default',
 ]);
 
-function slimmed(schema: unknown, isFieldMap = false): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => slimmed(item));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => isFieldMap || !KEPT_FROM_MODELS.has(key))
-      .map(([key, value]) => [key, slimmed(value, !isFieldMap && key === 'properties')]),
-  );
+/** Scripts are written with writeScene, one at a time, with their telling; every other tool takes them, and no model is told so. */
+const OF_SCRIPTS = new Set(['script', 'again', 'telling']);
+const isScene = (properties: object): boolean => Object.hasOwn(properties, 'script');
+/** Whether a model is told of a field: of a personal arc's encounters they need not write rolls. */
+const isTold = (key: string, properties: object): boolean =>
+  !(isScene(properties) && OF_SCRIPTS.has(key)) && !(key === 'check' && Object.hasOwn(properties, 'arcPhase'));
+
+/** As many fields an object has, so that it is not explained a second time in the same tool. */
+const REPEATED_FROM = 4;
+/** The fields of what is a scene and nothing else: what happens is all that is said of it in words. */
+const ONLY_SCENE = ['script', 'text', 'telling', 'again'];
+
+/** JSON Schema as models have it. What stands in more than one place is explained where it stands first, by its field there. */
+function slimmer() {
+  const explained = new Map<string, string>();
+
+  function slimmed(schema: unknown, field: string, isFieldMap = false): unknown {
+    if (Array.isArray(schema)) return schema.map((item) => slimmed(item, field));
+    if (!isObject(schema)) return schema;
+    const { properties, type, description } = schema;
+    if (!isFieldMap && isObject(properties) && Object.keys(properties).length >= REPEATED_FROM) {
+      if (Object.keys(properties).every((key) => ONLY_SCENE.includes(key))) {
+        return { type, description, properties: { text: { type: 'string' } } };
+      }
+      const shape = JSON.stringify(properties);
+      const first = explained.get(shape);
+      const said = typeof description === 'string' ? `${description} ` : '';
+      if (first !== undefined) {
+        return { type, description: `${said}Fields as in "${first}" above.`, additionalProperties: {} };
+      }
+      explained.set(shape, field);
+    }
+    return Object.fromEntries(
+      Object.entries(schema)
+        .filter(([key]) => (isFieldMap ? isTold(key, schema) : !KEPT_FROM_MODELS.has(key)))
+        .map(([key, value]) => [key, slimmed(value, isFieldMap ? key : field, !isFieldMap && key === 'properties')]),
+    );
+  }
+  return (schema: unknown) => slimmed(schema, '');
 }
 
 const modelSchemas = new Map<CoauthorToolName, Record<string, unknown>>();
@@ -47,7 +78,7 @@ export function modelSchemaOf(name: CoauthorToolName): Readonly<Record<string, u
   const known = modelSchemas.get(name);
   if (known) return known;
   const whole = z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' });
-  const schema = slimmed(whole) as Record<string, unknown>;
+  const schema = slimmer()(whole) as Record<string, unknown>;
   modelSchemas.set(name, schema);
   return schema;
 }
@@ -126,7 +157,7 @@ function planningTool<Name extends CoauthorToolName>(
 }
 
 /**
- * Makes the tools for an agent, over whatever runs them: the eight of the story (Planning tools, "The pipeline") and the six of the checklist (Planning
+ * Makes the tools for an agent, over whatever runs them: those of the story (Planning tools, "The pipeline") and the six of the checklist (Planning
  * tools, "Checklist tools").
  * @param options.checklist false leaves the six out
  * @param options.onRefusal told what a tool refuses, by the id of the call, with the reason no model is told

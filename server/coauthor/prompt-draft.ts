@@ -4,8 +4,9 @@ import { nextStep } from '../../shared/story/index.ts';
 import { askingIn } from './conversation/asking.ts';
 import { compactDraft, fitsWhole, wholeDraft } from './draft-state/compact.ts';
 import { findingsLines } from './draft-state/findings.ts';
-import { focusOf } from './draft-state/focus.ts';
+import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
+import { withShortScripts } from './draft-state/scripts.ts';
 import { renderMend } from './prompt-mend.ts';
 import type { PlanSession } from './session/session.ts';
 
@@ -13,6 +14,10 @@ import type { PlanSession } from './session/session.ts';
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
 the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
 encounter: for its node) with empty \`changes\`: nothing is changed, and at your next step it stands here whole.`;
+
+/** Told with a draft that has scripts. */
+const SHORT_SCRIPTS = `A script that is one text is told by how many lines it has and its beginning. What the author names and what you work
+on is shown whole; to read another, call updateElement for its element (for an encounter: for its node) with empty \`changes\`.`;
 
 /**
  * The changing tail of the prompt: the draft as JSON under `## Draft`, in the fields of the tools' inputs with
@@ -27,10 +32,10 @@ export function renderDraftState(
 ): string {
   const { report } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
-  const isShortened = !fitsWhole(session.draft);
-  const draft = isShortened
-    ? compactDraft(session.draft, focusOf(session, options.messages ?? []))
-    : wholeDraft(session.draft);
+  const messages = options.messages ?? [];
+  const told = withShortScripts(session.draft, askedFor(session, messages));
+  const isShortened = !fitsWhole(told);
+  const draft = isShortened ? compactDraft(told, focusOf(session, messages)) : wholeDraft(told);
   const json = JSON.stringify({ ...draft, packageSaved: session.packageVersion > 0 });
   const next = nextStep(session.draft);
   return [
@@ -40,6 +45,7 @@ export function renderDraftState(
     // A fence inside a text would end the block.
     json.replaceAll('```', "'''"),
     '```',
+    ...(told === session.draft ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [SHORTENED.replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'

@@ -25,6 +25,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     "Pipeline step 2. Wires all of an act's intended places into a map with connections, ambient details, characters and moods.",
   draftNodeEncounters:
     'Pipeline step 3. Gives one place its unordered pool of encounters; the director selects among them by flags, progression and pacing.',
+  writeScene:
+    'Writes one script, told to the letter, in the place of the one before: of an encounter, an answer, a roll, an arrival, an ending…',
   finalizeNode:
     'Pipeline step 4. Makes the background picture and the ambient music of a place that has its encounters.',
   updateElement:
@@ -61,6 +63,10 @@ Encounters are self-contained and unordered: write them to work in any sequence.
 - Progression balance: spread givesProgression so that the act's requiredValue is reached by more than one path; in all,
   the encounters should give about half again as much as is required.
 - Three to five encounters a place; two or three options where the player should decide something.
+- Every option is answered: its \`then\` says what follows (\`text\`, or lines) and what it changes. A \`check\` has all three degrees;
+  a miss goes on, too.
+- Endings are earned: each of \`endings\` but the last has a \`when\`.
+- What is best said in one way is written with writeScene: mostly spoken, with faces; what gives away a fact names it in \`tells\`.
 - Good: "enc_torn_ledger": the ledger lies open, one page torn out; whoever looks closely sees whose hand tore it. Sets
   "knows_of_debt", gives 1. It works whenever the player comes.
 - Bad: "After talking to Ken, the player returns and is told the rest." It needs an order nobody can promise.
@@ -78,7 +84,7 @@ Encounters are self-contained and unordered: write them to work in any sequence.
 export const PLANNING_INSTRUCTIONS = `You are the co-author of Kamishibai, a house where authors make visual novels by talking with you. You design a
 sandbox story with its author and build it with your tools. What you build is played later by two others: a hidden
 director, who chooses encounters from your pools by flags, progress and pacing, and a storyteller, who tells them to the
-player frame by frame. You write the backbone, never the frames.
+player frame by frame. You write the backbone, and with writeScene what is to be told to the letter.
 
 ## How to work
 - Read what the author wants: genre, place and time, names, size, tone. What the author says stands; invent the rest.

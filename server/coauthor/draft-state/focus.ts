@@ -90,6 +90,12 @@ function aimOf(tool: string, input: unknown): DraftElement | null {
       return id === undefined ? null : { type: 'act', id };
     case 'draftNodeWeb':
       return actId === undefined ? null : { type: 'act', id: actId };
+    case 'writeScene': {
+      const encounterId = idIn(input, 'encounterId');
+      if (encounterId !== undefined) return { type: 'encounter', id: encounterId };
+      if (nodeId !== undefined) return { type: 'node', ...inAct, id: nodeId };
+      return actId === undefined ? { type: 'premise' } : { type: 'act', id: actId };
+    }
     case 'draftNodeEncounters':
     case 'finalizeNode':
       return nodeId === undefined ? null : { type: 'node', ...inAct, id: nodeId };
@@ -125,6 +131,15 @@ function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
     .map(({ type, actId, id }) => ({ type, ...(actId && { actId }), ...(id && { id }) }));
 }
 
+const lastSaid = (messages: readonly ModelMessage[]): string =>
+  textOf(messages.findLast(({ role }) => role === 'user')?.content ?? '');
+
+/** What is asked for: what the author has just named, and what the last calls aimed at. */
+export const askedFor = ({ draft }: PlanSession, messages: readonly ModelMessage[]): DraftElement[] => [
+  ...namedIn(draft, lastSaid(messages)),
+  ...aimedAt(messages),
+];
+
 /**
  * What the conversation is about now, the most pressing first, each element once: what the author has just named, what
  * the last calls aimed at, what was changed last, what comes next in the pipeline, and the acts of all these.
@@ -132,11 +147,9 @@ function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
  */
 export function focusOf(session: PlanSession, messages: readonly ModelMessage[]): DraftElement[] {
   const { draft } = session;
-  const said = textOf(messages.findLast(({ role }) => role === 'user')?.content ?? '');
   const { actId, nodeId } = nextStep(draft);
   const wanted: DraftElement[] = [
-    ...namedIn(draft, said),
-    ...aimedAt(messages),
+    ...askedFor(session, messages),
     ...lastChanged(session),
     ...(actId === undefined ? [] : [{ type: 'act' as const, id: actId }]),
     ...(nodeId === undefined ? [] : [{ type: 'node' as const, ...(actId && { actId }), id: nodeId }]),

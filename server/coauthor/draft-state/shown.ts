@@ -7,6 +7,7 @@ import {
   type PlanDraft,
 } from '../../../shared/story/index.ts';
 import { estimateTokens } from '../../models/index.ts';
+import { inShort } from './scripts.ts';
 import { actLine, type Detail, encounterLine, outlineSummary, placeLine, restOfPool } from './summary.ts';
 import { actState, type Clip, characterState, clipped, clipTo, encounterState, placeState } from './whole.ts';
 
@@ -70,7 +71,9 @@ export function showElements(
     const subject: DraftElement = owner?.kind === 'arc' ? { type: 'character', id: owner.characterId } : element;
     const key = elementKey(subject);
     if (shown.has(key)) continue;
-    const fitting = clips.map((clip) => stateOf(draft, subject, clip)).find((state) => state && weigh(state) <= left);
+    const states = clips.map((clip) => stateOf(draft, subject, clip));
+    // Long scripts are told in short before an element is told by a line.
+    const fitting = [...states, ...states.map(inShort)].find((state) => state && weigh(state) <= left) as object | null;
     if (!fitting) {
       misses += 1;
       continue;

@@ -10,10 +10,13 @@ import {
   decideProposeCharacter,
   decideProposeStoryPremise,
   decideUpdateElement,
+  decideWriteScene,
   type PlanDraft,
   type PlanningToolInput,
   type PlanningToolReturn,
   readToolInput,
+  sceneKey,
+  scriptCounts,
   type ToolName,
 } from '../../../shared/story/index.ts';
 import type { WantedPicture } from '../../art/index.ts';
@@ -25,10 +28,10 @@ import { finalizePackage } from './finalize-package.ts';
 
 /** A tool that only decides: reads, decides and journals in one go. */
 const deciding =
-  <Name extends ToolName>(
+  <Name extends ToolName, Decided extends Decision>(
     name: Name,
-    decide: (draft: PlanDraft, input: PlanningToolInput<Name>) => Decision,
-    answered: (input: PlanningToolInput<Name>, remarks: Remark[]) => PlanningToolReturn<Name>,
+    decide: (draft: PlanDraft, input: PlanningToolInput<Name>) => Decided,
+    answered: (input: PlanningToolInput<Name>, remarks: Remark[], decided: Decided) => PlanningToolReturn<Name>,
   ): Runner<Name> =>
   (context, raw) =>
     changing(context, (session) => {
@@ -36,7 +39,7 @@ const deciding =
       const decision = decide(session.draft, input);
       return {
         events: [stamped(decision.event)],
-        value: answered(input, [...remarks, ...decision.remarks]),
+        value: answered(input, [...remarks, ...decision.remarks], decision),
       };
     });
 
@@ -135,6 +138,10 @@ export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {
   draftNodeEncounters: deciding('draftNodeEncounters', decideDraftNodeEncounters, ({ nodeId, encounters }, remarks) =>
     answer({ updated: nodeId, encounterCount: encounters.length }, remarks),
   ),
+  writeScene: deciding('writeScene', decideWriteScene, (_input, remarks, { event: { address, lines: script } }) => {
+    const { lines, words } = scriptCounts(script);
+    return answer({ written: sceneKey(address), lines, words }, remarks);
+  }),
   finalizeNode,
   updateElement,
   finalizePackage,

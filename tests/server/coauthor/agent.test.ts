@@ -29,14 +29,14 @@ describe('the agent of a session', () => {
     expect((await coauthor.getOrCreatePlanSession('s')).draft.premise).toEqual(premise);
   });
 
-  it('has the fourteen tools: eight of the story, six of the checklist', async () => {
+  it('has the fifteen tools: nine of the story, six of the checklist', async () => {
     const { coauthor } = await workshop();
     const { tools } = await coauthor.createPlanningAgent(await coauthor.getOrCreatePlanSession('s'));
     expect(Object.keys(tools)).toEqual([...COAUTHOR_TOOL_NAMES]);
-    expect(Object.keys(tools)).toHaveLength(14);
+    expect(Object.keys(tools)).toHaveLength(15);
   });
 
-  it('has the eight of the story alone where the session leaves the others out', async () => {
+  it('has those of the story alone where the session leaves the others out', async () => {
     const { coauthor } = await workshop();
     await coauthor.openSession({ id: 's', checklistTools: false });
     expect(Object.keys((await coauthor.createPlanningAgent({ id: 's' })).tools)).toEqual([...PLANNING_TOOL_NAMES]);

@@ -80,7 +80,7 @@ describe('the prompts of a long session', () => {
     const [early = 0, late = 0] = [tokens[4], tokens[49]];
     expect(late / early).toBeLessThan(2.5);
     expect(Math.max(...tokens.slice(100)) / Math.max(...tokens.slice(40, 60))).toBeLessThan(1.15);
-    for (const each of tokens) expect(each).toBeLessThan(24_000);
+    for (const each of tokens) expect(each).toBeLessThan(25_000);
     // Where the provider keeps the beginning of a prompt in its cache, little is read anew besides the draft.
     const besides = requests.slice(1).map((request, n) => readAnew(request, requests[n]) - lastWeighs(request));
     expect(besides.reduce((sum, each) => sum + each, 0) / besides.length).toBeLessThan(800);
@@ -122,7 +122,7 @@ describe('the prompts to build the reference story, one call a step', () => {
     expect(requests).toHaveLength(REFERENCE_STORY.length);
     const all = requests.map(estimateInput).reduce((sum, tokens) => sum + tokens, 0);
     const anew = requests.reduce((sum, request, index) => sum + readAnew(request, requests[index - 1]), 0);
-    expect(all).toBeLessThan(130_000);
+    expect(all).toBeLessThan(155_000);
     // What is left where the provider keeps the beginning of the prompt in its cache.
     expect(anew).toBeLessThan(40_000);
   });

@@ -37,6 +37,7 @@ const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) 
   draftActOutline: ({ id, title }) => ({ id, title }),
   draftNodeWeb: ({ locations }) => ({ updatedLocations: lengthOf(locations) }),
   draftNodeEncounters: ({ nodeId, encounters }) => ({ updated: nodeId, encounterCount: lengthOf(encounters) }),
+  writeScene: ({ lines }) => ({ lines: lengthOf(lines) }),
   finalizeNode: ({ actId, nodeId }, { acts }) => ({
     id: nodeId,
     title: acts.find(({ id }) => id === actId)?.sandboxLocations.find(({ id }) => id === nodeId)?.title,

@@ -237,7 +237,7 @@ describe('end to end over the co-author: setup, updates, marking and clearing', 
     await at.coauthor.openSession({ id: 's', checklistTools: false, strategy: 'plan_act_reflect' });
     const { session } = await converse(at.coauthor);
     expect(session.checklist).toBeNull();
-    expect(script.requests[0]?.tools).toHaveLength(8);
+    expect(script.requests[0]?.tools).toHaveLength(9);
     expect(JSON.stringify([script.requests[0]?.tools, script.requests[0]?.prompt])).not.toMatch(/planning_|checklist/i);
     expect(JSON.stringify(script.requests[1]?.prompt)).toContain('Available tools: proposeStoryPremise');
   });

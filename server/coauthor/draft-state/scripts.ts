@@ -1,0 +1,65 @@
+import { isObject } from '../../../shared/json.ts';
+import { type DraftElement, elementKey, type PlanDraft, scenesOf } from '../../../shared/story/index.ts';
+import { clipTo } from './whole.ts';
+
+/** The fields that hold scripts. */
+const SCRIPTS = new Set(['script', 'again']);
+const BEGINNING = clipTo(60);
+
+function beginning(lines: readonly unknown[]): string {
+  const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
+  const first = lines.find((line) => isObject(line) && typeof line.text === 'string');
+  const { character, name, text } = (first ?? {}) as { character?: string; name?: string; text?: string };
+  if (text === undefined) return count;
+  const who = character ?? name;
+  return `${count}: ${who === undefined ? '' : `${who}: `}${BEGINNING(text)}`;
+}
+
+/** Any part of a draft with its scripts told in short: how many lines, and the first of them that has words. */
+export function inShort(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inShort);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      SCRIPTS.has(key) && Array.isArray(each) ? beginning(each) : inShort(each),
+    ]),
+  );
+}
+
+const hasScripts = (draft: PlanDraft): boolean =>
+  scenesOf(draft).some(({ scene }) => scene.script !== undefined || scene.again !== undefined);
+
+/**
+ * A draft as a model is told it: the scripts of what was not asked for in short. What comes out is for telling; its scripts are texts.
+ * @param asked elements whose scripts are told whole, with those in them
+ */
+export function withShortScripts(draft: PlanDraft, asked: readonly DraftElement[]): PlanDraft {
+  if (!hasScripts(draft)) return draft;
+  const wanted = new Set(asked.map(elementKey));
+  const told = <T>(part: T, ...elements: DraftElement[]): T =>
+    elements.some((element) => wanted.has(elementKey(element))) ? part : (inShort(part) as T);
+  return {
+    ...draft,
+    ...(draft.premise && { premise: told(draft.premise, { type: 'premise' }) }),
+    characters: draft.characters.map((character) => {
+      const owner: DraftElement = { type: 'character', id: character.id };
+      const { personalArc } = character;
+      if (!personalArc) return character;
+      const arcEncounters = personalArc.arcEncounters.map((each) =>
+        told(each, owner, { type: 'encounter', id: each.id }),
+      );
+      return { ...character, personalArc: { ...personalArc, arcEncounters } };
+    }),
+    acts: draft.acts.map(({ sandboxLocations, ...outline }) => ({
+      ...told(outline, { type: 'act', id: outline.id }),
+      sandboxLocations: sandboxLocations.map(({ encounters, ...place }) => {
+        const owner: DraftElement = { type: 'node', actId: outline.id, id: place.id };
+        return {
+          ...told(place, owner),
+          encounters: encounters.map((each) => told(each, owner, { type: 'encounter', id: each.id })),
+        };
+      }),
+    })),
+  };
+}

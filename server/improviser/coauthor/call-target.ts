@@ -4,7 +4,9 @@ const ENCOUNTER_PATH = /^encounters\.([^.]+)/;
 
 /** What a call aims at; null for the story as a whole. */
 export function targetOf({ tool, input }: { tool: ToolName; input: object }): DraftElement | null {
-  const { type, actId, nodeId, id, changes } = input as Record<string, string | undefined> & { changes?: object };
+  const { type, actId, nodeId, encounterId, id, changes } = input as Record<string, string | undefined> & {
+    changes?: object;
+  };
   const inAct = actId === undefined ? {} : { actId };
   switch (tool) {
     case 'proposeStoryPremise':
@@ -15,6 +17,10 @@ export function targetOf({ tool, input }: { tool: ToolName; input: object }): Dr
       return { type: 'act', ...(id === undefined ? {} : { id }) };
     case 'draftNodeWeb':
       return { type: 'act', ...(actId === undefined ? {} : { id: actId }) };
+    case 'writeScene':
+      if (encounterId !== undefined) return { type: 'encounter', ...inAct, id: encounterId };
+      if (nodeId !== undefined) return { type: 'node', ...inAct, id: nodeId };
+      return actId === undefined ? { type: 'premise' } : { type: 'act', id: actId };
     case 'draftNodeEncounters':
     case 'finalizeNode':
       return { type: 'node', ...inAct, ...(nodeId === undefined ? {} : { id: nodeId }) };

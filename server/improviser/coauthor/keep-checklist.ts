@@ -22,6 +22,7 @@ const STAGE_OF: Record<MadeCall['tool'], Work['stage'] | null> = {
   draftActOutline: 'outline',
   draftNodeWeb: 'web',
   draftNodeEncounters: 'pools',
+  writeScene: null,
   finalizeNode: 'assets',
   updateElement: null,
   finalizePackage: 'save',

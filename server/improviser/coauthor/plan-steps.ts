@@ -50,6 +50,10 @@ function touchOf({ tool, input }: PlannedCall): Touch {
       };
     case 'draftNodeEncounters':
       return { reads: [`web:${textOf(actId)}`, place(nodeId), ...charactersIn(encounters)], writes: [place(nodeId)] };
+    case 'writeScene': {
+      const home = nodeId === undefined ? '*' : place(nodeId);
+      return { reads: [`web:${textOf(actId)}`, home], writes: nodeId === undefined ? [] : [home] };
+    }
     case 'finalizeNode':
       return { reads: [`web:${textOf(actId)}`, place(nodeId)], writes: [art(nodeId)] };
     case 'updateElement': {
@@ -106,6 +110,19 @@ export function describer(draft: ShownDraft, language: PlanLanguage): (call: Pla
   const actTitle = (id: unknown): string => acts.find((act) => act.id === id)?.title ?? textOf(id);
   const placeTitle = (actId: unknown, id: unknown): string =>
     acts.find((act) => act.id === actId)?.sandboxLocations.find((place) => place.id === id)?.title ?? textOf(id);
+  /** Whose script a call writes, by its title. */
+  function sceneTitle({ actId, nodeId, encounterId, eventId, endingId }: Record<string, unknown>): string {
+    const act = acts.find((each) => each.id === actId);
+    const places = acts.flatMap((each) => each.sandboxLocations);
+    const arcs = characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []);
+    const encounters = [...places.flatMap((place) => place.encounters), ...arcs];
+    const titled: readonly { id: string; title: string }[] = [...encounters, ...(act?.inevitableEvents ?? [])];
+    const own = encounterId ?? eventId;
+    if (own !== undefined) return titled.find((each) => each.id === own)?.title ?? textOf(own);
+    if (endingId !== undefined)
+      return draft.premise?.endings?.find((each) => each.id === endingId)?.title ?? textOf(endingId);
+    return nodeId === undefined ? actTitle(actId) : placeTitle(actId, nodeId);
+  }
   const say = (key: string, words: Record<string, string | number> = {}) => planPhrase(language, key, words);
   return ({ tool, input }) => {
     const { id, actId, nodeId, type, title, name, locations, changes, regenerateImage } = input as Record<
@@ -129,6 +146,8 @@ export function describer(draft: ShownDraft, language: PlanLanguage): (call: Pla
       }
       case 'draftNodeEncounters':
         return say('step_pool', { place: placeTitle(actId, nodeId) });
+      case 'writeScene':
+        return say('step_scene', { place: sceneTitle({ ...input }) });
       case 'finalizeNode':
         return say('step_picture', { place: placeTitle(actId, nodeId) });
       case 'finalizePackage':
@@ -176,6 +195,7 @@ export function whatIsMade(calls: readonly PlannedCall[], language: PlanLanguage
     ...counted('draftActOutline', 'part_acts'),
     ...counted('draftNodeWeb', 'part_map'),
     ...counted('draftNodeEncounters', 'part_pools'),
+    ...counted('writeScene', 'part_scenes'),
     ...counted('finalizeNode', 'part_pictures'),
     ...counted('updateElement', 'part_changes'),
     ...counted('finalizePackage', 'part_save'),

@@ -1,4 +1,4 @@
-import { CHECK_OUTCOMES, type CheckOutcome } from '../../../shared/play/index.ts';
+import { CHECK_OUTCOMES, type CheckOutcome, sentencesOf } from '../../../shared/play/index.ts';
 import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
 /**
@@ -90,9 +90,9 @@ function readOutcome(line: string): { outcome: CheckOutcome; rest: string } | un
 
 const SENTENCE_PAIR_MAX = 220;
 
-/** Breaks a paragraph into beats of a sentence or two, never longer than a line can be. */
+/** Breaks a paragraph into beats of a sentence or two; a quotation stays whole. */
 export function beatsOfProse(paragraph: string): string[] {
-  const sentences = paragraph.match(/[^.!?。！？…]+(?:[.!?。！？…]+["'”’」』)]*\s*|$)/gu) ?? [paragraph];
+  const sentences = sentencesOf(paragraph);
   const beats: string[] = [];
   for (const sentence of sentences) {
     const last = beats.at(-1);

@@ -1,6 +1,7 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
+import { inQuotes } from '../../words/quotes.ts';
 import { hasHan, overlap, shortName } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { isOffered } from './impulses.ts';
@@ -52,15 +53,15 @@ function callbacksOf(memory: string, hero: string): Recollection[] {
 export const callbackOf = (memory: string, hero: string): Recollection | null => callbacksOf(memory, hero)[0] ?? null;
 
 const SAID: Record<TellingLanguage, (name: string, words: string) => string> = {
-  en: (name, words) => `${name} said: “${words}”`,
-  zh: (name, words) => `${name}说过：“${words}”`,
-  ja: (name, words) => `${name}は言った。「${words}」`,
+  en: (name, words) => `${name} said: ${inQuotes(words, 'en')}`,
+  zh: (name, words) => `${name}说过：${inQuotes(words, 'zh')}`,
+  ja: (name, words) => `${name}は言った。${inQuotes(words, 'ja')}`,
 };
 
 const quoted = (text: string, like: string): string => {
   const ended = /[.!?。！？…]$/u.test(text);
-  if (like.includes('「')) return `「${text}」`;
-  return /\p{Script=Han}/u.test(text) ? `“${text}”${ended ? '' : '。'}` : `“${text}${ended ? '' : '.'}”`;
+  if (like.includes('「')) return inQuotes(text, 'ja');
+  return hasHan(text) ? `${inQuotes(text, 'zh')}${ended ? '' : '。'}` : inQuotes(`${text}${ended ? '' : '.'}`, 'en');
 };
 
 /** What in the memories fits a player's words, the most fitting first; without words all there is, in order. */

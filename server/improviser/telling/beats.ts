@@ -1,6 +1,6 @@
-import type { VNFrame } from '../../../shared/play/index.ts';
-import { LINE_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { LINE_MAX_LENGTH, sentencesOf, splitText, type VNFrame } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { inQuotes } from '../../words/quotes.ts';
 import { type Beat, beatsOfProse, readScript, type Script } from '../story/script.ts';
 import type { TellingLanguage } from './lines.ts';
 import { tellable } from './prose.ts';
@@ -25,9 +25,9 @@ const fits = (text: string): string =>
   text.length <= LINE_MAX_LENGTH ? text : `${text.slice(0, LINE_MAX_LENGTH - 1)}…`;
 
 const QUOTED: Record<TellingLanguage, (name: string, text: string) => string> = {
-  en: (name, text) => `${name} says: “${text}”`,
-  zh: (name, text) => `${name}说：“${text}”`,
-  ja: (name, text) => `${name}「${text}」`,
+  en: (name, text) => `${name} says: ${inQuotes(text, 'en')}`,
+  zh: (name, text) => `${name}说：${inQuotes(text, 'zh')}`,
+  ja: (name, text) => `${name}${inQuotes(text, 'ja')}`,
 };
 
 /** A beat as a frame; somebody who is not here is quoted in the telling. */
@@ -55,11 +55,14 @@ const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type =
 export function scriptOf(description: string): Script {
   const script = readScript(description);
   const beats = script.beats.flatMap((beat): Beat[] => {
-    if (beat.kind === 'speak') return [beat];
-    const sentences = beat.text.match(/[^.!?。！？]+(?:[.!?。！？]+["'”’」』]*\s*|$)/gu) ?? [beat.text];
-    const kept = sentences.map((sentence) => tellable(sentence)).filter((sentence) => sentence !== null);
+    if (beat.kind === 'speak') return splitText(beat.text).map((text) => ({ ...beat, text }));
+    const kept = sentencesOf(beat.text)
+      .map((sentence) => tellable(sentence))
+      .filter((sentence) => sentence !== null);
     const joined = kept.join(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(beat.text) ? '' : ' ');
-    return beatsOfProse(joined).map((text): Beat => ({ kind: 'tell', text }));
+    return beatsOfProse(joined).flatMap((text) =>
+      splitText(text).map((piece): Beat => ({ kind: 'tell', text: piece })),
+    );
   });
   return { ...script, beats };
 }

@@ -1,10 +1,9 @@
 import { IMPULSES, type Impulse, type VNFrame } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { shortName } from '../../words/text.ts';
 import { type LinePattern, linePattern } from '../words/line-pattern.ts';
 import { type Lines, linePools, type TellingLanguage } from './lines.ts';
-import { placeSaid } from './scene.ts';
+import { calledIn, placeSaid } from './scene.ts';
 
 export type { Impulse } from '../../../shared/play/index.ts';
 
@@ -75,9 +74,10 @@ export function impulseOf(
 ): { kind: Impulse; words: Record<string, string> } | null {
   const kind = impulseKind(text, language);
   if (kind === null) return null;
-  const person = scene.present.find(({ id, name }) => id !== scene.protagonist && text.includes(shortName(name)));
+  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  const person = others.find((each) => text.includes(calledIn(scene, each)));
   if (kind === 'talk' && person === undefined) return { kind: 'wait', words: {} };
-  return { kind, words: { name: shortName(person?.name ?? ''), place: placeSaid(scene) } };
+  return { kind, words: { name: person ? calledIn(scene, person) : '', place: placeSaid(scene) } };
 }
 
 /** Two or three things the player might do now, no two of one impulse, or none. */
@@ -92,7 +92,7 @@ export function impulses(scene: Scene, lines: Lines, chance: Chance): VNFrame | 
   const offered: { impulse: Impulse; text: string }[] = [
     ...(person === undefined
       ? []
-      : [{ impulse: 'talk' as const, text: lines('choice_talk', { name: shortName(person.name) }) }]),
+      : [{ impulse: 'talk' as const, text: lines('choice_talk', { name: calledIn(scene, person) }) }]),
     {
       impulse: 'look',
       text: item === undefined ? lines('choice_search', { place: placeSaid(scene) }) : lines('choice_look', { item }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Chance } from '../../words/chance.ts';
-import { filled } from '../../words/text.ts';
+import { capitalise, filled } from '../../words/text.ts';
 
 const LinesSchema = z.record(z.string(), z.array(z.string().min(1)).min(1));
 
@@ -28,8 +28,12 @@ export function linePools(language: TellingLanguage): z.infer<typeof LinesSchema
 const CHOICE = /\[([^[\]]*)\]/gu;
 
 /** A line with its choices made. */
-const chosen = (line: string, chance: Chance): string =>
-  line.replace(CHOICE, (_, either: string) => chance.pick(either.split('|')));
+const chosen = (line: string, chance: Chance, isFit: (words: string) => boolean): string =>
+  line.replace(CHOICE, (_, either: string) => {
+    const all = either.split('|');
+    const fitting = all.filter(isFit);
+    return chance.pick(fitting.length > 0 ? fitting : all);
+  });
 
 const fixedParts = new Map<string, readonly string[]>();
 
@@ -53,6 +57,15 @@ function wasTold(line: string, told: readonly string[]): boolean {
   return fixed.length > 0 && told.some((one) => fixed.every((part) => one.includes(part)));
 }
 
+/** Words put into a line: what a sentence begins with begins large. */
+const filledInEnglish = (line: string, words: Readonly<Record<string, string>>): string =>
+  capitalise(
+    line.replace(/(^|[.!?]["”’)]*\s+)?\{(\w+)\}/gu, (_, start: string | undefined, name: string) => {
+      const word = words[name] ?? '';
+      return start === undefined ? word : `${start}${capitalise(word)}`;
+    }),
+  );
+
 /** Gives lines of a kind that were not told lately, with words put in. */
 export type Lines = (
   kind: string,
@@ -61,17 +74,30 @@ export type Lines = (
   among?: (line: string, at: number) => boolean,
 ) => string;
 
-/** @throws Error for a kind of line nobody wrote */
-export function createLines(language: TellingLanguage, recent: readonly string[], chance: Chance): Lines {
+/**
+ * @param isFit whether words fit the place; those that do not are taken only where there are no others
+ * @throws Error for a kind of line nobody wrote
+ */
+export function createLines(
+  language: TellingLanguage,
+  recent: readonly string[],
+  chance: Chance,
+  isFit: (words: string) => boolean = () => true,
+): Lines {
   const told = recent.map((line) => line.toLowerCase());
   return (kind, words = {}, among = () => true) => {
     const choices = linePools(language)[kind];
     if (choices === undefined) throw new Error(`telling.${language}.json has no lines "${kind}".`);
-    const fitting = choices.filter(among);
-    const shuffled = chance.shuffle(fitting.length > 0 ? fitting : choices);
+    const wanted = choices.filter(among);
+    const meant = wanted.length > 0 ? wanted : choices;
+    const fitting = meant.filter((line) => isFit(line.replace(CHOICE, ' ')));
+    const shuffled = chance.shuffle(fitting.length > 0 ? fitting : meant);
     const pattern = shuffled.find((one) => !wasTold(one, told)) ?? shuffled[0] ?? '';
-    const line = filled(chosen(pattern, chance), words);
+    const line =
+      language === 'en'
+        ? filledInEnglish(chosen(pattern, chance, isFit), words)
+        : filled(chosen(pattern, chance, isFit), words);
     told.push(line.toLowerCase());
-    return language === 'en' ? line.charAt(0).toUpperCase() + line.slice(1) : line;
+    return line;
   };
 }

@@ -2,6 +2,7 @@ import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
+import { inQuotes } from '../../words/quotes.ts';
 import { overlap, shortName } from '../../words/text.ts';
 import type { Script } from '../story/script.ts';
 import { reachesBack, recollections } from './attached.ts';
@@ -9,10 +10,11 @@ import { frameOf } from './beats.ts';
 import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 import { readPlayerText } from './prose.ts';
-import { placeSaid } from './scene.ts';
+import { calledIn, placeSaid } from './scene.ts';
 import { spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)]*$/u.test(text.trim());
 
 /** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
 function answerer({ named, absent }: Heard, scene: Scene, chance: Chance): ScenePerson | undefined {
@@ -52,9 +54,9 @@ function knownAnswer(
 }
 
 const YOU_SAY: Record<TellingLanguage, (text: string) => string> = {
-  en: (text) => `“${text}”, you say.`,
-  zh: (text) => `你说：“${text}”`,
-  ja: (text) => `「${text}」と言う。`,
+  en: (text) => `${inQuotes(/[!?…]$/u.test(text) ? text : `${text.replace(/[.,]$/u, '')},`, 'en')} you say.`,
+  zh: (text) => `你说：${inQuotes(text, 'zh')}`,
+  ja: (text) => `${inQuotes(text, 'ja')}と言う。`,
 };
 
 interface Telling {
@@ -92,7 +94,7 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   const isDeed = readPlayerText(text, language).kind === 'done' || !/[“"「]/u.test(text);
   if (heard.kind === 'violent' && isDeed) {
     if (person === undefined) return [narrate(lines('violent_alone', { place }))];
-    return [narrate(lines('violent', { name: shortName(person.name) })), says('struck', person, 'angry')];
+    return [narrate(lines('violent', { name: calledIn(scene, person) })), says('struck', person, 'angry')];
   }
   const own = echo(text, telling);
   if (heard.absent !== undefined) return [own, narrate(lines('absent', { name: heard.absent }))];
@@ -101,7 +103,10 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
   }
-  const item = scene.encounter?.interactables.find((one) => overlap(one, text) > 0);
+  // What the author put there is found, in the author's words.
+  const found = [...(scene.found ?? []), ...(scene.touched ?? [])].filter(isSentence);
+  if (found.length > 0) return [own, ...found.slice(0, 2).map(narrate)];
+  const item = (scene.touched ?? scene.encounter?.interactables ?? []).find((one) => overlap(one, text) > 0);
   if (item !== undefined) return [own, narrate(lines('look', { item }))];
   if (own.type === 'narrate' && readPlayerText(text, language).kind === 'done')
     return [

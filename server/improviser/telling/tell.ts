@@ -2,15 +2,16 @@ import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
 import { type Chance, createChance } from '../../words/chance.ts';
 import { sharesWords } from '../../words/options.ts';
-import { shortName } from '../../words/text.ts';
 import { beatsOfProse, type Script } from '../story/script.ts';
-import { broughtAlong, nudge, trouble } from './attached.ts';
+import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
+import { fitsPlace, placeTold } from './furniture.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, type Lines, type TellingLanguage, tellingLanguageOf } from './lines.ts';
+import { tellParts } from './parts.ts';
 import { reactToText, replyTo } from './reaction.ts';
 import { tellResults } from './results.ts';
-import { placeSaid } from './scene.ts';
+import { calledIn, placeSaid } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 
 const TELLING = new Set(['say', 'narrate']);
@@ -21,7 +22,8 @@ const AGAIN_TOLD = 0.6;
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 const isTold = (frame: VNFrame): boolean => TELLING.has(frame.type);
 
-interface Stage {
+/** What a turn is told from. */
+export interface Stage {
   scene: Scene;
   language: TellingLanguage;
   lines: Lines;
@@ -141,7 +143,7 @@ function quiet({ scene, lines, chance }: Stage): VNFrame[] {
   const line = narrate(scene.encounter === null ? lines('idle', { place: placeSaid(scene) }) : lines('linger'));
   if (drawn.length > 0) return chance.happens(0.4) ? [line, ...drawn] : drawn;
   return others.length > 0 && chance.happens(0.5)
-    ? [narrate(lines('idle_with', { name: shortName(chance.pick(others).name) })), line]
+    ? [narrate(lines('idle_with', { name: calledIn(scene, chance.pick(others)) })), line]
     : [line];
 }
 
@@ -156,10 +158,16 @@ function climax({ scene, lines, chance }: Stage): VNFrame[] {
     )
     // Between two acts the latest alone: the rest is for the end.
     .slice(end.nextActTitle === null ? -2 : -1);
+  // What the act was about, and something the player said or chose in it: the moment is of this play and no other.
+  const { objective } = scene.act;
+  const aim = objective === '' ? [] : [narrate(lines(`aim_${end.outcome}`, { objective }))];
+  const [remembered] = recollections(scene, '');
   return [
     { type: 'effect', effect: end.outcome === 'won' ? 'fade' : 'shake', intensity: 0.5, durationMs: 700 },
     narrate(lines(end.outcome)),
-    ...(others.length > 0 ? [narrate(lines('climax_with', { name: shortName(chance.pick(others).name) }))] : []),
+    ...aim,
+    ...(remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))]),
+    ...(others.length > 0 ? [narrate(lines('climax_with', { name: calledIn(scene, chance.pick(others)) }))] : []),
     ...facts.map((fact) => narrate(lines('known', { fact }))),
     narrate(lines('turning')),
     ...(end.nextActTitle === null
@@ -189,12 +197,21 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
     seed,
     `tell:${scene.recentLines.join('|')}:${scene.encounter?.id ?? ''}:${scene.action.text ?? scene.action.type}`,
   );
-  const lines = createLines(language, scene.recentLines, chance);
+  const there = placeTold(scene);
+  const lines = createLines(language, scene.recentLines, chance, (words) => fitsPlace(words, there));
   const stage: Stage = { scene, language, lines, chance, script: scriptOf(scene.encounter?.description ?? '') };
   const items: VNFrame[] = [
     ...scene.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
     ...scene.items.lost.map((name): VNFrame => ({ type: 'item', name, action: 'lost' })),
   ];
+  if (scene.parts !== undefined) {
+    const told = tellParts(scene.parts, stage, {
+      ...{ arrival, response, outcome, happenings, climax },
+      besides: () => broughtAlong(scene, language, lines, chance),
+      encounter: () => encounterFrames(stage, Math.max(1, scene.frameBudget)),
+    });
+    return [...withSounds(told), ...items, { type: 'yield', waitingFor: 'continue' }];
+  }
   const rolled = outcome(stage);
   const before = response(stage);
   if (scene.climax !== undefined)

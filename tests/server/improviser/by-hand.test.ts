@@ -230,7 +230,7 @@ describe('what the author changes by hand in a finished story', () => {
     const said = await tell(working, improviser(), 'save it');
     expect(working.made.every(({ tool }) => tool === 'finalizePackage')).toBe(true);
     expect(working.made.length).toBeLessThanOrEqual(2);
-    expect(said).toContain('cannot be completed');
+    expect(said).toContain('keeps the story from being played to its end');
   });
 });
 

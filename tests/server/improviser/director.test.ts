@@ -10,7 +10,7 @@ import { DIRECTOR_TOOL_INPUTS, type DirectorToolName } from '../../../server/mem
 import { withScene } from '../../../server/models/scene.ts';
 import { optionMeant } from '../../../server/words/options.ts';
 import { emptyMemory, type MemoryState } from '../../../shared/memory/index.ts';
-import { DirectorProposalSchema, type PlayerAction, type PlotState } from '../../../shared/play/index.ts';
+import { compileStory, DirectorProposalSchema, type PlayerAction, type PlotState } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { scripted } from '../../support/scripted-models.ts';
 import { depsOf, says, townOf, turnOf, waiting } from '../director/support.ts';
@@ -166,11 +166,36 @@ interface Asked {
   memory?: MemoryState;
   stalledTurns?: number;
   before?: Partial<PlotState>;
+  /** What the pier is like. */
+  air?: string;
+}
+
+/** A pier where people come and go, one where few do, and what cuts it off. */
+const AIRS = {
+  en: {
+    open: 'Passengers wait among the stalls.',
+    few: 'Grey water, a rope, a gull.',
+    cutOff: 'The quay is long abandoned.',
+  },
+  zh: { open: '旅客挤在小店前。', few: '灰色的水，一根绳，一只鸥。', cutOff: '码头早已荒废。' },
+  ja: { open: '旅の客が店先で待っている。', few: '灰色の水と綱と鴎。', cutOff: 'いまは人気のない場所だ。' },
+} as const;
+
+function townWith(language: string, air: string | undefined) {
+  const town = townOf({ language });
+  if (air === undefined) return town;
+  const source = structuredClone(town.source);
+  for (const place of source.plot.acts.flatMap((act) => act.sandboxLocations))
+    if (place.id === 'pier') place.ambientDetail = air;
+  return compileStory(source);
 }
 
 /** The Director's answer to what the house would ask, and the turn it was for. */
-async function directed({ said = 'I look around.', language = 'en', memory, stalledTurns, before }: Asked, seed = 1) {
-  const story = townOf({ language });
+async function directed(
+  { said = 'I look around.', language = 'en', memory, stalledTurns, before, air }: Asked,
+  seed = 1,
+) {
+  const story = townWith(language, air);
   const input = turnOf({
     story,
     before: waiting(story, before),
@@ -268,7 +293,12 @@ describe('the improviser’s plan of a tick', () => {
         Array.from(
           { length: 12 },
           async (_, seed) =>
-            (await directed({ said: 'I sit down.', language, before: lonely, stalledTurns: 3 }, seed)).answer.actions,
+            (
+              await directed(
+                { said: 'I sit down.', language, before: lonely, stalledTurns: 3, air: AIRS[language].open },
+                seed,
+              )
+            ).answer.actions,
         ),
       );
       const actions = made.flat();
@@ -277,6 +307,19 @@ describe('the improviser’s plan of a tick', () => {
       for (const { args } of actions)
         expect(JSON.stringify(args)).toMatch(language === 'en' ? /[a-z]/ : /\p{Script=Han}/u);
     }
+  });
+
+  it('makes nobody where nobody comes by: at a place of few, or in a story that is cut off', async () => {
+    const lonely = { location: 'pier', visited: ['square', 'pier'], landed: ['enc_boat', 'enc_jun_meets'] };
+    for (const language of LANGUAGES)
+      for (const air of [AIRS[language].few, `${AIRS[language].open} ${AIRS[language].cutOff}`])
+        for (let seed = 0; seed < 12; seed++) {
+          const { answer } = await directed(
+            { said: 'I sit down.', language, before: lonely, stalledTurns: 3, air },
+            seed,
+          );
+          expect(toolsIn(answer)).not.toContain('character.generate');
+        }
   });
 
   it('tells the scene before in a sentence of its own words, opens what is asked and lets old questions go', async () => {

@@ -23,6 +23,7 @@ import {
   decideProposeCharacter,
   decideProposeStoryPremise,
   decideUpdateElement,
+  decideWriteScene,
   EMPTY_DRAFT,
   foldDraft,
   isChecklistLocked,
@@ -139,6 +140,10 @@ function runTool(working: Desk, tool: ToolName, raw: unknown): Record<string, un
     }
     case 'draftNodeEncounters':
       return change(working, decideDraftNodeEncounters(working.draft, read(tool)).event);
+    case 'writeScene': {
+      const { event, remarks } = decideWriteScene(working.draft, read(tool));
+      return change(working, event, remarks);
+    }
     case 'finalizeNode': {
       const decision = decideFinalizeNode(working.draft, read(tool));
       return change(working, { ...decision.event, background: picture, music: picture });

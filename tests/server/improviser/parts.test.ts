@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { encounter, scene, texts } from './telling-scene.ts';
+
+const many = (fields: Parameters<typeof scene>[0]) =>
+  Array.from({ length: 12 }, (_, seed) => tellScene(scene(fields), seed));
+
+describe('a turn of parts, improvised', () => {
+  it('answers an option by what follows it, in the story’s words, and by nothing else', () => {
+    const parts = [{ kind: 'then', text: 'The rope comes loose.\nMae (sad): “It was all that held it.”' }];
+    const answered = encounter({ answered: 'Take the rope', phase: 'closing' });
+    for (const frames of many({ parts, encounter: answered, action: { type: 'choice', text: 'Take the rope' } })) {
+      expect(texts(frames)).toEqual(['The rope comes loose.', 'It was all that held it.']);
+      expect(frames).toContainEqual({
+        type: 'say',
+        character: 'mae',
+        text: 'It was all that held it.',
+        expression: 'sad',
+      });
+    }
+  });
+
+  it('tells beats to the letter, with their numbers, and long ones whole', () => {
+    const long = 'It goes on for a while and ends. '.repeat(40).trim();
+    const beats = [
+      { beat: 0, type: 'narrate', text: 'The rope sways.' },
+      { beat: 1, type: 'say', character: 'mae', text: 'Cut.', expression: 'afraid' },
+      { beat: 2, type: 'say', name: 'A voice', text: 'Who is there?' },
+      { beat: 3, type: 'narrate', text: long },
+    ];
+    for (const frames of many({ parts: [{ kind: 'scene', beats }] })) {
+      const told = frames.filter(({ type }) => type === 'say' || type === 'narrate');
+      expect(told.slice(0, 3)).toEqual(beats.slice(0, 3).map(({ beat, ...frame }) => ({ ...frame, beat })));
+      expect(texts(told.slice(3)).join(' ')).toBe(long);
+      for (const frame of told.slice(3)) expect(frame).toMatchObject({ beat: 3 });
+    }
+  });
+
+  it('tells what the dice brought after nothing else of the encounter, and no opening again', () => {
+    const parts = [{ kind: 'degree', text: 'The lock gives.' }];
+    const checkResult = { outcome: 'full', stat: 'wits', reason: null };
+    for (const frames of many({ parts, checkResult, action: { type: 'roll' } })) {
+      expect(texts(frames)).toEqual(['The lock gives.']);
+    }
+  });
+
+  it('tells events once, in their place, and answers what the player said first', () => {
+    const events = [{ title: 'Storm', description: 'The storm breaks.', effects: ['The lamp goes out.'] }];
+    const parts = [{ kind: 'event' }, { kind: 'event' }, { kind: 'scene', text: 'The ledger is wet.' }];
+    for (const frames of many({ parts, events, action: { type: 'text', text: 'I wait.' } })) {
+      const told = texts(frames);
+      expect(told.filter((text) => text.includes('The storm breaks.'))).toHaveLength(1);
+      expect(told.findIndex((text) => text.includes('storm'))).toBeLessThan(told.indexOf('The ledger is wet.'));
+      expect(told[0]).toMatch(/wait/i);
+    }
+  });
+
+  it('finds what the author put there, in the author’s words', () => {
+    const fields = {
+      touched: ['Under the drawer somebody has glued a brass card.'],
+      action: { type: 'text', text: 'I look under the drawer.' },
+      encounter: encounter({ phase: 'middle', framesBefore: 3 }),
+    };
+    for (const frames of many(fields))
+      expect(texts(frames)).toContain('Under the drawer somebody has glued a brass card.');
+  });
+
+  it('speaks of no door, window or floor where there is none', () => {
+    const pier = { title: 'The Pier', ambientDetail: 'Open water on three sides.' };
+    for (let seed = 0; seed < 150; seed++) {
+      const frames = tellScene(scene({ place: pier, encounter: null, mayAskChoice: true }), seed);
+      const offered = frames.flatMap((frame) => (frame.type === 'choice' ? frame.options.map(({ text }) => text) : []));
+      expect([...texts(frames), ...offered].join('\n')).not.toMatch(/\b(?:door|window|floor|chair|room)s?\b/i);
+    }
+  });
+});
+
+describe('a climax that nobody has written', () => {
+  it('says what the act was about, and what was decided or said in it', () => {
+    const climax = { outcome: 'won', ending: null, nextActTitle: null };
+    const recalled = ['The Pier: Ada chooses “Pocket the ledger”. It rains.'];
+    for (const frames of many({ climax, recalled, encounter: null })) {
+      const told = texts(frames).join('\n');
+      expect(told).toContain('Find the page.');
+      expect(told).toContain('“Pocket the ledger.”');
+    }
+  });
+});

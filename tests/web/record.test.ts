@@ -19,6 +19,7 @@ import {
 } from '../../web/record/moments.ts';
 import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
+import { sayPart } from '../../web/record/told-part.tsx';
 import { rememberBranch, takeBranch } from '../../web/stage/branched.ts';
 import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
 import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
@@ -45,6 +46,7 @@ const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({
   memory: [],
   refusals: [],
   replaced: [],
+  told: [],
   prompts: [],
   calls: [],
   usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 },
@@ -223,6 +225,18 @@ const MUTATIONS: Mutation[] = [
   { type: 'encounter-dropped', encounter: 'enc_rope' },
   { type: 'act-began', act: 'one' },
   { type: 'story-ended', text: 'Fin.', outcome: 'forced' },
+  {
+    type: 'consequence-given',
+    ...{ encounter: 'enc_rope', progress: 1, doom: -1, flags: ['cut'], findings: ['A knife.'], meters: { trust: 3 } },
+  },
+  { type: 'options-offered', encounter: 'enc_rope', options: [0, 2] },
+  { type: 'options-offered', encounter: 'enc_rope', options: [] },
+  { type: 'people-met', characters: ['mio'] },
+  {
+    type: 'parts-left',
+    parts: [{ at: 'enc_rope/script', kind: 'scene', telling: 'written', again: false, from: 2 }],
+  },
+  { type: 'parts-left', parts: [] },
   { type: 'turn-ended', waitingFor: 'dice-result', choices: [], freeText: false, asking: null },
   { type: 'turn-ended', waitingFor: null, choices: [], freeText: false, asking: null },
 ];
@@ -321,6 +335,15 @@ describe.each([
     expect(sentence.trim()).not.toBe('');
     expect(sentence).not.toMatch(/\{\{|record\.|undefined|null/);
   };
+
+  test('name every part a turn can have', () => {
+    const parts = ['script', 'again', 'then:take', 'full', 'take:miss', 'mixed', 'arrival', 'arrival:again', 'opening'];
+    for (const part of [...parts, 'climax:won', 'branch:0', 'escalation:1', 'here']) {
+      const said = sayPart(i18n.t, `enc_rope/${part}`, NAMES);
+      isWhole(said);
+      expect(said).toContain(NAMES.element('enc_rope'));
+    }
+  });
 
   test('say every mutation there is', () => {
     expect(new Set(MUTATIONS.map(({ type }) => type))).toEqual(new Set(MUTATION_TYPES));

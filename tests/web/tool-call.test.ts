@@ -67,6 +67,12 @@ describe('the sentence of a tool card', () => {
       draftNodeEncounters: say(
         call('draftNodeEncounters', { input: { nodeId: 'old_pier' }, output: { ok: true, encounterCount: 5 } }),
       ),
+      writeScene: say(
+        call('writeScene', {
+          input: { nodeId: 'old_pier', part: 'arrival' },
+          output: { ok: true, lines: 12, words: 90 },
+        }),
+      ),
       finalizeNode: say(call('finalizeNode', { input: { nodeId: 'old_pier' }, output: { ok: true } })),
       updateElement: say(call('updateElement', { input: { type: 'character', id: 'aiko' }, output: { ok: true } })),
       finalizePackage: say(
@@ -80,6 +86,7 @@ describe('the sentence of a tool card', () => {
       draftActOutline: 'Outlined “Low Tide”',
       draftNodeWeb: 'Mapped Low Tide: 4 places',
       draftNodeEncounters: 'Wrote 5 encounters for The Pier',
+      writeScene: 'Wrote 12 lines for The Pier',
       finalizeNode: 'Painted The Pier and composed its music',
       updateElement: 'Revised Aiko Tanaka',
       finalizePackage: 'Finished “The Lantern”, 4 places',

@@ -43,11 +43,14 @@ export async function answer<Response extends ClientResponse<unknown>>(
   return (text === '' ? null : JSON.parse(text)) as AnswerOf<Response>;
 }
 
+/** What has messages, as the agent types them: a route's own type has them as any JSON. */
+const typedAs = <Answer extends Pick<SessionAnswer, 'messages'>>(
+  read: Promise<Omit<Answer, 'messages'> & { messages?: unknown }>,
+): Promise<Answer> => read as Promise<Answer>;
+
 /** One session, with its messages as the agent types them; their pictures are read as they are shown. */
-export const fetchSessionAnswer = (id: string, signal?: AbortSignal) =>
-  answer(
-    api.sessions[':id'].$get({ param: at({ id }), query: { without: 'pictures' } }, until(signal)),
-  ) as Promise<SessionAnswer>;
+export const fetchSessionAnswer = (id: string, signal?: AbortSignal): Promise<SessionAnswer> =>
+  typedAs(answer(api.sessions[':id'].$get({ param: at({ id }), query: { without: 'pictures' } }, until(signal))));
 
 /** One session without its conversation. */
 export const fetchSessionDraft = (id: string, signal?: AbortSignal) =>
@@ -56,10 +59,10 @@ export const fetchSessionDraft = (id: string, signal?: AbortSignal) =>
   ) as Promise<Omit<SessionAnswer, 'messages'>>;
 
 /** The conversation of a session as it stands, and whether an answer is being given. */
-export const fetchConversation = (id: string, signal?: AbortSignal) =>
-  answer(
-    api.sessions[':id'].messages.$get({ param: at({ id }), query: { without: 'pictures' } }, until(signal)),
-  ) as Promise<Conversation>;
+export const fetchConversation = (id: string, signal?: AbortSignal): Promise<Conversation> =>
+  typedAs(
+    answer(api.sessions[':id'].messages.$get({ param: at({ id }), query: { without: 'pictures' } }, until(signal))),
+  );
 
 /** What the chat knows of a session. */
 export type Conversation = Pick<SessionAnswer, 'seq' | 'running' | 'messages'>;

@@ -1,3 +1,5 @@
+import { SCRIPT_LINE_TYPES, type ScriptLine } from '../../shared/story/index.ts';
+
 /** A part of the draft as JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,9 +10,17 @@ export interface Item extends Fields {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list whose items are told apart by their id. An empty list may be one. */
+/** A line of a script, by its type: whoever has read a draft has read that it is whole. */
+export const isScriptLine = (value: unknown): value is ScriptLine =>
+  isFields(value) && SCRIPT_LINE_TYPES.some((type) => type === value.type);
+
+/** The lines of a script; none of any other list, nor of an empty one. */
+export const isScript = (value: unknown): value is readonly ScriptLine[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isScriptLine);
+
+/** A list whose items are told apart by their id; the id of a line of a script is that of what it shows. An empty list may be one. */
 export const isListById = (value: unknown): value is readonly Item[] =>
-  Array.isArray(value) && value.every((item) => isFields(item) && typeof item.id === 'string');
+  Array.isArray(value) && value.every((item) => isFields(item) && typeof item.id === 'string' && !isScriptLine(item));
 
 export const joined = (path: string, segment: string): string => (path === '' ? segment : `${path}.${segment}`);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCRIPT_LINE_TYPES } from '../../shared/story/index.ts';
 import type { Fields } from './json.ts';
 
 /** What a field is written with. `json` is for whatever has no simpler form. */
@@ -11,6 +12,10 @@ export type FieldKind =
   | { kind: 'choices'; values: readonly string[] }
   | { kind: 'group'; fields: readonly SchemaField[] }
   | { kind: 'items'; fields: readonly SchemaField[] }
+  /** Numbers by name. */
+  | { kind: 'numbers'; whole: boolean; min: number | undefined; max: number | undefined }
+  /** Lines of a script. */
+  | { kind: 'script' }
   | { kind: 'json' };
 
 /** A field as a schema has it. */
@@ -27,8 +32,12 @@ export interface SchemaField {
 interface JsonSchema {
   type?: string;
   enum?: unknown[];
+  const?: unknown;
+  oneOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  additionalProperties?: JsonSchema | boolean;
   items?: JsonSchema;
   minLength?: number;
   maxLength?: number;
@@ -61,7 +70,7 @@ function kindOf(schema: JsonSchema): FieldKind {
     case 'boolean':
       return { kind: 'yes' };
     case 'object':
-      return schema.properties ? { kind: 'group', fields: fieldsOf(schema) } : { kind: 'json' };
+      return schema.properties ? { kind: 'group', fields: fieldsOf(schema) } : recordKind(schema);
     case 'array':
       return listKind(schema.items ?? {});
     default:
@@ -69,7 +78,26 @@ function kindOf(schema: JsonSchema): FieldKind {
   }
 }
 
+function recordKind({ additionalProperties }: JsonSchema): FieldKind {
+  const of = typeof additionalProperties === 'object' ? kindOf(additionalProperties) : null;
+  return of?.kind === 'number' ? { ...of, kind: 'numbers' } : { kind: 'json' };
+}
+
+/** The types things of a list may have, as lines of a script have them. */
+function typesIn({ oneOf, anyOf, properties }: JsonSchema): unknown[] {
+  const variants = oneOf ?? anyOf;
+  if (variants) return variants.flatMap(typesIn);
+  const { const: only, enum: some = [] } = properties?.type ?? {};
+  return only === undefined ? some : [only];
+}
+
+const isScript = (items: JsonSchema): boolean => {
+  const types = typesIn(items);
+  return types.length > 0 && types.every((type) => SCRIPT_LINE_TYPES.some((each) => each === type));
+};
+
 function listKind(items: JsonSchema): FieldKind {
+  if (isScript(items)) return { kind: 'script' };
   const of = kindOf(items);
   if (of.kind === 'text') return { kind: 'texts', long: of.long };
   if (of.kind === 'choice') return { kind: 'choices', values: of.values };
@@ -141,6 +169,7 @@ export function emptyValue(of: FieldKind): unknown {
     case 'group':
       return emptyOf(of.fields);
     case 'json':
+    case 'numbers':
       return {};
     default:
       return [];

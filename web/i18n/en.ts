@@ -3,6 +3,7 @@ import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
+import { script } from './script/en.ts';
 
 /** The interface in English: the language the others are translated from, and the source of the keys' types. */
 export const en = {
@@ -233,6 +234,7 @@ export const en = {
       character: 'a character',
       act: 'the act',
       node: 'a place',
+      scene: 'a scene',
       story: 'the story',
     },
     proposeStoryPremise: {
@@ -261,6 +263,12 @@ export const en = {
       done_one: 'Wrote {{count}} encounter for {{subject}}',
       done_other: 'Wrote {{count}} encounters for {{subject}}',
       refused: 'The encounters of {{subject}} were sent back',
+    },
+    writeScene: {
+      running: 'Writing the lines of {{subject}}…',
+      done_one: 'Wrote {{count}} line for {{subject}}',
+      done_other: 'Wrote {{count}} lines for {{subject}}',
+      refused: 'The lines of {{subject}} were sent back',
     },
     finalizeNode: {
       running: 'Painting {{subject}} and composing its music…',
@@ -387,5 +395,6 @@ export const en = {
   editing,
   plan,
   record,
+  script,
   authoring,
 } as const;

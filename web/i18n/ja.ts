@@ -4,6 +4,7 @@ import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
+import { script } from './script/ja.ts';
 import type { Strings } from './strings.ts';
 
 /** The interface in Japanese. */
@@ -211,7 +212,14 @@ export const ja: Strings<typeof en> = {
       stopped: '途中で中断しました',
     },
     brokeOff: { stopped: '{{what}}：中断しました', failed: '{{what}}：失敗しました' },
-    unnamed: { premise: '前提', character: '人物', act: 'この幕', node: '場所', story: '物語' },
+    unnamed: {
+      premise: '前提',
+      character: '人物',
+      act: 'この幕',
+      node: '場所',
+      scene: '場面',
+      story: '物語',
+    },
     proposeStoryPremise: {
       running: '前提を書いています…',
       done: '「{{subject}}」の前提を書きました',
@@ -236,6 +244,11 @@ export const ja: Strings<typeof en> = {
       running: '{{subject}}の出来事を書いています…',
       done_other: '{{subject}}の出来事を {{count}} 件書きました',
       refused: '{{subject}}の出来事は差し戻されました',
+    },
+    writeScene: {
+      running: '{{subject}}の台本を書いています…',
+      done_other: '{{subject}}の台本を {{count}} 行書きました',
+      refused: '{{subject}}の台本は差し戻されました',
     },
     finalizeNode: {
       running: '{{subject}}の絵と音楽を作っています…',
@@ -343,5 +356,6 @@ export const ja: Strings<typeof en> = {
   editing,
   plan,
   record,
+  script,
   authoring,
 };

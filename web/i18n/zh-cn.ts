@@ -4,6 +4,7 @@ import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/zh-cn.ts';
 import { record } from './record/zh-cn.ts';
+import { script } from './script/zh-cn.ts';
 import type { Strings } from './strings.ts';
 
 /** The interface in Simplified Chinese. */
@@ -198,7 +199,14 @@ export const zhCN: Strings<typeof en> = {
       stopped: '未完成就中断了',
     },
     brokeOff: { stopped: '{{what}}：中断了', failed: '{{what}}：失败了' },
-    unnamed: { premise: '前提', character: '一个人物', act: '这一幕', node: '一个地点', story: '故事' },
+    unnamed: {
+      premise: '前提',
+      character: '一个人物',
+      act: '这一幕',
+      node: '一个地点',
+      scene: '一个场景',
+      story: '故事',
+    },
     proposeStoryPremise: {
       running: '正在写下前提……',
       done: '写下了《{{subject}}》的前提',
@@ -223,6 +231,11 @@ export const zhCN: Strings<typeof en> = {
       running: '正在为{{subject}}写遭遇……',
       done_other: '为{{subject}}写了 {{count}} 个遭遇',
       refused: '{{subject}}的遭遇被退回',
+    },
+    writeScene: {
+      running: '正在写{{subject}}的台词……',
+      done_other: '为{{subject}}写了 {{count}} 行台词',
+      refused: '{{subject}}的台词被退回',
     },
     finalizeNode: {
       running: '正在为{{subject}}作画、作曲……',
@@ -323,5 +336,6 @@ export const zhCN: Strings<typeof en> = {
   editing,
   plan,
   record,
+  script,
   authoring,
 };

@@ -7,6 +7,8 @@ export interface StoryNames {
   encounter(id: string): string;
   character(id: string): string;
   event(id: string): string;
+  /** Whatever scenes stand in: an act, a place, an encounter, an event, an ending. */
+  element(id: string): string;
   fact(id: string): string;
   /** A sentence with the ids in it called by their names, as far as that cannot be mistaken. */
   inWords(sentence: string): string;
@@ -14,13 +16,17 @@ export interface StoryNames {
   escalation(act: string, index: number): string | null;
 }
 
-type Story = Pick<PlanDraft, 'acts' | 'characters'> & { facts: readonly { id: string; text: string }[] };
+type Story = Pick<PlanDraft, 'acts' | 'characters'> & {
+  facts: readonly { id: string; text: string }[];
+  endings: readonly { id: string; title: string }[];
+};
 
 /** A finished story as its names are looked up. */
 export const storyOfPackage = ({ plot, characters }: VNPackage): Story => ({
   acts: plot.acts.map((act) => ({ ...act, intendedLocations: [] })),
   characters,
   facts: plot.facts ?? [],
+  endings: plot.endings ?? [],
 });
 
 /** A draft as its names are looked up: what is being tried out. */
@@ -28,6 +34,7 @@ export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): Story =>
   acts,
   characters,
   facts: premise?.facts ?? [],
+  endings: premise?.endings ?? [],
 });
 
 /** An id that no word of a sentence is: it has a low line in it. A person of one word is known by what goes before. */
@@ -69,6 +76,14 @@ export function namesOfStory(
     encounter: lookUp(encounters.map(({ id, title }) => [id, title])),
     character: lookUp([...(known.characters ?? []), ...(story?.characters ?? [])].map(({ id, name }) => [id, name])),
     event: lookUp(acts.flatMap(({ inevitableEvents }) => inevitableEvents ?? []).map(({ id, title }) => [id, title])),
+    element: lookUp(
+      [
+        ...(story?.endings ?? []),
+        ...acts.flatMap(({ inevitableEvents }) => inevitableEvents ?? []),
+        ...[...(known.places ?? []), ...places],
+        ...[...acts, ...encounters],
+      ].map(({ id, title }) => [id, title]),
+    ),
     fact: lookUp(
       [...(story?.facts ?? []), ...acts.flatMap(({ facts }) => facts ?? [])].map(({ id, text }) => [id, text]),
     ),

@@ -131,6 +131,33 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
       return [t(`${THINGS}.act-began`, { act: names.act(mutation.act) })];
     case 'story-ended':
       return [t(`${THINGS}.story-ended`, { text: mutation.text })];
+    case 'consequence-given': {
+      const { flags, findings, meters, progress, doom } = mutation;
+      const moved = Object.entries(meters).map(([meter, value]) => `${meter} ${value}`);
+      return [
+        t(`${THINGS}.consequence-given`, { encounter: names.encounter(mutation.encounter) }),
+        ...(progress > 0 ? [t(`${THINGS}.progress-raised`, { by: progress })] : []),
+        ...(doom !== 0 ? [t(`${THINGS}.doom-moved`, { by: signed(doom) })] : []),
+        ...(moved.length > 0 ? [t(`${THINGS}.meters-stand`, { names: listed(moved) })] : []),
+        ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
+        ...(findings.length > 0 ? [t(`${THINGS}.findings-made`, { names: listed(findings) })] : []),
+      ];
+    }
+    case 'options-offered':
+      return [
+        t(`${THINGS}.options-offered`, {
+          encounter: names.encounter(mutation.encounter),
+          numbers: listed(mutation.options.map((option) => String(option + 1))) || '–',
+        }),
+      ];
+    case 'people-met':
+      return [t(`${THINGS}.people-met`, { names: listed(mutation.characters.map(names.character)) })];
+    case 'parts-left':
+      return [
+        t(mutation.parts.length > 0 ? `${THINGS}.parts-left` : `${THINGS}.parts-told`, {
+          count: mutation.parts.length,
+        }),
+      ];
     case 'turn-ended':
       return mutation.waitingFor === null
         ? [t(`${THINGS}.turn-over`)]

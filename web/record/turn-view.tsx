@@ -13,6 +13,7 @@ import { PromptsPart } from './prompts-part.tsx';
 import styles from './record.module.css';
 import { Replay } from './replay.tsx';
 import { sayAction, sayMemoryChange, sayMutation } from './sentences.ts';
+import { ToldPart } from './told-part.tsx';
 import { UsagePart } from './usage-part.tsx';
 
 export interface TurnViewProps {
@@ -37,6 +38,7 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
       <div className={styles.parts}>
         <div className={styles.column}>
           <PlanPart record={record} names={names} language={language} />
+          <ToldPart record={record} names={names} language={language} />
           <PackPart direction={record.direction} cast={play.cast} names={names} language={language} />
           <UsagePart record={record} />
         </div>
@@ -96,7 +98,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
   const options = before?.frames.flatMap((frame) => (frame.type === 'choice' ? frame.options : [])) ?? [];
   const lines = (told?.frames ?? []).flatMap((frame): { seq: number; who: string | null; text: string }[] =>
     frame.type === 'say'
-      ? [{ seq: frame.seq, who: names.character(frame.character), text: frame.text }]
+      ? [{ seq: frame.seq, who: frame.name ?? names.character(frame.character ?? ''), text: frame.text }]
       : frame.type === 'narrate'
         ? [{ seq: frame.seq, who: null, text: frame.text }]
         : [],

@@ -114,6 +114,7 @@ function OptionList({ prompt, fallback, options, language, onChoose, children }:
               type="button"
               className="stage-choice"
               data-choice=""
+              disabled={option.locked}
               onClick={() => {
                 if (performance.now() - came > SETTLE_MS) onChoose(option.id);
               }}
@@ -121,7 +122,15 @@ function OptionList({ prompt, fallback, options, language, onChoose, children }:
               <span className="stage-choice-key" aria-hidden="true">
                 {index + 1}
               </span>
-              <span>{option.text}</span>
+              <span>
+                {option.text}
+                {option.locked && option.hint && (
+                  <>
+                    {' '}
+                    <small>{option.hint}</small>
+                  </>
+                )}
+              </span>
             </button>
           </li>
         ))}

@@ -6,18 +6,27 @@ import type { Expression } from './scene.ts';
 export type CastMember = PlayAnswer['cast'][number];
 export type Place = PlayAnswer['places'][number];
 
+/** As much of a play as what is seen of it takes: who there is, and the pictures. */
+export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds'>;
+
 /** A member of the cast by id; null for someone the story never introduced. */
-const castMember = (play: PlayAnswer, id: string): CastMember | null =>
+const castMember = (play: StageWorld, id: string): CastMember | null =>
   play.cast.find((member) => member.id === id) ?? null;
 
 const readable = (id: string): string =>
   id.replace(/[_-]+/g, ' ').replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** A person's name, or the id made readable where there is none. */
-export const nameOf = (play: PlayAnswer, id: string): string => castMember(play, id)?.name ?? readable(id);
+export const nameOf = (play: StageWorld, id: string): string => castMember(play, id)?.name ?? readable(id);
+
+/** What somebody who speaks is called: by the name the line gives, else by the sheet's. */
+export const speakerName = (
+  play: StageWorld,
+  { character, name }: { readonly character?: string | undefined; readonly name?: string | undefined },
+): string => name ?? (character === undefined ? '' : nameOf(play, character));
 
 /** The picture of a face: the expression's own, else the person's; null where neither was drawn. */
-export function faceUrl(play: PlayAnswer, id: string, expression: Expression | null): string | null {
+export function faceUrl(play: StageWorld, id: string, expression: Expression | null): string | null {
   const member = castMember(play, id);
   return (expression && member?.expressions[expression]) || member?.image || null;
 }
@@ -33,7 +42,7 @@ export function placeOfBackground(play: PlayAnswer, backgroundId: string, locati
 }
 
 /** The urls of the pictures that frames are about to show. */
-function picturesOf(play: PlayAnswer, frames: readonly SequencedFrame[]): string[] {
+function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]): string[] {
   const urls = frames.flatMap(({ frame }) => {
     switch (frame.type) {
       case 'background':
@@ -41,7 +50,7 @@ function picturesOf(play: PlayAnswer, frames: readonly SequencedFrame[]): string
         return [play.backgrounds[frame.id]];
       case 'show':
       case 'say':
-        return [faceUrl(play, frame.character, frame.expression ?? null)];
+        return frame.character === undefined ? [] : [faceUrl(play, frame.character, frame.expression ?? null)];
       default:
         return [];
     }
@@ -52,7 +61,7 @@ function picturesOf(play: PlayAnswer, frames: readonly SequencedFrame[]): string
 const warmed = new Set<string>();
 
 /** Fetches pictures before they are shown, so that nobody walks on as a blank. */
-export function useWarmPictures(play: PlayAnswer, frames: readonly SequencedFrame[]): void {
+export function useWarmPictures(play: StageWorld, frames: readonly SequencedFrame[]): void {
   useEffect(() => {
     for (const url of picturesOf(play, frames)) {
       if (warmed.has(url)) continue;

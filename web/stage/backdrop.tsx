@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { PlayAnswer } from '../../shared/wire/index.ts';
-import { hueOf } from './assets.ts';
+import { hueOf, type StageWorld } from './assets.ts';
 import { StagePicture } from './picture.tsx';
 import type { Scene, Transition } from './scene.ts';
 
@@ -27,7 +26,7 @@ function Picture({ url, id }: { url: string | undefined; id: string }) {
 }
 
 /** The place: each new one comes in over the last by its transition, and the last is put away when it has. */
-export function Backdrop({ play, background }: { play: PlayAnswer; background: Scene['background'] }) {
+export function Backdrop({ play, background }: { play: StageWorld; background: Scene['background'] }) {
   const [layers, setLayers] = useState<readonly Layer[]>(background ? [{ ...background, transition: 'cut' }] : []);
   const top = layers.at(-1);
   if (background && (top?.seq !== background.seq || top.id !== background.id)) {
@@ -57,7 +56,7 @@ export function Backdrop({ play, background }: { play: PlayAnswer; background: S
 }
 
 /** A picture over everything, people included. */
-export function FullPicture({ play, scene }: { play: PlayAnswer; scene: Scene }) {
+export function FullPicture({ play, scene }: { play: StageWorld; scene: Scene }) {
   if (!scene.cg) return null;
   return (
     <div key={scene.cg.seq} className="stage-cg">

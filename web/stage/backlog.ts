@@ -1,6 +1,6 @@
 import type { PlayerAction } from '../../shared/play/index.ts';
 import type { PlayAnswer, TurnsAnswer } from '../../shared/wire/index.ts';
-import { nameOf, placeTitle } from './assets.ts';
+import { placeTitle, speakerName } from './assets.ts';
 import type { SayMode } from './scene.ts';
 import { type StageState, turnShown } from './stage-machine.ts';
 import type { Strings } from './strings.ts';
@@ -46,7 +46,7 @@ export function describeAction(
 function entryOf(frame: TurnFrame, play: PlayAnswer, strings: Strings): Omit<BacklogEntry, 'key'> | null {
   switch (frame.type) {
     case 'say':
-      return { kind: frame.mode ?? 'say', who: nameOf(play, frame.character), text: frame.text };
+      return { kind: frame.mode ?? 'say', who: speakerName(play, frame), text: frame.text };
     case 'narrate':
       return { kind: 'narrate', who: null, text: frame.text };
     case 'cg':

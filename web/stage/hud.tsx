@@ -118,7 +118,7 @@ export function Hud(props: HudProps) {
             {play.act.of > 1 && <small>{strings.act(play.act.number, play.act.of)}</small>}
           </p>
         )}
-        <Trackers trackers={standing.trackers} language={play.language} />
+        <Trackers trackers={standing.trackers} meters={standing.meters} language={play.language} />
         <Toolbar
           label={strings.menu}
           tools={[

@@ -22,7 +22,9 @@ export type Line =
   | {
       readonly kind: 'say';
       readonly seq: number;
-      readonly character: string;
+      /** One of the cast, or somebody without a sheet by a name. */
+      readonly character?: string;
+      readonly name?: string;
       readonly text: string;
       readonly mode: SayMode;
       readonly expression: Expression | null;
@@ -195,7 +197,8 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
     line: {
       kind: 'say',
       seq,
-      character: frame.character,
+      ...(frame.character !== undefined && { character: frame.character }),
+      ...(frame.name !== undefined && { name: frame.name }),
       text: frame.text,
       mode: frame.mode ?? 'say',
       expression: frame.expression ?? null,

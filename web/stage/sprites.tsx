@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
-import { faceUrl, hueOf, nameOf } from './assets.ts';
+import { faceUrl, hueOf, nameOf, type StageWorld } from './assets.ts';
 import { arrangeSprites, type Position, type Scene, type Sprite } from './scene.ts';
 
 type Standing = Sprite & { readonly position: Position };
@@ -63,9 +62,9 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
 }
 
 /** The people on stage: paper figures in five places, the one who speaks lit and the others in the half-light, all of them where the voice comes from elsewhere. */
-export function Sprites({ play, scene }: { play: PlayAnswer; scene: Scene }) {
+export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
   const { standing, leaving, gone } = useCompany(scene.sprites);
-  const speaker = scene.line?.kind === 'say' ? scene.line.character : null;
+  const speaker = scene.line?.kind === 'say' ? (scene.line.character ?? '') : null;
 
   return (
     <div className="stage-people" data-count={Math.max(1, standing.length)}>

@@ -18,6 +18,7 @@ type Standing = Pick<
   | 'freeText'
   | 'connections'
   | 'trackers'
+  | 'meters'
   | 'ended'
   | 'location'
   | 'ending'
@@ -82,6 +83,7 @@ const NO_STANDING: Standing = {
   freeText: false,
   connections: [],
   trackers: [],
+  meters: [],
   ended: false,
   location: '',
 };
@@ -180,6 +182,7 @@ const standingOf = (play: PlayAnswer | TurnData): Standing => ({
   freeText: play.freeText,
   connections: play.connections,
   trackers: play.trackers,
+  meters: play.meters,
   ended: play.ended,
   location: play.location,
   ...(play.ending === undefined ? {} : { ending: play.ending }),

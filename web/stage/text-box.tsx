@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { mayShow, useComing } from '../pictures/index.ts';
-import { faceUrl, nameOf } from './assets.ts';
+import { faceUrl, type StageWorld, speakerName } from './assets.ts';
 import { Icon } from './icons.tsx';
 import { StagePicture } from './picture.tsx';
 import type { Line, Scene } from './scene.ts';
@@ -35,7 +34,7 @@ function useTyping(line: Line, typed: boolean, onTyped: () => void): number {
 }
 
 interface TextBoxProps {
-  play: PlayAnswer;
+  play: StageWorld;
   scene: Scene;
   line: Line;
   /** The whole line is to be shown. */
@@ -54,8 +53,10 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
   const shown = useTyping(line, typed, onTyped);
   const text = useRef<HTMLParagraphElement>(null);
   const mode = line.kind === 'say' ? line.mode : 'narrate';
-  const offStage = line.kind === 'say' && !scene.sprites.some(({ character }) => character === line.character);
-  const portrait = line.kind === 'say' && offStage ? faceUrl(play, line.character, line.expression) : null;
+  const speaker = line.kind === 'say' ? line.character : undefined;
+  const face = line.kind === 'say' ? line.expression : null;
+  const offStage = speaker !== undefined && !scene.sprites.some(({ character }) => character === speaker);
+  const portrait = offStage ? faceUrl(play, speaker, face) : null;
   const coming = useComing(portrait);
   const isPainted = portrait !== null && mayShow(coming);
 
@@ -77,7 +78,7 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
       <StagePicture url={portrait} className="stage-portrait" />
       {line.kind === 'say' && (
         <div className="stage-name" lang={play.language}>
-          {nameOf(play, line.character)}
+          {speakerName(play, line)}
         </div>
       )}
       <p ref={text} className="stage-text" lang={play.language} aria-hidden="true">
@@ -113,8 +114,8 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
 }
 
 /** Reads each line out once, whole, to those who listen to the page instead of watching it type. */
-export function SpokenLine({ play, line }: { play: PlayAnswer; line: Line | null }) {
-  const who = line?.kind === 'say' ? `${nameOf(play, line.character)}: ` : '';
+export function SpokenLine({ play, line }: { play: StageWorld; line: Line | null }) {
+  const who = line?.kind === 'say' ? `${speakerName(play, line)}: ` : '';
   return (
     <div className="stage-unseen" aria-live="polite" aria-atomic="true" lang={play.language}>
       {line ? `${who}${line.text}` : ''}

@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import type { Tracker } from '../../shared/play/index.ts';
+import type { TurnData } from '../../shared/wire/index.ts';
 import { useStrings } from './strings.ts';
 
 const RADIUS = 15;
@@ -45,13 +47,34 @@ function Clock({ tracker }: { tracker: Tracker }) {
   );
 }
 
-/** The act's clocks: how far the player has come, and how near the other thing is. */
-export function Trackers({ trackers, language }: { trackers: readonly Tracker[]; language: string }) {
-  if (trackers.length === 0) return null;
+/** A number the story keeps, from its least to its most. */
+function Meter({ meter }: { meter: TurnData['meters'][number] }) {
+  const labelId = useId();
+  return (
+    <li className="stage-meter">
+      <span id={labelId}>{meter.label}</span>
+      <span className="stage-tracker-count">{meter.value}</span>
+      <meter aria-labelledby={labelId} min={meter.min} max={meter.max} value={meter.value} />
+    </li>
+  );
+}
+
+interface TrackersProps {
+  trackers: readonly Tracker[];
+  meters: TurnData['meters'];
+  language: string;
+}
+
+/** The act's clocks – how far the player has come, and how near the other thing is – and the numbers the story shows. */
+export function Trackers({ trackers, meters, language }: TrackersProps) {
+  if (trackers.length + meters.length === 0) return null;
   return (
     <ul className="stage-trackers" lang={language}>
       {trackers.map((tracker) => (
         <Clock key={`${tracker.kind}${tracker.label}`} tracker={tracker} />
+      ))}
+      {meters.map((meter) => (
+        <Meter key={meter.id} meter={meter} />
       ))}
     </ul>
   );

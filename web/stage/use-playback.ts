@@ -42,7 +42,11 @@ interface Playback {
 }
 
 /** Lets the story go on by itself where it should: timed moments end, auto mode turns pages, skipping races ahead. */
-export function usePlayback(player: Player, { stage }: PlayerSnapshot, { auto, skip, paused }: Playback): void {
+export function usePlayback(
+  player: Pick<Player, 'dispatch' | 'advance'>,
+  { stage }: Pick<PlayerSnapshot, 'stage'>,
+  { auto, skip, paused }: Playback,
+): void {
   const heldCtrl = useHeldCtrl();
   const reduced = useReducedMotion();
   const { textSpeed } = useSettings();

@@ -15,7 +15,7 @@ function useVisible(): boolean {
 }
 
 /** Lets the scene be heard, once the player has turned the sound on and while the page is looked at. */
-export function useSound(play: PlayAnswer, scene: Scene): void {
+export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene): void {
   const { sound: enabled, musicVolume, effectsVolume } = useSettings();
   const visible = useVisible();
   const sound = useRef<Sound>(null);

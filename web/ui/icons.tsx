@@ -153,3 +153,14 @@ export const PlanIcon = icon(
 );
 export const RecordIcon = icon(<path d="M4.5 19.5v-7m5 7v-14m5 14V10m5 9.5V7M3 19.5h18" />);
 export const GripIcon = icon(<path d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" strokeWidth="2.6" />);
+
+export const SoundIcon = icon(
+  <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6m2.5-8.5a7.5 7.5 0 0 1 0 11" />,
+);
+export const SoundOffIcon = icon(<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5m0-5-5 5" />);
+export const TheatreIcon = icon(
+  <>
+    <rect x="3" y="5" width="18" height="13" rx="1.5" />
+    <path d="M3 9h18M7.5 9c0 3-1.5 5-4.5 6m13.500-6c0 3 1.500 5 4.500 6" />
+  </>,
+);

@@ -53,6 +53,26 @@ describe('how a change is drawn', () => {
     });
   });
 
+  test('a script line by line, a reworded line by the same where it stands', () => {
+    const line = { type: 'say', character: 'ken', text: 'We are closed today.' } as const;
+    const pause = { type: 'pause', ms: 500 } as const;
+    const change = describeChange({
+      before: [pause, line],
+      after: [pause, { ...line, text: 'We are closed tonight.' }, { type: 'background', id: 'pier' }],
+    });
+    expect(change).toMatchObject({
+      kind: 'items',
+      items: [
+        { op: 'same', value: { kind: 'script', lines: [pause] } },
+        { op: 'changed', of: { character: 'ken', text: 'We are closed tonight.' } },
+        { op: 'added', value: { kind: 'script', lines: [{ id: 'pier' }] } },
+      ],
+    });
+    const other = describeChange({ before: [line], after: [{ ...line, character: 'aiko' }] });
+    expect(other).toMatchObject({ items: [{ op: 'removed' }, { op: 'added' }] });
+    expect(describeChange({ after: [line] })).toMatchObject({ after: { kind: 'script', lines: [line] } });
+  });
+
   test('pictures of the house only, and never the address of anything else', () => {
     const before = picture('pier');
     expect(describeChange({ before, after: picture('pier2') })).toEqual({

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ActOutlineSchema, CharacterSchema, EncounterSchema } from '../../../shared/story/index.ts';
+import {
+  ActOutlineSchema,
+  CharacterSchema,
+  EncounterSchema,
+  PLANNING_TOOL_INPUTS,
+} from '../../../shared/story/index.ts';
 import { emptyOf, fieldAt, fieldsAt, fieldsOfSchema } from '../../../web/form/schema.ts';
 
 const encounter = fieldsOfSchema(EncounterSchema);
@@ -25,6 +30,20 @@ describe('the fields of a schema', () => {
     });
     const blank = z.object({ may: z.string(), mayNot: z.string().min(1), not: z.string().refine((it) => it !== '') });
     expect(fieldsOfSchema(blank).map(({ filled }) => filled)).toEqual([false, true, true]);
+  });
+
+  test('know scripts and numbers by name, wherever they stand, in the draft and in the tools', () => {
+    const tool = fieldsOfSchema(PLANNING_TOOL_INPUTS.draftNodeEncounters);
+    expect(fieldAt(encounter, 'script')?.of).toEqual({ kind: 'script' });
+    expect(fieldAt(encounter, 'options.0.check.miss.again')?.of).toEqual({ kind: 'script' });
+    expect(fieldAt(tool, 'encounters.0.options.0.then.script')?.of).toEqual({ kind: 'script' });
+    expect(fieldAt(encounter, 'options.0.then.adjust')?.of).toEqual({
+      kind: 'numbers',
+      whole: true,
+      min: -10,
+      max: 10,
+    });
+    expect(fieldAt(character, 'stats')?.of).toMatchObject({ kind: 'numbers', min: -1, max: 3 });
   });
 
   test('are found at a path, whatever tells list items apart', () => {

@@ -36,7 +36,7 @@ describe('the form of a tool', () => {
     ['draftNodeEncounters', ['encounters', 'type'], 'choice'],
     ['draftNodeEncounters', ['encounters', 'repeatable'], 'yes'],
     ['proposeCharacter', ['expressions'], 'choices'],
-    ['proposeCharacter', ['stats'], 'json'],
+    ['proposeCharacter', ['stats'], 'numbers'],
     ['updateElement', ['type'], 'choice'],
     ['updateElement', ['changes'], 'json'],
   ] as const)('%s writes %j as %s', (tool, path, kind) => {

@@ -61,6 +61,17 @@ describe('choices', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('leave');
   });
 
+  test('show what can’t be chosen yet and why, and do not take it', async () => {
+    const { onChoose } = choices({
+      options: [...OPTIONS, { id: 'row', text: 'Row out', locked: true, hint: 'The boat leaks.' }],
+    });
+    settle();
+    const locked = screen.getByRole('button', { name: 'Row out The boat leaks.' });
+    expect(locked).toBeDisabled();
+    await user.click(locked);
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
   test('leave a way out and words of one’s own only where there are such', async () => {
     choices({ freeText: false, canLeave: false, prompt: null });
     expect(screen.getByRole('region', { name: 'What do you do?' })).toBeVisible();

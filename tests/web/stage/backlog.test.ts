@@ -52,6 +52,16 @@ describe('the backlog', () => {
     ]);
   });
 
+  test('calls somebody without a sheet by the name that was given', () => {
+    const turn: Turn = {
+      turn: 1,
+      action: { type: 'start' },
+      waitingFor: 'continue',
+      frames: [{ type: 'say', name: 'A voice', text: 'Come.', seq: 0 }],
+    };
+    expect(backlogOf([turn], 0, play, STRINGS.en)[0]?.entries[0]).toMatchObject({ who: 'A voice', text: 'Come.' });
+  });
+
   test('tells nothing the player has not reached', () => {
     const texts = backlogOf(TURNS, 3, play, STRINGS.en).flatMap(({ entries }) => entries.map(({ text }) => text));
     expect(texts).toContain('Who?');

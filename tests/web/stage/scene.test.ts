@@ -130,6 +130,15 @@ describe('people', () => {
     expect(scene.sprites[0]?.expression).toBe('surprised');
   });
 
+  test('without a sheet speak under a name, and change nobody’s face', () => {
+    const { sprites, line } = fold([
+      show('aiko', { expression: 'sad' }),
+      { type: 'say', name: 'A voice', text: 'Come.', expression: 'happy' },
+    ]);
+    expect(sprites[0]?.expression).toBe('sad');
+    expect(line).toEqual({ kind: 'say', seq: 1, name: 'A voice', text: 'Come.', mode: 'say', expression: 'happy' });
+  });
+
   test('who comes to a taken place sends the other aside, not off', () => {
     const scene = fold([show('aiko', { position: 'left' }), show('kenji', { position: 'left' })]);
     expect(scene.sprites.map(({ character, position }) => [character, position])).toEqual([

@@ -14,6 +14,7 @@ export const turnData = (changes: Partial<TurnData> = {}): TurnData => ({
   freeText: false,
   connections: [],
   trackers: [],
+  meters: [],
   ended: false,
   location: 'alley',
   ...changes,

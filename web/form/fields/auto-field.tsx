@@ -6,6 +6,7 @@ import { emptyOf, fieldsAt, type SchemaField } from '../schema.ts';
 import { ChecksField, SelectField, SwitchField } from './choice-field.tsx';
 import { JsonField } from './json-field.tsx';
 import { NumberField } from './number-field.tsx';
+import { NumbersField } from './numbers-field.tsx';
 import { RecordsField } from './records-field.tsx';
 import { RowsField } from './rows-field.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -70,6 +71,9 @@ export function AutoField({ field, path }: { field: SchemaField; path: string })
           {(at) => <AutoFields fields={of.fields} path={at} />}
         </RecordsField>
       );
+    case 'numbers':
+      return <NumbersField {...props} />;
+    case 'script':
     case 'json':
       return <JsonField {...props} />;
   }

@@ -3,8 +3,17 @@ import { type FieldProps, useField } from '../form-context.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
-/** A number, within the bounds of the schema. Left empty it is not there at all. */
-export function NumberField({ hint, min, whole, ...props }: FieldProps & { min?: number; whole?: boolean }) {
+/**
+ * A number, within the bounds of the schema. Left empty it is not there at all.
+ * @param words what each of the few there are is called; the one of 0 stands for none
+ */
+export function NumberField({
+  hint,
+  min,
+  whole,
+  words,
+  ...props
+}: FieldProps & { min?: number; whole?: boolean; words?: readonly { value: number; text: string }[] }) {
   const state = useField(props);
   const { id, field, value, set, problems, removable } = state;
   const of = field?.of.kind === 'number' ? field.of : { whole: false, min: undefined, max: undefined };
@@ -12,6 +21,27 @@ export function NumberField({ hint, min, whole, ...props }: FieldProps & { min?:
   // What is being typed may be no number yet: "-" or "1.".
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (typeof value === 'number' ? String(value) : '');
+  if (words) {
+    return (
+      <Field path={props.path} hint={hint} state={state} optional={removable}>
+        <select
+          id={id}
+          className={`${styles.input} ${styles.select}`}
+          value={typeof value === 'number' ? value : 0}
+          onChange={({ currentTarget }) => {
+            const number = Number(currentTarget.value);
+            set(removable && number === 0 ? undefined : number);
+          }}
+        >
+          {words.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.text}
+            </option>
+          ))}
+        </select>
+      </Field>
+    );
+  }
   return (
     <Field path={props.path} hint={hint} state={state} optional={removable}>
       <input

@@ -43,6 +43,7 @@ export function RecordsField({
   const pathOf = (item: Fields, index: number) =>
     `${path}.${itemsBy === 'id' && typeof item.id === 'string' ? item.id : index}`;
   const paths = items.map(pathOf);
+  const keys = useKeys(paths);
   // What was taken out here and changed elsewhere has no place of its own to be told in.
   const lost = clashes.filter(
     (clash) => isWithin(clash.path, path) && clash.path !== path && !paths.some((each) => isWithin(clash.path, each)),
@@ -66,7 +67,7 @@ export function RecordsField({
             const at = pathOf(item, index);
             return (
               <Record
-                key={at}
+                key={keys[index]}
                 path={at}
                 name={title(item, index)}
                 folds={folds && at !== added}
@@ -92,6 +93,20 @@ export function RecordsField({
       <AddButton words={add} onAdd={insert} />
     </Field>
   );
+}
+
+/** What records are told apart by while they are written: their paths, but for one that is called otherwise where it stands. */
+function useKeys(paths: readonly string[]): readonly string[] {
+  const last = useRef<{ paths: readonly string[]; keys: readonly string[] }>({ paths: [], keys: [] });
+  const { paths: before, keys: kept } = last.current;
+  const isAsLong = before.length === paths.length;
+  const keys = paths.map((path, index) => {
+    const known = before.indexOf(path);
+    const isRenamed = known < 0 && isAsLong && !paths.includes(before[index] ?? '');
+    return (isRenamed ? kept[index] : kept[known]) ?? path;
+  });
+  last.current = { paths, keys };
+  return keys;
 }
 
 function Record({

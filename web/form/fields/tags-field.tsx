@@ -169,12 +169,15 @@ export function ReferencesField({
 
 function References({
   id,
+  labelledBy,
   value,
   onChange,
   options,
   wrong = false,
 }: {
   id: string;
+  /** Where its name stands, if that is no label of its own. */
+  labelledBy?: string;
   value: string[];
   onChange: (ids: string[]) => void;
   options: readonly Reference[];
@@ -185,6 +188,7 @@ function References({
   return (
     <MultiSelect
       id={id}
+      {...(labelledBy !== undefined && { 'aria-labelledby': labelledBy })}
       lang={language}
       variant="unstyled"
       searchable
@@ -243,7 +247,9 @@ export function SomeOfField({
           </label>
         ))}
       </div>
-      {way === 'some' && <References id={id} value={texts(value)} onChange={set} options={options} />}
+      {way === 'some' && (
+        <References id={id} labelledBy={`${id}-label`} value={texts(value)} onChange={set} options={options} />
+      )}
     </Field>
   );
 }

@@ -57,6 +57,8 @@ export const editing = {
   },
   new: {
     premise: 'The premise',
+    meters: 'Numbers the story keeps',
+    endings: 'Endings',
     character: 'A new character',
     act: 'New act',
     events: 'What will happen',
@@ -160,6 +162,7 @@ export const editing = {
     help: 'What a condition may name',
     flags: 'Flags of this story',
     counts: 'The turn of the act and its clocks',
+    known: 'People, facts, acts and things',
     joins: 'Join with && for “and”, || for “or”; ! in front means “not”.',
   },
   priority: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },

@@ -57,6 +57,8 @@ export const editing: Strings<typeof en> = {
   },
   new: {
     premise: '前提を書く',
+    meters: '物語が数えるもの',
+    endings: '結末',
     character: '新しい人物',
     act: '新しい幕',
     events: '必ず起こること',
@@ -158,6 +160,7 @@ export const editing: Strings<typeof en> = {
     help: '条件に書けるもの',
     flags: 'この物語のフラグ',
     counts: '幕のターンと時計',
+    known: '人物・事実・幕・持ち物',
     joins: '&& は「かつ」、|| は「または」、前に ! を付けると「でない」。',
   },
   priority: { low: '低い', normal: 'ふつう', high: '高い', urgent: '緊急' },

@@ -56,6 +56,8 @@ export const editing: Strings<typeof en> = {
   },
   new: {
     premise: '前提',
+    meters: '故事记下的数',
+    endings: '结局',
     character: '新人物',
     act: '新的一幕',
     events: '必然发生的事',
@@ -154,6 +156,7 @@ export const editing: Strings<typeof en> = {
     help: '条件里可以写什么',
     flags: '这个故事的标记',
     counts: '本幕的回合与进度',
+    known: '人物、事实、各幕和物品',
     joins: '用 && 表示“并且”，|| 表示“或者”，前面加 ! 表示“不”。',
   },
   priority: { low: '低', normal: '普通', high: '高', urgent: '紧急' },

@@ -1,5 +1,5 @@
-import type { PlanDraft } from '../../../shared/story/index.ts';
-import type { DraftNames } from './tool-call.ts';
+import { encountersOf, type PlanDraft, type ScriptLine, type StageNames } from '../../../shared/story/index.ts';
+import { type DraftNames, readableId } from './tool-call.ts';
 
 /** The names of a draft's elements, by id. */
 export function namesOf(draft: PlanDraft): DraftNames {
@@ -8,5 +8,20 @@ export function namesOf(draft: PlanDraft): DraftNames {
   const places = new Map(
     draft.acts.flatMap(({ sandboxLocations }) => sandboxLocations).map(({ id, title }) => [id, title]),
   );
-  return { character: (id) => characters.get(id), place: (id) => places.get(id), act: (id) => acts.get(id) };
+  const encounters = new Map(encountersOf(draft).map(({ encounter }) => [encounter.id, encounter.title]));
+  return {
+    character: (id) => characters.get(id),
+    place: (id) => places.get(id),
+    act: (id) => acts.get(id),
+    encounter: (id) => encounters.get(id),
+  };
+}
+
+/** What the lines of a script name, called as the draft calls it. */
+export function scriptNames({ character, place }: DraftNames, lines: readonly ScriptLine[]): StageNames {
+  const people = lines.flatMap((line) => ('character' in line && line.character) || []);
+  const pictures = lines.flatMap((line) => ((line.type === 'background' || line.type === 'cg') && line.id) || []);
+  const called = (ids: readonly string[], name: (id: string) => string | undefined) =>
+    [...new Set(ids)].map((id) => ({ id, name: name(id) ?? readableId(id) }));
+  return { cast: called(people, character), backgrounds: called(pictures, place) };
 }

@@ -54,13 +54,15 @@ export interface DraftNames {
   character: (id: string) => string | undefined;
   place: (id: string) => string | undefined;
   act: (id: string) => string | undefined;
+  encounter: (id: string) => string | undefined;
 }
 
-export const NO_NAMES: DraftNames = { character: () => undefined, place: () => undefined, act: () => undefined };
+const nobody = (): undefined => undefined;
+export const NO_NAMES: DraftNames = { character: nobody, place: nobody, act: nobody, encounter: nobody };
 
 type Phase = 'running' | 'done' | 'refused';
 /** What a card is about when its call gives no name yet. */
-type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'story';
+type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'scene' | 'story';
 
 export interface ToolSentence {
   /** The sentence's key below `tools`. */
@@ -99,6 +101,20 @@ function elementSubject(input: unknown, names: DraftNames): Subject {
   }
 }
 
+/** Whose script it is: an encounter's, an event's, an ending's, a place's or an act's. */
+function sceneSubject(input: unknown, names: DraftNames): Subject {
+  const [encounter = '', event = '', ending = '', place = '', act = ''] = [
+    'encounterId',
+    'eventId',
+    'endingId',
+    'nodeId',
+    'actId',
+  ].map((name) => textField(input, name));
+  if (encounter !== '') return byId('scene', encounter, names.encounter(encounter));
+  if (event + ending !== '') return byId('scene', event || ending, undefined);
+  return place === '' ? byId('act', act, names.act(act)) : byId('node', place, names.place(place));
+}
+
 const SUBJECTS: Record<ToolName, (call: ToolCall, names: DraftNames) => Subject> = {
   proposeStoryPremise: ({ input, output }) => named('premise', textField(output, 'title'), textField(input, 'title')),
   proposeCharacter: ({ input, output }) => named('character', textField(output, 'name'), textField(input, 'name')),
@@ -114,6 +130,11 @@ const SUBJECTS: Record<ToolName, (call: ToolCall, names: DraftNames) => Subject>
     const written = field(output, 'encounterCount');
     const count = typeof written === 'number' ? written : listLength(input, 'encounters');
     return { ...byId('node', id, names.place(id)), count };
+  },
+  writeScene: ({ input, output }, names) => {
+    const written = field(output, 'lines');
+    const count = typeof written === 'number' ? written : listLength(input, 'lines');
+    return { ...sceneSubject(input, names), count };
   },
   finalizeNode: ({ input, output }, names) => {
     const id = textField(input, 'nodeId');

@@ -37,6 +37,7 @@ const ICONS: Record<ToolName | 'other', ComponentType<{ size?: number }>> = {
   draftActOutline: ListIcon,
   draftNodeWeb: MapIcon,
   draftNodeEncounters: SparkIcon,
+  writeScene: ScrollIcon,
   finalizeNode: BrushIcon,
   updateElement: QuillIcon,
   finalizePackage: BookIcon,

@@ -17,6 +17,7 @@ import { availableProgress, type FlagUses } from './flags.ts';
 import { Label, LabelLevel } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
 import { PlaceSheet } from './place-sheet.tsx';
+import { NamedScene } from './scene-view.tsx';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
 import { Trackers } from './trackers.tsx';
@@ -128,6 +129,27 @@ function ActHead({
         </Story>
       </Written>
       <Trackers act={act} available={availableProgress(act, cast)} language={language} />
+      <NamedScene
+        element={element}
+        path="opening"
+        label={t('script.scene.opening')}
+        scene={act.opening}
+        language={language}
+      />
+      <NamedScene
+        element={element}
+        path="climax.won"
+        label={t('script.scene.won')}
+        scene={act.climax?.won}
+        language={language}
+      />
+      <NamedScene
+        element={element}
+        path="climax.forced"
+        label={t('script.scene.forced')}
+        scene={act.climax?.forced}
+        language={language}
+      />
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
           <Label className={sheet.label}>{t('authoring.fields.narrativeGuidelines')}</Label>

@@ -2,7 +2,7 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import type { ToldRemark } from '../../i18n/remarks.ts';
-import type { Sheet } from './editing/sheet.ts';
+import type { PartKind, Sheet } from './editing/sheet.ts';
 import type { SheetStore } from './editing/store.ts';
 import type { FlagUses } from './flags.ts';
 
@@ -30,7 +30,7 @@ export interface DraftContext {
   /** Takes the place a sheet that has just been opened is to begin at, once. */
   takeSpot: (key: string) => Spot | null;
   /** Shows an element, or a part of an act that is a sheet of its own, on whichever page it is. */
-  goTo: (element: DraftElement, part?: 'events' | 'lore') => void;
+  goTo: (element: DraftElement, part?: PartKind) => void;
   /** The element last gone to; `count` tells two goings to the same apart. */
   goal: { key: string; count: number } | null;
   /** Tells what is odd about something saved. */

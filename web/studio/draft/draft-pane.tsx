@@ -11,7 +11,7 @@ import { DraftContextProvider, useDraftContext } from './draft-context.tsx';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { Editable, preloadForms } from './editing/editable.tsx';
-import { sheetKey } from './editing/sheet.ts';
+import { type PartKind, sheetKey } from './editing/sheet.ts';
 import { sheetsOf, useOpenSheet, useOpenSheets } from './editing/store.ts';
 import { LabelLevel } from './label.tsx';
 import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
@@ -25,10 +25,10 @@ const CastSheet = lazy(() => import('./cast-sheet.tsx'));
 const ActSheet = lazy(() => import('./act-sheet.tsx'));
 const OrphanSheets = lazy(() => import('./editing/orphans.tsx'));
 
-/** Something of the draft that is to be shown: an element, or a part of an act that is a sheet of its own. */
+/** Something of the draft that is to be shown: an element, or a part of one that is a sheet of its own. */
 export interface Shown {
   element: DraftElement;
-  part?: 'events' | 'lore';
+  part?: PartKind;
 }
 
 /** The draft as it stands, a page at a time: premise, cast, each act, and its check. All of it can be written on. */

@@ -1,5 +1,11 @@
 import { useEffect, useId, useState } from 'react';
-import { type DraftCharacter, type DraftElement, type Encounter, elementKey } from '../../../shared/story/index.ts';
+import {
+  type DraftCharacter,
+  type DraftElement,
+  type Encounter,
+  type EncounterOption,
+  elementKey,
+} from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PortraitRow, Story } from '../../ui/index.ts';
@@ -14,6 +20,7 @@ import styles from './encounter-card.module.css';
 import { FlagChip } from './flag-chip.tsx';
 import type { FlagUses } from './flags.ts';
 import { Lines } from './premise-sheet.tsx';
+import { CheckView, ConsequenceView, SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
 
 interface EncounterProps {
@@ -108,7 +115,9 @@ function EncounterRead({
             {encounter.description}
           </Story>
         </Written>
+        <SceneView element={own.element} scene={encounter} language={language} />
         <Options own={own} encounter={encounter} flags={flags} language={language} />
+        <CheckView element={own.element} path="check" check={encounter.check} language={language} />
         <Rest own={own} encounter={encounter} language={language} />
       </div>
     </Frame>
@@ -145,20 +154,57 @@ function Options({
       <Written element={element} path="options">
         <ol className={styles.options}>
           {encounter.options.map((option, index) => (
-            <li key={option.text} data-path={`options.${index}.text`}>
-              <Story as="span" language={language}>
-                {option.text}
-              </Story>
+            <li key={option.id ?? option.text}>
+              <span data-path={`options.${option.id ?? index}.text`}>
+                <Story as="span" language={language}>
+                  {option.text}
+                </Story>
+              </span>
               <span className={styles.flags}>
                 {option.flags?.map((flag) => (
                   <FlagChip key={flag} flag={flag} use="sets" uses={flags.get(flag)} language={language} />
                 ))}
               </span>
+              <Follows element={element} option={option} path={`options.${option.id ?? index}`} language={language} />
             </li>
           ))}
         </ol>
       </Written>
     </section>
+  );
+}
+
+/** What an option waits for, and what follows it. */
+function Follows({
+  element,
+  option,
+  path,
+  language,
+}: {
+  element: DraftElement;
+  option: EncounterOption;
+  path: string;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { requires, otherwise = 'hidden', hint } = option;
+  return (
+    <>
+      {requires !== undefined && (
+        <p className={styles.requires} data-path={`${path}.requires`}>
+          {t('script.read.requires')} <code>{requires}</code> · {t(`script.otherwise.${otherwise}`)}
+          {hint && <span lang={language}> “{hint}”</span>}
+        </p>
+      )}
+      <ConsequenceView
+        element={element}
+        path={`${path}.then`}
+        label={t('script.read.then')}
+        consequence={option.then}
+        language={language}
+      />
+      <CheckView element={element} path={`${path}.check`} check={option.check} language={language} />
+    </>
   );
 }
 
@@ -177,6 +223,11 @@ const PLACED: ReadonlySet<string> = new Set([
   'priority',
   'repeatable',
   'options',
+  'script',
+  'text',
+  'telling',
+  'again',
+  'check',
 ] satisfies (keyof Encounter)[]);
 
 /** Whatever else an encounter says in words, each field below its name. */

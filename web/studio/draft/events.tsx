@@ -8,6 +8,7 @@ import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { Editable } from './editing/editable.tsx';
 import type { Sheet } from './editing/sheet.ts';
+import { SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
 
 /** What will happen in an act whatever the player does, each with when. */
@@ -92,17 +93,22 @@ function OneEvent({
           {event.description}
         </Story>
       </Written>
+      <SceneView element={element} path={`${path}.scene`} scene={event.scene} language={language} />
       {event.conditionalBranches?.map((branch, index) => (
-        <p
-          key={`${branch.condition} ${branch.effect}`}
-          className={styles.branch}
-          data-path={`${path}.conditionalBranches.${index}.effect`}
-        >
-          <code>{branch.condition}</code>
-          <Story as="span" language={language}>
-            {branch.effect}
-          </Story>
-        </p>
+        <div key={`${branch.condition} ${branch.effect}`}>
+          <p className={styles.branch} data-path={`${path}.conditionalBranches.${index}.effect`}>
+            <code>{branch.condition}</code>
+            <Story as="span" language={language}>
+              {branch.effect}
+            </Story>
+          </p>
+          <SceneView
+            element={element}
+            path={`${path}.conditionalBranches.${index}.scene`}
+            scene={branch.scene}
+            language={language}
+          />
+        </div>
       ))}
     </>
   );

@@ -16,6 +16,7 @@ import { type Sheet, sheetOf } from './editing/sheet.ts';
 import { EncounterCard } from './encounter-card.tsx';
 import type { FlagUses } from './flags.ts';
 import { Lines } from './premise-sheet.tsx';
+import { NamedScene } from './scene-view.tsx';
 import sheet from './sheet.module.css';
 
 interface PlaceProps {
@@ -121,6 +122,13 @@ function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace
         </div>
       </div>
       <Ways place={place} places={places} language={language} onPlace={onPlace} />
+      <NamedScene
+        element={element}
+        path="arrival"
+        label={t('script.scene.arrival')}
+        scene={place.arrival}
+        language={language}
+      />
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
           <h4 className={sheet.label}>{t('authoring.fields.callbacks')}</h4>

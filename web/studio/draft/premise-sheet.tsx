@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import type { StoryPremise } from '../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { languageName, Story } from '../../ui/index.ts';
+import parts from './act-sheet.module.css';
 import { ElementBar } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { Editable } from './editing/editable.tsx';
 import type { Sheet } from './editing/sheet.ts';
-import { Label } from './label.tsx';
+import { Label, LabelLevel } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
+import { Endings, Meters } from './premise-parts.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
 
@@ -19,9 +21,15 @@ export const PREMISE_SHEET: Sheet = { kind: 'premise', element: PREMISE };
 /** The story's premise: what anyone may know first, then what the Director alone does. */
 export function PremiseSheet({ premise }: { premise: StoryPremise }) {
   return (
-    <Editable sheet={PREMISE_SHEET}>
-      <PremiseRead premise={premise} />
-    </Editable>
+    <div className={parts.act}>
+      <Editable sheet={PREMISE_SHEET}>
+        <PremiseRead premise={premise} />
+      </Editable>
+      <LabelLevel value={4}>
+        <Endings endings={premise.endings ?? []} language={premise.language} />
+        <Meters meters={premise.meters ?? []} language={premise.language} />
+      </LabelLevel>
+    </div>
   );
 }
 
@@ -57,6 +65,9 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
         <Term path="globalContext.setting" label={t('draft.setting')} text={context.setting} language={language} />
         <Term path="globalContext.tone" label={t('draft.tone')} text={context.tone} language={language} />
         <Term path="artStyle" label={t('draft.artStyle')} text={premise.artStyle} language={language} />
+        {premise.telling !== undefined && (
+          <Term path="telling" label={t('script.storyTelling')} text={t(`script.telling.${premise.telling}`)} />
+        )}
         <Term path="language" label={t('draft.language')} text={languageName(language, uiLanguage)} />
       </dl>
       {premise.globalMaterials.length > 0 && (

@@ -11,6 +11,7 @@ const KINDS = [
   'act-updated',
   'web-drafted',
   'encounters-drafted',
+  'scene-written',
   'node-finalized',
   'node-updated',
   'node-added',
@@ -38,6 +39,7 @@ const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> =
   'act-updated': 'act',
   'web-drafted': 'act',
   'encounters-drafted': 'node',
+  'scene-written': 'any',
   'node-finalized': 'node',
   'node-updated': 'node',
   'node-added': 'node',
@@ -52,6 +54,10 @@ const isWorded = (kind: string): kind is WordedKind => (KINDS as readonly string
 /** What a removed element was called, which no draft knows any more. */
 const removed = (summary: string): string | null =>
   /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
+
+/** What a scene that was written is of. */
+const sceneOf = (summary: string): string | null =>
+  /\bthe (?:place|encounter|event|ending) (.+?)(?: away)?$/.exec(summary)?.[1] ?? null;
 
 /** A title in quotation marks. */
 const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
@@ -107,7 +113,7 @@ export function historyWords({ kind, summary, changed }: HistoryEntry, names: Dr
   const about = ABOUT[kind];
   if (about === undefined) return { key: kind, subject: '' };
   const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);
-  const gone = kind === 'element-removed' ? removed(summary) : null;
+  const gone = kind === 'element-removed' ? removed(summary) : kind === 'scene-written' ? sceneOf(summary) : null;
   const name = element ? (nameOf(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;
   const subject = gone ?? name ?? quoted(summary);
   return subject ? { key: kind, subject } : { phrase: summary };

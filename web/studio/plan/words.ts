@@ -66,6 +66,7 @@ export function namesOfPlan(draft: PlanDraft, plan: Pick<Plan, 'steps'>): DraftN
     act: (id) => known.act(id) ?? find(acts, id),
     character: (id) => known.character(id) ?? find(characters, id),
     place: (id) => known.place(id) ?? find(places, id),
+    encounter: known.encounter,
   };
 }
 

@@ -15,13 +15,25 @@ import {
 import type { Fields } from '../../../form/json.ts';
 import { blankAct, blankCharacter, blankEncounter, blankPlace, blankPremise } from './new-element.ts';
 
-/** What is edited together: a whole element, or a part of an act that is read apart from the rest. */
-export const SHEET_KINDS = ['premise', 'character', 'act', 'events', 'lore', 'place', 'encounter'] as const;
+/** What is edited together: a whole element, or a part of an act or the premise that is read apart from the rest. */
+export const SHEET_KINDS = [
+  'premise',
+  'meters',
+  'endings',
+  'character',
+  'act',
+  'events',
+  'lore',
+  'place',
+  'encounter',
+] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 
 /** What each sheet's fields are the fields of: it may show some of them, and a few that become something else. */
 export const SHEET_SCHEMAS = {
   premise: StoryPremiseSchema,
+  meters: StoryPremiseSchema,
+  endings: StoryPremiseSchema,
   character: CharacterSchema,
   act: ActOutlineSchema,
   events: ActOutlineSchema,
@@ -39,16 +51,21 @@ export interface Sheet {
   nodeId?: string;
 }
 
-const PART_OF_ACT: readonly SheetKind[] = ['events', 'lore'];
+/** Sheets that are a part of an element, not the whole of it. */
+const PART_KINDS = ['events', 'lore', 'meters', 'endings'] as const satisfies readonly SheetKind[];
+export type PartKind = (typeof PART_KINDS)[number];
+
+const isPart = (kind: SheetKind): kind is PartKind => PART_KINDS.some((each) => each === kind);
 
 /** One key for a sheet: its element's, with the part where it is one; "new:…" for what is still to be made. */
 export function sheetKey({ kind, element, nodeId }: Sheet): string {
-  if (isNewSheet({ kind, element })) return ['new', kind, element.actId, nodeId].filter(Boolean).join(':');
-  return PART_OF_ACT.includes(kind) ? `${elementKey(element)}#${kind}` : elementKey(element);
+  if (isNewSheet({ element })) return ['new', kind, element.actId, nodeId].filter(Boolean).join(':');
+  return isPart(kind) ? `${elementKey(element)}#${kind}` : elementKey(element);
 }
 
 /** Whether a sheet's element is still to be made. A premise is where there is one. */
-export const isNewSheet = ({ kind, element }: Sheet): boolean => kind !== 'premise' && element.id === undefined;
+export const isNewSheet = ({ element }: Pick<Sheet, 'element'>): boolean =>
+  element.type !== 'premise' && element.id === undefined;
 
 /** The sheet of an element as a whole. */
 export function sheetOf(element: DraftElement): Sheet {
@@ -80,6 +97,7 @@ export const OWN_PLACE_FIELDS = [
   'requiredCharacters',
   'connections',
   'callbacks',
+  'arrival',
   'backgroundPrompt',
   'musicPrompts',
 ] as const satisfies readonly (keyof DraftLocation)[];
@@ -92,8 +110,14 @@ function picked<T extends object>(element: T, keys: readonly (keyof T)[]): Field
 export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | undefined {
   const { id } = element;
   switch (kind) {
-    case 'premise':
-      return draft.premise;
+    case 'premise': {
+      if (!draft.premise) return undefined;
+      const { meters: _meters, endings: _endings, ...fields } = draft.premise;
+      return fields;
+    }
+    case 'meters':
+    case 'endings':
+      return draft.premise && picked(draft.premise, [kind]);
     case 'character': {
       const found = draft.characters.find((character) => character.id === id);
       if (!found) return undefined;
@@ -112,6 +136,8 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | 
           'startLocation',
           'globalProgression',
           'opposingForce',
+          'opening',
+          'climax',
         ]),
         placesToCome: placesToCome(act),
       };
@@ -163,6 +189,8 @@ export function blankSheet(
       return { ...blankPlace(neighbour), title: titleOfId(element.id) };
     case 'encounter':
       return blankEncounter(actOf(draft, element.actId)?.globalProgression !== undefined);
+    case 'meters':
+    case 'endings':
     case 'events':
     case 'lore':
       return {};

@@ -1,6 +1,7 @@
 import { isObject } from '../../../../shared/json.ts';
-import type { FieldChange } from '../../../../shared/story/index.ts';
+import { type FieldChange, type ScriptLine, sameJson } from '../../../../shared/story/index.ts';
 import { mediaUrl } from '../../../api/media.ts';
+import { isScript, isScriptLine } from '../../../form/json.ts';
 import { diffWords, isRewritten, type Segment } from './word-diff.ts';
 
 /** A value as it is shown on its own. */
@@ -10,11 +11,15 @@ export type Shown =
   | { kind: 'yes'; yes: boolean }
   | { kind: 'picture'; url: string }
   | { kind: 'music' }
+  /** Lines of a script, as dialogue. */
+  | { kind: 'script'; lines: readonly ScriptLine[] }
   | { kind: 'list'; items: Shown[] }
   | { kind: 'fields'; fields: { name: string; value: Shown }[] };
 
 /** One item of a list, side by side with what it was. */
-export type ShownItem = { op: 'same' | 'added' | 'removed'; value: Shown } | { op: 'changed'; segments: Segment[] };
+export type ShownItem =
+  | { op: 'same' | 'added' | 'removed'; value: Shown }
+  | { op: 'changed'; segments: Segment[]; of?: ScriptLine };
 
 /** How a field's change is drawn. */
 export type ShownChange =
@@ -30,6 +35,8 @@ const NOTHING: Shown = { kind: 'nothing' };
 export function show(value: unknown): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   if (typeof value === 'boolean') return { kind: 'yes', yes: value };
+  if (isScript(value)) return { kind: 'script', lines: value };
+  if (isScriptLine(value)) return { kind: 'script', lines: [value] };
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : { kind: 'list', items: value.map(show) };
   if (!isObject(value)) return { kind: 'text', text: String(value) };
   if (typeof value.url === 'string' && typeof value.mimeType === 'string') {
@@ -80,17 +87,27 @@ function alignItems(before: readonly unknown[], after: readonly unknown[]): { op
   return steps;
 }
 
-/** Texts that were reworded in place are one changed item; the rest stays added or removed. */
+/** The words of two texts, or of two lines by the same; null where they have no words to compare. */
+function wordsOfBoth(before: unknown, after: unknown): [string, string] | null {
+  if (isText(before) && isText(after)) return [before, after];
+  if (!isScriptLine(before) || !isScriptLine(after) || !('text' in before) || !('text' in after)) return null;
+  const { text: old = '', ...was } = before;
+  const { text: now = '', ...is } = after;
+  return sameJson(was, is) ? [old, now] : null;
+}
+
+/** Texts and lines that were reworded in place are one changed item; the rest stays added or removed. */
 function joinReworded(steps: readonly { op: Segment['op']; item: unknown }[]): ShownItem[] {
   const items: ShownItem[] = [];
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index];
     const next = steps[index + 1];
     if (!step) continue;
-    const both = step.op === 'removed' && next?.op === 'added' && [step.item, next.item].every(isText);
-    const segments = both ? diffWords(String(step.item), String(next.item)) : [];
+    const words = step.op === 'removed' && next?.op === 'added' ? wordsOfBoth(step.item, next.item) : null;
+    const both = words !== null;
+    const segments = words === null ? [] : diffWords(...words);
     if (both && !isRewritten(segments)) {
-      items.push({ op: 'changed', segments });
+      items.push({ op: 'changed', segments, ...(isScriptLine(next?.item) && { of: next.item }) });
       index += 1;
     } else items.push({ op: step.op, value: show(step.item) });
   }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { FieldChange } from '../../../../shared/story/index.ts';
+import { ScriptLineView, ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
+import { scriptNames } from '../../chat/names.ts';
 import { describeChange, type Shown, type ShownItem, show } from './describe.ts';
 import styles from './diff.module.css';
 import { lastField, sayField, sayValue, type Wording } from './value-words.ts';
@@ -131,9 +133,16 @@ function Words({ segments, wording }: { segments: readonly Segment[]; wording: W
 
 function Item({ item, name, wording }: { item: ShownItem; name: string; wording: Wording }) {
   if (item.op === 'changed') {
+    const words = <Words segments={item.segments} wording={wording} />;
     return (
       <li data-op="changed">
-        <Words segments={item.segments} wording={wording} />
+        {item.of ? (
+          <ScriptLineView line={item.of} names={scriptNames(wording.names, [item.of])}>
+            {words}
+          </ScriptLineView>
+        ) : (
+          words
+        )}
       </li>
     );
   }
@@ -197,6 +206,8 @@ function Value({ shown, field, wording }: { shown: Shown; field: string; wording
         </>
       );
     }
+    case 'script':
+      return <ScriptView lines={shown.lines} names={scriptNames(wording.names, shown.lines)} />;
     case 'list':
       return (
         <ul className={styles.items}>

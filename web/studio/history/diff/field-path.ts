@@ -1,10 +1,15 @@
 /** Fields whose value holds items by id, or by a name the author gave: the next step of a path is that item's. */
 const KEYED = new Set([
+  'adjust',
   'arcEncounters',
+  'conditionalBranches',
   'encounters',
+  'endings',
   'facts',
   'globalWorldInfo',
   'inevitableEvents',
+  'meters',
+  'options',
   'sandboxLocations',
   'scenarioWorldInfo',
   'stats',

@@ -12,6 +12,12 @@ const CHOICES: Record<string, string> = {
   arcPhase: 'draft.phase',
   audience: 'draft.audience',
   expressions: 'draft.expression',
+  expression: 'draft.expression',
+  mode: 'script.mode',
+  otherwise: 'script.otherwise',
+  position: 'script.position',
+  telling: 'script.telling',
+  transition: 'script.transition',
 };
 const PEOPLE = new Set(['requiredCharacters', 'knownBy']);
 const PLACES = new Set(['connections', 'intendedLocations', 'sandboxLocations', 'startLocation', 'location']);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { SelectField } from '../../../form/fields/choice-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
 import { ReferencesField } from '../../../form/fields/tags-field.tsx';
@@ -11,6 +11,9 @@ import styles from './args-form.module.css';
 import { ChangesField } from './changes-field.tsx';
 import { type About, aboutOf } from './fields.ts';
 import { type ArgsWording, sayArgument } from './value-view.tsx';
+
+/** Scripts are seldom written here; what they take is fetched when one is. */
+const ScriptArgument = lazy(() => import('./script-argument.tsx'));
 
 /** What the fields of a step's arguments rest on besides their schema. */
 export interface ArgsAround {
@@ -32,6 +35,12 @@ export function ownField(around: ArgsAround, field: SchemaField, path: string, v
   const props = { path, label, removable: !field.required };
   if (takenFrom(value, wording.ids))
     return <TakenField {...props} kind={field.of.kind} value={value} wording={wording} />;
+  if (field.of.kind === 'script')
+    return (
+      <Suspense>
+        <ScriptArgument {...props} />
+      </Suspense>
+    );
   if (isRevision && path === 'changes') return <ChangesField {...props} args={args} wording={wording} />;
   if (isRevision && path === 'type' && field.of.kind === 'choice') {
     const options = field.of.values.map((each) => ({

@@ -1,7 +1,9 @@
 import { Fragment, useState } from 'react';
 import { ELEMENT_TYPES, type ElementType } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
+import { scriptNames } from '../../chat/names.ts';
 import { type Shown, show } from '../../history/diff/describe.ts';
 import { sayField, sayValue, type Wording } from '../../history/diff/value-words.ts';
 import { takenFrom } from '../words.ts';
@@ -85,6 +87,8 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
       );
     case 'text':
       return <TextView text={value.text} field={field} wording={wording} />;
+    case 'script':
+      return <ScriptView lines={value.lines} names={scriptNames(wording.names, value.lines)} />;
     case 'list': {
       const items = all ? value.items : value.items.slice(0, ITEMS);
       return (

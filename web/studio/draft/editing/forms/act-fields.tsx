@@ -11,6 +11,7 @@ import { useSheet } from '../sheet-context.ts';
 import { usePlaces } from './choices.tsx';
 import styles from './forms.module.css';
 import { beginningOf } from './lore-fields.tsx';
+import { SceneField } from './scene-fields.tsx';
 
 function Story() {
   const { t } = useTranslation();
@@ -82,6 +83,11 @@ export function ActFields() {
         </Columns>
         <Escalations />
       </OptionalPart>
+      <FormSection title={t('script.scene.title')}>
+        <SceneField path="opening" label={t('script.scene.opening')} />
+        <SceneField path="climax.won" label={t('script.scene.won')} />
+        <SceneField path="climax.forced" label={t('script.scene.forced')} />
+      </FormSection>
       <Telling />
     </>
   );

@@ -2,8 +2,8 @@ import { ARC_PHASES } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
 import { ChecksField, ChoiceField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
+import { NumbersField } from '../../../../form/fields/numbers-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
-import { StatsField } from '../../../../form/fields/stats-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
@@ -11,6 +11,7 @@ import { unmadeId } from '../new-element.ts';
 import { useSheet } from '../sheet-context.ts';
 import { FlagsField } from './choices.tsx';
 import { PLACED_IN_ARC } from './encounter-fields.tsx';
+import { CheckField, SceneFields } from './scene-fields.tsx';
 
 /** Every field of a character. */
 export function CharacterFields() {
@@ -27,7 +28,11 @@ export function CharacterFields() {
           <TextField path="voice" minRows={1} />
           <TextField path="pronouns" />
         </Columns>
-        <StatsField path="stats" hint={isPlayer ? t('editing.fields.statsHint') : t('editing.fields.statsUnused')} />
+        <NumbersField
+          path="stats"
+          add={t('editing.add.stat')}
+          hint={isPlayer ? t('editing.fields.statsHint') : t('editing.fields.statsUnused')}
+        />
       </FormSection>
       <FormSection title={t('editing.fields.look')}>
         <TextField path="imagePrompt" hint={t('editing.fields.imagePromptHint')} />
@@ -81,6 +86,8 @@ function ArcFields() {
             </Columns>
             <ChoiceField path={`${at}.pacing.focus`} />
             <FlagsField path={`${at}.potentialFlags`} />
+            <SceneFields path={at} />
+            <CheckField path={`${at}.check`} hint={t('script.check.encounterHint')} />
             <RestFields path={at} placed={PLACED_IN_ARC} />
           </>
         )}

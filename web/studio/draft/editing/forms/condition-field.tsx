@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { factIds } from '../../../../../shared/story/index.ts';
 import { Field } from '../../../../form/fields/field.tsx';
 import styles from '../../../../form/fields/fields.module.css';
 import { type FieldProps, useField } from '../../../../form/form-context.ts';
@@ -35,7 +36,7 @@ const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
  * A condition, as text: with the flags and counts there are to put in, and how it is read. `prose` tells that what is no
  * condition is for the Director to judge; without it such a text never holds.
  */
-export function ConditionField({ prose = false, ...props }: FieldProps & { prose?: boolean }) {
+export function ConditionField({ prose = false, hint, ...props }: FieldProps & { prose?: boolean }) {
   const { t } = useTranslation();
   const { draft, flags } = useDraftContext();
   const state = useField(props);
@@ -56,6 +57,13 @@ export function ConditionField({ prose = false, ...props }: FieldProps & { prose
     });
   };
   const known = flagNames(draft);
+  const meters = (draft.premise?.meters ?? []).map((meter) => `meters.${meter.id} >= ${meter.initial + 1}`);
+  const named = [
+    ...factIds(draft).map((fact) => ({ part: `knows("${fact}")`, says: `knows("${fact}")` })),
+    ...draft.characters.map(({ id: person }) => ({ part: `met("${person}")`, says: `met("${person}")` })),
+    ...draft.acts.map((act) => ({ part: `ended_with("${act.id}") == "won"`, says: `ended_with("${act.id}")` })),
+    { part: 'has_item("")', says: 'has_item("…")' },
+  ];
   const read = (
     <span className={parts.reading} data-reading={prose ? reading : `strict-${reading}`}>
       {reading === 'condition' && t('editing.condition.reads')}
@@ -89,17 +97,40 @@ export function ConditionField({ prose = false, ...props }: FieldProps & { prose
       )}
       <p className={styles.hint}>{t('editing.condition.counts')}</p>
       <p className={parts.partList}>
-        {PARTS.map((part) => (
+        {[...PARTS, ...meters].map((part) => (
           <button key={part} type="button" onClick={() => put(part)}>
             {part}
           </button>
         ))}
       </p>
+      {named.length > 0 && (
+        <>
+          <p className={styles.hint}>{t('editing.condition.known')}</p>
+          <p className={parts.partList}>
+            {named.map(({ part, says }) => (
+              <button key={part} type="button" title={part} onClick={() => put(part)}>
+                {says}
+              </button>
+            ))}
+          </p>
+        </>
+      )}
       <p className={styles.hint}>{t('editing.condition.joins')}</p>
     </details>
   );
   return (
-    <Field path={props.path} hint={read} below={help} state={state} optional={removable}>
+    <Field
+      path={props.path}
+      hint={
+        <>
+          {hint && <span className={parts.about}>{hint} </span>}
+          {read}
+        </>
+      }
+      below={help}
+      state={state}
+      optional={removable}
+    >
       <Textarea
         ref={input}
         id={id}

@@ -1,4 +1,4 @@
-import { type ArcEncounter, type Encounter, factIds } from '../../../../../shared/story/index.ts';
+import { type ArcEncounter, type Encounter, type EncounterOption, factIds } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
 import { ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
@@ -7,16 +7,20 @@ import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { ReferencesField, SomeOfField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
+import { getAt } from '../../../../form/json.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
 import { FlagsField, usePeople } from './choices.tsx';
+import { ConditionField } from './condition-field.tsx';
 import { beginningOf } from './lore-fields.tsx';
+import { CheckField, ConsequenceField, SceneFields } from './scene-fields.tsx';
 
+const TOLD = ['script', 'text', 'telling', 'again', 'check'] as const;
 const CORE = ['id', 'title', 'description', 'type', 'pacing', 'givesProgression', 'potentialFlags'] as const;
 
 /** The fields an encounter of a personal arc has a place for. */
-export const PLACED_IN_ARC = [...CORE, 'arcPhase'] as const satisfies readonly (keyof ArcEncounter)[];
+export const PLACED_IN_ARC = [...CORE, ...TOLD, 'arcPhase'] as const satisfies readonly (keyof ArcEncounter)[];
 
 /** The fields an encounter has a place for; others of its schema come after them. */
 const PLACED = [
@@ -29,12 +33,26 @@ const PLACED = [
   'priority',
   'repeatable',
   'options',
+  ...TOLD,
 ] as const satisfies readonly (keyof Encounter)[];
+
+/** The fields an option has a place for. */
+const PLACED_IN_OPTION = [
+  'id',
+  'text',
+  'flags',
+  'requires',
+  'otherwise',
+  'hint',
+  'then',
+  'check',
+] as const satisfies readonly (keyof EncounterOption)[];
 
 /** Every field of an encounter of a place. */
 export function EncounterFields() {
   const { t } = useTranslation();
   const people = usePeople();
+  const { mine: value } = useSheet();
   return (
     <>
       <FormSection>
@@ -42,6 +60,9 @@ export function EncounterFields() {
         <TextField path="description" hint={t('editing.fields.encounterHint')} />
         <ChoiceField path="type" />
         <ReferencesField path="requiredCharacters" label={t('editing.fields.needsPeople')} options={people} />
+      </FormSection>
+      <FormSection title={t('script.scene.title')}>
+        <SceneFields repeats={value.repeatable === true} />
       </FormSection>
       <FormSection title={t('editing.fields.whenItComes')}>
         <Columns>
@@ -65,6 +86,7 @@ export function EncounterFields() {
           <FlagsField path="potentialFlags" />
         </Columns>
         <Options />
+        <CheckField path="check" hint={t('script.check.encounterHint')} />
         <Findings />
         <RowsField path="interactables" add={t('editing.add.interactable')} />
         <RestFields placed={PLACED} />
@@ -98,9 +120,31 @@ function Options() {
             }}
             options={earned.map((flag) => ({ value: flag, label: flag }))}
           />
+          <ConsequenceField path={`${at}.then`} />
+          <Requirement at={at} />
+          <CheckField path={`${at}.check`} />
+          <RestFields path={at} placed={PLACED_IN_OPTION} />
         </>
       )}
     </RecordsField>
+  );
+}
+
+/** When an option can be chosen, and what becomes of it where it cannot. */
+function Requirement({ at }: { at: string }) {
+  const { t } = useTranslation();
+  const { mine } = useSheet();
+  const isRequired = getAt(mine, `${at}.requires`) !== undefined;
+  return (
+    <>
+      <ConditionField path={`${at}.requires`} hint={t('script.option.requiresHint')} />
+      {isRequired && (
+        <Columns>
+          <ChoiceField path={`${at}.otherwise`} fallback="hidden" />
+          <TextField path={`${at}.hint`} hint={t('script.option.hintHint')} />
+        </Columns>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { unmadeId } from '../new-element.ts';
 import { ConditionField } from './condition-field.tsx';
+import { SceneField } from './scene-fields.tsx';
 
 /** What will happen in an act whatever the player does. */
 export function EventsFields() {
@@ -32,6 +33,7 @@ export function EventsFields() {
             <TextField path={`${at}.title`} />
             <ConditionField path={`${at}.triggerCondition`} prose />
             <TextField path={`${at}.description`} label={t('editing.fields.whatHappens')} />
+            <SceneField path={`${at}.scene`} label={t('script.scene.event')} />
             <SwitchField path={`${at}.forcesClimax`} hint={t('editing.fields.climaxHint')} />
             <RecordsField
               path={`${at}.conditionalBranches`}
@@ -43,6 +45,7 @@ export function EventsFields() {
                 <>
                   <ConditionField path={`${branch}.condition`} />
                   <TextField path={`${branch}.effect`} />
+                  <SceneField path={`${branch}.scene`} label={t('script.scene.branch')} />
                 </>
               )}
             </RecordsField>

@@ -13,14 +13,18 @@ import { SheetProvider } from '../sheet-context.ts';
 import { useOpenSheet } from '../store.ts';
 import { ActFields, NewActFields } from './act-fields.tsx';
 import { CharacterFields } from './character-fields.tsx';
+import { usePeople } from './choices.tsx';
 import { EncounterFields } from './encounter-fields.tsx';
 import { EventsFields } from './events-fields.tsx';
 import { FormFoot } from './form-foot.tsx';
 import styles from './forms.module.css';
 import { ActLoreFields } from './lore-fields.tsx';
+import { ownField } from './own-field.tsx';
 import { beginAt } from './place.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { PremiseFields } from './premise-fields.tsx';
+import { EndingsFields, MetersFields } from './premise-parts.tsx';
+import { useScriptWorld } from './script-world.ts';
 import { useWriting } from './use-writing.ts';
 
 /** A sheet being written on, by its key. */
@@ -50,6 +54,8 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
     latest.current = save;
   });
   const tongue = language ?? (typeof open.mine.language === 'string' ? open.mine.language : undefined);
+  const world = useScriptWorld();
+  const people = usePeople();
   const wording = useMemo<Wording>(() => ({ t, names: namesOf(draft), language: uiLanguage }), [t, draft, uiLanguage]);
   const state = useMemo<FormState>(
     () => ({
@@ -63,13 +69,14 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
       begunAt: spot?.path ?? null,
       label: (name) => sayField(wording, name),
       sayChoice: (name, choice) => sayValue(wording, name, choice),
+      instead: (field, path) => ownField(field, path, { world, people }),
       isByHand: (path) => open.base !== null && isEdited(provenance, element, path),
       set,
       settle,
       claim,
       save: () => void latest.current(),
     }),
-    [open, kind, element, provenance, wording, tongue, issues, spot, set, settle, claim],
+    [open, kind, element, provenance, wording, tongue, issues, spot, set, settle, claim, world, people],
   );
 
   const stay = () => {
@@ -87,7 +94,12 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
       else leave();
     }
   };
-  const title = kind === 'premise' ? t('editing.thePremise') : titleIn(draft, element);
+  const title =
+    kind === 'premise'
+      ? t('editing.thePremise')
+      : kind === 'meters' || kind === 'endings'
+        ? t(`script.${kind}.title`)
+        : titleIn(draft, element);
   const name = isNew ? t(`editing.new.${kind}`) : title;
   return (
     <SheetProvider value={open}>
@@ -135,6 +147,10 @@ function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
   switch (kind) {
     case 'premise':
       return <PremiseFields />;
+    case 'meters':
+      return <MetersFields />;
+    case 'endings':
+      return <EndingsFields />;
     case 'character':
       return <CharacterFields />;
     case 'act':

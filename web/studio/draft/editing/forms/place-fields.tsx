@@ -13,6 +13,7 @@ import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
 import { usePeople, usePlaces } from './choices.tsx';
 import { beginningOf } from './lore-fields.tsx';
+import { SceneField } from './scene-fields.tsx';
 
 /** Every field of a place but its encounters, which have sheets of their own. */
 export function PlaceFields() {
@@ -31,6 +32,7 @@ export function PlaceFields() {
           <ReferencesField path="reachedFrom" label={t('editing.fields.reachedFrom')} options={places} />
         </Columns>
         <RowsField path="callbacks" hint={t('editing.fields.callbacksHint')} add={t('editing.add.callback')} />
+        <SceneField path="arrival" label={t('script.scene.arrival')} repeats />
       </FormSection>
       <FormSection title={t('editing.fields.lookAndSound')}>
         <TextField path="backgroundPrompt" hint={t('editing.fields.backgroundHint')} />

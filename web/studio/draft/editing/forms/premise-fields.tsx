@@ -1,3 +1,4 @@
+import { ChoiceField } from '../../../../form/fields/choice-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
@@ -24,6 +25,7 @@ export function PremiseFields() {
           <LanguageField path="language" />
         </Columns>
         <RowsField path="globalMaterials" add={t('editing.add.material')} />
+        <ChoiceField path="telling" label={t('script.storyTelling')} none={t('script.tellingDefault')} />
       </FormSection>
       <FormSection title={t('draft.lore')}>
         <LoreField path="globalWorldInfo" />

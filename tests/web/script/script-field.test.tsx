@@ -1,0 +1,185 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Encounter, ScriptLine } from '../../../shared/story/index.ts';
+import { sharedHouse } from '../../server/http/support.ts';
+import { AT, layOut } from '../forms/support.tsx';
+
+const house = sharedHouse();
+
+/** Opens the script of the encounter of the rope, with a first empty line. */
+async function script() {
+  const page = await layOut(house(), AT.harbour);
+  const form = await page.write('Edit About enc_rope', 'Editing About enc_rope');
+  await page.user.click(
+    within(form.getByRole('group', { name: /^Script/ })).getByRole('button', { name: 'Write the script' }),
+  );
+  const lines = () => form.queryAllByRole('textbox', { name: /^Line \d+,/ });
+  const saved = async () => {
+    await page.user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: /^Edit About enc_rope|^Edit The rope/ });
+    return page.edits().map(({ changes }) => changes);
+  };
+  const now = async (): Promise<Encounter | undefined> =>
+    (await page.draftNow()).acts[0]?.sandboxLocations[0]?.encounters.find(({ id }) => id === 'enc_rope');
+  return { ...page, form, lines, saved, now };
+}
+
+const written = (lines: HTMLElement[]) =>
+  lines.map((line) => [line.getAttribute('aria-label'), (line as HTMLTextAreaElement).value]);
+
+describe('a script is written by keys', () => {
+  test('Enter makes the next line, Tab changes who speaks, and what is saved is the script', async () => {
+    const { user, form, lines, saved, now } = await script();
+    expect(lines()[0]).toHaveFocus();
+    await user.keyboard('Rain.{Enter}{Tab}I know the rope.{Enter}{Tab}Do you?');
+    expect(written(lines())).toEqual([
+      ['Line 1, Narration', 'Rain.'],
+      ['Line 2, Aiko Mori', 'I know the rope.'],
+      ['Line 3, Ken', 'Do you?'],
+    ]);
+    await user.keyboard('{Enter}');
+    // In a dialogue the other speaks.
+    expect(lines()[3]).toHaveAccessibleName('Line 4, Aiko Mori');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Face, line 2' }), 'Sad');
+    const spoken: ScriptLine[] = [
+      { type: 'narrate', text: 'Rain.' },
+      { type: 'say', character: 'aiko', text: 'I know the rope.', expression: 'sad' },
+      { type: 'say', character: 'ken', text: 'Do you?' },
+    ];
+    // The empty line at the end is none.
+    expect(await saved()).toEqual([{ script: spoken }]);
+    expect((await now())?.script).toEqual(spoken);
+  });
+
+  test('Enter parts a line, Backspace joins it up again', async () => {
+    const { user, lines } = await script();
+    await user.keyboard('{Tab}One two.{ArrowLeft>5/}{Enter}');
+    expect(written(lines())).toEqual([
+      ['Line 1, Aiko Mori', 'One'],
+      ['Line 2, Aiko Mori', 'two.'],
+    ]);
+    await user.keyboard('{Backspace}');
+    expect(written(lines())).toEqual([['Line 1, Aiko Mori', 'One two.']]);
+    expect(lines()[0]).toHaveProperty('selectionStart', 4);
+    await user.keyboard('{End}{Enter}{Backspace}');
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).toHaveFocus();
+  });
+
+  test('a slash offers directions, with what follows it read as it is typed', async () => {
+    const { user, form, lines, saved } = await script();
+    await user.keyboard('/');
+    const offered = within(form.getByRole('listbox', { name: 'Stage direction' }));
+    expect(offered.getAllByRole('option').length).toBeGreaterThan(5);
+    await user.keyboard('show ken happy left');
+    expect(offered.getByRole('option')).toHaveTextContent('ShowKen, Happy, left');
+    await user.keyboard('{Enter}Who is it?');
+    expect(written(lines())).toEqual([['Line 2, Narration', 'Who is it?']]);
+    expect(form.getByRole('combobox', { name: 'Person, line 1' })).toHaveValue('ken');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Where they stand, line 1' }), 'far right');
+    expect(await saved()).toEqual([
+      {
+        script: [
+          { type: 'show', character: 'ken', expression: 'happy', position: 'far-right' },
+          { type: 'narrate', text: 'Who is it?' },
+        ],
+      },
+    ]);
+  });
+
+  test('Escape puts the slash’s list away, and lets Tab go on', async () => {
+    const { user, form, lines } = await script();
+    await user.keyboard('/sh{Escape}');
+    expect(form.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(lines()[0]).toHaveValue('/sh');
+    await user.keyboard('{Escape}{Tab}');
+    expect(lines()[0]).not.toHaveFocus();
+    expect(form.getByText('/sh')).toBeInTheDocument();
+  });
+
+  test('Alt and an arrow move a line, and the focus goes with it', async () => {
+    const { user, lines } = await script();
+    await user.keyboard('One{Enter}two{Alt>}{ArrowUp}{/Alt}');
+    expect(lines().map((line) => (line as HTMLTextAreaElement).value)).toEqual(['two', 'One']);
+    expect(lines()[0]).toHaveFocus();
+    expect(await screen.findByText('Now line 1.')).toBeInTheDocument();
+  });
+
+  test('somebody without a sheet speaks under a name, a line waits for a condition', async () => {
+    const { user, form, saved } = await script();
+    await user.keyboard('We are closed.');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Who speaks, line 1' }), 'Someone else…');
+    await user.type(form.getByRole('textbox', { name: 'Name, line 1' }), 'A voice');
+    await user.click(form.getByRole('button', { name: 'More of line 1' }));
+    await user.click(form.getByRole('textbox', { name: /^Only if/ }));
+    await user.paste('has_flag("found_rope")');
+    await user.selectOptions(form.getByRole('combobox', { name: /^How it is said/ }), 'whispers');
+    expect(await saved()).toEqual([
+      {
+        script: [
+          { type: 'say', name: 'A voice', text: 'We are closed.', when: 'has_flag("found_rope")', mode: 'whisper' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('pasted dialogue', () => {
+  test('becomes lines, by whom the cast knows', async () => {
+    const { user, lines, saved } = await script();
+    await user.paste('KEN (happy): Come in!\n\nAiko: “No.”\n*She stays.*\nOld Man: <b>Well?</b>');
+    expect(written(lines())).toEqual([
+      ['Line 1, Ken', 'Come in!'],
+      ['Line 2, Aiko Mori', 'No.'],
+      ['Line 3, Narration', 'She stays.'],
+      ['Line 4, Old Man', '<b>Well?</b>'],
+    ]);
+    expect(await screen.findByText('4 lines were read from what you pasted.')).toBeInTheDocument();
+    const [changes] = await saved();
+    expect(changes?.script).toHaveLength(4);
+  });
+
+  test('is put in where the caret is, and a text like any other stays in its line', async () => {
+    const { user, lines } = await script();
+    await user.keyboard('Before after{ArrowLeft>5/}');
+    await user.paste('just ');
+    expect(lines()).toHaveLength(1);
+    await user.paste('Ken: One\nKen: Two');
+    expect(written(lines()).map(([, text]) => text)).toEqual(['Before just', 'One', 'Two', 'after']);
+  });
+
+  test('that has no room is not pasted at all, and it is said why', async () => {
+    const { user, lines } = await script();
+    await user.paste('Ken: Yes.\n'.repeat(600));
+    expect(await screen.findByText('Nothing was pasted: a script has room for 500 lines.')).toBeInTheDocument();
+    expect(written(lines())).toEqual([['Line 1, Narration', '']]);
+  });
+});
+
+describe('the stage beside it', () => {
+  test('shows the line one is in, and plays from it', async () => {
+    const { user, form } = await script();
+    await user.paste('Ken: First.\nAiko: Second.\nKen: Third.');
+    await user.click(form.getByRole('button', { name: 'Show the stage' }));
+    const stage = within(form.getByRole('region', { name: 'How it looks on the stage' }));
+    expect(stage.getByText('Line 3 of 3')).toBeInTheDocument();
+    expect(stage.getAllByText('Third.').length).toBeGreaterThan(0);
+    await user.click(form.getByRole('textbox', { name: 'Line 2, Aiko Mori' }));
+    expect(await stage.findByText('Line 2 of 3')).toBeInTheDocument();
+    await user.keyboard('{Alt>}{Enter}{/Alt}');
+    expect(stage.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+    expect(await stage.findByText('Aiko Mori: Second.')).toBeInTheDocument();
+    // Enter completes what types itself, then goes on.
+    await user.keyboard('{Enter}{Enter}');
+    expect(await stage.findByText('Ken: Third.')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(stage.queryByRole('button', { name: 'Stop' })).not.toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: 'Line 3, Ken' })).toHaveFocus();
+  });
+
+  test('words and lines are counted, in Chinese by character', async () => {
+    const { user, form } = await script();
+    await user.paste('Ken: It is late.\nAiko: 下雨了。');
+    expect(form.getByText('2 lines · 6 words')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,141 @@
+import type { SchemaField } from '../form/schema.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { fieldsOfLine } from './directions.ts';
+import type { DirectionLine } from './edit.ts';
+import styles from './script.module.css';
+import type { LineActs } from './use-script.ts';
+import { sayScriptChoice } from './words.ts';
+import type { ScriptWorld } from './world.ts';
+
+type Change = Parameters<LineActs['change']>[1];
+
+/** What a direction shows, each field with what the schema has for it. */
+export function DirectionControls({
+  line,
+  number,
+  world,
+  language,
+  onChange,
+}: {
+  line: DirectionLine;
+  number: number;
+  world: ScriptWorld;
+  language: string | undefined;
+  onChange: (change: Change) => void;
+}) {
+  const { t } = useTranslation();
+  const { inRow } = fieldsOfLine(line.type);
+  return (
+    <span className={styles.direction}>
+      <span className={styles.directionName}>{t(`script.directions.${line.type}`)}</span>
+      {inRow.map((field, index) => (
+        <Control
+          key={field.name}
+          field={field}
+          line={line}
+          isFirst={index === 0}
+          label={t('script.fieldOf', {
+            field: t(labelOf(line, field)),
+            number,
+          })}
+          world={world}
+          language={language}
+          onChange={(value) =>
+            onChange((old) => {
+              const { [field.name]: _before, ...rest } = old as Record<string, unknown>;
+              return (value === undefined ? rest : { ...rest, [field.name]: value }) as typeof old;
+            })
+          }
+        />
+      ))}
+    </span>
+  );
+}
+
+/** The field's name as words are looked up for it: an id is that of what it shows. */
+const labelOf = ({ type }: DirectionLine, { name }: SchemaField) => {
+  if (name === 'effect') return 'script.directions.effect';
+  const known = name !== 'id' ? name : type === 'music' ? 'music' : 'background';
+  return `authoring.fields.${known}` as 'authoring.fields.name';
+};
+
+function Control({
+  field: { name, required, of },
+  line,
+  isFirst,
+  label,
+  world,
+  language,
+  onChange,
+}: {
+  field: SchemaField;
+  line: DirectionLine;
+  isFirst: boolean;
+  label: string;
+  world: ScriptWorld;
+  language: string | undefined;
+  onChange: (value: string | number | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const value = (line as Record<string, unknown>)[name];
+  const shared = { 'aria-label': label, ...(isFirst && { 'data-first': '' }) };
+  const options =
+    optionsOf(name, line, world) ??
+    (of.kind === 'choice' ? of.values.map((id) => ({ id, name: sayScriptChoice(t, name, id) })) : null);
+  if (options) {
+    const text = typeof value === 'string' ? value : '';
+    const isThere = text === '' || options.some(({ id }) => id === text);
+    return (
+      <select
+        {...shared}
+        className={styles.control}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+      >
+        {(!required || text === '') && (
+          <option value="">{line.type === 'music' ? t('script.view.musicStops') : '–'}</option>
+        )}
+        {[...options, ...(isThere ? [] : [{ id: text, name: text }])].map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (of.kind === 'number') {
+    return (
+      <input
+        {...shared}
+        className={`${styles.control} ${styles.number}`}
+        type="number"
+        min={of.min}
+        max={of.max}
+        step={of.whole ? 100 : 0.1}
+        value={typeof value === 'number' ? value : ''}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          onChange(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)
+        }
+      />
+    );
+  }
+  return (
+    <input
+      {...shared}
+      className={`${styles.control} ${styles.text}`}
+      placeholder={label.split(',')[0]}
+      lang={language}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === '' && !required ? undefined : currentTarget.value)
+      }
+    />
+  );
+}
+
+/** What there is to choose from in the story; null for what the schema offers, or anything. */
+function optionsOf(name: string, { type }: DirectionLine, { names }: ScriptWorld) {
+  if (name === 'character') return names.cast;
+  if (name !== 'id') return null;
+  return (type === 'music' ? names.music : names.backgrounds) ?? [];
+}

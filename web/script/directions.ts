@@ -1,0 +1,104 @@
+import type { TFunction } from 'i18next';
+import {
+  foldWord,
+  readWords,
+  SCRIPT_LINES,
+  type ScriptLine,
+  STAGE_DIRECTIONS,
+  type StageDirection,
+} from '../../shared/story/index.ts';
+import { fieldsOfSchema, type SchemaField } from '../form/schema.ts';
+import { type DirectionLine, speakerOf } from './edit.ts';
+import type { ScriptWorld } from './world.ts';
+
+/** The fields of a direction that are written in its line; the others stand behind the small control. */
+const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
+  show: ['character', 'expression', 'position'],
+  hide: ['character'],
+  background: ['id'],
+  cg: ['id', 'caption'],
+  music: ['id'],
+  ambient: ['sound'],
+  sfx: ['sound'],
+  effect: ['effect', 'intensity'],
+  pause: ['ms'],
+  item: ['action', 'name', 'text'],
+};
+
+/** Fields of a line that have a place of their own in its row. */
+const IN_ROW: Readonly<Record<'say' | 'narrate', readonly string[]>> = {
+  say: ['character', 'name', 'text', 'expression'],
+  narrate: ['text'],
+};
+
+const placed = (type: ScriptLine['type']): readonly string[] =>
+  type === 'say' || type === 'narrate' ? IN_ROW[type] : IN_LINE[type];
+
+/** What a line of a type is written with, as the schema has it: in its row, and behind the small control. */
+export function fieldsOfLine(type: ScriptLine['type']): { inRow: SchemaField[]; behind: SchemaField[] } {
+  const fields = fieldsOfSchema(SCRIPT_LINES[type]).filter(({ name }) => name !== 'type');
+  const names = placed(type);
+  return {
+    inRow: names.flatMap((name) => fields.find((field) => field.name === name) ?? []),
+    behind: fields.filter(({ name }) => !names.includes(name)),
+  };
+}
+
+/** What a direction begins as: whom and what the line is about that it stands by. Null where the story has nothing to show so. */
+function beginning(type: StageDirection, lines: readonly ScriptLine[], at: number, world: ScriptWorld): object | null {
+  const { cast, backgrounds = [], music = [] } = world.names;
+  const near = lines
+    .slice(0, at)
+    .reverse()
+    .map(speakerOf)
+    .find((each) => each !== null && 'character' in each);
+  const character = near && 'character' in near ? near.character : cast[0]?.id;
+  switch (type) {
+    case 'show':
+    case 'hide':
+      return character === undefined ? null : { character };
+    case 'background':
+    case 'cg':
+      return backgrounds[0] === undefined ? null : { id: backgrounds[0].id };
+    case 'music':
+      return music[0] === undefined ? {} : { id: music[0].id };
+    case 'ambient':
+      return { sound: 'rain' };
+    case 'sfx':
+      return { sound: 'door' };
+    case 'effect':
+      return { effect: 'shake' };
+    case 'pause':
+      return { ms: 800 };
+    case 'item':
+      return { action: 'gained', name: '' };
+  }
+}
+
+/** Something the slash offers: a direction, as far as it was typed. */
+export interface Offered {
+  type: StageDirection;
+  line: DirectionLine;
+  /** Words after it that name nothing there is. */
+  rest: readonly string[];
+}
+
+/** What is offered for what was typed after the slash, the best first. */
+export function offeredFor(
+  typed: string,
+  { lines, at, world, t }: { lines: readonly ScriptLine[]; at: number; world: ScriptWorld; t: TFunction },
+): Offered[] {
+  const made = (type: StageDirection, fields: object, rest: readonly string[]): Offered[] => {
+    const begun = beginning(type, lines, at, world);
+    const isWhole = 'id' in fields || 'character' in fields;
+    if (begun === null && !isWhole) return [];
+    return [{ type, rest, line: { type, ...begun, ...fields } as DirectionLine }];
+  };
+  const read = readWords(typed, world.names);
+  if (read !== null) return made(read.type, read.fields, read.rest);
+  const word = foldWord(typed);
+  const matching = STAGE_DIRECTIONS.filter((type) =>
+    [type, t(`script.directions.${type}`)].some((name) => foldWord(name).startsWith(word)),
+  );
+  return matching.flatMap((type) => made(type, {}, []));
+}

@@ -1,0 +1,144 @@
+import {
+  isStageDirection,
+  type Named,
+  SCRIPT_LINES_MAX,
+  type ScriptLine,
+  ScriptLineSchema,
+  type StageDirection,
+} from '../../shared/story/index.ts';
+
+/** Somebody who speaks: of the cast, by a name, or nobody – then it is told. */
+export type Speaker = { character: string } | { name: string } | null;
+
+export type SayLine = Extract<ScriptLine, { type: 'say' }>;
+export type TextLine = SayLine | Extract<ScriptLine, { type: 'narrate' }>;
+export type DirectionLine = Extract<ScriptLine, { type: StageDirection }>;
+
+/** Whether a line is words alone: said, or told. */
+export const isTextLine = (line: ScriptLine): line is TextLine => !isStageDirection(line.type);
+
+export const speakerOf = (line: ScriptLine): Speaker => {
+  if (line.type !== 'say') return null;
+  return line.character === undefined ? { name: line.name ?? '' } : { character: line.character };
+};
+
+/** What tells speakers apart: `c:ken`, `n:The Harbour Master`, '' for nobody. */
+export function speakerKey(speaker: Speaker): string {
+  if (speaker === null) return '';
+  return 'character' in speaker ? `c:${speaker.character}` : `n:${speaker.name}`;
+}
+
+export function speakerOfKey(key: string): Speaker {
+  if (key.startsWith('c:')) return { character: key.slice(2) };
+  return key.startsWith('n:') ? { name: key.slice(2) } : null;
+}
+
+/** The same words by somebody else: how somebody looked or spoke is not kept where nobody does. */
+export function saidBy(line: TextLine, speaker: Speaker): TextLine {
+  const { when, tells, text } = line;
+  const kept = { text, ...(when !== undefined && { when }), ...(tells !== undefined && { tells }) };
+  if (speaker === null) return { type: 'narrate', ...kept };
+  const manner = line.type === 'say' ? { expression: line.expression, mode: line.mode } : {};
+  const how = Object.fromEntries(Object.entries(manner).filter(([, value]) => value !== undefined));
+  return { type: 'say', ...speaker, ...kept, ...how };
+}
+
+/** Who speaks in a script, each once, nearest to a line first, those above it before those below. */
+function speakersNear(lines: readonly ScriptLine[], at: number): Speaker[] {
+  const order = [...lines.slice(0, at).reverse(), ...lines.slice(at)].map(speakerOf);
+  const seen = new Set<string>();
+  return order.filter((speaker) => {
+    const key = speakerKey(speaker);
+    if (speaker === null || key === 'n:' || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Whom a line can be given to, in the order Tab goes through them: who speaks near it, the rest of the cast, nobody. */
+export function speakerRing(lines: readonly ScriptLine[], at: number, cast: readonly Named[]): Speaker[] {
+  const near = speakersNear(lines, at);
+  const known = new Set(near.map(speakerKey));
+  const others = cast.map(({ id }): Speaker => ({ character: id })).filter((each) => !known.has(speakerKey(each)));
+  return [...near, ...others, null];
+}
+
+/** The line after one that has been written: in a dialogue the other speaks, else it goes on as it was. */
+export function lineAfter(lines: readonly ScriptLine[], at: number): TextLine {
+  const line = lines.slice(0, at + 1).findLast(isTextLine);
+  const speaker = line === undefined ? null : speakerOf(line);
+  if (speaker === null) return { type: 'narrate', text: '' };
+  const other = speakersNear(lines, at + 1).find((each) => speakerKey(each) !== speakerKey(speaker));
+  const isAnswered = lines.slice(0, at).some((each) => speakerKey(speakerOf(each)) === speakerKey(other ?? null));
+  return saidBy({ type: 'narrate', text: '' }, isAnswered && other ? other : speaker);
+}
+
+/** A line parted in two where the caret is; at its end the next line begins. @returns the lines with the new one after it */
+export function splitLine(lines: readonly ScriptLine[], at: number, from: number, to: number): ScriptLine[] {
+  const line = lines[at];
+  if (line === undefined || !isTextLine(line) || lines.length >= SCRIPT_LINES_MAX) return [...lines];
+  const rest = line.text.slice(to).trimStart();
+  const kept = {
+    ...line,
+    text: rest === '' && from === line.text.length ? line.text : line.text.slice(0, from).trimEnd(),
+  };
+  const next = rest === '' ? lineAfter(lines, at) : { ...line, text: rest };
+  return lines.toSpliced(at, 1, kept, next);
+}
+
+/** Where the caret is after a change. */
+export interface Joined {
+  lines: ScriptLine[];
+  at: number;
+  caret: number;
+}
+
+const CJK_END = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
+
+/** Joins a line to the words of the one above, and lets go of an empty one; null where neither can be. */
+export function joinUp(lines: readonly ScriptLine[], at: number): Joined | null {
+  const line = lines[at];
+  const above = lines[at - 1];
+  if (line === undefined || !isTextLine(line)) return null;
+  if (line.text === '' && lines.length > 1) {
+    const caret = above !== undefined && isTextLine(above) ? above.text.length : 0;
+    return { lines: lines.toSpliced(at, 1), at: Math.max(0, at - 1), caret };
+  }
+  if (above === undefined || !isTextLine(above)) return null;
+  const blank = above.text === '' || CJK_END.test(above.text) ? '' : ' ';
+  const text = above.text + blank + line.text;
+  return { lines: lines.toSpliced(at - 1, 2, { ...above, text }), at: at - 1, caret: above.text.length + blank.length };
+}
+
+/** Puts lines in at the caret of one: what is before it stays, what is after it comes last. @returns null where there is no room */
+export function insertLines(
+  lines: readonly ScriptLine[],
+  at: number,
+  put: readonly ScriptLine[],
+  { from, to }: { from: number; to: number },
+): Joined | null {
+  const line = lines[at];
+  const isText = line !== undefined && isTextLine(line);
+  const before = isText ? line.text.slice(0, from).trimEnd() : '';
+  const after = isText ? line.text.slice(to).trimStart() : '';
+  const kept = isText && before !== '' ? [{ ...line, text: before }] : [];
+  const rest = isText && after !== '' ? [{ ...line, text: after }] : [];
+  const all = lines.toSpliced(isText ? at : at + 1, isText ? 1 : 0, ...kept, ...put, ...rest);
+  if (all.length > SCRIPT_LINES_MAX) return null;
+  const last = (isText ? at : at + 1) + kept.length + put.length - 1;
+  const end = all[last];
+  return { lines: all, at: last, caret: end !== undefined && isTextLine(end) ? end.text.length : 0 };
+}
+
+/** The lines without those nobody has written anything in. */
+export const writtenLines = (lines: readonly ScriptLine[]): ScriptLine[] =>
+  lines.filter((line) => !(isTextLine(line) && line.text.trim() === ''));
+
+const showable = new WeakMap<ScriptLine, boolean>();
+
+/** Whether a line can be shown: it is not while something is still to be filled in. */
+export function isShowable(line: ScriptLine): boolean {
+  const known = showable.get(line) ?? ScriptLineSchema.safeParse(line).success;
+  showable.set(line, known);
+  return known;
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { SCRIPT_LINES, type ScriptLine } from '../../shared/story/index.ts';
+import { AutoFields } from '../form/fields/auto-field.tsx';
+import { ListTools } from '../form/fields/list-tools.tsx';
+import { FormProvider, type FormState, useForm } from '../form/form-context.ts';
+import { isWithin, setAt } from '../form/json.ts';
+import { fieldsOfSchema } from '../form/schema.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { PlayIcon, PlusIcon } from '../ui/icons.tsx';
+import { fieldsOfLine } from './directions.ts';
+import type { RowProps } from './line-row.tsx';
+import styles from './script.module.css';
+import { sayScriptChoice } from './words.ts';
+
+const nothing = () => undefined;
+
+/** What else a line has: when it is told, what it gives away, how it is said or comes; and what can be done with it. */
+export function LineDetails({ line, lineKey, index, count, path, acts, onPlay }: RowProps) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const number = index + 1;
+  const state = useMemo<FormState>(
+    () => ({
+      ...form,
+      value: line,
+      base: null,
+      schema: fieldsOfSchema(SCRIPT_LINES[line.type]),
+      clashes: [],
+      issues: form.issues
+        .filter((issue) => isWithin(issue.path, `${path}.${index}`))
+        .map((issue) => ({ ...issue, path: issue.path.slice(`${path}.${index}.`.length) })),
+      sayChoice: (name, choice) => sayScriptChoice(t, name, choice),
+      isByHand: () => false,
+      claim: () => nothing,
+      set: (at, value) => acts.change(lineKey, (old) => setAt(old, at, value) as ScriptLine),
+    }),
+    [form, line, lineKey, path, index, acts, t],
+  );
+  return (
+    <div className={styles.details}>
+      <FormProvider value={state}>
+        <AutoFields fields={fieldsOfLine(line.type).behind} />
+      </FormProvider>
+      <span className={styles.detailTools}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<PlayIcon size={13} />}
+          onClick={() => onPlay(index)}
+        >
+          {t('script.stage.playFrom', { number })}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<PlusIcon size={14} />}
+          onClick={() => acts.add(lineKey)}
+        >
+          {t('script.add')}
+        </Button>
+        <ListTools
+          name={t('script.fieldOf', { field: t('authoring.fields.script'), number })}
+          first={index === 0}
+          last={index === count - 1}
+          onMove={(by) => acts.move(lineKey, by)}
+          onRemove={() => acts.remove(lineKey)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,353 @@
+import { useSortable } from '@dnd-kit/react/sortable';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import type { Expression, ScriptLine } from '../../shared/story/index.ts';
+import { isEnter } from '../form/fields/text-field.tsx';
+import { useTranslation } from '../i18n/index.ts';
+import { DotsIcon, GripIcon, PlayIcon } from '../ui/icons.tsx';
+import { Portrait } from '../ui/index.ts';
+import { DirectionControls } from './direction-controls.tsx';
+import type { Offered } from './directions.ts';
+import { isTextLine, type SayLine, saidBy, speakerKey, speakerOf, speakerOfKey, type TextLine } from './edit.ts';
+import { LineDetails } from './line-details.tsx';
+import styles from './script.module.css';
+import { SlashMenu } from './slash-menu.tsx';
+import type { LineActs, Marked } from './use-script.ts';
+import { sayScriptChoice } from './words.ts';
+import type { ScriptWorld } from './world.ts';
+
+export interface RowProps {
+  line: ScriptLine;
+  lineKey: string;
+  /** From 0. */
+  index: number;
+  count: number;
+  path: string;
+  /** What is wrong with it, a sentence a row; '' for nothing. */
+  problems: string;
+  isPlaying: boolean;
+  isOpen: boolean;
+  /** Names of those without a sheet who speak in the script. */
+  strangers: string;
+  world: ScriptWorld;
+  language: string | undefined;
+  acts: LineActs;
+  offer: (typed: string, index: number) => Offered[];
+  onLook: (index: number) => void;
+  onPlay: (index: number) => void;
+  onOpen: (key: string | null) => void;
+}
+
+/** A line of a script as it is written: who says it, with which face, and the words; or what is shown. */
+export const LineRow = memo(function LineRow(props: RowProps) {
+  const { line, lineKey, index, path, problems, isPlaying, isOpen, acts, onLook, onPlay, onOpen } = props;
+  const { t } = useTranslation();
+  const number = index + 1;
+  const { ref, handleRef, isDragSource } = useSortable({ id: lineKey, index });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && isEnter(event)) {
+      event.preventDefault();
+      onPlay(index);
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      if (event.target instanceof HTMLSelectElement) return;
+      event.preventDefault();
+      acts.move(lineKey, event.key === 'ArrowUp' ? -1 : 1);
+    }
+  };
+  return (
+    <li
+      ref={ref}
+      className={styles.row}
+      data-line={lineKey}
+      data-path={`${path}.${index}`}
+      data-kind={line.type}
+      data-playing={isPlaying || undefined}
+      data-dragging={isDragSource || undefined}
+      data-wrong={problems !== '' || undefined}
+      onFocus={() => onLook(index)}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        ref={handleRef}
+        type="button"
+        className={styles.grip}
+        aria-label={t('script.grip', { number })}
+        tabIndex={-1}
+      >
+        <GripIcon size={14} />
+      </button>
+      {isTextLine(line) ? (
+        <WordsOf {...props} line={line} />
+      ) : (
+        <DirectionControls
+          line={line}
+          number={number}
+          world={props.world}
+          language={props.language}
+          onChange={(change) => acts.change(lineKey, change)}
+        />
+      )}
+      <span className={styles.rowTools}>
+        <Tooltip label={t('script.stage.playFrom', { number })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            tabIndex={-1}
+            aria-label={t('script.stage.playFrom', { number })}
+            onClick={() => onPlay(index)}
+          >
+            <PlayIcon size={13} />
+          </ActionIcon>
+        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('script.more', { number })}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(isOpen ? null : lineKey)}
+        >
+          <DotsIcon size={15} />
+        </ActionIcon>
+      </span>
+      <Marks line={line} />
+      {problems !== '' && (
+        <p className={styles.problem} role="alert" id={`${lineKey}-problem`}>
+          {problems}
+        </p>
+      )}
+      {isOpen && <LineDetails {...props} />}
+    </li>
+  );
+});
+
+/** What a line waits for and gives away, where it does. */
+function Marks({ line: { when, tells = [] } }: { line: ScriptLine }) {
+  const { t } = useTranslation();
+  if (when === undefined && tells.length === 0) return null;
+  return (
+    <p className={styles.marks}>
+      {when !== undefined && (
+        <span>
+          {t('script.conditional')} <code>{when}</code>
+        </span>
+      )}
+      {tells.length > 0 && (
+        <span>
+          {t('script.tellsMark')} <code>{tells.join(', ')}</code>
+        </span>
+      )}
+    </p>
+  );
+}
+
+const NO_FACE = '';
+const NEW_NAME = 'n:';
+
+/** Who says it, with which face. */
+function Who({ line, index, lineKey, world, strangers, language, acts }: RowProps & { line: TextLine }) {
+  const { t } = useTranslation();
+  const number = index + 1;
+  const { cast } = world.names;
+  const speaker = speakerKey(speakerOf(line));
+  const named = strangers === '' ? [] : strangers.split('\n');
+  const name = line.type === 'say' ? line.name : undefined;
+  const person = world.stage.cast.find(({ id }) => line.type === 'say' && id === line.character);
+  const isUnknown = line.type === 'say' && line.character !== undefined && person === undefined;
+  const change = (made: (old: TextLine) => TextLine) =>
+    acts.change(lineKey, (old) => (isTextLine(old) ? made(old) : old));
+  return (
+    <span className={styles.who}>
+      {person && <Portrait url={person.image} name={person.name} size={22} named={false} />}
+      <span className={styles.whoNames}>
+        <select
+          className={styles.speaker}
+          value={name === undefined ? speaker : NEW_NAME}
+          aria-label={t('script.whoSpeaks', { number })}
+          lang={language}
+          data-nobody={speaker === '' || undefined}
+          onChange={({ currentTarget }) => change((old) => saidBy(old, speakerOfKey(currentTarget.value)))}
+        >
+          <option value="">{t('script.narration')}</option>
+          {cast.map(({ id, name: called }) => (
+            <option key={id} value={`c:${id}`}>
+              {called}
+            </option>
+          ))}
+          {isUnknown && <option value={speaker}>{line.type === 'say' ? line.character : ''}</option>}
+          {named
+            .filter((each) => each !== name)
+            .map((each) => (
+              <option key={each} value={`n:${each}`}>
+                {each}
+              </option>
+            ))}
+          <option value={NEW_NAME}>{t('script.someone')}</option>
+        </select>
+        {name !== undefined && (
+          <input
+            className={styles.name}
+            value={name}
+            lang={language}
+            aria-label={t('script.nameOf', { number })}
+            maxLength={120}
+            onChange={({ currentTarget }) => {
+              const { value } = currentTarget;
+              change((old) => saidBy(old, { name: value }));
+            }}
+          />
+        )}
+        {line.type === 'say' && line.character !== undefined && (
+          <FaceSelect line={line} number={number} faces={world.facesOf(line.character)} onChange={change} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+function FaceSelect({
+  line,
+  number,
+  faces,
+  onChange,
+}: {
+  line: SayLine;
+  number: number;
+  faces: readonly Expression[];
+  onChange: (made: (old: TextLine) => TextLine) => void;
+}) {
+  const { t } = useTranslation();
+  const { expression } = line;
+  const offered = expression === undefined || faces.includes(expression) ? faces : [...faces, expression];
+  return (
+    <select
+      className={styles.face}
+      value={expression ?? NO_FACE}
+      aria-label={t('script.faceOf', { number })}
+      data-none={expression === undefined || undefined}
+      onChange={({ currentTarget }) => {
+        const { value } = currentTarget;
+        onChange((old) =>
+          withFace(
+            old,
+            offered.find((face) => face === value),
+          ),
+        );
+      }}
+    >
+      <option value={NO_FACE}>{t('script.sameFace')}</option>
+      {offered.map((face) => (
+        <option key={face} value={face}>
+          {sayScriptChoice(t, 'expression', face)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function withFace(line: TextLine, face: Expression | undefined): TextLine {
+  if (line.type !== 'say') return line;
+  const { expression: _before, ...rest } = line;
+  return face === undefined ? rest : { ...rest, expression: face };
+}
+
+const markedIn = ({ selectionStart, selectionEnd }: HTMLTextAreaElement): Marked => ({
+  from: selectionStart,
+  to: selectionEnd,
+});
+
+/** The words of a line, with who says them; a slash at their beginning offers directions. */
+function WordsOf(props: RowProps & { line: TextLine }) {
+  const { line, lineKey, index, problems, language, acts, offer } = props;
+  const { t } = useTranslation();
+  /** Escape lets Tab go on to whatever comes next, until the words are left. */
+  const [lets, setLets] = useState(false);
+  const [shut, setShut] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const typed = line.text.startsWith('/') && !shut ? line.text.slice(1) : null;
+  const offered = typed === null ? [] : offer(typed, index);
+  const isAsked = typed !== null && (offered.length > 0 || !/\s/u.test(typed));
+  const at = Math.min(chosen, offered.length - 1);
+  const who = line.type === 'narrate' ? t('script.narration') : sayLineWho(line, props.world);
+  const listId = `${lineKey}-offered`;
+
+  const take = (one: Offered | undefined) => {
+    if (one) acts.direct(lineKey, one.line);
+  };
+  const onMenuKey = (event: KeyboardEvent): boolean => {
+    if (!isAsked) return false;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const by = event.key === 'ArrowDown' ? 1 : -1;
+      setChosen((at + by + offered.length) % Math.max(1, offered.length));
+    } else if ((isEnter(event) && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab') {
+      if (offered.length === 0) return false;
+      take(offered[at]);
+    } else if (event.key === 'Escape') setShut(true);
+    else return false;
+    return true;
+  };
+  const onLineKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { currentTarget: field } = event;
+    const { from, to } = markedIn(field);
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!isPlain || event.nativeEvent.isComposing) return false;
+    if (isEnter(event)) acts.enter(lineKey, { from, to });
+    else if (event.key === 'Tab' && !lets) acts.turn(lineKey);
+    else if (event.key === 'Escape' && !lets) setLets(true);
+    else if (event.key === 'Backspace' && from === 0 && to === 0) return acts.join(lineKey);
+    else if (event.key === 'ArrowUp' && to === 0) return acts.go(lineKey, -1);
+    else if (event.key === 'ArrowDown' && from === field.value.length) return acts.go(lineKey, 1);
+    else return false;
+    return true;
+  };
+  return (
+    <>
+      <Who {...props} line={line} />
+      <span className={styles.words} data-text={`${line.text} `} lang={language}>
+        <textarea
+          ref={input}
+          rows={1}
+          data-words
+          value={line.text}
+          lang={language}
+          aria-label={t('script.wordsOf', { number: index + 1, who })}
+          aria-invalid={problems !== ''}
+          aria-describedby={problems === '' ? undefined : `${lineKey}-problem`}
+          {...(isAsked && {
+            'aria-autocomplete': 'list' as const,
+            'aria-haspopup': 'listbox' as const,
+            'aria-controls': listId,
+            ...(offered.length > 0 && { 'aria-activedescendant': `${listId}-${at}` }),
+          })}
+          onChange={({ currentTarget: { value } }) => {
+            setChosen(0);
+            if (!value.startsWith('/')) setShut(false);
+            acts.change(lineKey, (old) => (isTextLine(old) ? { ...old, text: value } : old));
+          }}
+          onKeyDown={(event) => {
+            if (!onMenuKey(event) && !onLineKey(event)) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text/plain');
+            if (acts.paste(lineKey, text, markedIn(event.currentTarget))) event.preventDefault();
+          }}
+          onBlur={() => {
+            setLets(false);
+            setShut(false);
+          }}
+        />
+        <span className={styles.unseen} role="status">
+          {lets && t('script.tabLeaves')}
+        </span>
+        {isAsked && <SlashMenu id={listId} offered={offered} at={at} world={props.world} onTake={take} />}
+      </span>
+    </>
+  );
+}
+
+const sayLineWho = ({ character, name }: SayLine, { names }: ScriptWorld): string =>
+  name ?? names.cast.find(({ id }) => id === character)?.name ?? character ?? '';

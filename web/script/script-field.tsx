@@ -1,0 +1,281 @@
+import { Accessibility } from '@dnd-kit/dom';
+import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react';
+import { isSortable } from '@dnd-kit/react/sortable';
+import { Button, Menu } from '@mantine/core';
+import { type ComponentProps, type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { countWords, SCRIPT_LINES_MAX } from '../../shared/story/index.ts';
+import { Field } from '../form/fields/field.tsx';
+import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.ts';
+import { isWithin } from '../form/json.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { ChevronIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
+import { offeredFor } from './directions.ts';
+import { LineRow } from './line-row.tsx';
+import styles from './script.module.css';
+import { type Run, ScriptStage } from './script-stage.tsx';
+import { ScriptView } from './script-view.tsx';
+import { useScript } from './use-script.ts';
+import type { ScriptWorld } from './world.ts';
+
+type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
+const NOTHING = { draggable: '' };
+const silent = () => undefined;
+
+/** Where there is room the stage stands beside the lines from the beginning. */
+const isRoomy = (): boolean => window.matchMedia('(width >= 75em)').matches;
+
+/**
+ * The lines of a script, as a writer types them, and beside them what the stage makes of them. Folded it is read.
+ * @param setting the picture it begins before
+ */
+export function ScriptField({
+  hint,
+  world,
+  setting,
+  ...props
+}: FieldProps & { world: ScriptWorld; setting?: string | undefined }) {
+  const { t } = useTranslation();
+  const { language, begunAt, issues } = useForm();
+  const state = useField(props, { deep: true });
+  const { path } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const script = useScript(state, world, list);
+  const { lines } = script;
+  const [unfolded, setUnfolded] = useState(begunAt !== null && isWithin(begunAt, path));
+  const isWrong = issues.some((issue) => isWithin(issue.path, path));
+  const isOpen = unfolded || isWrong;
+  // What is wrong with lines is told at each of them where they are seen.
+  const own = issues.filter((issue) => issue.path === path).map((issue) => sayIssue(t, issue));
+  const problems = isOpen ? [...new Set(own)] : state.problems;
+  const words = useMemo(
+    () => lines.reduce((sum, line) => sum + ('text' in line ? countWords(line.text ?? '', language) : 0), 0),
+    [lines, language],
+  );
+  const counts = `${t('script.lines', { count: lines.length })} · ${t('script.words', { count: words })}`;
+  const open = () => {
+    setUnfolded(true);
+    if (lines.length === 0) script.begin();
+    else requestAnimationFrame(() => script.focus(0));
+  };
+  return (
+    <Field
+      path={path}
+      hint={hint}
+      state={{ ...state, problems }}
+      optional={state.removable}
+      names={nameIn(world)}
+      group
+    >
+      {isOpen ? (
+        <ScriptEditor
+          path={path}
+          script={script}
+          list={list}
+          world={world}
+          setting={setting}
+          counts={counts}
+          onFold={() => {
+            script.tidy();
+            setUnfolded(false);
+          }}
+        />
+      ) : (
+        <div className={styles.folded}>
+          {lines.length > 0 && <ScriptView lines={lines} names={world.names} language={language} first={3} />}
+          <span className={styles.foldedBar}>
+            <Button variant="default" size="compact-sm" leftSection={<QuillIcon size={13} />} onClick={open}>
+              {t(lines.length === 0 ? 'script.write' : 'script.open')}
+            </Button>
+            {lines.length > 0 && <span className={styles.counts}>{counts}</span>}
+          </span>
+        </div>
+      )}
+      <p className={styles.unseen} role="status">
+        {script.said}
+      </p>
+    </Field>
+  );
+}
+
+const nameIn =
+  ({ names }: ScriptWorld) =>
+  (id: string): string =>
+    names.cast.find((person) => person.id === id)?.name ?? id;
+
+function ScriptEditor({
+  path,
+  script,
+  list,
+  world,
+  setting,
+  counts,
+  onFold,
+}: {
+  path: string;
+  script: ReturnType<typeof useScript>;
+  list: React.RefObject<HTMLOListElement | null>;
+  world: ScriptWorld;
+  setting: string | undefined;
+  counts: string;
+  onFold: () => void;
+}) {
+  const { t } = useTranslation();
+  const { language, issues } = useForm();
+  const { lines, keys, acts } = script;
+  const [shows, setShows] = useState(isRoomy);
+  const [at, setAt] = useState(0);
+  const [run, setRun] = useState<Run | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const latest = useRef({ lines, world, t });
+  latest.current = { lines, world, t };
+
+  const play = useCallback((index: number) => {
+    setShows(true);
+    setAt(index);
+    setRun((last) => ({ from: index, run: (last?.run ?? 0) + 1 }));
+  }, []);
+  const stop = () => {
+    if (run === null) return;
+    const here = document.activeElement;
+    setRun(null);
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (here === document.body || here?.closest('.stage-played')) script.focus(at);
+  };
+  const look = useCallback((index: number) => setAt(index), []);
+  const offer = useCallback((typed: string, index: number) => offeredFor(typed, { ...latest.current, at: index }), []);
+  const strangers = useMemo(
+    () => [...new Set(lines.flatMap((line) => (line.type === 'say' && line.name ? [line.name] : [])))].join('\n'),
+    [lines],
+  );
+  const problemsOf = (index: number) =>
+    [
+      ...new Set(issues.filter((issue) => isWithin(issue.path, `${path}.${index}`)).map((issue) => sayIssue(t, issue))),
+    ].join('\n');
+  const plugins = useMemo(
+    () => (defaults: Plugins) => [
+      ...defaults.filter((plugin) => plugin !== Accessibility),
+      Accessibility.configure({
+        screenReaderInstructions: NOTHING,
+        announcements: { dragstart: silent, dragend: silent },
+      }),
+    ],
+    [],
+  );
+  const onDragEnd = ({ canceled, operation: { source } }: DragEndEvent) => {
+    if (!canceled && isSortable(source) && source.initialIndex !== source.index) {
+      script.put(source.initialIndex, source.index);
+      script.say(t('script.movedTo', { number: source.index + 1 }));
+    }
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget) && document.hasFocus()) script.tidy();
+  };
+  const directions = offeredFor('', { lines, at: lines.length, world, t });
+  const hasRoom = lines.length < SCRIPT_LINES_MAX;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is told when all of it is left, and takes no press or key itself.
+    <div className={styles.editor} onBlur={onBlur}>
+      <div className={styles.bar}>
+        <span className={styles.counts}>{counts}</span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<TheatreIcon size={15} />}
+          aria-pressed={shows}
+          onClick={() => {
+            setRun(null);
+            setShows(!shows);
+          }}
+        >
+          {t(shows ? 'script.stage.hide' : 'script.stage.show')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          rightSection={
+            <span className={styles.up}>
+              <ChevronIcon size={14} />
+            </span>
+          }
+          onClick={onFold}
+        >
+          {t('script.fold')}
+        </Button>
+      </div>
+      <div className={styles.desk} data-shows={shows || undefined}>
+        {shows && (
+          <ScriptStage
+            lines={lines}
+            world={world}
+            setting={setting}
+            at={Math.min(at, lines.length - 1)}
+            run={run}
+            onPlay={play}
+            onLine={look}
+            onStop={stop}
+          />
+        )}
+        <div className={styles.paper}>
+          {lines.length === 0 && <p className={styles.note}>{t('script.empty')}</p>}
+          <DragDropProvider plugins={plugins} onDragEnd={onDragEnd}>
+            <ol className={styles.rows} ref={list}>
+              {lines.map((line, index) => {
+                const key = keys[index] ?? '';
+                return (
+                  <LineRow
+                    key={key}
+                    line={line}
+                    lineKey={key}
+                    index={index}
+                    count={lines.length}
+                    path={path}
+                    problems={problemsOf(index)}
+                    isPlaying={run !== null && index === at}
+                    isOpen={opened === key}
+                    strangers={strangers}
+                    world={world}
+                    language={language}
+                    acts={acts}
+                    offer={offer}
+                    onLook={look}
+                    onPlay={play}
+                    onOpen={setOpened}
+                  />
+                );
+              })}
+            </ol>
+          </DragDropProvider>
+          <span className={styles.foot}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<PlusIcon size={14} />}
+              disabled={!hasRoom}
+              onClick={script.begin}
+            >
+              {t('script.add')}
+            </Button>
+            <Menu position="top-start">
+              <Menu.Target>
+                <Button variant="subtle" color="gray" size="compact-sm" disabled={!hasRoom}>
+                  {t('script.direction')} <kbd className={styles.key}>/</kbd>
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {directions.map(({ type, line }) => (
+                  <Menu.Item key={type} onClick={() => script.direct(line)}>
+                    {t(`script.directions.${type}`)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </span>
+          <p className={styles.note}>{t('script.keys')}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

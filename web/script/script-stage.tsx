@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useDeferredValue, useMemo } from 'react';
+import type { ScriptLine } from '../../shared/story/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { stageSettings, useSettings } from '../stage/settings.ts';
+import { PlayingStage, StillStage } from '../stage/small-stage.tsx';
+import { PlayIcon, SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
+import styles from './script.module.css';
+import { type ScriptWorld, stagedFrames } from './world.ts';
+
+/** A playing of a script: from which line, and the how manieth it is. */
+export interface Run {
+  from: number;
+  run: number;
+}
+
+/** A script as the stage shows it: at the line one is in, or played. */
+export function ScriptStage({
+  lines,
+  world,
+  setting,
+  at,
+  run,
+  onPlay,
+  onLine,
+  onStop,
+}: {
+  lines: readonly ScriptLine[];
+  world: ScriptWorld;
+  setting: string | undefined;
+  /** The line one looks at. */
+  at: number;
+  run: Run | null;
+  onPlay: (index: number) => void;
+  /** Told of the line that is performed. */
+  onLine: (index: number) => void;
+  onStop: () => void;
+}) {
+  const { t } = useTranslation();
+  const { sound } = useSettings();
+  const settled = useDeferredValue(lines);
+  const frames = useMemo(() => stagedFrames(settled, world, setting), [settled, world, setting]);
+  const isPlaying = run !== null;
+  const from = run?.from ?? at;
+  const told = frames.filter(({ line }) => (isPlaying ? line < from : line <= at));
+  const isConditional = lines.some(({ when }) => when !== undefined);
+  return (
+    <section className={styles.stage} aria-label={t('script.stage.label')}>
+      {isPlaying ? (
+        <PlayingStage
+          key={run.run}
+          world={world.stage}
+          before={told}
+          frames={frames.filter(({ line }) => line >= from)}
+          onSeq={(seq) => onLine(frames.find((each) => each.seq === seq)?.line ?? from)}
+          onOver={onStop}
+          onLeave={onStop}
+        />
+      ) : (
+        <StillStage world={world.stage} frames={told} />
+      )}
+      <div className={styles.stageBar}>
+        <Button
+          size="compact-sm"
+          variant={isPlaying ? 'default' : 'light'}
+          leftSection={isPlaying ? <StopIcon size={13} /> : <PlayIcon size={13} />}
+          disabled={lines.length === 0}
+          onClick={() => (isPlaying ? onStop() : onPlay(at < 0 ? 0 : at))}
+        >
+          {isPlaying
+            ? t('script.stage.stop')
+            : at <= 0
+              ? t('script.stage.play')
+              : t('script.stage.playFrom', { number: at + 1 })}
+        </Button>
+        <span className={styles.place}>
+          {lines.length > 0 &&
+            t('script.stage.at', { number: Math.min(Math.max(at, 0), lines.length - 1) + 1, count: lines.length })}
+        </span>
+        <Tooltip label={t('script.stage.sound')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('script.stage.sound')}
+            aria-pressed={sound}
+            onClick={() => stageSettings().change({ sound: !sound })}
+          >
+            {sound ? <SoundIcon size={15} /> : <SoundOffIcon size={15} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {isConditional && <p className={styles.note}>{t('script.stage.all')}</p>}
+    </section>
+  );
+}

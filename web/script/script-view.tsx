@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { isStageDirection, type ScriptLine, type StageNames } from '../../shared/story/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { sayDirection } from './direction-words.ts';
+import { type DirectionLine, isTextLine } from './edit.ts';
+import styles from './script-view.module.css';
+import { sayScriptChoice } from './words.ts';
+
+/** So many lines are shown before one asks for more. */
+const FIRST = 4;
+
+/** A script as dialogue, to be read: its first lines, the rest when asked for. */
+export function ScriptView({
+  lines,
+  names,
+  language,
+  path,
+  first = FIRST,
+}: {
+  lines: readonly ScriptLine[];
+  names: StageNames;
+  language?: string | undefined;
+  /** Where the script stands in what it is read on, to be written on at a press. */
+  path?: string | undefined;
+  first?: number;
+}) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const shown = all || lines.length <= first + 1 ? lines : lines.slice(0, first);
+  const left = lines.length - shown.length;
+  return (
+    <div className={styles.script}>
+      <ol className={styles.lines}>
+        {shown.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by.
+          <li key={index} {...(path !== undefined && { 'data-path': `${path}.${index}` })}>
+            <ScriptLineView line={line} names={names} language={language} />
+          </li>
+        ))}
+      </ol>
+      {(left > 0 || (all && lines.length > first + 1)) && (
+        <button type="button" className={styles.more} onClick={() => setAll(!all)}>
+          {left > 0 ? t('script.view.more', { count: left }) : t('script.view.less')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** One line of a script, as it is read. */
+export function ScriptLineView({
+  line,
+  names,
+  language,
+  children,
+}: {
+  line: ScriptLine;
+  names: StageNames;
+  language?: string | undefined;
+  /** In the place of its words. */
+  children?: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { when, tells = [] } = line;
+  return (
+    <span className={styles.line} data-kind={isStageDirection(line.type) ? 'direction' : line.type}>
+      {isTextLine(line) ? (
+        <>
+          {line.type === 'say' && <Speaker line={line} names={names} language={language} />}
+          <span className={styles.words} lang={language}>
+            {children ?? line.text}
+          </span>
+        </>
+      ) : (
+        <Direction line={line} names={names} language={language} />
+      )}
+      {when !== undefined && (
+        <small className={styles.mark}>
+          {t('script.conditional')} <code>{when}</code>
+        </small>
+      )}
+      {tells.length > 0 && (
+        <small className={styles.mark}>
+          {t('script.tellsMark')} <code>{tells.join(', ')}</code>
+        </small>
+      )}
+    </span>
+  );
+}
+
+function Speaker({
+  line,
+  names,
+  language,
+}: {
+  line: Extract<ScriptLine, { type: 'say' }>;
+  names: StageNames;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const who = line.name ?? names.cast.find(({ id }) => id === line.character)?.name ?? line.character ?? '';
+  const manner = [
+    ...(line.expression === undefined ? [] : [sayScriptChoice(t, 'expression', line.expression)]),
+    ...(line.mode === undefined || line.mode === 'say' ? [] : [sayScriptChoice(t, 'mode', line.mode)]),
+  ];
+  return (
+    <span className={styles.speaker}>
+      <b lang={language}>{who}</b>
+      {manner.length > 0 && <small> ({manner.join(', ')})</small>}
+    </span>
+  );
+}
+
+function Direction({
+  line,
+  names,
+  language,
+}: {
+  line: DirectionLine;
+  names: StageNames;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <em className={styles.direction}>
+      {t(`script.directions.${line.type}`)}: <span lang={language}>{sayDirection(t, line, names)}</span>
+    </em>
+  );
+}

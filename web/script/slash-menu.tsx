@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+import { sayDirection } from './direction-words.ts';
+import type { Offered } from './directions.ts';
+import styles from './script.module.css';
+import type { ScriptWorld } from './world.ts';
+
+/** What a slash offers, below the words it was typed in. The keys are theirs; a press takes one. */
+export function SlashMenu({
+  id,
+  offered,
+  at,
+  world,
+  onTake,
+}: {
+  id: string;
+  offered: readonly Offered[];
+  /** The one that Enter takes. */
+  at: number;
+  world: ScriptWorld;
+  onTake: (one: Offered) => void;
+}) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  if (offered.length === 0) return <span className={styles.menu}>{t('script.noDirection')}</span>;
+  return (
+    <div ref={list} className={styles.menu} id={id} role="listbox" aria-label={t('script.direction')}>
+      {offered.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's, which points here.
+        <div
+          key={one.type}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(one)}
+        >
+          <b>{t(`script.directions.${one.type}`)}</b>
+          <small>{offered.length > 1 ? t(`script.about.${one.type}`) : sayDirection(t, one.line, world.names)}</small>
+        </div>
+      ))}
+    </div>
+  );
+}

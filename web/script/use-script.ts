@@ -1,0 +1,249 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { readDialogue, SCRIPT_LINES_MAX, type ScriptLine } from '../../shared/story/index.ts';
+import type { FieldState } from '../form/form-context.ts';
+import { isScriptLine } from '../form/json.ts';
+import { moved } from '../form/moved.ts';
+import { useTranslation } from '../i18n/index.ts';
+import {
+  type DirectionLine,
+  insertLines,
+  isTextLine,
+  joinUp,
+  lineAfter,
+  type Speaker,
+  saidBy,
+  speakerKey,
+  speakerOf,
+  speakerRing,
+  splitLine,
+  type TextLine,
+  writtenLines,
+} from './edit.ts';
+import type { ScriptWorld } from './world.ts';
+
+/** What is written in a line: where the caret is, or what is marked. */
+export interface Marked {
+  from: number;
+  to: number;
+}
+
+/** Where the caret goes: the end of a line's words, its beginning, so many letters in, or its first control. */
+type Caret = number | 'end';
+
+/** What can be done with a line. Each is told of by its key, which stays while lines come and go around it. */
+export interface LineActs {
+  change: (key: string, change: (line: ScriptLine) => ScriptLine) => void;
+  /** Ends a line: the next begins, or takes what is behind the caret. */
+  enter: (key: string, marked: Marked) => void;
+  /** Gives it to the next who may speak. */
+  turn: (key: string) => void;
+  /** Joins it to the line above. */
+  join: (key: string) => boolean;
+  move: (key: string, by: -1 | 1) => void;
+  remove: (key: string) => void;
+  /** Puts a direction above the line, or has it in place of an empty one. */
+  direct: (key: string, line: DirectionLine) => void;
+  /** Reads what is pasted as dialogue. @returns false where it is a text like any other */
+  paste: (key: string, text: string, marked: Marked) => boolean;
+  go: (key: string, by: -1 | 1) => boolean;
+  /** Puts a line behind it. */
+  add: (key: string) => void;
+}
+
+export interface Script {
+  lines: readonly ScriptLine[];
+  keys: readonly string[];
+  /** What was done that is not seen at once, to be told. */
+  said: string;
+  say: (text: string) => void;
+  acts: LineActs;
+  /** Begins the first line, or one more at the end. */
+  begin: () => void;
+  put: (from: number, to: number) => void;
+  direct: (line: DirectionLine) => void;
+  /** Lets go of lines nothing was written in. */
+  tidy: () => void;
+  focus: (index: number) => void;
+}
+
+const NO_LINES: readonly ScriptLine[] = [];
+const linesOf = (value: unknown): readonly ScriptLine[] =>
+  Array.isArray(value) && value.every(isScriptLine) ? value : NO_LINES;
+
+let made = 0;
+
+/** Writing in a script: its lines as they are, and what the keys do to them. `list` is where its rows are. */
+export function useScript(state: FieldState, world: ScriptWorld, list: RefObject<HTMLElement | null>): Script {
+  const { t } = useTranslation();
+  const [said, say] = useState('');
+  const lines = linesOf(state.value);
+  const known = useRef(new WeakMap<ScriptLine, string>());
+  const keyOf = useCallback((line: ScriptLine): string => {
+    const key = known.current.get(line) ?? `line${++made}`;
+    known.current.set(line, key);
+    return key;
+  }, []);
+  const keys = useMemo(() => lines.map(keyOf), [lines, keyOf]);
+  const now = useRef({ lines, state, world, t });
+  now.current = { lines, state, world, t };
+  const wanted = useRef<{ key: string; caret: Caret } | null>(null);
+
+  useLayoutEffect(() => {
+    const { current } = wanted;
+    if (current === null) return;
+    wanted.current = null;
+    focusOn(list.current, current.key, current.caret);
+  });
+
+  const { acts, begin, put, direct, tidy } = useMemo(() => {
+    const write = (next: readonly ScriptLine[], at?: number, caret: Caret = 'end') => {
+      const { state: field } = now.current;
+      const line = at === undefined ? undefined : next[at];
+      if (line !== undefined) wanted.current = { key: keyOf(line), caret };
+      now.current.lines = next;
+      field.set(next.length === 0 && field.removable ? undefined : [...next]);
+    };
+    /** The line that takes the place of another is known by its key. */
+    const instead = (old: ScriptLine | undefined, line: ScriptLine | undefined) => {
+      if (old !== undefined && line !== undefined) known.current.set(line, keyOf(old));
+    };
+    const indexOf = (key: string) => now.current.lines.findIndex((line) => keyOf(line) === key);
+    const rings = new Map<string, { ring: Speaker[]; key: string }>();
+    const lineActs: LineActs = {
+      change: (key, change) => {
+        const at = indexOf(key);
+        const old = now.current.lines[at];
+        if (old === undefined) return;
+        const line = change(old);
+        instead(old, line);
+        write(now.current.lines.with(at, line));
+      },
+      enter: (key, { from, to }) => {
+        const at = indexOf(key);
+        const next = splitLine(now.current.lines, at, from, to);
+        instead(now.current.lines[at], next[at]);
+        write(next, Math.min(at + 1, next.length - 1), 0);
+      },
+      turn: (key) => {
+        const at = indexOf(key);
+        const line = now.current.lines[at];
+        if (line === undefined || !isTextLine(line)) return;
+        const speaker = speakerKey(speakerOf(line));
+        const begun = rings.get(key);
+        // As long as it is pressed on, it goes round one ring, whoever is nearest meanwhile.
+        const ring =
+          begun?.key === speaker
+            ? begun.ring
+            : speakerRing(now.current.lines.toSpliced(at, 1), at, now.current.world.names.cast);
+        const here = ring.findIndex((each) => speakerKey(each) === speaker);
+        if (here < 0) ring.push(speakerOf(line));
+        const next = ring[(here + 1) % ring.length] ?? null;
+        rings.clear();
+        rings.set(key, { ring, key: speakerKey(next) });
+        lineActs.change(key, (old) => (isTextLine(old) ? saidBy(old, next) : old));
+        say(sayWho(next));
+      },
+      join: (key) => {
+        const at = indexOf(key);
+        const joined = joinUp(now.current.lines, at);
+        if (joined === null) return false;
+        instead(now.current.lines[joined.at], joined.lines[joined.at]);
+        write(joined.lines, joined.at, joined.caret);
+        return true;
+      },
+      move: (key, by) => {
+        const at = indexOf(key);
+        if (at + by < 0 || at + by >= now.current.lines.length) return;
+        write(moved(now.current.lines, at, by), at + by);
+        say(now.current.t('script.movedTo', { number: at + by + 1 }));
+      },
+      remove: (key) => {
+        const at = indexOf(key);
+        const next = now.current.lines.toSpliced(at, 1);
+        write(next, Math.min(at, next.length - 1));
+        say(now.current.t('script.removed', { number: at + 1 }));
+      },
+      direct: (key, line) => {
+        const at = indexOf(key);
+        const here = now.current.lines[at];
+        const words: TextLine = here && isTextLine(here) ? { ...here, text: '' } : { type: 'narrate', text: '' };
+        instead(here, words);
+        const next = now.current.lines.toSpliced(at, 1, line, words);
+        write(next, needsWords(line) ? at : at + 1);
+      },
+      paste: (key, text, marked) => {
+        const at = indexOf(key);
+        const { world: around, lines: before } = now.current;
+        const read = readDialogue(text, around.names);
+        if (!read.ok) {
+          say(now.current.t(read.reason === 'too-long' ? 'script.tooLong' : 'script.tooMany', { limit: read.limit }));
+          return true;
+        }
+        const [first, ...others] = read.lines;
+        if (first === undefined || (others.length === 0 && first.type === 'narrate')) return false;
+        const put = insertLines(before, at, read.lines, marked);
+        if (put === null) say(now.current.t('script.tooMany', { limit: SCRIPT_LINES_MAX }));
+        else {
+          instead(before[at], put.lines[at] === first ? undefined : put.lines[at]);
+          write(put.lines, put.at, put.caret);
+          say(now.current.t('script.pasted', { count: read.lines.length }));
+        }
+        return true;
+      },
+      go: (key, by) => {
+        const line = now.current.lines[indexOf(key) + by];
+        if (line === undefined) return false;
+        focusOn(list.current, keyOf(line), by < 0 ? 'end' : 0);
+        return true;
+      },
+      add: (key) => {
+        const at = indexOf(key);
+        write(now.current.lines.toSpliced(at + 1, 0, lineAfter(now.current.lines, at)), at + 1);
+      },
+    };
+    const sayWho = (speaker: Speaker): string => {
+      const { world: around, t: words } = now.current;
+      if (speaker === null) return words('script.narration');
+      const who =
+        'name' in speaker
+          ? speaker.name
+          : (around.names.cast.find(({ id }) => id === speaker.character)?.name ?? speaker.character);
+      return words('script.speaks', { who });
+    };
+    return {
+      acts: lineActs,
+      begin: () => {
+        const { lines: all } = now.current;
+        write([...all, lineAfter(all, all.length - 1)], all.length);
+      },
+      put: (from: number, to: number) => write(moved(now.current.lines, from, to - from), to),
+      direct: (line: DirectionLine) => {
+        const { lines: all } = now.current;
+        write([...all, line, lineAfter(all, all.length - 1)], needsWords(line) ? all.length : all.length + 1);
+      },
+      tidy: () => {
+        const { lines: all } = now.current;
+        const kept = writtenLines(all);
+        if (kept.length < all.length) write(kept);
+      },
+    };
+  }, [keyOf, list]);
+
+  const focus = (index: number) => {
+    const key = keys[index];
+    if (key !== undefined) focusOn(list.current, key, 'end');
+  };
+  return { lines, keys, said, say, acts, begin, put, direct, tidy, focus };
+}
+
+/** Whether a direction is written on before the next line: it has words of its own. */
+const needsWords = (line: DirectionLine): boolean => line.type === 'item' && line.name === '';
+
+function focusOn(list: HTMLElement | null, key: string, caret: Caret): void {
+  const row = list?.querySelector<HTMLElement>(`[data-line="${key}"]`);
+  const control = row?.querySelector<HTMLElement>('[data-words]') ?? row?.querySelector<HTMLElement>('[data-first]');
+  control?.focus();
+  if (!(control instanceof HTMLTextAreaElement)) return;
+  const at = caret === 'end' ? control.value.length : caret;
+  control.setSelectionRange(at, at);
+}

@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next';
+import {
+  AMBIENT_SOUNDS,
+  EFFECTS,
+  EXPRESSIONS,
+  foldWord,
+  ITEM_ACTIONS,
+  POSITIONS,
+  SAY_MODES,
+  SOUND_EFFECTS,
+  STAGE_DIRECTIONS,
+  TRANSITIONS,
+} from '../../shared/story/index.ts';
+
+/** The few words the fields of a line are written in, by field. */
+const CHOICES = {
+  expression: EXPRESSIONS,
+  position: POSITIONS,
+  transition: TRANSITIONS,
+  mode: SAY_MODES,
+  effect: EFFECTS,
+  action: ITEM_ACTIONS,
+  sound: [...AMBIENT_SOUNDS, ...SOUND_EFFECTS],
+} as const;
+type ChoiceField = keyof typeof CHOICES;
+
+const isChoiceField = (field: string): field is ChoiceField => Object.hasOwn(CHOICES, field);
+
+/** What a choice of a line's field is called; the word itself for any other. */
+export function sayScriptChoice(t: TFunction, field: string, choice: string): string {
+  if (!isChoiceField(field) || !CHOICES[field].some((each) => each === choice)) return choice;
+  const key = field === 'expression' ? `draft.expression.${choice}` : `script.${field}.${choice}`;
+  return t(key as 'script.mode.say');
+}
+
+/** The words of the interface's language for those of the schema, folded: an author may write either. */
+export function scriptAliases(t: TFunction): ReadonlyMap<string, string> {
+  const fields = Object.keys(CHOICES) as ChoiceField[];
+  return new Map([
+    ...fields.flatMap((field) =>
+      CHOICES[field].map((choice) => [foldWord(sayScriptChoice(t, field, choice)), choice] as const),
+    ),
+    ...STAGE_DIRECTIONS.map((type) => [foldWord(t(`script.directions.${type}`)), type] as const),
+  ]);
+}

@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next';
+import { createStaged, lineFrames, type SequencedFrame } from '../../shared/play/index.ts';
+import {
+  EXPRESSIONS,
+  type Expression,
+  factIds,
+  type PlanDraft,
+  type ScriptLine,
+  type StageNames,
+} from '../../shared/story/index.ts';
+import { mediaUrl } from '../api/media.ts';
+import type { SmallStageWorld } from '../stage/small-stage.tsx';
+import { isShowable } from './edit.ts';
+import { scriptNamesOf } from './names.ts';
+
+/** What a script is written and shown with: whom and what there is in its story. */
+export interface ScriptWorld {
+  names: StageNames;
+  /** The faces somebody makes. */
+  facesOf: (character: string) => readonly Expression[];
+  facts: readonly string[];
+  stage: SmallStageWorld;
+}
+
+const isThere = (entry: readonly [string, string | null]): entry is readonly [string, string] => entry[1] !== null;
+const urls = (entries: readonly (readonly [string, string | null])[]): Record<string, string> =>
+  Object.fromEntries(entries.filter(isThere));
+
+/** A draft as scripts see it: what is not painted or composed yet has no picture and no music. */
+export function scriptWorldOf(draft: PlanDraft, t: TFunction): ScriptWorld {
+  const places = draft.acts.flatMap((act) => act.sandboxLocations);
+  const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));
+  return {
+    names: scriptNamesOf(draft, t),
+    facesOf: (character) => faces.get(character) ?? EXPRESSIONS,
+    facts: factIds(draft),
+    stage: {
+      language: draft.premise?.language ?? 'en',
+      cast: draft.characters.map(({ id, name, role, image }) => ({
+        ...{ id, name, role, image: mediaUrl(image?.url) },
+        expressions: urls(Object.entries(image?.expressions ?? {}).map(([face, url]) => [face, mediaUrl(url)])),
+      })),
+      backgrounds: urls(places.map(({ location, background }) => [location, mediaUrl(background?.url)])),
+      music: urls(places.map(({ mood, music }) => [mood, mediaUrl(music?.url)])),
+    },
+  };
+}
+
+/** A frame of a script on a stage, with the line it comes of: −1 for what is there before the first. */
+export interface StagedFrame extends SequencedFrame {
+  line: number;
+}
+
+/** A slash with a word behind it: a direction that is being typed. */
+const isCommand = (line: ScriptLine): boolean => line.type === 'narrate' && /^\/\S*$/u.test(line.text);
+
+/**
+ * A script as frames of the stage: every line that is whole, whatever its condition.
+ * @param setting the picture it begins before; undefined where it may begin anywhere
+ */
+export function stagedFrames(
+  lines: readonly ScriptLine[],
+  { stage }: Pick<ScriptWorld, 'stage'>,
+  setting?: string | undefined,
+): StagedFrame[] {
+  const portraits = new Set(stage.cast.map(({ id }) => id));
+  const staged = createStaged([], setting ?? null);
+  const begin: Omit<StagedFrame, 'seq'>[] =
+    setting === undefined ? [] : [{ line: -1, frame: { type: 'background', id: setting, transition: 'cut' } }];
+  const told = lines.flatMap((line, at) =>
+    isShowable(line) && !isCommand(line)
+      ? lineFrames(line, staged, portraits).map((frame) => ({ line: at, frame }))
+      : [],
+  );
+  return [...begin, ...told].map((each, seq) => ({ ...each, seq }));
+}

@@ -1,0 +1,166 @@
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
+import type { SequencedFrame } from '../../shared/play/index.ts';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
+import type { StageWorld } from './assets.ts';
+import { useWarmPictures } from './assets.ts';
+import { Backdrop, FullPicture } from './backdrop.tsx';
+import { Effects } from './effects.tsx';
+import { EMPTY_SCENE, restoreScene, type Scene } from './scene.ts';
+import { useReducedMotion, useSettings } from './settings.ts';
+import { Sprites } from './sprites.tsx';
+import { INITIAL_STAGE, type StageState, stageReducer } from './stage-machine.ts';
+import './styles/index.css';
+import { SpokenLine, TextBox } from './text-box.tsx';
+import { Toasts } from './toasts.tsx';
+import { autoDelay } from './typing.ts';
+import { usePlayback } from './use-playback.ts';
+import { useSound } from './use-sound.ts';
+
+/** What a small stage shows with: people, pictures and music of a story that need not be finished. */
+export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music'>;
+
+/** No act is played: nothing is its title. */
+const NO_ACT: PlayAnswer['act'] = { id: '', title: '', number: 1, of: 1 };
+const nothing = () => undefined;
+
+/** The stage as it stands after some frames: nothing moves, nothing is heard. */
+export function StillStage({ world, frames }: { world: SmallStageWorld; frames: readonly SequencedFrame[] }) {
+  const scene = useMemo(() => restoreScene(EMPTY_SCENE, frames), [frames]);
+  return (
+    <Boards world={world} scene={scene}>
+      {scene.line && (
+        <TextBox
+          key={`${scene.line.seq} ${scene.line.text}`}
+          play={world}
+          scene={scene}
+          line={scene.line}
+          typed
+          goesOn={false}
+          onStop={null}
+          onTyped={nothing}
+          onNext={nothing}
+        />
+      )}
+    </Boards>
+  );
+}
+
+/** The stage with some frames performed already, and others about to be. */
+function begun(before: readonly SequencedFrame[], frames: readonly SequencedFrame[]): StageState {
+  const scene = restoreScene(EMPTY_SCENE, before);
+  const empty = { ...INITIAL_STAGE, scene, lastSeq: before.at(-1)?.seq ?? -1 };
+  const told = stageReducer(stageReducer(empty, { type: 'turn-began', action: null }), { type: 'frames-came', frames });
+  return stageReducer(told, { type: 'turn-ended', standing: INITIAL_STAGE.standing });
+}
+
+/**
+ * Performs frames as the stage does, page by page by itself or by a press, with pauses, pictures and sound.
+ * @param before what is on the stage when it begins
+ * @param onSeq told of the frame that has been performed
+ * @param onOver told when the last line is there and has been read
+ * @param onLeave told when Escape is pressed
+ */
+export function PlayingStage({
+  world,
+  before,
+  frames,
+  onSeq,
+  onOver,
+  onLeave,
+}: {
+  world: SmallStageWorld;
+  before: readonly SequencedFrame[];
+  frames: readonly SequencedFrame[];
+  onSeq: (seq: number) => void;
+  onOver: () => void;
+  onLeave: () => void;
+}) {
+  const [stage, dispatch] = useReducer(stageReducer, null, () => begun(before, frames));
+  const { scene, hold, performedSeq, telling } = stage;
+  const player = useMemo(() => ({ dispatch, advance: () => dispatch({ type: 'advanced' }) }), []);
+  usePlayback(player, { stage }, { auto: true, skip: false, paused: false });
+  useWarmPictures(world, stage.queue);
+  useSound(world, scene);
+  const root = useRef<HTMLDivElement>(null);
+  const tell = useRef({ onSeq, onOver });
+  tell.current = { onSeq, onOver };
+  useEffect(() => {
+    tell.current.onSeq(performedSeq);
+  }, [performedSeq]);
+  // The keys are the stage's now: what is told goes on by itself only while nobody writes.
+  useEffect(() => {
+    root.current?.focus({ preventScroll: true });
+  }, []);
+  const last = scene.line?.text ?? '';
+  useEffect(() => {
+    if (telling) return;
+    const timer = setTimeout(() => tell.current.onOver(), autoDelay(last, 0));
+    return () => clearTimeout(timer);
+  }, [telling, last]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isOn = event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowRight';
+    if (!isOn && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') onLeave();
+    else player.advance();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere goes on, as on the stage; its button is named.
+    <div ref={root} tabIndex={-1} className="stage-played" onKeyDown={onKeyDown} onClick={player.advance}>
+      <Boards world={world} scene={scene} onToastOver={(seq) => dispatch({ type: 'toast-expired', seq })}>
+        {scene.line && (
+          <TextBox
+            key={scene.line.seq}
+            play={world}
+            scene={scene}
+            line={scene.line}
+            typed={hold?.kind === 'line' ? hold.typed : true}
+            goesOn={telling}
+            onStop={null}
+            onTyped={() => dispatch({ type: 'typed' })}
+            onNext={nothing}
+          />
+        )}
+        <SpokenLine play={world} line={scene.line} />
+      </Boards>
+    </div>
+  );
+}
+
+/** What is seen: the place, the people, the light, and the words over them. */
+function Boards({
+  world,
+  scene,
+  onToastOver = nothing,
+  children,
+}: {
+  world: StageWorld;
+  scene: Scene;
+  onToastOver?: (seq: number) => void;
+  children: React.ReactNode;
+}) {
+  const settings = useSettings();
+  const reduced = useReducedMotion();
+  const view = useRef<HTMLDivElement>(null);
+  const blur = scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0;
+  return (
+    <div className="stage-small">
+      <div className="stage" data-still={reduced || undefined} style={{ '--box-opacity': settings.boxOpacity }}>
+        <div ref={view} className="stage-scene" aria-hidden="true">
+          <div className="stage-blur" style={{ '--blur': blur }}>
+            <Backdrop play={world} background={scene.background} />
+            <Sprites play={world} scene={scene} />
+            <FullPicture play={world} scene={scene} />
+          </div>
+          <Effects scene={scene} stage={view} />
+        </div>
+        <div className="stage-footlights" aria-hidden="true" />
+        <div className="stage-hud">
+          <Toasts toasts={scene.toasts} act={NO_ACT} language={world.language} onOver={onToastOver} />
+          <div className="stage-bottom">{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useId, useState } from 'react';
+import { isUnmadeId, slugify } from '../../../../../shared/story/index.ts';
+import { RestFields } from '../../../../form/fields/auto-field.tsx';
+import { SwitchField } from '../../../../form/fields/choice-field.tsx';
+import fields from '../../../../form/fields/fields.module.css';
+import { NumberField } from '../../../../form/fields/number-field.tsx';
+import { RecordsField } from '../../../../form/fields/records-field.tsx';
+import { TextField } from '../../../../form/fields/text-field.tsx';
+import { useForm } from '../../../../form/form-context.ts';
+import { FormSection } from '../../../../form/form-section.tsx';
+import { getAt, isListById } from '../../../../form/json.ts';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { unmadeId } from '../new-element.ts';
+import { ConditionField } from './condition-field.tsx';
+import styles from './forms.module.css';
+import { SceneFields } from './scene-fields.tsx';
+
+/** The numbers a story keeps. Their ids are made of what they are called, and stay. */
+export function MetersFields() {
+  const { t } = useTranslation();
+  return (
+    <FormSection>
+      <RecordsField
+        path="meters"
+        add={t('script.meters.add')}
+        make={(items) => ({ id: unmadeId(items), label: '', initial: 0, min: 0, max: 10 })}
+        title={({ label }, index) =>
+          (typeof label === 'string' && label) || t('editing.list.number', { number: index + 1 })
+        }
+      >
+        {(at, { id }) => (
+          <>
+            <TextField path={`${at}.label`} hint={t('script.meters.labelHint')} />
+            <div className={styles.numbers}>
+              <NumberField path={`${at}.initial`} />
+              <NumberField path={`${at}.min`} />
+              <NumberField path={`${at}.max`} />
+            </div>
+            <SwitchField path={`${at}.shown`} hint={t('script.meters.shownHint')} />
+            <MeterName id={String(id)} />
+            <RestFields path={at} placed={['id', 'label', 'initial', 'min', 'max', 'shown']} />
+          </>
+        )}
+      </RecordsField>
+    </FormSection>
+  );
+}
+
+/** What conditions call a meter. A new one is named after its label, unless it is given a name here. */
+function MeterName({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { value, set } = useForm();
+  const input = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = isUnmadeId(id) ? '' : id;
+  const rename = (): void => {
+    const next = slugify(typed ?? name, '').replace(/^[^a-z]+/, '');
+    setTyped(null);
+    const meters = getAt(value, 'meters');
+    if (next === '' || next === id || !isListById(meters) || meters.some((each) => each.id === next)) return;
+    set(
+      'meters',
+      meters.map((each) => (each.id === id ? { ...each, id: next } : each)),
+    );
+  };
+  return (
+    <div className={fields.field}>
+      <label className={fields.label} htmlFor={input}>
+        {t('script.meters.id')}
+        <span className={fields.optional}>{t('editing.optional')}</span>
+      </label>
+      <input
+        id={input}
+        className={`${fields.input} ${fields.code}`}
+        value={typed ?? name}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={rename}
+      />
+      {name !== '' && <p className={fields.hint}>{t('script.meters.idHint', { id: name })}</p>}
+    </div>
+  );
+}
+
+/** Endings with conditions and scenes of their own. */
+export function EndingsFields() {
+  const { t } = useTranslation();
+  return (
+    <FormSection secret title={t('script.endings.title')}>
+      <RecordsField
+        path="endings"
+        hint={t('script.endings.hint')}
+        add={t('script.endings.add')}
+        make={(items) => ({ id: unmadeId(items), title: '', text: '' })}
+        title={({ title }, index) =>
+          (typeof title === 'string' && title) || t('editing.list.number', { number: index + 1 })
+        }
+        folds
+      >
+        {(at) => (
+          <>
+            <TextField path={`${at}.title`} />
+            <TextField path={`${at}.text`} label={t('script.scene.ending')} />
+            <ConditionField path={`${at}.when`} />
+            <SceneFields path={at} hasText={false} />
+            <RestFields path={at} placed={['id', 'title', 'text', 'when', 'script', 'telling', 'again']} />
+          </>
+        )}
+      </RecordsField>
+    </FormSection>
+  );
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useState } from 'react';
+import { CHECK_OUTCOMES, DIFFICULTY_MAX } from '../../../../../shared/story/index.ts';
+import { RestFields } from '../../../../form/fields/auto-field.tsx';
+import { ChoiceField, SelectField } from '../../../../form/fields/choice-field.tsx';
+import { NumberField } from '../../../../form/fields/number-field.tsx';
+import { NumbersField } from '../../../../form/fields/numbers-field.tsx';
+import { RowsField } from '../../../../form/fields/rows-field.tsx';
+import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
+import { TextField } from '../../../../form/fields/text-field.tsx';
+import { useForm } from '../../../../form/form-context.ts';
+import { Columns, PartField } from '../../../../form/form-section.tsx';
+import { getAt, isFields } from '../../../../form/json.ts';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { ScriptField } from '../../../../script/script-field.tsx';
+import { useDraftContext } from '../../draft-context.tsx';
+import { useSheet } from '../sheet-context.ts';
+import styles from './forms.module.css';
+import { useScriptWorld } from './script-world.ts';
+
+const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+const SCENE = ['script', 'text', 'telling', 'again'] as const;
+
+/** The picture scripts of a sheet begin before: that of the place it is about. */
+function useSetting(): string | undefined {
+  const { draft } = useDraftContext();
+  const { element, nodeId } = useSheet().sheet;
+  const act = draft.acts.find(({ id }) => id === element.actId);
+  const places = act?.sandboxLocations ?? [];
+  const place =
+    element.type === 'node'
+      ? places.find(({ id }) => id === element.id)
+      : places.find(({ id, encounters }) => id === nodeId || encounters.some((each) => each.id === element.id));
+  return place?.location;
+}
+
+/** A script of a sheet, with what there is in its story. */
+function SheetScript({ path, label, hint }: { path: string; label?: string | undefined; hint?: ReactNode }) {
+  const world = useScriptWorld();
+  const setting = useSetting();
+  return <ScriptField path={path} label={label} hint={hint} world={world} setting={setting} />;
+}
+
+/**
+ * How a scene is told: its script, what happens, the manner of telling.
+ * @param repeats whether it may come again, and has a script for that
+ * @param hasText whether what happens is written here
+ */
+export function SceneFields({
+  path = '',
+  label,
+  repeats = false,
+  hasText = true,
+}: {
+  path?: string;
+  label?: string;
+  repeats?: boolean;
+  hasText?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { value } = useForm();
+  const again = getAt(value, below(path, 'again'));
+  return (
+    <>
+      <SheetScript path={below(path, 'script')} label={label} />
+      {hasText && <TextField path={below(path, 'text')} hint={t('script.scene.textHint')} />}
+      <ChoiceField path={below(path, 'telling')} none={t('script.tellingOfStory')} />
+      {(repeats || again !== undefined) && (
+        <SheetScript path={below(path, 'again')} hint={t('script.scene.againHint')} />
+      )}
+    </>
+  );
+}
+
+/** A scene that may be missing: switched on where it is wanted. */
+export function SceneField({ path, label, repeats }: { path: string; label: string; repeats?: boolean }) {
+  return (
+    <PartField path={path} label={label} removable make={() => ({})}>
+      <SceneFields path={path} {...(repeats !== undefined && { repeats })} />
+    </PartField>
+  );
+}
+
+/** The numbers a story keeps, to choose from. */
+const useMeters = () => {
+  const { draft } = useDraftContext();
+  return (draft.premise?.meters ?? []).map(({ id, label }) => ({ value: id, text: label }));
+};
+
+/** The flags the encounter a consequence belongs to sets: the nearest ones above its path. */
+function usePotentialFlags(path: string): readonly string[] {
+  const { value } = useForm();
+  const segments = path.split('.');
+  for (let length = segments.length; length >= 0; length--) {
+    const flags = getAt(value, below(segments.slice(0, length).join('.'), 'potentialFlags'));
+    if (Array.isArray(flags)) return flags.map(String);
+  }
+  return [];
+}
+
+const PLACED = [...SCENE, 'flags', 'findings', 'progress', 'doom', 'adjust', 'items', 'complication'] as const;
+
+/** What follows an answer or a roll: how it is told, and what it changes. */
+function ConsequenceFields({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { value, begunAt } = useForm();
+  const meters = useMeters();
+  const flags = usePotentialFlags(path);
+  const now = getAt(value, path);
+  const changes = PLACED.slice(SCENE.length);
+  const has = isFields(now) && changes.some((name) => now[name] !== undefined);
+  const begins = begunAt !== null && changes.some((name) => begunAt.startsWith(below(path, name)));
+  const [unfolded] = useState(has || begins);
+  return (
+    <>
+      <SceneFields path={path} />
+      <details className={styles.changes} open={unfolded}>
+        <summary>{t('script.consequence.changes')}</summary>
+        <div>
+          <Columns>
+            <SomeOfField
+              path={`${path}.flags`}
+              hint={t('script.consequence.flagsHint')}
+              options={flags.map((flag) => ({ value: flag, label: flag }))}
+              words={{
+                all: t('script.consequence.flags.all'),
+                none: t('script.consequence.flags.none'),
+                some: t('script.consequence.flags.some'),
+              }}
+            />
+            <RowsField path={`${path}.findings`} add={t('editing.add.finding')} />
+            <NumberField path={`${path}.progress`} hint={t('script.consequence.progressHint')} />
+            <NumberField path={`${path}.doom`} hint={t('script.consequence.doomHint')} />
+            <TagsField path={`${path}.items.gained`} />
+            <TagsField path={`${path}.items.lost`} />
+          </Columns>
+          <NumbersField
+            path={`${path}.adjust`}
+            known={meters}
+            add={t('script.consequence.addMeter')}
+            hint={meters.length === 0 ? t('script.consequence.noMeters') : undefined}
+          />
+          <TextField path={`${path}.complication`} minRows={1} />
+          <RestFields path={path} placed={PLACED} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What follows, where anything does. */
+export function ConsequenceField({ path, label }: { path: string; label?: string }) {
+  const { label: call } = useForm();
+  return (
+    <PartField path={path} label={label ?? call('then')} removable make={() => ({})}>
+      <ConsequenceFields path={path} />
+    </PartField>
+  );
+}
+
+const DIFFICULTIES = Array.from({ length: 2 * DIFFICULTY_MAX + 1 }, (_, index) => index - DIFFICULTY_MAX);
+
+/** A roll that is written: on which stat, how hard, and what follows each degree. */
+export function CheckField({ path, hint }: { path: string; hint?: string }) {
+  const { t } = useTranslation();
+  const { draft } = useDraftContext();
+  const { value } = useForm();
+  const player = draft.characters.find(({ role }) => role === 'protagonist');
+  const stat = getAt(value, `${path}.stat`);
+  const stats = Object.keys(player?.stats ?? {});
+  const known = typeof stat === 'string' && !stats.includes(stat) ? [...stats, stat] : stats;
+  return (
+    <PartField path={path} label={t('script.check.label')} removable make={() => ({})}>
+      {hint && <p className={styles.factName}>{hint}</p>}
+      <Columns>
+        <SelectField
+          path={`${path}.stat`}
+          none={t('script.noStat')}
+          options={known.map((name) => ({ value: name, text: name }))}
+        />
+        <DifficultyField path={`${path}.difficulty`} />
+      </Columns>
+      {CHECK_OUTCOMES.map((outcome) => (
+        <ConsequenceField key={outcome} path={`${path}.${outcome}`} label={t(`script.outcome.${outcome}`)} />
+      ))}
+    </PartField>
+  );
+}
+
+/** How hard a roll is, in words. */
+function DifficultyField({ path }: { path: string }) {
+  const { t } = useTranslation();
+  return (
+    <NumberField
+      path={path}
+      words={DIFFICULTIES.map((value) => ({
+        value,
+        text: t(`script.difficulty.${value}` as 'script.difficulty.0'),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import type { Ending, Meter } from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Story } from '../../ui/index.ts';
+import styles from './act-sheet.module.css';
+import { WriteButton } from './control/element-bar.tsx';
+import { Frame } from './control/frame.tsx';
+import { Written } from './control/written.tsx';
+import { Editable } from './editing/editable.tsx';
+import type { Sheet } from './editing/sheet.ts';
+import { SceneView } from './scene-view.tsx';
+import { Secret } from './secret.tsx';
+import sheet from './sheet.module.css';
+
+const PREMISE = { type: 'premise' } as const;
+const METERS: Sheet = { kind: 'meters', element: PREMISE };
+const ENDINGS: Sheet = { kind: 'endings', element: PREMISE };
+
+/** The numbers a story keeps, on a sheet of their own. */
+export function Meters({ meters, language }: { meters: readonly Meter[]; language: string | undefined }) {
+  return (
+    <Editable sheet={METERS}>
+      <MetersRead meters={meters} language={language} />
+    </Editable>
+  );
+}
+
+function MetersRead({ meters, language }: { meters: readonly Meter[]; language: string | undefined }) {
+  const { t } = useTranslation();
+  const title = t('script.meters.title');
+  return (
+    <Frame sheet={METERS} className={sheet.sheet} label={title}>
+      <header className={`${sheet.head} ${sheet.plain}`}>
+        <h3 className={styles.subtitle}>{title}</h3>
+        <WriteButton sheet={METERS} name={title} />
+      </header>
+      {meters.length === 0 ? (
+        <p className={styles.none}>{t('script.meters.none')}</p>
+      ) : (
+        <dl className={sheet.facts}>
+          {meters.map(({ id, label, initial, min, max, shown }) => (
+            <div key={id}>
+              <dt lang={language}>{label}</dt>
+              <Written element={PREMISE} path={`meters.${id}.initial`} as="dd">
+                {t('script.meters.range', { initial, min, max })} <code>meters.{id}</code>
+                {shown && ` · ${t('script.meters.shown')}`}
+              </Written>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Frame>
+  );
+}
+
+/** The endings with conditions and scenes of their own, on a sheet of their own. */
+export function Endings({ endings, language }: { endings: readonly Ending[]; language: string | undefined }) {
+  return (
+    <Editable sheet={ENDINGS}>
+      <EndingsRead endings={endings} language={language} />
+    </Editable>
+  );
+}
+
+function EndingsRead({ endings, language }: { endings: readonly Ending[]; language: string | undefined }) {
+  const { t } = useTranslation();
+  const title = t('script.endings.title');
+  return (
+    <Frame sheet={ENDINGS} className={sheet.sheet} label={title}>
+      <header className={`${sheet.head} ${sheet.plain}`}>
+        <h3 className={styles.subtitle}>{title}</h3>
+        <WriteButton sheet={ENDINGS} name={title} />
+      </header>
+      {endings.length === 0 ? (
+        <p className={styles.none}>{t('script.endings.none')}</p>
+      ) : (
+        <Secret title={t('script.endings.hint')}>
+          <ul className={styles.events}>
+            {endings.map((ending) => (
+              <li key={ending.id} data-path={`endings.${ending.id}`}>
+                <OneEnding ending={ending} language={language} />
+              </li>
+            ))}
+          </ul>
+        </Secret>
+      )}
+    </Frame>
+  );
+}
+
+function OneEnding({ ending, language }: { ending: Ending; language: string | undefined }) {
+  const { t } = useTranslation();
+  const path = `endings.${ending.id}`;
+  return (
+    <>
+      <h4>
+        <Written element={PREMISE} path={`${path}.title`} as="span">
+          <Story as="span" language={language}>
+            {ending.title}
+          </Story>
+        </Written>
+      </h4>
+      <p className={styles.when} data-path={`${path}.when`}>
+        {ending.when === undefined ? (
+          t('script.endings.always')
+        ) : (
+          <>
+            {t('draft.when')} <code>{ending.when}</code>
+          </>
+        )}
+      </p>
+      <Written element={PREMISE} path={`${path}.text`}>
+        <Story language={language} className={sheet.small}>
+          {ending.text}
+        </Story>
+      </Written>
+      <SceneView element={PREMISE} path={path} scene={ending} language={language} hasText={false} />
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import type { TFunction } from 'i18next';
+import {
+  CHECK_OUTCOMES,
+  type Consequence,
+  type DraftElement,
+  type PlanDraft,
+  type Scene,
+  type WrittenCheck,
+} from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { ScriptView } from '../../script/script-view.tsx';
+import { Story } from '../../ui/index.ts';
+import { Written } from './control/written.tsx';
+import { useDraftContext } from './draft-context.tsx';
+import styles from './scene-view.module.css';
+import { useScriptNames } from './script-names.ts';
+import sheet from './sheet.module.css';
+import { signed } from './signed.ts';
+
+const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+const isEmpty = ({ script = [], text = '', again = [], telling }: Scene): boolean =>
+  script.length + again.length === 0 && text.trim() === '' && telling === undefined;
+
+/** A scene to be read: its script as dialogue, what happens, how it is told. Nothing where nothing is written. */
+export function SceneView({
+  element,
+  path = '',
+  scene,
+  language,
+  hasText = true,
+}: {
+  element: DraftElement;
+  path?: string;
+  scene: Scene | undefined;
+  language: string | undefined;
+  /** Whether what happens is read here. */
+  hasText?: boolean;
+}) {
+  const { t } = useTranslation();
+  const names = useScriptNames();
+  if (scene === undefined || isEmpty(scene)) return null;
+  const { script = [], text = '', again = [], telling } = scene;
+  return (
+    <div className={styles.scene}>
+      {hasText && text.trim() !== '' && (
+        <Written element={element} path={below(path, 'text')}>
+          <Story language={language} className={sheet.small}>
+            {text}
+          </Story>
+        </Written>
+      )}
+      {script.length > 0 && (
+        <Written element={element} path={below(path, 'script')} className={styles.script}>
+          <ScriptView lines={script} names={names} language={language} path={below(path, 'script')} />
+        </Written>
+      )}
+      {again.length > 0 && (
+        <Written element={element} path={below(path, 'again')} className={styles.script}>
+          <small className={styles.label}>{t('script.read.again')}</small>
+          <ScriptView lines={again} names={names} language={language} path={below(path, 'again')} />
+        </Written>
+      )}
+      {telling !== undefined && (
+        <small className={styles.label} data-path={below(path, 'telling')}>
+          {t('script.read.told', { how: t(`script.telling.${telling}`) })}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** A scene with what it is, where there is one. */
+export function NamedScene({ label, ...props }: Parameters<typeof SceneView>[0] & { label: string }) {
+  if (props.scene === undefined || isEmpty(props.scene)) return null;
+  return (
+    <section>
+      <h4 className={sheet.label}>{label}</h4>
+      <SceneView {...props} />
+    </section>
+  );
+}
+
+/** What a consequence changes, each in a few words. */
+function changesOf(
+  { flags, findings = [], progress = 0, doom = 0, adjust = {}, items = {}, complication }: Consequence,
+  { draft, t }: { draft: PlanDraft; t: TFunction },
+): string[] {
+  const meter = (id: string) => draft.premise?.meters?.find((each) => each.id === id)?.label ?? id;
+  return [
+    ...(progress === 0 ? [] : [t('script.gives.progress', { value: signed(progress) })]),
+    ...(doom === 0 ? [] : [t('script.gives.doom', { value: signed(doom) })]),
+    ...Object.entries(adjust).map(([id, by]) => `${meter(id)} ${signed(by)}`),
+    ...(items.gained ?? []).map((item) => t('script.gives.gained', { item })),
+    ...(items.lost ?? []).map((item) => t('script.gives.lost', { item })),
+    ...(flags ?? []).map((flag) => t('script.gives.flag', { flag })),
+    ...findings.map((finding) => t('script.gives.finding', { finding })),
+    ...(complication === undefined ? [] : [t('script.gives.complication', { text: complication })]),
+  ];
+}
+
+/** What follows an answer or a roll: what is told, and what it changes. */
+export function ConsequenceView({
+  element,
+  path,
+  label,
+  consequence,
+  language,
+}: {
+  element: DraftElement;
+  path: string;
+  label: string;
+  consequence: Consequence | undefined;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { draft } = useDraftContext();
+  if (consequence === undefined) return null;
+  const changes = changesOf(consequence, { draft, t });
+  if (changes.length === 0 && isEmpty(consequence)) return null;
+  return (
+    <div className={styles.consequence} data-path={path}>
+      <small className={styles.label}>{label}</small>
+      <SceneView element={element} path={path} scene={consequence} language={language} />
+      {changes.length > 0 && (
+        <ul className={styles.changes} lang={language}>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A roll that is written, and what follows each degree. */
+export function CheckView({
+  element,
+  path,
+  check,
+  language,
+}: {
+  element: DraftElement;
+  path: string;
+  check: WrittenCheck | undefined;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  if (check === undefined) return null;
+  const { stat, difficulty = 0 } = check;
+  return (
+    <div className={styles.consequence} data-path={path}>
+      <small className={styles.label}>
+        {t('script.read.roll', { stat: stat ?? t('script.check.none') })}
+        {difficulty !== 0 && ` · ${t(`script.difficulty.${difficulty}` as 'script.difficulty.1')}`}
+      </small>
+      {CHECK_OUTCOMES.map((outcome) => (
+        <ConsequenceView
+          key={outcome}
+          element={element}
+          path={`${path}.${outcome}`}
+          label={t(`script.outcome.${outcome}`)}
+          consequence={check[outcome]}
+          language={language}
+        />
+      ))}
+    </div>
+  );
+}

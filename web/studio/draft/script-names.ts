@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import type { StageNames } from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { scriptNamesOf } from '../../script/names.ts';
+import { useDraftContext } from './draft-context.tsx';
+
+/** Who and what the scripts of the draft name, to read them. */
+export function useScriptNames(): StageNames {
+  const { t } = useTranslation();
+  const { draft } = useDraftContext();
+  return useMemo(() => scriptNamesOf(draft, t), [draft, t]);
+}

@@ -55,8 +55,8 @@ describe('a place that is painted', () => {
       await paint();
       grown.push(process.memoryUsage().external - before);
     }
-    // What it keeps, it keeps of each; threads of other tests may make memory theirs meanwhile. Its pixels alone are five times as much.
-    expect(Math.min(...grown)).toBeLessThan(1024 * 1024);
+    // What it keeps, it keeps of each; other things that wait to be collected may be counted too. Its pixels alone are 5 MiB.
+    expect(Math.min(...grown)).toBeLessThan(3 * 1024 * 1024);
   });
 });
 

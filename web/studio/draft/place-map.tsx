@@ -176,6 +176,8 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
         type="button"
         className={`nopan nodrag ${styles.card}`}
         style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}
+        // A name, too, for the moment in which the map measures what it has not shown yet.
+        title={place.title}
         aria-pressed={selected}
         onClick={() => onSelect(place.id)}
       >

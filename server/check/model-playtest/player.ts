@@ -98,8 +98,9 @@ export function createModelPlayer(persona: Persona, seed: number, eyes: PlayerEy
   }
 
   function choose(choices: TurnData['choices']): PlayerAction | null {
-    const weighed = choices.map((option, index) => {
-      const byPlace = (index === 0 ? taste.first : 1) * (index === choices.length - 1 ? taste.last : 1);
+    const open = choices.filter(({ locked }) => !locked);
+    const weighed = open.map((option, index) => {
+      const byPlace = (index === 0 ? taste.first : 1) * (index === open.length - 1 ? taste.last : 1);
       const byImpulse = option.impulse === undefined ? 1 : taste.impulses[option.impulse];
       return [option, byPlace * byImpulse * (taken.has(option.text) ? 1 : taste.unseenOption)] as const;
     });

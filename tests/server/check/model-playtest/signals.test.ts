@@ -330,6 +330,19 @@ describe('a persona at the stage', () => {
     expect(player.next(end({ waitingFor: null, ended: true }), [])).toBeNull();
   });
 
+  test('takes no answer that is locked', () => {
+    const choices = [{ ...option('Look at it', 'look'), locked: true }, option('Wait for it', 'wait')];
+    for (const persona of PERSONAS) {
+      const player = createModelPlayer(persona, 3, eyes);
+      const actions = Array.from({ length: 40 }, () =>
+        player.next(end({ choices, freeText: false, connections: [] }), []),
+      );
+      expect(new Set(actions.map((action) => action?.type === 'choice' && action.choiceId))).toEqual(
+        new Set(['c-Wait for it']),
+      );
+    }
+  });
+
   test.each(['en', 'zh-Hans', 'ja', 'fr'])('has words for every persona in a story in %s', (language) => {
     for (const persona of PERSONAS) {
       const words = playerWords(language, persona);

@@ -45,6 +45,7 @@ export const subjectOfPackage = (pkg: VNPackage): Subject => ({
     globalWorldInfo: pkg.plot.globalWorldInfo,
     possibleEndings: pkg.plot.possibleEndings,
     ...(pkg.plot.facts ? { facts: pkg.plot.facts } : {}),
+    ...(pkg.plot.endings ? { endings: pkg.plot.endings } : {}),
   },
   characters: pkg.characters,
   acts: pkg.plot.acts,

@@ -1,3 +1,4 @@
+import { CHECK_OUTCOMES } from '../story/index.ts';
 import { movedClock } from './amounts.ts';
 import { hasBit, setBit } from './bits.ts';
 import { READS } from './condition-program.ts';
@@ -16,10 +17,8 @@ export function writtenCheck({ program, answered }: Standing, encounter: number)
 export function degreeOf(now: Standing, encounter: number): StoryConsequence | null {
   const rolled = (now.checked[encounter] ?? 0) - 1;
   if (rolled < 0) return null;
-  return writtenCheck(now, encounter)?.degrees[OUTCOMES[rolled] ?? 'miss'] ?? null;
+  return writtenCheck(now, encounter)?.degrees[CHECK_OUTCOMES[rolled] ?? 'miss'] ?? null;
 }
-
-const OUTCOMES = ['full', 'mixed', 'miss'] as const;
 
 /**
  * Whether an encounter's landing leaves its findings out: a written roll missed, or its degree has findings of its own.

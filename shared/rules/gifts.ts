@@ -1,4 +1,5 @@
 import { CHECK_OUTCOMES } from '../story/index.ts';
+import { outcomeOf } from './random.ts';
 import type { StoryCheck, StoryConsequence, StoryEncounter, StoryOption } from './story.ts';
 
 /** What an encounter gives when it lands, as far as it is new. Rules of play, "An encounter lands". */
@@ -41,12 +42,12 @@ const withFollowing = (gift: Gift, ...following: (StoryConsequence | null)[]): G
   };
 };
 
+/** What two dice can come to. */
+const TWO_DICE = Array.from({ length: 11 }, (_, above) => 2 + above);
+
 /** The degrees a roll that is written can come out at, as two dice fall. Rules of play, "Written checks". */
 const possibleOutcomes = ({ modifier }: StoryCheck): (typeof CHECK_OUTCOMES)[number][] =>
-  CHECK_OUTCOMES.filter((outcome) => {
-    const [low, high] = { full: [10, Infinity], mixed: [7, 9], miss: [-Infinity, 6] }[outcome];
-    return 2 + modifier <= (high ?? 0) && 12 + modifier >= (low ?? 0);
-  });
+  CHECK_OUTCOMES.filter((outcome) => TWO_DICE.some((dice) => outcomeOf(dice + modifier) === outcome));
 
 /**
  * All an encounter can come to give once nothing it asks is open, in whatever way its answer and its roll come out: what

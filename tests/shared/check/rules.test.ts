@@ -177,6 +177,18 @@ describe('boxes of the stage', () => {
   });
 });
 
+describe('the ways a story can end', () => {
+  it('are those with conditions as well', () => {
+    const saidOfOne = (more: Partial<VNPackage['plot']>) =>
+      saidOf(({ plot }) => Object.assign(plot, { possibleEndings: ['They stay.'] }, more));
+    const fewEndings = 'few-endings premise:/';
+    expect(saidOfOne({})).toContain(fewEndings);
+    expect(
+      saidOfOne({ endings: [{ id: 'home', title: 'Home', text: 'They go home.', when: 'turn > 1' }] }),
+    ).not.toContain(fewEndings);
+  });
+});
+
 describe('who a story is about', () => {
   it('is met where a place or an encounter that may come needs them', () => {
     const told = saidOf((pkg) => {

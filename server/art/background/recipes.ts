@@ -6,6 +6,7 @@ import { paintKitchen, paintRoom, paintShop, paintStudy } from './places/homes.t
 import { paintLab, paintSpaceship, paintTrain } from './places/machines.ts';
 import { paintCastle, paintGraveyard, paintRuins, paintShrine } from './places/old-places.ts';
 import { paintClassroom, paintHospital, paintPrison, paintWorkshop } from './places/services.ts';
+import { paintLampRoom, paintWorship } from './places/sheltering.ts';
 import { paintStation } from './places/station.ts';
 import { paintAlley, paintMarket, paintStreet } from './places/streets.ts';
 import { paintBar, paintCafe, paintTheater } from './places/taverns.ts';
@@ -26,6 +27,7 @@ export const RECIPES: Readonly<Record<PlaceKind, (easel: Easel) => void>> = {
   deck: paintDeck,
   beach: paintBeach,
   lighthouse: paintLighthouse,
+  lamproom: paintLampRoom,
   lake: paintLake,
   bridge: paintBridge,
   forest: paintForest,
@@ -34,6 +36,7 @@ export const RECIPES: Readonly<Record<PlaceKind, (easel: Easel) => void>> = {
   field: paintField,
   garden: paintGarden,
   shrine: paintShrine,
+  worship: paintWorship,
   castle: paintCastle,
   ruins: paintRuins,
   graveyard: paintGraveyard,

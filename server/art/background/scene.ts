@@ -38,10 +38,10 @@ export interface SceneSketch {
 }
 
 const INDOOR_ALTERNATIVES: Partial<Record<PlaceKind, PlaceKind>> = {
-  shrine: 'hall',
+  shrine: 'worship',
   castle: 'hall',
   station: 'hall',
-  lighthouse: 'room',
+  lighthouse: 'lamproom',
   deck: 'room',
   village: 'room',
   harbor: 'workshop',
@@ -72,6 +72,8 @@ const OUTDOOR_ALTERNATIVES: Partial<Record<PlaceKind, PlaceKind>> = {
   shop: 'street',
   theater: 'street',
   workshop: 'harbor',
+  worship: 'shrine',
+  lamproom: 'lighthouse',
 };
 
 /** Where fog may come in without being asked for. */
@@ -165,7 +167,7 @@ function cultureOf(kind: PlaceKind, text: string): Culture {
   if (kind === 'spaceship' || kind === 'planet' || kind === 'lab') return 'future';
   if (kind === 'church' || kind === 'library' || kind === 'graveyard') return 'victorian';
   if (kind === 'desert') return 'arabia';
-  if (kind === 'shrine') return 'japan';
+  if (kind === 'shrine' || kind === 'worship') return 'japan';
   if (/[\u4e00-\u9fff]/.test(text)) return 'china';
   return 'modern';
 }

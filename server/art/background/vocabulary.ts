@@ -33,7 +33,8 @@ export const PLACES = {
     beach, shore, seashore, coast, coastline, cove, bay, sea, ocean, seaside, cliffs, cliff, tide pools,
     island, 海滩, 沙滩, 海边, 海岸, 海, 悬崖, 岛, 海湾
   `,
-  lighthouse: 'lighthouse, lamp room, light house, beacon, 灯塔',
+  lighthouse: 'lighthouse, light house, beacon, 灯塔',
+  lamproom: 'lamp room, lantern room, 灯室',
   lake: `
     lake, river, riverbank, pond, waterfall, stream, canal, marsh, swamp, bog, wetland, lakeside, 湖, 河, 河边,
     池塘, 瀑布, 溪, 沼泽, 运河, 江边, 湖畔
@@ -59,6 +60,9 @@ export const PLACES = {
   shrine: `
     shrine, temple, pagoda, torii, monastery, buddhist temple, shinto shrine, sanctuary, temple gate, 神社, 寺,
     寺庙, 庙, 鸟居, 佛寺, 道观, 山门, 宝塔, 古寺
+  `,
+  worship: `
+    shrine hall, temple hall, prayer hall, hall of worship, worship hall, haiden, 拜殿, 佛堂, 佛殿, 大雄宝殿, 祠堂
   `,
   castle: `
     castle, fortress, palace, citadel, keep, stronghold, tower, mansion, manor, estate, chateau, villa, city

@@ -77,6 +77,13 @@ describe('reading a place', () => {
     ['废弃的工厂', 'workshop'],
     ['雨中的站台', 'station'],
     ['海边的小镇', 'village'],
+    ['shrine hall with mats, candles', 'worship'],
+    ['a temple in the hills, interior', 'worship'],
+    ['outside the prayer hall', 'shrine'],
+    ['村里的祠堂', 'worship'],
+    ['lamp room of a lighthouse', 'lamproom'],
+    ['lighthouse on the rocks', 'lighthouse'],
+    ['lighthouse, interior', 'lamproom'],
   ])('sees %j as %s', (prompt, kind) => {
     expect(sceneOf(sketch(prompt)).kind).toBe(kind);
   });

@@ -28,8 +28,8 @@ export function viewOutside(easel: Easel, random: Random, width: number, height:
 }
 
 function outlookOf({ scene }: Easel): Outlook {
-  const { features, culture } = scene;
-  if (features.has('sea')) return sea;
+  const { kind, features, culture } = scene;
+  if (features.has('sea') || kind === 'lamproom') return sea;
   if (features.has('mountain')) return mountains;
   if (features.has('forest') || culture === 'fantasy') return firs;
   if (features.has('city') || culture === 'modern' || culture === 'deco' || culture === 'future') return towers;

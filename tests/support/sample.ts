@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 
+const readStory = (path: string): VNPackage =>
+  VNPackageSchema.parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')));
+
 /** The shipped sample story, read anew each time. */
-export function sampleStory(): VNPackage {
-  const file = new URL('../../assets/samples/the_thirteenth_card/package.json', import.meta.url);
-  return VNPackageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-}
+export const sampleStory = (): VNPackage => readStory('../../assets/samples/the_thirteenth_card/package.json');
+
+/** The same story before its scenes were written out: whoever tells it has all the words. Read anew each time. */
+export const freelyToldStory = (): VNPackage => readStory('./freely-told.json');

@@ -1,6 +1,6 @@
 import { nextAction } from '../bench/plays/house.ts';
 import { benchModel } from '../bench/plays/models.ts';
-import { sampleStory } from '../support/sample.ts';
+import { freelyToldStory } from '../support/sample.ts';
 import { chance } from './chance.ts';
 import { withServer } from './server.ts';
 import type { Trial } from './trial.ts';
@@ -88,7 +88,7 @@ export const badModels: Trial = {
     });
     const storyteller = benchModel(() => TELLINGS[random(TELLINGS.length)] ?? '');
     const models = { director: director.model, storyteller: storyteller.model };
-    await withServer({ story: sampleStory(), models }, async (server) => {
+    await withServer({ story: freelyToldStory(), models }, async (server) => {
       let playId = await server.begin();
       let end: Awaited<ReturnType<typeof server.turn>>['end'] | null = null;
       for (; done < TURNS; done += 1) {

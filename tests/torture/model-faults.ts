@@ -2,7 +2,7 @@ import { nextAction } from '../bench/plays/house.ts';
 import { behindTheWire } from '../support/behind-the-wire.ts';
 import { startFakeGemini } from '../support/fake-gemini.ts';
 import { type FakeRequest, type Reply, reply } from '../support/fake-model-script.ts';
-import { sampleStory } from '../support/sample.ts';
+import { freelyToldStory } from '../support/sample.ts';
 import { withServer } from './server.ts';
 import type { Trial } from './trial.ts';
 
@@ -64,7 +64,7 @@ export const modelFaults: Trial = {
         try {
           await withServer(
             {
-              story: sampleStory(),
+              story: freelyToldStory(),
               around,
               env: {
                 GOOGLE_GENERATIVE_AI_API_KEY: 'key',

@@ -13,7 +13,7 @@ import { DIRECTOR_TOOL_NAMES } from '../../../server/memory/index.ts';
 import { discoverSkills } from '../../../server/skills/index.ts';
 import { applyMemoryChanges, emptyMemory, type MemoryChange } from '../../../shared/memory/index.ts';
 import { compileStory, DirectorProposalSchema, type PlayerAction, startPlay } from '../../../shared/play/index.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 import { scripted } from '../../support/scripted-models.ts';
 import { hugePackage, longMemory } from './huge.ts';
 import { askedIn, depsOf, says, skillOf, tickPlan, townOf, turnOf, waiting } from './support.ts';
@@ -51,7 +51,7 @@ describe('the head', () => {
   });
 
   test('of a story of the usual size is within its budget, tools and skills of the house included', () => {
-    const story = compileStory(sampleStory());
+    const story = compileStory(freelyToldStory());
     const input = turnOf({ story, before: startPlay(story, 1), action: { type: 'start' } });
     expect(headOf(input).length).toBeLessThanOrEqual(TYPICAL.head);
     expect(tailOf(input).length).toBeLessThanOrEqual(TYPICAL.tail);
@@ -266,7 +266,7 @@ describe('the tail', () => {
   });
 
   test('of a long play of the usual size is within its budget, and most of the prompt is as it was the turn before', () => {
-    const sample = compileStory(sampleStory());
+    const sample = compileStory(freelyToldStory());
     const promptAt = (turn: number) => {
       const before = { ...startPlay(sample, 1), turn, actTurn: turn, waitingFor: 'free-text' as const };
       const said = `Something that was told on the way, in a sentence of the usual length, ${'and so on '.repeat(3)}`;

@@ -7,7 +7,7 @@ import { behindTheWire } from '../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeRequest, type Reply, reply, type ScriptFunction } from '../../support/fake-model-script.ts';
 import { ask, openHouse, parts } from '../../support/house.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 import { fakeArt } from '../coauthor/support.ts';
 
 type Role = 'coauthor' | 'director' | 'storyteller';
@@ -161,7 +161,7 @@ describe('a fault of the model while playing', () => {
         calls += 1;
         return calls === 2 ? fault() : undefined;
       }, patienceFor(name));
-      await ask(house, 'POST', '/api/packages/import', sampleStory());
+      await ask(house, 'POST', '/api/packages/import', freelyToldStory());
       const { body } = await ask(house, 'POST', '/api/plays', { packageId: 'the_thirteenth_card', seed: 3 });
       let turn = await take(house, body.id, { type: 'start' });
       for (let count = 0; count < 3; count++) turn = await take(house, body.id, onwards(turn));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { ask, parts } from '../../support/house.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { quietHouse, sharedHouse } from './support.ts';
 
@@ -16,7 +16,7 @@ const models = () => ({
 
 async function withPlay() {
   const house = await quietHouse(models());
-  const imported = await ask(house, 'POST', '/api/packages/import', sampleStory());
+  const imported = await ask(house, 'POST', '/api/packages/import', freelyToldStory());
   expect(imported.status).toBe(201);
   const { packageId } = imported.body;
   const created = await ask(house, 'POST', '/api/plays', { packageId, seed: 7 });
@@ -53,7 +53,7 @@ describe('plays over HTTP', () => {
     const turn = await ask(house, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } });
     const play = await ask(house, 'GET', `/api/plays/${id}`);
     const shown = turn.body + JSON.stringify(play.body);
-    const story = sampleStory();
+    const story = freelyToldStory();
     const secrets = [
       ...story.plot.globalContext.overarchingTruths,
       ...story.plot.possibleEndings,

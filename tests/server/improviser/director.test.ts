@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DirectorAnswerSchema } from '../../../server/director/answer-schema.ts';
 import { questionOf } from '../../../server/director/attempt.ts';
@@ -11,7 +10,7 @@ import { withScene } from '../../../server/models/scene.ts';
 import { optionMeant } from '../../../server/words/options.ts';
 import { emptyMemory, type MemoryState } from '../../../shared/memory/index.ts';
 import { compileStory, DirectorProposalSchema, type PlayerAction, type PlotState } from '../../../shared/play/index.ts';
-import type { VNPackage } from '../../../shared/story/index.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 import { scripted } from '../../support/scripted-models.ts';
 import { depsOf, says, townOf, turnOf, waiting } from '../director/support.ts';
 import { toolsOf } from '../plan/support.ts';
@@ -100,9 +99,7 @@ describe('the improviser as Director', () => {
   });
 
   it('ends a story that was sat through otherwise than one that was looked into', async () => {
-    const sample = JSON.parse(
-      readFileSync(new URL('../../../assets/samples/the_thirteenth_card/package.json', import.meta.url), 'utf8'),
-    ) as VNPackage;
+    const sample = freelyToldStory();
     const endings = new Map<string, string[]>();
     const [, last] = sample.plot.acts;
     const dearly = (last?.opposingForce?.requiredValue ?? 0) * 0.6;

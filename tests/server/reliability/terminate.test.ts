@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { runs } from '../../support/runs.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { chance, expectSound, listen, must, startListening } from './support.ts';
 import { onwards, type PlayStanding } from './turns.ts';
@@ -28,7 +28,7 @@ describe('SIGTERM while turns are taken', () => {
       const dataDir = await tempDir();
       const random = chance(5);
       let server = await startListening(dataDir);
-      const { packageId } = (await must(server.address, 'POST', '/api/packages/import', sampleStory())).body;
+      const { packageId } = (await must(server.address, 'POST', '/api/packages/import', freelyToldStory())).body;
       const { id } = (await must(server.address, 'POST', '/api/plays', { packageId, seed: 7 })).body;
       let state: PlayStanding | null = null;
       let told = 0;
@@ -90,7 +90,7 @@ describe('SIGTERM while turns are taken', () => {
     async (_when, beginning) => {
       const dataDir = await tempDir();
       let server = await startListening(dataDir, { HALTING: beginning });
-      const { packageId } = (await must(server.address, 'POST', '/api/packages/import', sampleStory())).body;
+      const { packageId } = (await must(server.address, 'POST', '/api/packages/import', freelyToldStory())).body;
       const { id } = (await must(server.address, 'POST', '/api/plays', { packageId, seed: 7 })).body;
       const standing = async () => {
         const { turn, waitingFor, choices, frames, running } = (await must(server.address, 'GET', `/api/plays/${id}`))

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { earnedEnding } from '../../../server/storyteller/index.ts';
 import { compileStory, type PlotState, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 
 /** The sample with other endings and facts; what its state has earned. */
 function at(changes: Partial<Pick<VNPackage['plot'], 'possibleEndings' | 'facts'>>, earned: string[] = []) {
-  const sample = sampleStory();
+  const sample = freelyToldStory();
   const story = compileStory({ ...sample, plot: { ...sample.plot, ...changes } });
   const state: PlotState = { ...startPlay(story, 1), earnedFacts: earned };
   return { story, state };

@@ -17,11 +17,11 @@ import {
 } from '../../../shared/play/index.ts';
 import { EXPRESSIONS } from '../../../shared/story/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { turnOf } from '../director/support.ts';
 
-const story = compileStory(sampleStory());
+const story = compileStory(freelyToldStory());
 
 /** Everything the Storyteller is sent for a turn, and the pack it was compiled from. */
 function sent(state: PlotState, action: PlayerAction, proposal: DirectorProposal | null = null) {

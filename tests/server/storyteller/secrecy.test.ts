@@ -3,9 +3,9 @@ import { discreet } from '../../../server/storyteller/index.ts';
 import { factsOf } from '../../../server/storyteller/lookup.ts';
 import { secrecy } from '../../../server/storyteller/secrecy.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory } from '../../support/sample.ts';
 
-const story = sampleStory();
+const story = freelyToldStory();
 const state = startPlay(compileStory(story), 1);
 const [truth = ''] = story.plot.globalContext.overarchingTruths;
 const [ending = ''] = story.plot.possibleEndings;

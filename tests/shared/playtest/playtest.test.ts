@@ -12,7 +12,7 @@ import {
   reportPlaytest,
 } from '../../../shared/playtest/index.ts';
 import { runs } from '../../support/runs.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { freelyToldStory, sampleStory } from '../../support/sample.ts';
 import { act, encounter, makePackage, type PackageInput, place } from '../../support/story-fixture.ts';
 import { packages } from '../play/arbitrary.ts';
 
@@ -254,7 +254,8 @@ function manners(story: Story, persona: Persona) {
 }
 
 describe('Personas', () => {
-  const story = compileStory(sampleStory());
+  // Where only idle turns and misses move the clock, it says how somebody plays.
+  const story = compileStory(freelyToldStory());
   const all = Object.fromEntries(PERSONAS.map((persona) => [persona, manners(story, persona)])) as Record<
     Persona,
     ReturnType<typeof manners>

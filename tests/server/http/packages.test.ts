@@ -13,7 +13,14 @@ describe('packages over HTTP', () => {
     expect([imported.status, imported.body.packageId]).toEqual([201, story.id]);
     const listed = await ask(house, 'GET', '/api/packages');
     expect(listed.body.packages).toMatchObject([
-      { id: story.id, title: story.title, language: 'en', version: 1, totalNodes: 8, createdAt: story.createdAt },
+      {
+        id: story.id,
+        title: story.title,
+        language: 'en',
+        version: story.version,
+        totalNodes: 8,
+        createdAt: story.createdAt,
+      },
     ]);
     await house.painter.settled();
     const exported = await ask(house, 'GET', `/api/packages/${story.id}/export?format=json`);

@@ -109,9 +109,10 @@ export function curiousAction(play: Play): PlayerAction {
   const { story, state } = play;
   if (state.turn === 0) return { type: 'start' };
   if (state.waitingFor === 'dice-result') return { type: 'roll' };
-  const [first] = state.choices;
+  const open = state.choices.filter(({ locked }) => !locked);
+  const [first] = open;
   if (state.waitingFor === 'choice' && first)
-    return { type: 'choice', choiceId: (state.choices[state.turn % state.choices.length] ?? first).id };
+    return { type: 'choice', choiceId: (open[state.turn % open.length] ?? first).id };
   const view = playView(story, state);
   if (state.active === null && !state.climaxDue && view.connections.length > 0) {
     const fresh = view.connections.filter(({ id }) => !state.visited.includes(id));

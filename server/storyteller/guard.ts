@@ -14,7 +14,7 @@ import { StorytellerFrameSchema } from './frame-output.ts';
 import { indexSecrets, type OverlapDetector, watchSecrets } from './overlap.ts';
 import type { Scene } from './scene.ts';
 import { createAttribution } from './speakers.ts';
-import { spareLines } from './template.ts';
+import { isTold, spareLines } from './template.ts';
 import { cutAtSentence } from './texts.ts';
 
 /** A frame that was not sent as written, and why. */
@@ -125,7 +125,7 @@ export function createGuard(
   const spare = (): VNFrame | null => {
     if (options.hasSpares === false) return null;
     for (let line = spares.shift(); line !== undefined; line = spares.shift()) {
-      if (said.has(line)) continue;
+      if (isTold(line, said)) continue;
       said.add(line);
       return { type: 'narrate', text: line };
     }

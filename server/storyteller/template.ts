@@ -16,9 +16,14 @@ import { cutAtSentence, sentencesOf } from './texts.ts';
 /** Sentences of the scene's own that a template tells. */
 const SENTENCES_MAX = 3;
 
+/** Whether a line was told, by itself or within a longer one. */
+export const isTold = (line: string, told: Iterable<string>): boolean => {
+  for (const each of told) if (each.includes(line)) return true;
+  return false;
+};
+
 /** The lines a scene can be told with as they stand, those told lately aside; none of them tells a secret. */
 export function spareLines(scene: Scene, tells: (text: string) => boolean): string[] {
-  const told = new Set(scene.recentLines.map((line) => line.trim()));
   const texts = [
     ...scene.escalations,
     ...scene.events.flatMap(({ description, effects }) => [description, ...effects]),
@@ -26,7 +31,7 @@ export function spareLines(scene: Scene, tells: (text: string) => boolean): stri
     scene.place.ambientDetail,
   ];
   const lines = texts.flatMap(sentencesOf).map((line) => cutAtSentence(line, LINE_MAX_LENGTH));
-  return [...new Set(lines)].filter((line) => line !== '' && !told.has(line) && !tells(line));
+  return [...new Set(lines)].filter((line) => line !== '' && !isTold(line, scene.recentLines) && !tells(line));
 }
 
 /**

@@ -119,6 +119,11 @@ describe('the guard over frames', () => {
     expect(text.endsWith('holds.')).toBe(true);
   });
 
+  test('no spare line was told before within a longer one', () => {
+    const guard = guardOf({ recentLines: ['The tide turns. Planks creak.'] });
+    expect([guard.spare(), guard.spare()]).toEqual([{ type: 'narrate', text: 'Gulls wait.' }, null]);
+  });
+
   test('spare lines come once each and then run out', () => {
     const guard = guardOf();
     expect([guard.spare(), guard.spare(), guard.spare()]).toEqual([

@@ -58,6 +58,16 @@ export interface ExchangeDeps {
   onChanged?: (packageId: string, how?: { isDeleted: boolean }) => void;
 }
 
+/** With more pictures than this a story is too large to be read while somebody waits for a list. */
+const LISTED_MAX = 200;
+
+/** The assets of a version; null until its story was read. */
+interface Shown {
+  version: number;
+  assets: Asset[] | null;
+  whole: Promise<Asset[]>;
+}
+
 const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
 
 /** Packages in and out of the house. */
@@ -65,7 +75,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
   const readStory = createStoryReader(workers);
   const intake = createIntake({ workers, store, clock, dataDir });
   /** What the latest versions show that are still being painted. */
-  const unfinished = new Map<string, { version: number; assets: Asset[] }>();
+  const unfinished = new Map<string, Shown>();
   /** What changes packages comes one after another: two imports of one id do not both find it free, nothing deleted comes back. */
   const alone = createQueue();
 
@@ -99,19 +109,35 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     return card;
   }
 
-  /** How far a version's pictures are. Its story is read once while something is still to come, otherwise not at all. */
-  async function paintingOf({ id, version }: PackageListing, card: PackageCard): Promise<Painting> {
+  /** What a version shows, read once while something of it is still to come. */
+  function assetsIn({ id, version }: PackageListing): Shown {
+    const known = unfinished.get(id);
+    if (known?.version === version) return known;
+    const whole = store.getPackage(id, version).then((row) => (row ? assetsOf(workers, row) : []));
+    const shown: Shown = { version, assets: null, whole };
+    whole.then(
+      (assets) => {
+        shown.assets = assets;
+      },
+      () => unfinished.delete(id),
+    );
+    unfinished.set(id, shown);
+    return shown;
+  }
+
+  /**
+   * How far a version's pictures are. Its story is read once while something is still to come, otherwise not at all.
+   * @param isListed nobody waits for a large story: until it was read, all that its package waits for counts
+   */
+  async function paintingOf(listing: PackageListing, card: PackageCard, isListed = false): Promise<Painting> {
+    const { id } = listing;
     if (!(await painter.isPainting(id))) {
       unfinished.delete(id);
       return { done: card.pictures, total: card.pictures, failed: 0 };
     }
-    let known = unfinished.get(id);
-    if (known?.version !== version) {
-      const row = await store.getPackage(id, version);
-      known = { version, assets: row ? await assetsOf(workers, row) : [] };
-      unfinished.set(id, known);
-    }
-    return painter.painting(id, known.assets);
+    const shown = assetsIn(listing);
+    if (isListed && shown.assets === null && card.pictures > LISTED_MAX) return painter.wanting(id, card.pictures);
+    return painter.painting(id, await shown.whole);
   }
 
   async function removeFiles(id: string): Promise<void> {
@@ -144,7 +170,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
       for (const listing of await store.listPackages()) {
         // One that was deleted since is not listed.
         const card = listing.card ?? (await readCardOf(listing));
-        if (card) found.push({ ...listing, ...card, painting: await paintingOf(listing, card) });
+        if (card) found.push({ ...listing, ...card, painting: await paintingOf(listing, card, true) });
       }
       return found;
     },

@@ -30,6 +30,8 @@ export interface Painter {
   lookAt(packageId: string, kind: AssetKind, file: string): Promise<'waiting' | 'failed' | null>;
   /** How far the pictures of a story are. */
   painting(packageId: string, assets: readonly Asset[]): Promise<Painting>;
+  /** How far a package is as far as its own rows tell, shown or not. @param total how many pictures its latest version has */
+  wanting(packageId: string, total: number): Promise<Painting>;
   /** Whether anything of a package is waited for or failed, shown or not. */
   isPainting(packageId: string): Promise<boolean>;
   /** The urls of a package that are waited for, and those that failed. */
@@ -129,6 +131,10 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
     async painting(packageId, assets) {
       await loaded;
       return unpainted.painting(packageId, assets);
+    },
+    async wanting(packageId, total) {
+      await loaded;
+      return unpainted.wanting(packageId, total);
     },
     async isPainting(packageId) {
       await loaded;

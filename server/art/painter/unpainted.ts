@@ -22,6 +22,8 @@ export interface Unpainted {
   forget(packageId: string): void;
   /** How far assets are. */
   painting(packageId: string, assets: readonly Asset[]): Painting;
+  /** How far a package is that has so many pictures, whatever of it is shown. */
+  wanting(packageId: string, total: number): Painting;
   /** The urls that are waited for, and those that failed. */
   urls(packageId: string): { waiting: string[]; failed: string[] };
 }
@@ -61,6 +63,13 @@ export function createUnpainted(): Unpainted {
       });
       const count = (state: string) => states.filter((each) => each === state).length;
       return { done: count('done'), total: assets.length, failed: count('failed') };
+    },
+    wanting: (packageId, total) => {
+      const unmade = [...(packages.get(packageId)?.values() ?? [])];
+      const waiting = new Set(unmade.flatMap(({ state, picture }) => (state === 'waiting' ? [picture] : [])));
+      const failed = new Set(unmade.flatMap(({ picture }) => (waiting.has(picture) ? [] : [picture])));
+      const lost = Math.min(failed.size, total);
+      return { done: total - lost - Math.min(waiting.size, total - lost), total, failed: lost };
     },
     urls: (packageId) => {
       const all = [...(packages.get(packageId) ?? [])];

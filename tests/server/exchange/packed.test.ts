@@ -94,6 +94,33 @@ describe('a package that is kept packed', () => {
       expect(await readFile(join(dataDir, 'packages', packageId, file), 'utf8')).toBe(text);
   });
 
+  it('is listed while it is painted without anybody waiting until it was read', async () => {
+    const { art } = patientArt();
+    const { exchange, workers } = await openShop({ art });
+    const description = 'What happens here is long in the telling. '.repeat(90);
+    const acts = Array.from({ length: 5 }, (_, at) =>
+      act(
+        `act_${at}`,
+        Array.from({ length: 60 }, (_, index) =>
+          place(`pier_${at}_${index}`, [encounter(`enc_${at}_${index}`, { description })]),
+        ),
+      ),
+    );
+    const { packageId } = await exchange.import(makePackage({ acts, withoutArt: true }));
+    const mayRead = Promise.withResolvers<void>();
+    const run = workers.run.bind(workers) as (...asked: unknown[]) => Promise<unknown>;
+    const read = vi
+      .spyOn(workers, 'run')
+      .mockImplementation(((...asked: unknown[]) => mayRead.promise.then(() => run(...asked))) as never);
+    const listed = (await exchange.list())[0]?.painting;
+    expect(listed).toMatchObject({ done: 0, failed: 0 });
+    expect(read).toHaveBeenCalledTimes(1);
+    mayRead.resolve();
+    expect(await exchange.painting(packageId)).toEqual(listed);
+    expect((await exchange.list())[0]?.painting).toEqual(listed);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   it('is found to speak of something that stands across two of the pieces it is unpacked in', async () => {
     const piece = 1024 * 1024;
     const row = `${'x'.repeat(piece - 3)}灯塔${'y'.repeat(piece)}`;

@@ -4,6 +4,7 @@ import { foldDraft, foreseenEvent, type PlanDraft } from '../../../shared/story/
 import type { Chance } from '../../words/chance.ts';
 import { sayRefusal } from '../../words/refusals.ts';
 import { type Move, type PlannedCall, say } from './answer.ts';
+import { nextBuildStep } from './build.ts';
 import { targetOf } from './call-target.ts';
 import { reportOn } from './checking.ts';
 import type { Conversation, MadeCall } from './conversation.ts';
@@ -12,6 +13,7 @@ import { nameOf, namesOf, planDraftOf, withinLocks } from './locks.ts';
 import { adviceInWords, choiceIn, deedsInWords, othersInWords, problemInWords, reasonInWords } from './mend-words.ts';
 import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
 import { planList, planPhrase, planText } from './plan-words.ts';
+import { openGate } from './set-aside.ts';
 import type { TalkLanguage } from './talk.ts';
 
 /** Whether a call could be made on a draft as it stands. */
@@ -98,12 +100,36 @@ function isMendedBy(draft: PlanDraft, calls: readonly RepairCall[], finding: Fin
   }
 }
 
+/** Writes encounters for the place that a finding says has none; null for any other finding. */
+function encountersFor(
+  conversation: Conversation,
+  { code, where }: Finding,
+  seed: number,
+  language: PlanLanguage,
+): { calls: RepairCall[]; deeds: string } | null {
+  if (code !== 'place-not-written') return null;
+  const isWanted = (actId: string, nodeId: string) => actId === where.actId && nodeId === where.id;
+  // What is locked is told with the proposal.
+  const gate = openGate({ ...conversation, locks: [] });
+  const step = nextBuildStep(conversation.draft, { plan: null, names: new Map(), gate, isWanted, seed });
+  const calls = (step?.calls ?? []).flatMap(({ tool, input }) =>
+    tool === 'draftNodeEncounters' ? [{ tool, input }] : [],
+  );
+  const deeds = planPhrase(language, 'mend_write', { what: step?.names.join() ?? '' });
+  return calls.length > 0 ? { calls, deeds } : null;
+}
+
 /**
  * Proposes how to mend the finding of the check the author's message is about, or says what choice it takes; does what the author
  * chose of the ways that were told before. Null where it is about neither. The author accepts or declines every call that is
  * proposed; what is declined is not tried again.
  */
-export function mend(conversation: Conversation, tools: ReadonlySet<string>, chance: Chance): Move | null {
+export function mend(
+  conversation: Conversation,
+  tools: ReadonlySet<string>,
+  seed: number,
+  chance: Chance,
+): Move | null {
   const { draft, calls: made, locale } = conversation;
   const asked = conversation.mending;
   if (asked === null) return mendAsChosen(conversation, tools, chance);
@@ -121,17 +147,23 @@ export function mend(conversation: Conversation, tools: ReadonlySet<string>, cha
   const fresh = (repair?.calls ?? []).filter((call) => !made.some((each) => isSameCall(call, each)));
   const problem = problemInWords(planDraft, language, finding);
   const { fix } = saidOf(finding, language);
-  if (repair === undefined || fresh.length === 0) {
+  const written =
+    repair === undefined && made.length === 0 ? encountersFor(conversation, finding, seed, language) : null;
+  const proposed = written?.calls ?? fresh;
+  if (proposed.length === 0) {
     const key = made.length > 0 ? 'mend_still' : 'mend_choice';
     return say(planText(language, [planPhrase(language, key), problem, fix]));
   }
-  const calls = allowed(fresh, conversation, tools, fix, language, chance);
+  const calls = allowed(proposed, conversation, tools, fix, language, chance);
   if (!Array.isArray(calls)) return calls;
-  const others = othersInWords(language, repairs, choice) || adviceInWords(language, repairs, finding);
+  const others = written
+    ? planPhrase(language, 'mend_advice', { fix })
+    : othersInWords(language, repairs, choice) || adviceInWords(language, repairs, finding);
+  const all = written?.calls ?? repair?.calls ?? [];
   const said = planText(language, [
     problem,
-    planPhrase(language, 'mend_propose', { deeds: ways[choice] ?? '' }),
-    reasonInWords(planDraft, language, finding, isMendedBy(planDraft, repair.calls, finding)),
+    planPhrase(language, 'mend_propose', { deeds: written?.deeds ?? ways[choice] ?? '' }),
+    reasonInWords(planDraft, language, finding, isMendedBy(planDraft, all, finding)),
     planPhrase(language, 'mend_look'),
   ]);
   return { text: others === '' ? said : `${said}\n\n${others}`, calls };

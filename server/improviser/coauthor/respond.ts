@@ -50,7 +50,7 @@ export function respond(conversation: Conversation, tools: ReadonlySet<string>, 
 
 function nextMove(scene: Scene): Move {
   const { conversation, own, isBuilding, tools, language, seed, chance } = scene;
-  const proposal = mend(conversation, tools, chance);
+  const proposal = mend(conversation, tools, seed, chance);
   if (proposal !== null) return proposal;
   const refused = afterRefusal(conversation, language, chance);
   if (refused !== null) return refused;

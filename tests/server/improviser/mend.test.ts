@@ -59,6 +59,10 @@ describe('"fix it" on a finding', () => {
     ['character-unknown', pool({ ...rope, requiredCharacters: ['ghost'] }, crates, gulls)],
     ['prerequisite-never-set', pool({ ...rope, prerequisites: ['moon_key'] }, crates, gulls)],
     ['option-flag-undeclared', pool({ ...rope, options: [{ text: 'Go', flags: ['x'] }] }, crates, gulls)],
+    [
+      'place-not-written',
+      ['updateElement', { type: 'node', actId: 'act_1', id: 'harbour', changes: { encounters: [] } }],
+    ],
     ['place-unreachable', ['draftNodeWeb', { ...web, locations: [{ ...harbour, connections: [] }, lighthouse] }]],
     ['threshold-out-of-range', act({ 'opposingForce.requiredValue': 3 })],
   ])('proposes what mends it, and mends it once that is accepted: %s', async (code, [tool, input]) => {

@@ -5,11 +5,17 @@ import { type Move, say } from './answer.ts';
 import { HALTED } from './checklist.ts';
 import type { Conversation } from './conversation.ts';
 import { workOfCall } from './keep-checklist.ts';
+import { planDraftOf } from './locks.ts';
 import { repaired } from './repair.ts';
+import { talkOfFinishing } from './story-talk.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
 const attemptsOf = (conversation: Conversation, tool: ToolName) =>
   conversation.calls.filter((call) => call.tool === tool && call.outcome === 'refused');
+
+/** What a refusal leaves to look up: the findings that keep a story from being saved, each with the act or place it is in. */
+const whyRefused = ({ draft }: Conversation, { reason }: Conversation['calls'][number], language: TalkLanguage) =>
+  reason?.code === 'story-has-errors' ? talkOfFinishing(draft, planDraftOf(draft), language) : null;
 
 /** What to do about a refusal: correct the call and try once more, then say so. Null where there is none to answer. */
 export function afterRefusal(conversation: Conversation, language: TalkLanguage, chance: Chance): Move | null {
@@ -21,7 +27,7 @@ export function afterRefusal(conversation: Conversation, language: TalkLanguage,
   const work = workOfCall(conversation, last);
   if (attemptsOf(conversation, last.tool).length > 1) {
     const halted = work === undefined ? {} : { work, halted: HALTED.refused };
-    return { ...say(talk(language, 'refused', words, chance)), ...halted };
+    return { ...say(whyRefused(conversation, last, language) ?? talk(language, 'refused', words, chance)), ...halted };
   }
   const call = repaired(last, conversation.draft);
   if (call === null) return null;

@@ -66,8 +66,8 @@ function talkOfElement(draft: ShownDraft, plan: PlanDraft, language: PlanLanguag
   ].join('\n');
 }
 
-/** Why the story cannot be finished: what the check finds, and what is still to be built. */
-function talkOfFinishing(draft: ShownDraft, plan: PlanDraft, language: PlanLanguage): string {
+/** Why the story cannot be finished, in words: what the check finds, and what is still to be built. */
+export function talkOfFinishing(draft: ShownDraft, plan: PlanDraft, language: PlanLanguage): string {
   const errors = reportOn(draft).findings.filter(({ severity }) => severity === 'error');
   const missing = missingIn(draft, language);
   const what = planList(language, missing);

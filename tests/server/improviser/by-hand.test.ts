@@ -230,7 +230,8 @@ describe('what the author changes by hand in a finished story', () => {
     const said = await tell(working, improviser(), 'save it');
     expect(working.made.every(({ tool }) => tool === 'finalizePackage')).toBe(true);
     expect(working.made.length).toBeLessThanOrEqual(2);
-    expect(said).toContain('keeps the story from being played to its end');
+    expect(said).toContain(`The act “${working.draft.acts[0]?.title}” needs`);
+    expect(said).toContain('cannot be completed');
   });
 });
 

@@ -63,7 +63,7 @@ describe('the first variation', () => {
       },
     });
     expect(again).toEqual(portrait);
-    expect(place.url).toBe('/media/ferry/backgrounds/dock-fa5735f0168c8e67b97a0932943cf25e.webp');
+    expect(place.url).toBe('/media/ferry/backgrounds/dock-21acd53bce02d333fbfdbbbb50e9d5cf.webp');
     expect(track.url).toBe('/media/ferry/music/calm-1bd58d94343d9de1d4772f634fec4f24.ogg');
   }, 60_000);
 

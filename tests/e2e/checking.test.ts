@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { CheckReport } from '../../shared/check/index.ts';
+import { freelyTold } from './stage.ts';
 import { leavePicture, openTheatre, PHONE, sideways, withOneTrack } from './support.ts';
 
-const theatre = openTheatre({}, { art: withOneTrack });
+const theatre = openTheatre({}, { art: withOneTrack, samplesDir: null });
 
-const STORY = 'The Thirteenth Card';
 const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`);
 
 async function edit(id: string, element: object, changes: object): Promise<void> {
@@ -15,19 +15,11 @@ async function edit(id: string, element: object, changes: object): Promise<void>
 }
 
 /**
- * A draft of the sample broken in five ways: a place no way leads to, a prerequisite nothing sets, an escalation above its
+ * A draft of a story broken in five ways: a place no way leads to, a prerequisite nothing sets, an escalation above its
  * clock, somebody nothing brings into play, and a room nobody comes out of, in which the last act is lost.
  */
 async function openBroken(id: string): Promise<void> {
-  let storyId = '';
-  // The sample is on the shelf when the house opens, or a moment later.
-  await expect
-    .poll(async () => {
-      const { packages } = await theatre.api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
-      storyId = packages.find(({ title }) => title === STORY)?.id ?? '';
-      return storyId;
-    })
-    .not.toBe('');
+  const storyId = await freelyTold(theatre);
   await theatre.api('POST', '/api/sessions', { id, fromPackage: storyId, duplicate: true });
   const place = (actId: string, placeId: string, changes: object) =>
     edit(id, { type: 'node', actId, id: placeId }, changes);

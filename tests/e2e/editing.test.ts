@@ -150,7 +150,10 @@ describe('a writer', () => {
     };
     await remove();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: `Place ${present.title}` }).click();
+    await dialog
+      .getByRole('button', { name: `Place ${present.title}` })
+      .first()
+      .click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('article', { name: present.title }).getByText(person.name).first().waitFor();
     await page.getByRole('button', { name: /^Cast/ }).click();

@@ -8,6 +8,7 @@ import {
   begin,
   button,
   closeSheet,
+  freelyTold,
   hear,
   momentOf,
   openBacklog,
@@ -15,7 +16,6 @@ import {
   playOf,
   playTurn,
   readOn,
-  sample,
   sheet,
   type Theatre,
   unreachable,
@@ -67,10 +67,10 @@ async function load(page: Page, shelf: RegExp, name: string, turn: number): Prom
 }
 
 describe('a play', () => {
-  const theatre = openTheatre();
+  const theatre = openTheatre({}, { samplesDir: null });
 
   test('is saved, told again, gone back in and branched; whatever was left can be taken up again', async () => {
-    const story = await sample(theatre);
+    const story = await freelyTold(theatre);
     const page = await theatre.page();
     await page.goto(theatre.address);
     await button(page, 'Play').first().click();
@@ -173,7 +173,11 @@ describe('a play', () => {
   });
 
   test('is explained to its author turn by turn, replayed in an edited version, and moved to it', async () => {
-    await theatre.api('POST', '/api/sessions', { id: 'author', fromPackage: await sample(theatre), duplicate: true });
+    await theatre.api('POST', '/api/sessions', {
+      id: 'author',
+      fromPackage: await freelyTold(theatre),
+      duplicate: true,
+    });
     const title = 'The Fourteenth Card';
     await theatre.api('POST', '/api/sessions/author/tools/finalizePackage', { title });
     const { packageId, draft } = await theatre.api<SessionAnswer>('GET', '/api/sessions/author');
@@ -311,7 +315,7 @@ describe('a play', () => {
   });
 
   test('has everything at hand on a phone', async () => {
-    const id = await played(theatre, await sample(theatre), 2);
+    const id = await played(theatre, await freelyTold(theatre), 2);
     const page = await theatre.page({ viewport: PHONE });
     const fits = async (within: Locator) => {
       expect(await sideways(page)).toBe(0);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
+import { freelyToldStory } from '../support/sample.ts';
 import type { openTheatre } from './support.ts';
 
 /*
@@ -16,7 +17,7 @@ const stands = (page: Page): Locator =>
 /** Waits until the stage has heard all of the last turn: until then it takes nothing. */
 const rest = (page: Page): Promise<void> =>
   page
-    .locator('button[aria-label="Tell it again"]:enabled')
+    .locator('.stage:not([data-busy])')
     .or(page.getByText('The End', { exact: true }))
     .first()
     .waitFor({ state: 'attached' });
@@ -167,6 +168,11 @@ export async function sample(theatre: Theatre): Promise<string> {
     })
     .toBeDefined();
   return found ?? '';
+}
+
+/** The same story before its scenes were written: each of its turns is told, and can be told again. */
+export async function freelyTold(theatre: Theatre): Promise<string> {
+  return (await theatre.api<{ packageId: string }>('POST', '/api/packages/import', freelyToldStory())).packageId;
 }
 
 /** A play as its player may read it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scripted, telling } from '../support/scripted-models.ts';
-import { backlogOf, begin, button, hear, playOf, playTurn, readOn, sample, unreachable } from './stage.ts';
+import { backlogOf, begin, button, freelyTold, hear, playOf, playTurn, readOn, unreachable } from './stage.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 describe('a Director of its own mind', () => {
@@ -48,7 +48,7 @@ describe('a Director of its own mind', () => {
   const theatre = openTheatre({}, { models: { director: director.model, storyteller: storyteller.model } });
 
   test('brings somebody new, who speaks by name; and its trouble can be told again, left or played past', async () => {
-    const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId: await sample(theatre) });
+    const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId: await freelyTold(theatre) });
     const page = await theatre.page();
     await page.goto(`${theatre.address}/play/${id}`);
     await begin(page);

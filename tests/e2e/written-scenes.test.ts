@@ -4,9 +4,10 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
+import { freelyTold } from './stage.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
-const theatre = openTheatre();
+const theatre = openTheatre({}, { samplesDir: null });
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let axe = '';
@@ -14,13 +15,7 @@ let storyId = '';
 
 beforeAll(async () => {
   axe = await readFile(AXE, 'utf8');
-  // The sample is on the shelf when the house opens, or a moment later.
-  for (let look = 0; look < 100 && storyId === ''; look++) {
-    const { packages } = await theatre.api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
-    storyId = packages.find(({ title }) => title === 'The Thirteenth Card')?.id ?? '';
-    if (storyId === '') await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  expect(storyId).not.toBe('');
+  storyId = await freelyTold(theatre);
 });
 
 const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`);
@@ -63,11 +58,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       const place = act?.sandboxLocations[0];
       const encounter = place?.encounters[0];
       const [first, second] = draft.characters;
-      if (!act || !place || !encounter || !first || !second) throw new Error('The sample has too little in it.');
-      // What the sample has there is put aside: this scene is written anew.
-      const aside = { type: 'encounter', actId: act.id, id: encounter.id, changes: { script: null } };
-      if (encounter.script)
-        await theatre.api('PATCH', `/api/sessions/${id}/draft`, { seq: (await session(id)).seq, ...aside });
+      if (!act || !place || !encounter || !first || !second) throw new Error('The story has too little in it.');
       const scriptNow = async () => (await session(id)).draft.acts[0]?.sandboxLocations[0]?.encounters[0]?.script;
 
       await page.goto(`${theatre.address}/studio/${id}?section=act&act=${act.id}&place=${place.id}`);
@@ -201,7 +192,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       const { draft } = await session(id);
       const encounters = draft.acts[0]?.sandboxLocations[0]?.encounters ?? [];
       const encounter = encounters.find(({ options = [] }) => options.length > 0) ?? encounters[0];
-      if (!encounter) throw new Error('The sample has nothing happening.');
+      if (!encounter) throw new Error('The story has nothing happening.');
       await page
         .getByRole('navigation', { name: 'Pages of the draft' })
         .getByRole('button', { name: 'Act 1', exact: true })

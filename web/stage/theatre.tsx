@@ -186,6 +186,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       data-still={reduced || undefined}
       data-hidden={hidden || undefined}
       data-asking={asking ?? undefined}
+      data-busy={snapshot.running || undefined}
       style={{ '--box-opacity': settings.boxOpacity }}
     >
       <div ref={sceneRef} className="stage-scene" aria-hidden="true">

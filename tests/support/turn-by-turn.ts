@@ -38,7 +38,10 @@ export interface TurnByTurn {
 }
 
 /** What of a moment the rest of its act depends on, the clocks held still. */
-export type MomentKey = Pick<PlotState, 'location' | 'flags' | 'landed' | 'visited' | 'progress' | 'answered'> & {
+export type MomentKey = Pick<
+  PlotState,
+  'location' | 'flags' | 'landed' | 'visited' | 'progress' | 'answered' | 'meters' | 'choices'
+> & {
   readonly active: string | null;
   readonly asking: string | null;
   readonly hasBegun: boolean;
@@ -47,7 +50,8 @@ export type MomentKey = Pick<PlotState, 'location' | 'flags' | 'landed' | 'visit
 
 /** One key for all moments that differ in nothing that matters. */
 export function keyOfMoment(key: MomentKey): string {
-  const { location, flags, landed, visited, progress, answered, active, asking, hasBegun, isOver } = key;
+  const { location, flags, landed, visited, progress, answered, meters, choices } = key;
+  const { active, asking, hasBegun, isOver } = key;
   const open = Object.entries(answered).filter(([id]) => !landed.includes(id));
   const seen = [...new Set([...visited, location])];
   return JSON.stringify([
@@ -57,6 +61,8 @@ export function keyOfMoment(key: MomentKey): string {
     seen.sort(),
     progress,
     open.sort(),
+    Object.entries(meters).sort(),
+    choices.map(({ locked }) => locked === true),
     active,
     asking,
     hasBegun,
@@ -73,8 +79,11 @@ export const keyOf = (state: PlotState): string =>
     isOver: state.climaxDue !== null,
   });
 
+/** What an act leaves to the next, as far as winning goes. */
+export type Left = Pick<PlotState, 'flags' | 'landed' | 'meters'>;
+
 /** The state before an act's first turn, with what the acts before it left. */
-export function beforeAct(story: Story, act: StoryAct, left: Pick<PlotState, 'flags' | 'landed'>): PlotState {
+export function beforeAct(story: Story, act: StoryAct, left: Left): PlotState {
   const state = startPlay(story, 1);
   if (act.index === 0) return state;
   const begun = applyMutation(story, { ...state, ...left }, { type: 'act-began', act: act.id });
@@ -211,13 +220,13 @@ function findWins(moments: ReadonlyMap<string, Moment>): void {
 }
 
 /** The ways the next act can begin. Where an act has a clock, any moment may be its last. */
-export function leavings(act: StoryAct, { moments }: TurnByTurn): Pick<PlotState, 'flags' | 'landed'>[] {
+export function leavings(act: StoryAct, { moments }: TurnByTurn): Left[] {
   const anyTime = act.doom !== null || act.events.some(({ forcesClimax, trigger }) => forcesClimax && !trigger);
-  const found = new Map<string, Pick<PlotState, 'flags' | 'landed'>>();
+  const found = new Map<string, Left>();
   for (const { state } of moments.values()) {
     if (!anyTime && state.climaxDue === null) continue;
-    const { flags, landed } = state;
-    found.set(JSON.stringify([[...flags].sort(), [...landed].sort()]), { flags, landed });
+    const { flags, landed, meters } = state;
+    found.set(JSON.stringify([[...flags].sort(), [...landed].sort(), meters]), { flags, landed, meters });
   }
   return [...found.values()];
 }

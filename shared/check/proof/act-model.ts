@@ -13,6 +13,7 @@ import {
   playedIn,
   type Story,
   type StoryAct,
+  type StoryConsequence,
   type StoryEncounter,
   setBit,
   settledGiftsOf,
@@ -45,14 +46,18 @@ export interface Piece extends Candidate {
   readonly needs: Bits;
   readonly bars: Bits;
   readonly before: Bits;
-  /** In millionths. */
+  /** The most it brings, with what follows its answers and its roll; in millionths. */
   readonly gain: number;
+  /** What its landing alone brings; in millionths. */
+  readonly surelyGain: number;
   readonly variants: readonly Variant[];
   /** What every variant earns, and what some variant earns. */
   readonly surely: Bits;
   readonly possibly: Bits;
   /** It sets what another needs, or opens a phase. */
   readonly enables: boolean;
+  /** What follows an answer to it rules it out before it has landed. */
+  readonly barsItself: boolean;
 }
 
 /** An act made ready to be searched. Immutable; one serves any number of searches. */
@@ -91,13 +96,13 @@ export interface ActModel {
   readonly readsVisited: boolean;
   /** A condition reads a clock and something else. */
   readonly isUncertain: boolean;
-  /**
-   * What decides the act is more than is followed: options that require something, progress beside landings, or a
-   * condition that forces the climax and reads meters, items, facts or people.
-   */
+  /** A condition that forces the climax reads meters, items, facts or people, which are not followed. */
   readonly isBeyond: boolean;
-  /** The most progress that can come beside landings, in millionths. */
-  readonly beside: number;
+  /**
+   * What is played depends on more than is followed: options require something, or what follows an answer or a roll brings progress or
+   * flags before anything lands. Then only what is out of reach at best is known to be lost.
+   */
+  readonly isWritten: boolean;
 }
 
 export interface Region {
@@ -175,19 +180,38 @@ export function createActModel(
     isPlain,
     readsVisited: forcing.some(({ reads }) => reads.variables.has('visited')),
     isUncertain: forcing.some(({ reads }) => readsClocks(reads)),
-    isBeyond:
-      forcing.some(({ reads }) => readsBeyond(reads)) ||
-      act.candidates.some(
-        (encounter) => encounter.options.some(({ requires }) => requires !== null) || besideLanding(encounter) > 0,
-      ),
-    beside: act.candidates.reduce((sum, encounter) => sum + besideLanding(encounter), 0),
+    isBeyond: forcing.some(({ reads }) => readsBeyond(reads)),
+    isWritten: isWritten(
+      act,
+      sensitive.some((word) => word !== 0),
+    ),
   };
 }
 
-/** The most progress an encounter can bring beside its landing, in millionths. */
-const besideLanding = (encounter: StoryEncounter): number =>
-  Math.max(...settledGiftsOf(encounter).map(({ progression }) => inMillionths(progression))) -
-  inMillionths(encounter.progression);
+/** What follows the answers to an encounter, and its rolls. */
+const followingsOf = ({ options, check }: StoryEncounter): StoryConsequence[] =>
+  [
+    ...options.flatMap(({ then, check: rolled }) => [then, ...Object.values(rolled?.degrees ?? {})]),
+    ...Object.values(check?.degrees ?? {}),
+  ].filter((following) => following !== null);
+
+/** Whether more than what lands decides what can be played. @param isSensitive a flag can force the climax */
+function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
+  const barring = new Set(candidates.flatMap(({ excludeIfFlags }) => excludeIfFlags));
+  return candidates.some((encounter) => {
+    const followings = followingsOf(encounter);
+    if (encounter.options.some(({ requires }) => requires !== null)) return true;
+    if (followings.some(({ progress }) => progress > 0)) return true;
+    // Answered and left behind, it has given what follows and not what its landing gives.
+    const given = followings.flatMap(({ flags }) => flags);
+    const rulesOut = [...given, ...giftsOf(encounter).flatMap(({ flags }) => flags)].some((flag) => barring.has(flag));
+    return given.length > 0 && (isSensitive || rulesOut);
+  });
+}
+
+/** The most progress an encounter can bring: its landing's, and what follows its answers and its roll; in millionths. */
+const mostGain = (encounter: StoryEncounter): number =>
+  Math.max(...settledGiftsOf(encounter).map(({ progression }) => inMillionths(progression)));
 
 /** Conditions of events that force the climax. */
 const forcingOf = ({ events }: StoryAct): Condition[] =>
@@ -241,11 +265,15 @@ function compilePieces(
       needs: bitsOf(flagNumber.size, candidate.needed),
       bars: bitsOf(flagNumber.size, candidate.barring),
       before: bitsOf(candidates.length, candidate.earlier),
-      gain: inMillionths(encounter.progression),
+      gain: mostGain(encounter),
+      surelyGain: inMillionths(encounter.progression),
       variants,
       surely: shared(variants),
       possibly,
       enables: opening.has(index) || shareBits(possibly, needed),
+      barsItself: followingsOf(encounter).some(({ flags }) =>
+        flags.some((flag) => encounter.excludeIfFlags.includes(flag)),
+      ),
     };
   });
 }

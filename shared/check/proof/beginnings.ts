@@ -95,6 +95,8 @@ export interface Beginning {
 export interface Beginnings {
   readonly list: readonly Beginning[];
   readonly isComplete: boolean;
+  /** What was written beside landings in an earlier act may leave more than these. */
+  readonly isWritten: boolean;
   /** Encounters that were looked at to find them. */
   readonly effort: number;
 }
@@ -116,7 +118,8 @@ export function beginningsAfter(
   limits: BeginningLimits,
 ): Beginnings {
   const model = createActModel(story, act, {}, later);
-  const anyTime = canEndAnyTime(act);
+  // What follows answers may fill it earlier than its landings, or not at all.
+  const anyTime = canEndAnyTime(act) || model.isWritten;
   const exact = collect(
     model,
     before,
@@ -159,6 +162,7 @@ function collect(
   surely: ReadonlySet<string>,
 ): Beginnings {
   const meter = { effort: 0 };
+  const isWritten = before.isWritten || model.isWritten;
   const isForced = createForcedAt(model, null, meter);
   const landsLate = createLandsLate(model);
   const found = new Map<string, Beginning>();
@@ -188,11 +192,12 @@ function collect(
       // What was come to must be looked at: where that is too much, this is not the whole list. It is told of as it is.
       if (spent + open.length > limits.states || meter.effort > limits.effort) {
         if (anyTime) for (const each of open) keep(each);
-        return { list: [...found.values()], isComplete: false, effort: meter.effort };
+        return { list: [...found.values()], isComplete: false, isWritten, effort: meter.effort };
       }
       const { position } = node;
       const forced = isForced(position);
-      const isOver = node.isLast || (model.required !== null && position.wanting <= 0) || isDryAt(model, position);
+      const isFull = model.required !== null && position.wanting <= 0 && !model.isWritten;
+      const isOver = node.isLast || isFull || isDryAt(model, position);
       if (anyTime || isOver || forced) keep(node);
       meter.effort += STATES_A_BEGINNING * model.pieces.length;
       if (isOver) continue;
@@ -205,7 +210,7 @@ function collect(
     }
     spent += open.length;
   }
-  return { list: [...found.values()], isComplete: before.isComplete, effort: meter.effort };
+  return { list: [...found.values()], isComplete: before.isComplete, isWritten, effort: meter.effort };
 }
 
 function stepsTo(node: Node): StoryStep[] {

@@ -107,7 +107,7 @@ export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Suret
     if (!hasAllBits(flags, piece.needed) || !hasAllBits(landed, piece.earlier)) return false;
     setBit(landed, piece.index);
     addBits(flags, piece.surely);
-    if (!hasBit(known.possiblyLanded, piece.index)) gain += piece.gain;
+    if (!hasBit(known.possiblyLanded, piece.index)) gain += piece.surelyGain;
     return true;
   });
   return { landed, flags, gain };
@@ -123,7 +123,7 @@ function forcesNothing(model: ActModel, { possibly }: Piece, flags: Bits): boole
 
 /** Whether a flag that is set, or that another encounter to come may set, rules it out. */
 export function canBeRuledOut(model: ActModel, piece: Piece, flags: Bits, toCome: Bits): boolean {
-  if (hasAnyBit(flags, piece.barring)) return true;
+  if (piece.barsItself || hasAnyBit(flags, piece.barring)) return true;
   return piece.barring.some((flag) => meetsAnother(model.setBy[flag], toCome, piece.index));
 }
 

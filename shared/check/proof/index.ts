@@ -33,6 +33,9 @@
  *   at is not proven.
  * - How long an encounter takes is not counted: on the way to another, what was chosen can be set aside. A way on which
  *   that cannot be, because something lands on the turn one comes by, is not said to be a loss.
+ * - "What is written": what options require, and what follows an answer before anything lands, is not followed. In an act in which that
+ *   decides something, `winnable` is said only where what can always be had is enough, and a state is lost only where not even
+ *   the best that any answer and any roll could bring is. All else is not proven.
  * - "No one moved, no prose event called": neither on the way to a lost state nor out of it.
  *
  * What it may take. Besides the states of an act, the encounters looked at in them are counted, since a state costs more

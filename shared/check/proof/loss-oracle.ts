@@ -52,7 +52,8 @@ export const createLossOracle: CreateLossOracle = (
   return (at) => {
     if (act.progress === null) return 'winnable';
     const model = modelFor(at.moved);
-    if (model.isBeyond) return 'undecided';
+    if (model.isBeyond || (model.isWritten && (at.active || Object.keys(at.answered ?? {}).length > 0)))
+      return 'undecided';
     const position = positionOf(model, at);
     const { winning, budget } = searchFor(model, at, at.answered);
     begin(budget);

@@ -57,7 +57,7 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
   const best = atBest(model, known);
   budget.spent += 1;
   const canBeMeant = model.forcing.length > 0 || startsAtStop(model);
-  if (!canBeMeant && (act.places.length === 0 || best.gain + model.beside < known.wanting)) {
+  if (!canBeMeant && (act.places.length === 0 || best.gain < known.wanting)) {
     const beginning = someBeginning(question);
     return {
       verdict: 'cannot-be-completed',
@@ -85,10 +85,11 @@ const startsAtStop = ({ act, isStop, placeNumber }: ActModel): boolean =>
 
 /** Looks through the ways the act can begin, one after the other, until a loss is found that can be played. */
 function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
-  const { list, isComplete } = question.beginnings();
+  const { list, isComplete, isWritten } = question.beginnings();
   const winning = createWinning(model, { budget });
-  let undecided: Because | null = isComplete ? null : { kind: 'too-many-beginnings', bound: question.bound };
-  let isLostAlways = isComplete && list.length > 0;
+  const beyond: Because | null = model.isWritten || isWritten ? { kind: 'written' } : null;
+  let undecided: Because | null = isComplete ? beyond : { kind: 'too-many-beginnings', bound: question.bound };
+  let isLostAlways = isComplete && !isWritten && list.length > 0;
   let tried = 0;
   let shown: Outcome | null = null;
   const seen = new Set<string>();

@@ -54,7 +54,12 @@ const EFFORT_OF_BEGINNINGS = 0.5;
 const TRIES_OF_STORY = 120;
 const TRIES_OF_ACT = 12;
 
-const FIRST: Beginnings = { list: [{ flags: [], landed: [], trail: [] }], isComplete: true, effort: 0 };
+const FIRST: Beginnings = {
+  list: [{ flags: [], landed: [], trail: [] }],
+  isComplete: true,
+  isWritten: false,
+  effort: 0,
+};
 
 /** Makes a prover that is kept. What it answers never depends on what it was asked before. */
 export function createStoryProver(): StoryProver {

@@ -196,6 +196,8 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
 
   function canWin(start: Position): Answer {
     if (start.wanting <= 0) return 'yes';
+    if (model.isWritten)
+      return isForced(start) || atBest(model, knownOf(start)).gain >= start.wanting ? 'unknown' : 'no';
     if (isForced(start)) {
       isDoubtful = false;
       const chance = lastChance(start, start.place, start);

@@ -7,17 +7,18 @@ import {
   proveStory,
 } from '../../../shared/check/proof/index.ts';
 import { replayPath } from '../../../shared/check/proof/replay-path.ts';
-import { compileStory, type PlotState, type Story, type StoryAct } from '../../../shared/play/index.ts';
+import { compileStory, type Story, type StoryAct, startPlay } from '../../../shared/play/index.ts';
 import { createPlaytester, replayRun, reportPlaytest } from '../../../shared/playtest/index.ts';
 import {
   beforeAct,
   keyOf,
   keyOfMoment,
+  type Left,
   leavings,
   playEverything,
   type TurnByTurn,
 } from '../../support/turn-by-turn.ts';
-import { trappedStories } from './proof/arbitrary.ts';
+import { trappedStories, writtenStories } from './proof/arbitrary.ts';
 
 const PACKAGES = Number(process.env.AGREEMENT_PACKAGES ?? 40);
 const SEED = Number(process.env.AGREEMENT_SEED ?? 5);
@@ -37,7 +38,7 @@ interface Case {
 function casesOf(story: Story): Case[] {
   const proofs = proveStory(story);
   const cases: Case[] = [];
-  let left: Pick<PlotState, 'flags' | 'landed'>[] = [{ flags: [], landed: [] }];
+  let left: Left[] = [{ flags: [], landed: [], meters: startPlay(story, 1).meters }];
   for (const [index, act] of story.acts.entries()) {
     const begun = left.map((each) => beforeAct(story, act, each));
     const played = playEverything(story, act, begun, MOMENTS);
@@ -67,12 +68,13 @@ function truthOf({ played: { moments, beginnings } }: Case): ActProof['verdict']
 /** The loss oracle that looks up what came out when everything was played. */
 const oracleOf =
   (cases: readonly Case[]): CreateLossOracle =>
-  (_, act) =>
+  (story, act) =>
   (at) => {
     const { location, flags, landed, progress, visited = [], answered = {}, active = null, turn = 1 } = at;
+    const { meters, choices } = startPlay(story, 1);
     if (at.firedEvents?.some((id) => act.eventById.get(id)?.forcesClimax)) return 'winnable';
     const key = keyOfMoment({
-      ...{ location, flags, landed, progress, visited, answered, active },
+      ...{ location, flags, landed, progress, visited, answered, active, meters, choices },
       ...{ asking: null, hasBegun: turn > 0, isOver: false },
     });
     const moment = cases.find((one) => one.act === act)?.played.moments.get(key);
@@ -168,5 +170,55 @@ describe('Of packages made at random', () => {
     }
     console.info(`Soft-locks that ${RUNS} runs come to: ${found} of ${there}.`);
     expect(found).toBeGreaterThan(there / 2);
+  });
+});
+
+describe('Of packages in which answers require something, and something follows them', () => {
+  const written = fc
+    .sample(
+      fc.integer({ min: 1, max: 2 }).chain((acts) => writtenStories(acts)),
+      { numRuns: PACKAGES, seed: SEED },
+    )
+    .map((source) => {
+      const story = compileStory(source);
+      return { story, cases: casesOf(story) };
+    });
+
+  it('whatever is proven of an act comes out when everything in it is played', () => {
+    const counts = { winnable: 0, 'soft-lock': 0, 'cannot-be-completed': 0, 'not-proven': 0 };
+    for (const { story, cases } of written) {
+      for (const each of cases) {
+        const { act, proof } = each;
+        counts[proof.verdict] += 1;
+        if (proof.verdict === 'not-proven') continue;
+        const truth = truthOf(each);
+        // Where not every way to begin is known, an act is never said to be lost from all of them.
+        const isSaid = truth === proof.verdict || (proof.verdict === 'soft-lock' && truth === 'cannot-be-completed');
+        expect({ isSaid, act: act.id, of: story.source, proof, truth }).toMatchObject({ isSaid: true });
+      }
+    }
+    console.info('Written acts:', counts);
+    expect(counts['soft-lock'] + counts['cannot-be-completed']).toBeGreaterThan(PACKAGES / 10);
+    expect(counts.winnable).toBeGreaterThan(PACKAGES / 10);
+  });
+
+  it('the oracle says what is so, or that it does not know', () => {
+    const said = { lost: 0, winnable: 0, undecided: 0 };
+    for (const { story, cases } of written) {
+      for (const { act, played } of cases) {
+        const oracle = createLossOracle(story, act);
+        const open = [...played.moments].filter(([, { state }]) => state.climaxDue === null);
+        const stride = Math.max(1, Math.floor(open.length / ASKED));
+        for (const [at, [key, { state, isVain }]] of open.entries()) {
+          if (at % stride !== 0) continue;
+          const is = oracle({ ...state, active: state.active?.id ?? null, turn: state.actTurn, doom: 0 });
+          said[is] += 1;
+          if (is !== 'undecided')
+            expect({ is, key, of: story.source }).toMatchObject({ is: isVain ? 'lost' : 'winnable' });
+        }
+      }
+    }
+    console.info('The oracle, of written acts:', said);
+    expect(said.lost).toBeGreaterThan(PACKAGES / 10);
   });
 });

@@ -58,14 +58,53 @@ const arcParts = fc.array(
   { maxLength: 3 },
 );
 
+/** What answers require, and what follows them. */
+const writtenParts = fc.record({
+  requires: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom('flags.f0', '!flags.f1', 'meters.trust >= 1', 'meters.trust < 1', 'progress >= 1'),
+    },
+  ),
+  then: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        progress: fc.constantFrom(0, 0, 1),
+        flags: few(FLAGS, 1, 6),
+        adjust: fc.constantFrom<Record<string, number>>({}, { trust: 1 }, { trust: -1 }),
+      }),
+    },
+  ),
+});
+type Written = typeof writtenParts extends fc.Arbitrary<infer T> ? T : never;
+
 /** Small acts full of traps, with encounters long enough to be passed by. */
-export const trappedStories = (acts: number): fc.Arbitrary<VNPackage> =>
+export const trappedStories = (acts: number): fc.Arbitrary<VNPackage> => storiesOf(acts, fc.constant([]));
+
+/** The same where answers require something and something follows them. */
+export const writtenStories = (acts: number): fc.Arbitrary<VNPackage> =>
+  storiesOf(acts, fc.array(writtenParts, { minLength: 3, maxLength: 6 }));
+
+const optionOf = (flags: string[], answer: number, written: Written | undefined) => ({
+  text: `Answer ${answer}`,
+  flags,
+  ...(written?.requires != null && { requires: written.requires }),
+  ...(written?.then != null && { then: written.then }),
+});
+
+const storiesOf = (acts: number, answers: fc.Arbitrary<Written[]>): fc.Arbitrary<VNPackage> =>
   fc
-    .record({ acts: fc.array(actParts, { minLength: acts, maxLength: acts }), arcs: arcParts })
-    .map(({ acts, arcs }) => {
+    .record({ acts: fc.array(actParts, { minLength: acts, maxLength: acts }), arcs: arcParts, answers })
+    .map(({ acts, arcs, answers }) => {
       let count = 0;
+      let answered = 0;
+      const next = () => (answers.length > 0 ? answers[answered++ % answers.length] : undefined);
       const frames = 9;
       return makePackage({
+        ...(answers.length > 0 && { plot: { meters: [{ id: 'trust', label: 'Trust', initial: 0, min: -2, max: 2 }] } }),
         characters: [
           character('hero', { role: 'protagonist' }),
           ...PEOPLE.map((id, index) => {
@@ -95,7 +134,7 @@ export const trappedStories = (acts: number): fc.Arbitrary<VNPackage> =>
                       requiredCharacters: each.people,
                       repeatable: each.repeatable,
                       ...(each.options.length > 0 && {
-                        options: each.options.map((flags, answer) => ({ text: `Answer ${answer}`, flags })),
+                        options: each.options.map((flags, answer) => optionOf(flags, answer, next())),
                       }),
                     }),
                   ),

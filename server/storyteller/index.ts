@@ -19,7 +19,8 @@ export { earnedEnding } from './earned-ending.ts';
 export type { Keeper } from './keeper.ts';
 export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
-export { linesLeft, type PartToTell, type Run, runsOf, sceneOfRun } from './runs.ts';
+export type { PartToTell } from './read-part.ts';
+export { linesLeft, type Run, runsOf, sceneOfRun } from './runs.ts';
 export { compileScene, type Scene, type SceneInput } from './scene.ts';
 export { tellByTemplate } from './template.ts';
 

@@ -1,6 +1,6 @@
 import { lineFrames, type Staged, speakerOf, type TurnPart, type VNFrame } from '../../shared/play/index.ts';
 import type { ScriptLine } from '../../shared/story/index.ts';
-import type { ReadPart } from './runs.ts';
+import type { ReadPart } from './read-part.ts';
 import { type Beat, beatsOf } from './scene-parts.ts';
 
 /** Keeps the beats of a run: each is told once, in order, in the Storyteller's words or to the letter. */

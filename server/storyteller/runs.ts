@@ -1,31 +1,14 @@
 import {
-  type PlotState,
   type Story,
   sceneAt,
   scriptOf,
   type ToldLine,
-  type TurnPart,
   type TurnPartKind,
   toldLines,
   wordsOfLine,
 } from '../../shared/play/index.ts';
+import type { PartToTell, ReadPart } from './read-part.ts';
 import type { SceneInput } from './scene.ts';
-
-/** A part of a turn, and the state its lines read: what the part gives is in it already. */
-export interface PartToTell {
-  readonly part: TurnPart;
-  readonly state: PlotState;
-}
-
-/** The same with what it is told from. */
-export interface ReadPart extends PartToTell {
-  /** What happens in it, for whoever tells it; '' where nothing is written. */
-  readonly text: string;
-  /** The lines of its script that are told, those before `part.from` among them. */
-  readonly lines: readonly ToldLine[];
-  /** The line that is told no more. */
-  readonly to: number;
-}
 
 /** The lines of a part that are to be told. */
 export const linesLeft = ({ part, lines, to }: ReadPart): ToldLine[] =>

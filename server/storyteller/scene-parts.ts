@@ -1,6 +1,6 @@
 import { type TurnPartKind, wordsOfLine } from '../../shared/play/index.ts';
 import type { ScriptLine } from '../../shared/story/index.ts';
-import type { ReadPart } from './runs.ts';
+import type { ReadPart } from './read-part.ts';
 
 /** A line of a guided scene, as whoever tells it is given it. `beat` counts through all the scene's parts. */
 interface SceneBeat {

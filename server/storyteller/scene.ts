@@ -5,7 +5,7 @@ import { frameBudgetOf, weave } from './gears.ts';
 import { companionsOf, factsOf } from './lookup.ts';
 import { loreInOrder, loreToTell, type ToldLore, triggeredLore } from './lore.ts';
 import { peopleOf, type ScenePerson } from './people.ts';
-import type { ReadPart } from './runs.ts';
+import type { ReadPart } from './read-part.ts';
 import { type ScenePart, scenePartsOf } from './scene-parts.ts';
 import { cutAtSentence, within } from './texts.ts';
 import { touchedWords } from './touched-words.ts';

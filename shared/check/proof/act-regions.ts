@@ -1,5 +1,29 @@
 import { addBits, type Bits, bitsOf, hasBit, keepBits, noBits, reachedFrom, setBit } from '../../rules/index.ts';
-import type { ActModel, Piece, Region } from './act-model.ts';
+import type { Piece } from './pieces.ts';
+
+/** A part of an act's map within which one can get from everywhere to everywhere. */
+export interface Region {
+  readonly places: readonly number[];
+  /** Places one step outside. */
+  readonly exits: readonly number[];
+  /** Places one step away at which the act ends. */
+  readonly stops: readonly number[];
+  /** Pieces that can be played in it. */
+  readonly here: readonly Piece[];
+  /** Pieces that can be played somewhere reachable. */
+  readonly ahead: Bits;
+  /** Pieces that can be played somewhere reachable before the act ends, wherever one goes from here. */
+  readonly always: Bits;
+}
+
+/** An act's map as a search looks at it. */
+interface Regions {
+  /** By place: where one can go and the act goes on. */
+  readonly connections: readonly (readonly number[])[];
+  /** By place, its region's number. */
+  readonly regionOf: readonly number[];
+  readonly regions: readonly Region[];
+}
 
 /**
  * Divides the places of an act into regions.
@@ -13,7 +37,7 @@ export function compileRegions(
   isStop: readonly boolean[],
   pieces: readonly Piece[],
   isPlain: boolean,
-): Pick<ActModel, 'connections' | 'regionOf' | 'regions'> {
+): Regions {
   const connections = isStop.includes(true) ? ways.map((to) => to.filter((place) => !isStop[place])) : ways;
   const reach = ways.map((_, place) => [...reachedFrom([place], (at) => connections[at])]);
   const { regionOf, members } = divide(reach, isPlain);

@@ -1,10 +1,11 @@
 import { hasBit, membersOf, ofMillionths, reachedFrom, shareBits } from '../../rules/index.ts';
 import { encounterRef, placeRef } from '../sayings/refs.ts';
 import type { Because, LastStep, NeverComes } from '../sayings/sayings.ts';
-import type { ActModel, Piece } from './act-model.ts';
+import type { ActModel } from './act-model.ts';
 import { atBest, knownOf, type Outlook } from './estimate.ts';
+import type { Loss } from './loss.ts';
+import type { Piece } from './pieces.ts';
 import { isOpen, type Position } from './position.ts';
-import type { Loss } from './reach.ts';
 
 const named = ({ encounter }: Piece) => encounterRef(encounter);
 const amount = (millionths: number): number => ofMillionths(Math.max(0, millionths));

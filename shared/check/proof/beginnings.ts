@@ -1,10 +1,11 @@
 import type { Story, StoryAct } from '../../play/index.ts';
 import { addBits, bitsOf, containsBits, hasBit, keepBits, membersOf, noBits, shareBits } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
-import { type ActModel, createActModel, type Piece } from './act-model.ts';
+import { type ActModel, createActModel } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
 import { readsClocks } from './forcing.ts';
 import { createLandsLate, type LandsLate } from './late.ts';
+import type { Piece } from './pieces.ts';
 import {
   beginningOf,
   canLeaveAtOnce,

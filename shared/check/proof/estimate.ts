@@ -1,5 +1,6 @@
 import { addBits, type Bits, hasAllBits, hasAnyBit, hasBit, setBit } from '../../rules/index.ts';
-import type { ActModel, Piece } from './act-model.ts';
+import type { ActModel } from './act-model.ts';
+import type { Piece } from './pieces.ts';
 import { type Position, regionAt } from './position.ts';
 
 /** What is known of flags and landed encounters: what surely is, and what may be. */

@@ -1,5 +1,6 @@
 import { reachedFrom } from '../../rules/index.ts';
-import type { ActModel, Piece } from './act-model.ts';
+import type { ActModel } from './act-model.ts';
+import type { Piece } from './pieces.ts';
 import { isOpen, type Position } from './position.ts';
 
 /** Frames below which what is answered lands with its answer: the turn it asks on and the one it is answered on tell one each. */

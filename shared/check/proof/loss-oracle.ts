@@ -1,7 +1,8 @@
 import type { StoryEvent } from '../../play/index.ts';
 import { hasBit, inMillionths, noBits, setBit } from '../../rules/index.ts';
-import { type ActModel, createActModel, type Piece } from './act-model.ts';
+import { type ActModel, createActModel } from './act-model.ts';
 import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
+import type { Piece } from './pieces.ts';
 import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
 import { type Budget, createBudget, createWinning, EFFORT_OF_ACT, type Winning } from './winning.ts';

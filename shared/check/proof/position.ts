@@ -1,6 +1,7 @@
 import { addBits, type Bits, hasBit, isMet, membersOf, noBits, ofMillionths, setBit } from '../../rules/index.ts';
-import type { ActModel, Piece, Variant } from './act-model.ts';
+import type { ActModel } from './act-model.ts';
 import { readsAnyFlag, readsClocks } from './forcing.ts';
+import type { Piece, Variant } from './pieces.ts';
 
 /** A state between two encounters. Immutable by custom. */
 export interface Position {

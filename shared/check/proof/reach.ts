@@ -1,18 +1,12 @@
 import { type Bits, hasBit } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
-import type { ActModel, Piece, Variant } from './act-model.ts';
+import type { ActModel } from './act-model.ts';
 import { atBest, canBeRuledOut, isHarmless, knownOf } from './estimate.ts';
+import type { Loss, Move } from './loss.ts';
+import type { Piece, Variant } from './pieces.ts';
 import { canLeaveAtOnce, goTo, isDryAt, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
-import type { Move } from './walk-moves.ts';
 import { type Budget, isSpent, type Winning } from './winning.ts';
 
-/** A lost position that play can come to, and the way there. */
-export interface Loss {
-  readonly position: Position;
-  readonly path: readonly StoryStep[];
-  /** Before the last step of the path; null where it has none. */
-  readonly before: Position | null;
-}
 export type Search = { readonly found: Loss } | { readonly found: null; readonly complete: boolean };
 
 interface Node {

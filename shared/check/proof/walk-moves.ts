@@ -1,11 +1,8 @@
 import type { StoryStep } from '../story-step.ts';
-import type { ActModel, Piece, Variant } from './act-model.ts';
+import type { ActModel } from './act-model.ts';
+import type { Loss, Move } from './loss.ts';
 import { goTo, isDryAt, isOpen, land, type Position } from './position.ts';
-import type { Loss } from './reach.ts';
 import type { Winning } from './winning.ts';
-
-/** A move of a search that does not look at how one gets about: an encounter, or a place of another region. */
-export type Move = { readonly piece: Piece; readonly variant: Variant } | { readonly place: number };
 
 /**
  * Walks moves step by step, the shortest way from each to the next, and leaves out what is not needed to lose.

@@ -1,7 +1,8 @@
 import { addBits, containsBits, giftsOf, setBit } from '../../rules/index.ts';
-import type { ActModel, Piece, Variant } from './act-model.ts';
+import type { ActModel } from './act-model.ts';
 import { atBest, atWorst, isHarmless, knownOf } from './estimate.ts';
 import { createLandsLate } from './late.ts';
+import type { Piece, Variant } from './pieces.ts';
 import { type Clocks, createForcedAt, goTo, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
 
 /** Counts the positions a search looks at, and what that takes: encounters looked at in one position or another. */

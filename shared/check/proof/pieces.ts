@@ -1,0 +1,125 @@
+import {
+  addBits,
+  type Bits,
+  bitsOf,
+  type Candidate,
+  candidatesOf,
+  giftsOf,
+  inMillionths,
+  type Moved,
+  playedIn,
+  type Story,
+  type StoryAct,
+  type StoryConsequence,
+  type StoryEncounter,
+  settledGiftsOf,
+  shareBits,
+} from '../../rules/index.ts';
+
+/** Flags that one or several options of an encounter earn; of an encounter without options, its own. */
+export interface Variant {
+  /** The first option that earns them; null without options. */
+  readonly option: number | null;
+  readonly flags: Bits;
+}
+
+/** An encounter as far as winning goes. */
+export interface Piece extends Candidate {
+  readonly index: number;
+  /** Places of the act at which whom it needs can be met, by number. */
+  readonly places: readonly number[];
+  /** What it needs as sets; by number it is looked through in a time that does not grow with the act. */
+  readonly needs: Bits;
+  readonly bars: Bits;
+  readonly before: Bits;
+  /** The most it brings, with what follows its answers and its roll; in millionths. */
+  readonly gain: number;
+  /** What its landing alone brings; in millionths. */
+  readonly surelyGain: number;
+  readonly variants: readonly Variant[];
+  /** What every variant earns, and what some variant earns. */
+  readonly surely: Bits;
+  readonly possibly: Bits;
+  /** It sets what another needs, or opens a phase. */
+  readonly enables: boolean;
+  /** What follows an answer to it rules it out before it has landed. */
+  readonly barsItself: boolean;
+}
+
+/** What follows the answers to an encounter, and its rolls. */
+export const followingsOf = ({ options, check }: StoryEncounter): StoryConsequence[] =>
+  [
+    ...options.flatMap(({ then, check: rolled }) => [then, ...Object.values(rolled?.degrees ?? {})]),
+    ...Object.values(check?.degrees ?? {}),
+  ].filter((following) => following !== null);
+
+/** The most progress an encounter can bring: its landing's, and what follows its answers and its roll; in millionths. */
+const mostGain = (encounter: StoryEncounter): number =>
+  Math.max(...settledGiftsOf(encounter).map(({ progression }) => inMillionths(progression)));
+
+/**
+ * Makes the encounters of an act ready to be searched.
+ *
+ * @param flagNumber by flag that is followed: its number
+ * @param flagWords makes flags by name to a set; those that are not followed are left out
+ */
+export function compilePieces(
+  story: Story,
+  act: StoryAct,
+  moved: Moved,
+  flagNumber: ReadonlyMap<string, number>,
+  flagWords: (flags: readonly string[]) => Bits,
+): Piece[] {
+  const candidates = candidatesOf(story, act, flagNumber);
+  const played = playedIn(story, act, moved);
+  const needed = bitsOf(
+    flagNumber.size,
+    candidates.flatMap((each) => each.needed),
+  );
+  const opening = new Set(candidates.flatMap(({ earlier }) => earlier));
+  return candidates.map((candidate, index): Piece => {
+    const { encounter } = candidate;
+    const variants = compileVariants(encounter, flagWords);
+    const possibly = flagWords([]);
+    for (const { flags } of variants) addBits(possibly, flags);
+    return {
+      ...candidate,
+      index,
+      encounter,
+      places: (played[index] ?? []).filter((place) => place < act.places.length),
+      needs: bitsOf(flagNumber.size, candidate.needed),
+      bars: bitsOf(flagNumber.size, candidate.barring),
+      before: bitsOf(candidates.length, candidate.earlier),
+      gain: mostGain(encounter),
+      surelyGain: inMillionths(encounter.progression),
+      variants,
+      surely: shared(variants),
+      possibly,
+      enables: opening.has(index) || shareBits(possibly, needed),
+      barsItself: followingsOf(encounter).some(({ flags }) =>
+        flags.some((flag) => encounter.excludeIfFlags.includes(flag)),
+      ),
+    };
+  });
+}
+
+function compileVariants(encounter: StoryEncounter, flagWords: (flags: readonly string[]) => Bits): Variant[] {
+  const found = new Map<string, Variant>();
+  // Where none of its options may be open it can land unanswered.
+  const isOpen = encounter.options.some(({ requires }) => requires === null);
+  const unanswered = encounter.options.length > 0 && !isOpen ? giftsOf(encounter).slice(0, 1) : [];
+  for (const { option, flags } of [...settledGiftsOf(encounter), ...unanswered]) {
+    const words = flagWords(flags);
+    if (!found.has(words.join())) found.set(words.join(), { option, flags: words });
+  }
+  return [...found.values()];
+}
+
+function shared(variants: readonly Variant[]): Bits {
+  const [first, ...others] = variants;
+  const words = Int32Array.from(first?.flags ?? []);
+  for (const { flags } of others) {
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (flags[at] ?? 0);
+  }
+  return words;
+}

@@ -151,26 +151,10 @@ export async function unreachable(within: Locator): Promise<string[]> {
 /** A house on its stage, as `openTheatre` gives it. */
 export type Theatre = ReturnType<typeof openTheatre>;
 
-/** The sample's title. */
-const STORY = 'The Thirteenth Card';
-
 /** A button by its whole name. */
 export const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true });
 
-/** The story of the sample, once it is on the shelf. */
-export async function sample(theatre: Theatre): Promise<string> {
-  let found: string | undefined;
-  await expect
-    .poll(async () => {
-      const { packages } = await theatre.api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
-      found = packages.find(({ title }) => title === STORY)?.id;
-      return found;
-    })
-    .toBeDefined();
-  return found ?? '';
-}
-
-/** The same story before its scenes were written: each of its turns is told, and can be told again. */
+/** Brings the sample as it was before its scenes were written: each of its turns is told, and can be told again. */
 export async function freelyTold(theatre: Theatre): Promise<string> {
   return (await theatre.api<{ packageId: string }>('POST', '/api/packages/import', freelyToldStory())).packageId;
 }

@@ -3,7 +3,7 @@ import type { Amount, Condition, ConditionScope, Mentions } from '../rules/index
 /** What a state of play can be in one act, as far as a condition reads it. */
 export interface Possible {
   /** The flags some encounter can set. */
-  readonly settable: ReadonlyMap<string, unknown>;
+  readonly settable: ReadonlySet<string>;
   /** Those that are declared and stay unset. */
   readonly unset: ReadonlySet<string>;
   readonly places: readonly string[];
@@ -12,6 +12,33 @@ export interface Possible {
   readonly doom: number;
   /** The latest turn of the act that is thought of. */
   readonly turns: number;
+  /** Facts that can be known; when each is learned, where that is asked in the act. */
+  readonly facts: ReadonlyMap<string, Condition | null>;
+  /** People who can have been met, and items that can be had. */
+  readonly people: ReadonlySet<string>;
+  readonly items: ReadonlySet<string>;
+  readonly meters: ReadonlyMap<string, MeterRange>;
+  /** How acts that can be over by then can have ended; of others nothing is said. */
+  readonly ended: ReadonlyMap<string, readonly string[]>;
+  /** What is so for certain at one moment; all that is possible where it is left out. */
+  readonly moment?: Moment;
+}
+
+/** Where a meter can stand. */
+export interface MeterRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What is so for certain at one moment of an act. */
+export interface Moment {
+  /** The one place it can be at; null where that is left open. */
+  readonly place: string | null;
+  readonly set: ReadonlySet<string>;
+  readonly unset: ReadonlySet<string>;
+  readonly known: ReadonlySet<string>;
+  /** Of each of these lists one, at least, is set as a whole: what set a flag that is set set more. */
+  readonly sets: readonly (readonly (readonly string[])[])[];
 }
 
 /** What is left of the work allowed for one act's conditions. */
@@ -21,45 +48,167 @@ export interface Budget {
 
 /** States tried for one condition; where there are more, it is taken to be able to hold. */
 const MOST_STATES = 512;
-/** Flags tried for one condition. */
-const MOST_FLAGS = 9;
+/** Flags, facts, people and items tried for one condition. */
+const MOST_FREE = 9;
 /** What is read in one of these ways has more values than can be tried. */
-const NEVER_TRIED = ['flags', 'turn', 'progress', 'doom', 'visited'] as const;
-/** What is read of these is taken to be able to be so. */
-const NOT_TRIED = ['facts', 'met', 'items', 'meters', 'endedActs'] as const;
+const NEVER_TRIED = [
+  'flags',
+  'turn',
+  'progress',
+  'doom',
+  'visited',
+  'facts',
+  'met',
+  'items',
+  'meters',
+  'endedActs',
+] as const;
 
 /**
- * Whether a condition can hold in some state of an act. False only where that is certain: what it reads is compared with
- * values written out, so that few states stand for all, and it holds in none of them. Rules of play, "Conditions".
+ * Whether a condition holds in some state of an act. What it reads is compared with values written out, so that few states stand for
+ * all. `never` is certain; `unknown` where there are more states than are tried. `some` is certain as far as what can be so can be so together:
+ * flags are taken to be independent, but for what a moment says of them. Rules of play, "Conditions".
  */
-export function canHold(condition: Condition, possible: Possible, budget: Budget): boolean {
-  const { isFractional, reads } = condition;
-  const { flags, numbers, variables, loose } = reads;
-  const free = flags.filter((flag) => possible.settable.has(flag));
-  if (NOT_TRIED.some((name) => variables.has(name))) return true;
-  if (free.length > MOST_FLAGS || NEVER_TRIED.some((name) => loose.has(name))) return true;
-  const unset = flags.filter((flag) => possible.unset.has(flag));
+export function holdsIn(condition: Condition, possible: Possible, budget: Budget): 'never' | 'some' | 'unknown' {
+  const { isFractional, reads: own } = condition;
+  const { moment } = possible;
+  // When a fact is learned is part of what can be so together.
+  const learned = own.facts.flatMap((id) => {
+    const when = possible.facts.get(id);
+    return when ? [{ id, when }] : [];
+  });
+  const reads = together([own, ...learned.map(({ when }) => when.reads)]);
+  const { numbers, variables, loose } = reads;
+  if (NEVER_TRIED.some((name) => loose.has(name))) return 'unknown';
+  const grouped = (moment?.sets ?? []).filter((lists) =>
+    lists.some((flags) => flags.some((flag) => reads.flags.has(flag))),
+  );
+  const named = new Set([...reads.flags, ...grouped.flat(2)]);
+  const surelySet = [...named].filter((flag) => moment?.set.has(flag));
+  const surelyUnset = [...named].filter((flag) => possible.unset.has(flag) || moment?.unset.has(flag));
+  const free: Free[] = [
+    ...freeOf(
+      'flags',
+      named,
+      (flag) => possible.settable.has(flag) && !surelySet.includes(flag) && !surelyUnset.includes(flag),
+    ),
+    ...freeOf('facts', reads.facts, (id) => possible.facts.has(id) && !moment?.known.has(id)),
+    ...freeOf('met', reads.met, (id) => possible.people.has(id)),
+    ...freeOf('items', reads.items, (name) => possible.items.has(name)),
+  ];
+  if (free.length > MOST_FREE) return 'unknown';
   const values = (amount: Exclude<Amount, 'visited'>, least: number, most: number): number[] =>
     variables.has(amount) ? valuesFor(numbers[amount], least, most, isFractional && amount !== 'turn') : [least];
-  const turns = values('turn', 1, possible.turns);
-  const progress = values('progress', 0, possible.progress);
-  const doom = values('doom', 0, possible.doom);
-  const most = Math.min(MOST_STATES, budget.left) / (2 ** free.length * turns.length * progress.length * doom.length);
-  const journeys = journeysFor(reads, possible, most);
-  if (journeys === null) return true;
+  const sizes: (readonly (readonly [name: string, value: number | string])[])[] = [
+    values('turn', 1, possible.turns).map((value) => ['turn', value] as const),
+    values('progress', 0, possible.progress).map((value) => ['progress', value] as const),
+    values('doom', 0, possible.doom).map((value) => ['doom', value] as const),
+    ...[...reads.meters].flatMap(([id, compared]) => {
+      const range = possible.meters.get(id);
+      return range
+        ? [valuesFor(compared, range.low, range.high, false).map((value) => [`meters ${id}`, value] as const)]
+        : [];
+    }),
+    ...[...reads.endedActs].map((id) => (possible.ended.get(id) ?? ['']).map((how) => [`ended ${id}`, how] as const)),
+  ];
+  const others = sizes.reduce((product, list) => product * list.length, 1);
+  const most = Math.min(MOST_STATES, budget.left) / (2 ** free.length * others);
+  const journeys = most < 1 ? null : journeysFor(reads, possible, most);
+  if (journeys === null) return 'unknown';
+  const known = [...reads.facts].filter((id) => moment?.known.has(id));
   for (let bits = 0; bits < 2 ** free.length; bits += 1) {
-    const set = new Map(unset.map((flag) => [flag, false]));
-    for (const [index, flag] of free.entries()) set.set(flag, (bits & (1 << index)) !== 0);
-    for (const turn of turns)
-      for (const gone of progress)
-        for (const fear of doom)
-          for (const journey of journeys) {
-            budget.left -= 1;
-            const scope: ConditionScope = { flags: set, turn, progress: gone, doom: fear, ...journey };
-            if (condition.holds(scope)) return true;
-          }
+    const has = (of: Free['of']): string[] =>
+      free.flatMap((each, index) => (each.of === of && (bits & (1 << index)) !== 0 ? [each.name] : []));
+    const set = new Set([...surelySet, ...has('flags')]);
+    if (!grouped.every((lists) => lists.some((flags) => flags.every((flag) => set.has(flag))))) continue;
+    const flags = new Map(
+      [...named]
+        .filter((flag) => possible.settable.has(flag) || set.has(flag) || possible.unset.has(flag))
+        .map((flag) => [flag, set.has(flag)]),
+    );
+    const facts = [...known, ...has('facts')];
+    const [met, items] = [has('met'), has('items')];
+    for (const point of combinationsOf(sizes)) {
+      const meters: Record<string, number> = {};
+      const endedActs: Record<string, string> = {};
+      const amounts = { turn: 1, progress: 0, doom: 0 };
+      for (const [name, value] of point) {
+        if (name.startsWith('meters ')) meters[name.slice(7)] = Number(value);
+        else if (name.startsWith('ended ')) endedActs[name.slice(6)] = String(value);
+        else amounts[name as keyof typeof amounts] = Number(value);
+      }
+      for (const journey of journeys) {
+        budget.left -= 1;
+        const scope: ConditionScope = { flags, ...amounts, ...journey, facts, met, items, meters, endedActs };
+        const isConsistent = learned.every(({ id, when }) => facts.includes(id) || !when.holds(scope));
+        if (isConsistent && condition.holds(scope)) return 'some';
+      }
+    }
   }
-  return false;
+  return 'never';
+}
+
+/** Whether a condition can hold in some state of an act. False only where that is certain. */
+export const canHold = (condition: Condition, possible: Possible, budget: Budget): boolean =>
+  holdsIn(condition, possible, budget) !== 'never';
+
+interface Free {
+  readonly of: 'flags' | 'facts' | 'met' | 'items';
+  readonly name: string;
+}
+
+const freeOf = (of: Free['of'], names: Iterable<string>, isFree: (name: string) => boolean): Free[] =>
+  [...names].filter(isFree).map((name) => ({ of, name }));
+
+/** Every way to take one value of each list. */
+function* combinationsOf<T>(lists: readonly (readonly T[])[], at = 0): Generator<T[]> {
+  const list = lists[at];
+  if (list === undefined) {
+    yield [];
+    return;
+  }
+  for (const value of list) for (const rest of combinationsOf(lists, at + 1)) yield [value, ...rest];
+}
+
+/** What several conditions read. */
+interface Read {
+  readonly flags: ReadonlySet<string>;
+  readonly places: readonly string[];
+  readonly numbers: Readonly<Record<Amount, readonly number[]>>;
+  readonly facts: ReadonlySet<string>;
+  readonly met: ReadonlySet<string>;
+  readonly items: ReadonlySet<string>;
+  readonly endedActs: ReadonlySet<string>;
+  readonly meters: ReadonlyMap<string, readonly number[]>;
+  readonly variables: ReadonlySet<string>;
+  readonly loose: ReadonlySet<string>;
+}
+
+function together(all: readonly Mentions[]): Read {
+  const union = (pick: (reads: Mentions) => Iterable<string>): Set<string> =>
+    new Set(all.flatMap((reads) => [...pick(reads)]));
+  const amounts = (amount: Amount): number[] => all.flatMap(({ numbers }) => numbers[amount]);
+  const meters = new Map<string, number[]>();
+  for (const { meterNumbers } of all) {
+    for (const [id, values] of Object.entries(meterNumbers)) meters.set(id, [...(meters.get(id) ?? []), ...values]);
+  }
+  return {
+    flags: union(({ flags }) => flags),
+    places: [...union(({ places }) => places)],
+    numbers: {
+      turn: amounts('turn'),
+      progress: amounts('progress'),
+      doom: amounts('doom'),
+      visited: amounts('visited'),
+    },
+    facts: union(({ facts }) => facts),
+    met: union(({ met }) => met),
+    items: union(({ items }) => items),
+    endedActs: union(({ endedActs }) => endedActs),
+    meters,
+    variables: union(({ variables }) => variables),
+    loose: union(({ loose }) => loose),
+  };
 }
 
 /** Values that stand for all from `least` to `most`, for what is compared with these numbers. */
@@ -86,15 +235,17 @@ type Journey = Pick<ConditionScope, 'location' | 'visited'>;
  * @returns null where that is more than `most` ways
  */
 function journeysFor(
-  { places, numbers, variables, loose }: Mentions,
-  { places: all, start }: Possible,
+  { places, numbers, variables, loose }: Read,
+  { places: all, start, moment }: Possible,
   most: number,
 ): Journey[] | null {
   if (all.length === 0) return most < 1 ? null : [{ location: start, visited: [] }];
   const named = places.filter((id) => all.includes(id));
   const others = all.filter((id) => id !== start && !named.includes(id));
   const standing = loose.has('location') ? others : others.slice(0, 1);
-  const locations = variables.has('location') ? [...new Set([start, ...named, ...standing])] : [start];
+  const place = moment?.place ?? null;
+  const anywhere = variables.has('location') ? [...new Set([start, ...named, ...standing])] : [start];
+  const locations = place === null ? anywhere : [place];
   const passed = variables.has('visited') ? named : [];
   const counted = numbers.visited.length > 0 ? others.length : 0;
   if (locations.length * 2 ** passed.length * (counted + 1) > most) return null;

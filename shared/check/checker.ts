@@ -23,6 +23,7 @@ import { createSteady } from './stable.ts';
 import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
 import { type Searched, tablesOf } from './tables.ts';
 import { createNames, type Names, type RuleFinding, withTitles } from './words.ts';
+import { worldOf } from './world.ts';
 
 /** As long as a sentence of a finding may be. */
 const TEXT_MOST = 2000;
@@ -72,7 +73,8 @@ export function createChecker(options: ProofOptions = {}): Checker {
     const reach = steady.keep('reach', reachOf(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
     const proofs = steady.keep('proofs', prover.prove(subject, core));
-    searched = { core, reach, acts, proofs };
+    const world = steady.keep('world', worldOf(core, reach, proofs));
+    searched = { core, reach, acts, proofs, world };
     return searched;
   };
 

@@ -1,4 +1,4 @@
-import { earnedBy, framesOf, mostProgressOf, requiredOf } from '../rules/index.ts';
+import { consequencesIn, flagSetsOf, framesOf, mostProgressOf, progressionOf, requiredOf } from '../rules/index.ts';
 import { ARC_PHASES, type Fact } from '../story/index.ts';
 import { sameValue } from './stable.ts';
 import {
@@ -17,12 +17,17 @@ export interface EncounterCore {
   readonly bars: readonly string[];
   readonly people: readonly string[];
   readonly progress: number;
+  /** Whether it moves progress or doom by fractions. */
+  readonly isFractional: boolean;
   /** What it declares. */
   readonly flags: readonly string[];
-  /** What each answer earns; empty where it asks none. */
+  /** What each way it is answered and rolled earns; empty where it asks and rolls nothing. */
   readonly answers: readonly (readonly string[])[];
   readonly frames: number;
+  /** Of its own and of what follows its answers and rolls. */
   readonly findings: readonly string[];
+  /** Those it gives however it comes out. */
+  readonly surely: readonly string[];
   /** −1 for one of a pool; else how late in its arc. */
   readonly phase: number;
 }
@@ -96,16 +101,25 @@ const unique = (list: readonly string[] | undefined): readonly string[] =>
 function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   const flags = unique(encounter.potentialFlags);
   const pool = 'arcPhase' in encounter ? null : encounter;
+  const following = consequencesIn(encounter);
+  const findings = unique(pool?.findings);
+  const isRolled = encounter.check !== undefined || pool?.options?.some(({ check }) => check !== undefined) === true;
   return {
     id: encounter.id,
     needs: unique(pool?.prerequisites),
     bars: unique(pool?.excludeIfFlags),
     people: unique(pool?.requiredCharacters),
     progress: mostProgressOf(encounter),
+    isFractional: [
+      progressionOf(encounter),
+      ...following.flatMap(({ progress = 0, doom = 0 }) => [progress, doom]),
+    ].some((amount) => !Number.isInteger(amount)),
     flags,
-    answers: (pool?.options ?? NONE).map((option) => earnedBy(option, flags)),
+    answers: flagSetsOf(encounter),
     frames: framesOf(encounter),
-    findings: unique(pool?.findings),
+    findings:
+      following.length === 0 ? findings : unique([...findings, ...following.flatMap((each) => each.findings ?? [])]),
+    surely: isRolled ? NONE : findings,
     phase: 'arcPhase' in encounter ? ARC_PHASES.indexOf(encounter.arcPhase) : -1,
   };
 }
@@ -196,7 +210,7 @@ export function createCoreReader(): (subject: Subject) => StoryCore {
 }
 
 function isFractional(acts: readonly ActCore[], arcs: readonly ArcCore[], subject: Subject): boolean {
-  const odd = ({ progress }: EncounterCore): boolean => !Number.isInteger(progress);
+  const odd = (encounter: EncounterCore): boolean => encounter.isFractional;
   return (
     acts.some(({ places }) => places.some(({ encounters }) => encounters.some(odd))) ||
     arcs.some(({ encounters }) => encounters.some(odd)) ||

@@ -26,6 +26,7 @@ export const FINDING_GROUPS = [
   'events',
   'cast',
   'secrets',
+  'scenes',
   'art',
   'words',
 ] as const;

@@ -28,6 +28,8 @@ function placeOfPath(raw: unknown, path: readonly PropertyKey[]): FindingPlace {
     facts: 'fact',
     globalWorldInfo: 'lore',
     scenarioWorldInfo: 'lore',
+    endings: 'ending',
+    meters: 'meter',
   };
   for (const segment of path) {
     at = isObject(at) || Array.isArray(at) ? (at as Record<PropertyKey, unknown>)[segment] : undefined;

@@ -35,6 +35,8 @@ export interface StoryReach {
   readonly setters: ReadonlyMap<string, readonly string[]>;
   /** Flags that encounters declare and none of their answers earns. */
   readonly ungiven: ReadonlySet<string>;
+  /** Flags that something which can be come to sets. */
+  readonly alive: ReadonlySet<string>;
   /** Characters of arcs who cannot be met in any act. */
   readonly unmet: ReadonlySet<string>;
   readonly allWritten: boolean;
@@ -131,6 +133,7 @@ export function reachOf(core: StoryCore): StoryReach {
     acts,
     setters: new Map([...setters].map(([flag, list]) => [flag, list.map(({ encounter }) => encounter.id)])),
     ungiven,
+    alive: flags,
     unmet: new Set(core.arcs.filter(({ character }) => !met.has(character)).map(({ character }) => character)),
     allWritten: core.acts.length > 0 && core.acts.every(({ isWritten }) => isWritten),
   };

@@ -109,6 +109,36 @@ export const FINDINGS = {
     group: 'encounters',
     what: 'An answer earns a flag the encounter does not have: it does not count.',
   },
+  'option-never-available': {
+    severity: 'warning',
+    group: 'encounters',
+    what: 'What an answer requires can never hold where it is offered.',
+  },
+  'options-all-locked': {
+    severity: 'warning',
+    group: 'encounters',
+    what: 'All its answers can be shut at once: it then lands unanswered.',
+  },
+  'option-without-then': {
+    severity: 'warning',
+    group: 'encounters',
+    what: 'Nothing follows an answer, where something is written beside it.',
+  },
+  'answers-not-followed': {
+    severity: 'info',
+    group: 'encounters',
+    what: 'Encounters ask, and nothing is written of what follows.',
+  },
+  'degree-never-rolled': {
+    severity: 'warning',
+    group: 'encounters',
+    what: 'What is written for a roll can never be rolled.',
+  },
+  'check-stat-unknown': {
+    severity: 'warning',
+    group: 'encounters',
+    what: 'A roll is on a stat the protagonist does not have.',
+  },
   'title-twice': { severity: 'info', group: 'encounters', what: 'Two of a kind have one title.' },
 
   'prerequisite-never-set': { severity: 'warning', group: 'flags', what: 'It requires a flag that nothing sets.' },
@@ -183,6 +213,26 @@ export const FINDINGS = {
     group: 'events',
     what: 'A condition names a place that is not there.',
   },
+  'condition-unknown-name': {
+    severity: 'warning',
+    group: 'events',
+    what: 'A condition names a fact, a person, a meter or an act that is not there.',
+  },
+  'condition-person-never-met': {
+    severity: 'warning',
+    group: 'events',
+    what: 'A condition asks whether somebody was met whom nothing brings into play.',
+  },
+  'condition-item-never-given': {
+    severity: 'warning',
+    group: 'events',
+    what: 'A condition asks for an item that nothing gives.',
+  },
+  'condition-act-not-ended': {
+    severity: 'warning',
+    group: 'events',
+    what: 'A condition asks how an act ended that cannot be over by then.',
+  },
   'event-cannot-fire': { severity: 'warning', group: 'events', what: 'The condition of an event can never hold.' },
   'event-comes-too-late': {
     severity: 'warning',
@@ -243,6 +293,56 @@ export const FINDINGS = {
   },
   'lore-key-never-matches': { severity: 'warning', group: 'secrets', what: 'A key of lore can never come up.' },
   'lore-without-keys': { severity: 'warning', group: 'secrets', what: 'Lore without keys never comes up.' },
+
+  'scene-gives-away-secret': {
+    severity: 'warning',
+    group: 'secrets',
+    what: 'A scene says in the same words what is a secret there.',
+  },
+
+  'line-never-told': { severity: 'warning', group: 'scenes', what: 'A written line can never be told.' },
+  'line-tells-too-early': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'A line gives away a fact that may not be earned by then: it is left out.',
+  },
+  'speaker-elsewhere': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'Somebody speaks in a scene who belongs to other places of the act.',
+  },
+  'scene-names-nothing': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'A scene names a person, a face, a picture, a track, a fact or a meter that is not there.',
+  },
+  'item-only-shown': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'A line shows an item as gained or lost that nothing gives or takes.',
+  },
+  'ending-never-holds': { severity: 'warning', group: 'scenes', what: 'The condition of an ending can never hold.' },
+  'ending-never-comes': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'Endings without a condition never come: one with a condition always holds.',
+  },
+  'endings-may-all-fail': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'Every ending has a condition, and none may hold: the story then ends with its title.',
+  },
+  'meter-never-moves': { severity: 'warning', group: 'scenes', what: 'Nothing moves a meter.' },
+  'meter-never-read': {
+    severity: 'info',
+    group: 'scenes',
+    what: 'No condition reads a meter, and the player does not see it.',
+  },
+  'adjust-never-matters': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'What moves a meter only pushes it past the end it begins at.',
+  },
 
   'background-missing': { severity: 'warning', group: 'art', what: 'A place has no background.' },
   'music-missing': { severity: 'warning', group: 'art', what: 'A place has no music.' },

@@ -1,10 +1,12 @@
-import type { AssetKind, FindingPlace, StoryPremise, VNPackage } from '../story/index.ts';
+import type { AssetKind, FindingPlace, SceneNames, StoryPremise, VNPackage } from '../story/index.ts';
 import type { StoryCore } from './core.ts';
 import type { ActProof } from './proof/types.ts';
 import type { ActReach, StoryReach } from './reach.ts';
 import type { Sayings } from './sayings/sayings.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace } from './subject.ts';
 import type { RuleFinding } from './words.ts';
+import type { World } from './world.ts';
+import type { Written } from './written.ts';
 
 /** How far a story is: what is silent while a part is still to come. */
 export interface Situation {
@@ -29,8 +31,18 @@ export interface Tables {
   readonly reach: StoryReach;
   /** Of acts that are written, by their ids. */
   readonly proofs: ReadonlyMap<string, ActProof>;
+  /** What conditions of written scenes can meet in play. */
+  readonly world: World;
+  /** What written scenes and consequences give, show and ask. */
+  readonly written: Written;
+  /** What written scenes may name. */
+  readonly sceneNames: SceneNames;
   readonly cast: ReadonlySet<string>;
   readonly protagonist: string | null;
+  /** What the protagonist's dice are moved by. */
+  readonly stats: Readonly<Record<string, number>>;
+  /** Meters that a condition names. */
+  readonly metersRead: ReadonlySet<string>;
   readonly isFractional: boolean;
   /** By flag: the encounters that can set it. */
   readonly setters: ReadonlyMap<string, readonly string[]>;
@@ -49,7 +61,7 @@ export interface Tables {
   readonly involved: ReadonlySet<string>;
   /** Whom only places out of reach or encounters that never come need. */
   readonly missed: ReadonlySet<string>;
-  /** The keys of art that places and characters use. */
+  /** The keys of art that places, characters and scripts use. */
   readonly shown: Readonly<Record<AssetKind, ReadonlySet<string>>>;
   /** Ids that are there before: the later ones are not played. */
   readonly doubles: readonly Double[];

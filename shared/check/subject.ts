@@ -46,6 +46,7 @@ export const subjectOfPackage = (pkg: VNPackage): Subject => ({
     possibleEndings: pkg.plot.possibleEndings,
     ...(pkg.plot.facts ? { facts: pkg.plot.facts } : {}),
     ...(pkg.plot.endings ? { endings: pkg.plot.endings } : {}),
+    ...(pkg.plot.meters ? { meters: pkg.plot.meters } : {}),
   },
   characters: pkg.characters,
   acts: pkg.plot.acts,

@@ -1,4 +1,4 @@
-import type { FindingPlace } from '../story/index.ts';
+import { type FindingPlace, type SceneNames, sceneNames } from '../story/index.ts';
 import { readCondition, slugsIn } from './conditions.ts';
 import type { StoryCore } from './core.ts';
 import { namedIn } from './facts.ts';
@@ -8,6 +8,8 @@ import type { Double, Secret, Situation, Tables } from './rule.ts';
 import type { Steady } from './stable.ts';
 import { type CheckedAct, isWritten, type Subject } from './subject.ts';
 import { tongueOfStory } from './tongues.ts';
+import type { World } from './world.ts';
+import { type Written, writtenIn } from './written.ts';
 
 /** A draft whose acts are all finished may be a whole story; before, more is plainly to come. */
 function situationOf({ isDraft, head, acts }: Subject): Situation {
@@ -16,10 +18,13 @@ function situationOf({ isDraft, head, acts }: Subject): Situation {
   return { isDraft, isWhole: !isDraft || (head !== null && acts.length > 0 && acts.every(isFinished)) };
 }
 
-/** Every flag that encounters or conditions ask for. A condition that does not read still shows which were meant. */
-export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore): Set<string> {
-  const read = new Set<string>();
-  let isAnyRead = false;
+/**
+ * Every flag that encounters or conditions ask for. A condition that does not read still shows which were meant.
+ * @param written what written scenes, options and endings ask for
+ */
+export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore, written: Written): Set<string> {
+  const read = new Set(written.flagsRead);
+  let isAnyRead = written.readsAny;
   const ask = (text: string): void => {
     const condition = readCondition(text, isFractional);
     for (const flag of condition ? condition.reads.flags : slugsIn(text)) read.add(flag);
@@ -42,6 +47,22 @@ export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore): Set<s
   if (isAnyRead) for (const flag of flagsDeclared({ acts, arcs })) read.add(flag);
   return read;
 }
+
+/** Every meter that a condition asks for. */
+function metersRead({ acts, facts, isFractional }: StoryCore, written: Written): Set<string> {
+  const texts = [
+    ...acts.flatMap(({ events }) => events.flatMap(({ trigger, branches }) => [trigger, ...branches])),
+    ...facts.flatMap(({ revealWhen }) => revealWhen ?? []),
+  ];
+  return new Set([
+    ...written.metersRead,
+    ...texts.flatMap((text) => readCondition(text, isFractional)?.reads.meters ?? []),
+  ]);
+}
+
+/** What the protagonist's dice are moved by. */
+const statsOf = ({ characters }: Subject): Readonly<Record<string, number>> =>
+  characters.find(({ role }) => role === 'protagonist')?.stats ?? {};
 
 const flagsDeclared = ({ acts, arcs }: Pick<StoryCore, 'acts' | 'arcs'>): string[] =>
   [...acts.flatMap(({ places }) => places), ...arcs].flatMap(({ encounters }) =>
@@ -130,10 +151,13 @@ function doubleNames({ characters }: Subject): { id: string; name: string; first
   });
 }
 
-/** The keys of art that places and characters use. */
-const shownIn = ({ acts, characters }: Subject): Tables['shown'] => ({
-  backgrounds: new Set(acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ location }) => location))),
-  music: new Set(acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ mood }) => mood))),
+/** The keys of art that places, characters and scripts use. */
+const shownIn = ({ acts, characters }: Subject, { backgrounds, music }: Written): Tables['shown'] => ({
+  backgrounds: new Set([
+    ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ location }) => location)),
+    ...backgrounds,
+  ]),
+  music: new Set([...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ mood }) => mood)), ...music]),
   characters: new Set(characters.map(({ id }) => id)),
 });
 
@@ -142,23 +166,36 @@ export interface Searched {
   readonly core: StoryCore;
   readonly reach: StoryReach;
   readonly proofs: ReadonlyMap<string, ActProof>;
+  readonly world: World;
+}
+
+/** What written scenes may name. */
+function namesIn({ head, acts, characters, assets }: Subject): SceneNames {
+  const { backgrounds, music } = assets ?? {};
+  return sceneNames({ acts, characters, premise: head ?? undefined, backgrounds, music });
 }
 
 /** What rules may read besides the part they judge; each table is the one before while it says the same. */
-export function tablesOf(subject: Subject, { core, reach, proofs }: Searched, steady: Steady): Tables {
+export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searched, steady: Steady): Tables {
   const { involved, missed } = people(core, reach);
+  const written = steady.keep('written', writtenIn(subject));
   const isEmpty = subject.head === null && subject.acts.length === 0 && subject.characters.length === 0;
   return {
     situation: steady.keep('situation', situationOf(subject)),
     core,
     reach,
     proofs,
+    world,
+    written,
+    sceneNames: steady.keep('sceneNames', namesIn(subject)),
     cast: steady.keep('cast', new Set(core.cast.map(({ id }) => id))),
+    stats: steady.keep('stats', statsOf(subject)),
+    metersRead: steady.keep('metersRead', metersRead(core, written)),
     protagonist: core.cast.find(({ isProtagonist }) => isProtagonist)?.id ?? null,
     isFractional: core.isFractional,
     setters: steady.keep('setters', reach.setters),
     ungiven: steady.keep('ungiven', reach.ungiven),
-    read: steady.keep('read', flagsRead(core)),
+    read: steady.keep('read', flagsRead(core, written)),
     factIds: steady.keep('factIds', new Set(core.facts.map(({ id }) => id))),
     found: steady.keep('found', factsFound(core)),
     assets: subject.assets,
@@ -166,7 +203,7 @@ export function tablesOf(subject: Subject, { core, reach, proofs }: Searched, st
     secrets: steady.keep('secrets', secretsOf(subject)),
     involved: steady.keep('involved', involved),
     missed: steady.keep('missed', missed),
-    shown: steady.keep('shown', shownIn(subject)),
+    shown: steady.keep('shown', shownIn(subject, written)),
     doubles: steady.keep('doubles', subject.isDraft ? [] : doublesOf(subject)),
     doubleNames: steady.keep('doubleNames', doubleNames(subject)),
     premise: subject.head ? 'there' : isEmpty ? 'none' : 'missing',

@@ -3,18 +3,14 @@ import type { FindingPlace, PlanDraft, VNPackage } from '../story/index.ts';
 const isPackage = (story: VNPackage | PlanDraft): story is VNPackage => 'plot' in story;
 
 /**
- * What a reader calls the place of a finding: the title of the act, place, encounter or event, the name of the character, the
- * beginning of the fact; its id where the story has none such; the title of the story for the story and its premise.
+ * What a reader calls the place of a finding: the title of the act, place, encounter, event or ending, the name of the character,
+ * the label of the meter, the beginning of the fact; its id where the story has none such; the title of the story for the story and its premise.
  */
 export function titleOfPlace(story: VNPackage | PlanDraft, { type, actId, id = '' }: FindingPlace): string {
-  const { title, acts, facts, lore } = isPackage(story)
-    ? { title: story.title, acts: story.plot.acts, facts: story.plot.facts, lore: story.plot.globalWorldInfo }
-    : {
-        title: story.premise?.title ?? '',
-        acts: story.acts,
-        facts: story.premise?.facts,
-        lore: story.premise?.globalWorldInfo,
-      };
+  const { title, acts, head } = isPackage(story)
+    ? { title: story.title, acts: story.plot.acts, head: story.plot }
+    : { title: story.premise?.title ?? '', acts: story.acts, head: story.premise };
+  const { facts, globalWorldInfo: lore, endings, meters } = head ?? {};
   const act = acts.find((each) => each.id === (type === 'act' ? id || actId : actId));
   const named = (items: readonly { id: string; title: string }[]): string =>
     items.find((item) => item.id === id)?.title ?? id;
@@ -43,5 +39,9 @@ export function titleOfPlace(story: VNPackage | PlanDraft, { type, actId, id = '
     }
     case 'lore':
       return (act ? act.scenarioWorldInfo : lore)?.find((entry) => entry.id === id)?.id ?? id;
+    case 'ending':
+      return endings?.find((ending) => ending.id === id)?.title ?? id;
+    case 'meter':
+      return meters?.find((meter) => meter.id === id)?.label ?? id;
   }
 }

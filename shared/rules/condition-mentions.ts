@@ -32,6 +32,8 @@ export interface Mentions {
   readonly met: readonly string[];
   readonly items: readonly string[];
   readonly meters: readonly string[];
+  /** The numbers each meter is compared with; one that is reckoned with is loose. */
+  readonly meterNumbers: Readonly<Record<string, readonly number[]>>;
   readonly endedActs: readonly string[];
   readonly variables: ReadonlySet<PlayVariable>;
   /** Those it reads in any other way – reckons with, hands to a function, looks through: no few values stand for all. */
@@ -79,7 +81,7 @@ export function mentionsOf(root: ASTNode): Mentions {
     items: new Set<string>(),
     endedActs: new Set<string>(),
   };
-  const meters = new Set<string>();
+  const meters = new Map<string, number[]>();
   const variables = new Set<PlayVariable>();
   const loose = new Set<PlayVariable>();
 
@@ -101,8 +103,29 @@ export function mentionsOf(root: ASTNode): Mentions {
     return name === 'size' && others.length === 0 && isVariable(counted, 'visited', scope) ? 'visited' : null;
   };
 
+  /** The meter it reads: `meters.trust` or `meters["trust"]`. */
+  const meterOf = (node: unknown, scope: Scope): string | null => {
+    if (!isNode(node) || (node.op !== '.' && node.op !== '[]')) return null;
+    const [one, other]: unknown[] = Array.isArray(node.args) ? node.args : [];
+    return isVariable(one, 'meters', scope) ? (typeof other === 'string' ? other : textOf(other)) : null;
+  };
+  const readMeter = (meter: string, values: readonly number[]): void => {
+    variables.add('meters');
+    meters.set(meter, [...(meters.get(meter) ?? []), ...values]);
+  };
+
   /** Whether it is something of play against something written out; that is taken down. */
   const isCompared = (side: unknown, against: readonly unknown[], isOrdered: boolean, scope: Scope): boolean => {
+    const meter = meterOf(side, scope);
+    if (meter !== null) {
+      const values = against.map(numberOf);
+      if (values.includes(null)) return false;
+      readMeter(
+        meter,
+        values.flatMap((value) => value ?? []),
+      );
+      return true;
+    }
     const amount = amountOf(side, scope);
     if (amount !== null) {
       const values = against.map(numberOf);
@@ -150,10 +173,10 @@ export function mentionsOf(root: ASTNode): Mentions {
       case '.':
       case '[]': {
         if (isVariable(one, 'flags', scope)) return isFlagNamed(other);
-        const meter = typeof other === 'string' ? other : textOf(other);
-        if (!isVariable(one, 'meters', scope) || meter === null) return false;
-        variables.add('meters');
-        meters.add(meter);
+        const meter = meterOf(node, scope);
+        if (meter === null) return false;
+        readMeter(meter, []);
+        loose.add('meters');
         return true;
       }
       case 'in':
@@ -196,7 +219,8 @@ export function mentionsOf(root: ASTNode): Mentions {
   walk(root, new Map());
   const { facts, met, items, endedActs } = named;
   return {
-    ...{ flags: [...flags], places: [...places], numbers, variables, loose, meters: [...meters] },
+    ...{ flags: [...flags], places: [...places], numbers, variables, loose },
+    ...{ meters: [...meters.keys()], meterNumbers: Object.fromEntries(meters) },
     ...{ facts: [...facts], met: [...met], items: [...items], endedActs: [...endedActs] },
   };
 }

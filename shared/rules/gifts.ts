@@ -1,4 +1,11 @@
-import { CHECK_OUTCOMES } from '../story/index.ts';
+import {
+  type ArcEncounter,
+  CHECK_OUTCOMES,
+  type Consequence,
+  type Encounter,
+  type WrittenCheck,
+} from '../story/index.ts';
+import { earnedBy } from './compile-scenes.ts';
 import { outcomeOf } from './random.ts';
 import type { StoryCheck, StoryConsequence, StoryEncounter, StoryOption } from './story.ts';
 
@@ -46,7 +53,7 @@ const withFollowing = (gift: Gift, ...following: (StoryConsequence | null)[]): G
 const TWO_DICE = Array.from({ length: 11 }, (_, above) => 2 + above);
 
 /** The degrees a roll that is written can come out at, as two dice fall. Rules of play, "Written checks". */
-const possibleOutcomes = ({ modifier }: StoryCheck): (typeof CHECK_OUTCOMES)[number][] =>
+export const possibleOutcomes = ({ modifier }: Pick<StoryCheck, 'modifier'>): (typeof CHECK_OUTCOMES)[number][] =>
   CHECK_OUTCOMES.filter((outcome) => TWO_DICE.some((dice) => outcomeOf(dice + modifier) === outcome));
 
 /**
@@ -62,5 +69,36 @@ export function settledGiftsOf(encounter: StoryEncounter): readonly Gift[] {
     const then = option?.then ?? null;
     if (!check) return [withFollowing(gift, then)];
     return possibleOutcomes(check).map((outcome) => withFollowing(gift, then, check.degrees[outcome]));
+  });
+}
+
+/** What follows an encounter's answers and rolls, as it is written. */
+export function consequencesIn(encounter: Encounter | ArcEncounter): Consequence[] {
+  const ofCheck = (check: WrittenCheck | undefined) => CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
+  const options = ('options' in encounter && encounter.options) || [];
+  return [...options.flatMap(({ then, check }) => [then, ...ofCheck(check)]), ...ofCheck(encounter.check)].filter(
+    (consequence) => consequence !== undefined,
+  );
+}
+
+/**
+ * The flags an encounter as it is written comes to set, in each way its answer and its roll can come out, whatever the dice can
+ * fall to; no way where it asks nothing and rolls nothing: then it sets all it declares. `settledGiftsOf`, of what is not compiled.
+ */
+export function flagSetsOf(encounter: Encounter | ArcEncounter): (readonly string[])[] {
+  const { potentialFlags = [], check } = encounter;
+  const declared = [...new Set(potentialFlags)];
+  const options = ('options' in encounter && encounter.options) || [];
+  const listed = (from: { readonly flags?: readonly string[] | undefined } | undefined) =>
+    earnedBy({ flags: from?.flags ?? [] }, declared);
+  const rolled = (before: readonly string[], roll: WrittenCheck): (readonly string[])[] =>
+    CHECK_OUTCOMES.map((outcome) => [...new Set([...before, ...listed(roll[outcome])])]);
+  if (options.length === 0) return check ? rolled([], check) : [];
+  return options.flatMap((option) => {
+    const roll = option.check ?? check;
+    const then = listed(option.then);
+    if (roll) return rolled([...listed(option), ...then], roll);
+    const earned = earnedBy(option, declared);
+    return [then.length === 0 ? earned : [...new Set([...earned, ...then])]];
   });
 }

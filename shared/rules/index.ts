@@ -32,7 +32,7 @@ export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
 export { degreeOf, exchangeItems, isOffered } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';
 export { endingOf, endingsOpen } from './ending.ts';
-export { giftsOf, settledGiftsOf } from './gifts.ts';
+export { consequencesIn, flagSetsOf, giftsOf, possibleOutcomes, settledGiftsOf } from './gifts.ts';
 export { factsEarned, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber } from './load.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';

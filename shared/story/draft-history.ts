@@ -163,7 +163,9 @@ function findingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace):
     case 'fact':
       return `at the ${type} "${id}" ${within}`;
     case 'lore':
-      return `at the lore "${id}" ${within}`;
+    case 'ending':
+    case 'meter':
+      return `at the ${type} "${id}" ${within}`;
   }
 }
 

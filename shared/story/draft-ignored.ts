@@ -56,23 +56,32 @@ export function hasFindingPlace(draft: PlanDraft, { type, actId, id = '' }: Find
       return actId === undefined ? has(draft.premise?.facts) : has(act?.facts);
     case 'lore':
       return actId === undefined ? has(draft.premise?.globalWorldInfo) : has(act?.scenarioWorldInfo);
+    case 'ending':
+      return has(draft.premise?.endings);
+    case 'meter':
+      return has(draft.premise?.meters);
   }
 }
 
-/** What an id of an event, a fact or an entry of the lore is after a change. */
+/** What an id of an event, a fact, an entry of the lore, an ending or a meter is after a change. */
 function renamedWithin(before: PlanDraft, after: PlanDraft, { type, actId, id = '' }: FindingPlace): string {
   const at = before.acts.findIndex((act) => act.id === actId);
   const [one, other] = [before.acts[at], after.acts[at]];
+  const { endings, meters } = before.premise ?? {};
   const lists =
-    type === 'event'
-      ? renamedIn(one?.inevitableEvents, other?.inevitableEvents)
-      : type === 'fact'
-        ? actId === undefined
-          ? renamedIn(before.premise?.facts, after.premise?.facts)
-          : renamedIn(one?.facts, other?.facts)
-        : actId === undefined
-          ? renamedIn(before.premise?.globalWorldInfo, after.premise?.globalWorldInfo)
-          : renamedIn(one?.scenarioWorldInfo, other?.scenarioWorldInfo);
+    type === 'ending'
+      ? renamedIn(endings, after.premise?.endings)
+      : type === 'meter'
+        ? renamedIn(meters, after.premise?.meters)
+        : type === 'event'
+          ? renamedIn(one?.inevitableEvents, other?.inevitableEvents)
+          : type === 'fact'
+            ? actId === undefined
+              ? renamedIn(before.premise?.facts, after.premise?.facts)
+              : renamedIn(one?.facts, other?.facts)
+            : actId === undefined
+              ? renamedIn(before.premise?.globalWorldInfo, after.premise?.globalWorldInfo)
+              : renamedIn(one?.scenarioWorldInfo, other?.scenarioWorldInfo);
   return lists.find(([from]) => from === id)?.[1] ?? id;
 }
 
@@ -91,7 +100,7 @@ export function carriedIgnored(before: PlanDraft, after: PlanDraft, isEdit: bool
     const to =
       type === 'character' || type === 'act' || type === 'encounter'
         ? (renames[type].get(id ?? '') ?? id)
-        : type === 'event' || type === 'fact' || type === 'lore'
+        : type !== 'node' && type !== 'story' && type !== 'premise'
           ? renamedWithin(before, after, where)
           : id;
     return { type, ...(act === undefined ? {} : { actId: act }), ...(to === undefined ? {} : { id: to }) };

@@ -12,6 +12,8 @@ const FINDING_PLACE_TYPES = [
   'event',
   'fact',
   'lore',
+  'ending',
+  'meter',
 ] as const;
 export const FindingPlaceSchema = z.object({
   type: z.enum(FINDING_PLACE_TYPES),

@@ -41,7 +41,13 @@ export * from './package-text.ts';
 export * from './scene-address.ts';
 export { scriptCounts } from './scene-counts.ts';
 export { mapScripts } from './scene-map.ts';
-export { type SceneNames, type SceneProblem, sceneNames, sceneProblems } from './scene-sound.ts';
+export {
+  problemsOfScene,
+  type SceneNames,
+  type SceneProblem,
+  sceneNames,
+  sceneProblems,
+} from './scene-sound.ts';
 export * from './script.ts';
 export * from './stage-direction.ts';
 export * from './staging.ts';

@@ -194,7 +194,8 @@ export function slotsOfEncounter(
   ];
 }
 
-function slotsOfPlace(actId: string, place: Location): SceneSlot[] {
+/** Where a place and its encounters may have scenes. */
+export function slotsOfPlace(actId: string, place: Location): SceneSlot[] {
   const owner: DraftElement = { type: 'node', actId, id: place.id };
   return [
     slot(
@@ -212,7 +213,8 @@ function slotsOfPlace(actId: string, place: Location): SceneSlot[] {
   ];
 }
 
-function slotsOfAct(act: Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inevitableEvents'>): SceneSlot[] {
+/** Where an act may have scenes beside those of its places: its opening, its events, its climax. */
+export function slotsOfAct(act: Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inevitableEvents'>): SceneSlot[] {
   const owner: DraftElement = { type: 'act', id: act.id };
   const address = { actId: act.id, part: '' };
   return [
@@ -243,7 +245,8 @@ function slotsOfAct(act: Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inev
   ];
 }
 
-const slotsOfEndings = (endings: readonly Ending[] = []): SceneSlot[] =>
+/** Where the endings of a story have scenes. */
+export const slotsOfEndings = (endings: readonly Ending[] = []): SceneSlot[] =>
   endings.map((ending) =>
     slot(
       { type: 'premise' },

@@ -146,10 +146,11 @@ function inLine(line: ScriptLine, names: SceneNames): Found[] {
 
 const under = (...parts: string[]): string => parts.filter((part) => part !== '').join('.');
 
-function inSlot(
+/** What of one scene cannot stand. */
+export function problemsOfScene(
   { scene, consequence, encounter, path, owner, title, address, againPart }: SceneSlot,
   names: SceneNames,
-) {
+): SceneProblem[] {
   if (scene === undefined) return [];
   const scripts = [
     ['script', address.part],
@@ -291,7 +292,7 @@ export function sceneProblems(
     premise: premise && isNew(premise) ? premise : undefined,
   };
   return [
-    ...sceneSlots(changed).flatMap((slot) => inSlot(slot, names)),
+    ...sceneSlots(changed).flatMap((slot) => problemsOfScene(slot, names)),
     ...changed.acts.flatMap((act) => [
       ...inAct(act, names),
       ...act.sandboxLocations.flatMap((place) => encountersIn(place.encounters, act.id)),

@@ -16,6 +16,7 @@ import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
 import { readNews } from '../../web/studio/check/playtest/stream.ts';
 import { routeOf, shortened } from '../../web/studio/check/route.ts';
 import { fixWish } from '../../web/studio/check/wish.ts';
+import { readSheet } from '../../web/studio/draft/editing/sheet.ts';
 import { pier, story } from './check-story.ts';
 import { act, character, draft, place, premise } from './support.ts';
 
@@ -98,6 +99,26 @@ describe('findings', () => {
       element: { type: 'act', id: 'one' },
     });
     expect(targetOf({ type: 'story' }, { characters: [], acts: [] })).toBeNull();
+    expect(targetOf({ type: 'ending', id: 'light' }, { characters: [], acts: [] })).toBeNull();
+  });
+
+  test('about an ending or a number are named by it, and lead to the sheet it is written on', () => {
+    const written = draft({
+      premise: {
+        ...premise,
+        endings: [{ id: 'light', title: 'The light', text: 'It burns.', when: 'turn > 1' }],
+        meters: [{ id: 'trust', label: 'Trust of the lane', initial: 0, min: 0, max: 5 }],
+      },
+    });
+    const say = (where: Finding['where']) => nameWhere(where, checkNames(written), written);
+    expect(say({ type: 'ending', id: 'light' })).toEqual({ title: 'The light', home: null, act: null });
+    expect(say({ type: 'meter', id: 'trust' })).toEqual({ title: 'Trust of the lane', home: null, act: null });
+    expect(targetOf({ type: 'ending', id: 'light' }, written)).toEqual({ element: { type: 'premise' }, part: 'endings' });
+    expect(targetOf({ type: 'meter', id: 'trust' }, written)).toEqual({ element: { type: 'premise' }, part: 'meters' });
+    for (const part of ['endings', 'meters'] as const) {
+      const sheet = { kind: part, element: { type: 'premise' } } as const;
+      expect(readSheet(written, sheet)?.[part]).toHaveLength(1);
+    }
   });
 
   test('a wish to mend one goes with what it is about; an ordinary message with nothing', () => {

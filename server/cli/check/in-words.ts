@@ -23,6 +23,7 @@ const GROUP_TITLES: Record<FindingGroup, string> = {
   events: 'Events',
   cast: 'The cast',
   secrets: 'Secrets',
+  scenes: 'Scenes, endings and meters',
   art: 'Pictures and music',
   words: 'Words',
 };

@@ -101,8 +101,29 @@ function withFlag(text: string, flag: string, other: string): string | null {
   return readCondition(written, true) || readCondition(written, false) ? written : null;
 }
 
+/** Puts the name that was meant in place of one nothing has, where it stands between quotation marks. */
+const renamed: RepairRule = (draft, finding) => {
+  const says = finding.says;
+  const problem = says !== undefined && 'problem' in says ? says.problem : null;
+  if (problem?.kind !== 'unknown-name' && problem?.kind !== 'item-never-given') return null;
+  const [wrong] = problem.kind === 'unknown-name' ? problem.names : problem.items;
+  const { near } = problem;
+  if (wrong === undefined || near === null) return null;
+  return rewrite(
+    draft,
+    finding,
+    (text) => text === problem.text,
+    (text) => {
+      const written = text.replaceAll(`"${wrong}"`, `"${near}"`).replaceAll(`'${wrong}'`, `'${near}'`);
+      return written !== text && (readCondition(written, true) ?? readCondition(written, false)) ? written : null;
+    },
+  );
+};
+
 /** How what is odd about acts, maps, clocks and conditions is mended. */
 export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
+  'condition-unknown-name': renamed,
+  'condition-item-never-given': renamed,
   'progress-without-slack': requireLess,
   'progress-counts-as-none': (draft, finding) => {
     const act = actIn(draft, finding);

@@ -5,6 +5,7 @@ import type { Finding } from '../finding.ts';
 import { type ActReach, reachOf, type StoryReach } from '../reach.ts';
 import { subjectOfDraft } from '../subject.ts';
 import { flagsRead } from '../tables.ts';
+import { writtenIn } from '../written.ts';
 
 /** A call of a planning tool that mends something. */
 export interface RepairCall {
@@ -66,8 +67,10 @@ export const encounterIn = (draft: PlanDraft, { where }: Finding): FoundEncounte
 export const reachIn = (draft: PlanDraft): StoryReach => reachOf(createCoreReader()(subjectOfDraft(draft)));
 
 /** Every flag that something of a draft asks for. */
-export const flagsReadIn = (draft: PlanDraft): ReadonlySet<string> =>
-  flagsRead(createCoreReader()(subjectOfDraft(draft)));
+export function flagsReadIn(draft: PlanDraft): ReadonlySet<string> {
+  const subject = subjectOfDraft(draft);
+  return flagsRead(createCoreReader()(subject), writtenIn(subject));
+}
 
 /** What can be come to in the act a finding is about, and the act. */
 export function reachedAct(draft: PlanDraft, finding: Finding): { act: DraftAct; here: ActReach } | null {

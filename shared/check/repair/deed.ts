@@ -1,4 +1,4 @@
-import { findEncounter, type PlanDraft } from '../../story/index.ts';
+import { findEncounter, optionIds, type PlanDraft } from '../../story/index.ts';
 import { titleOfPlace } from '../titles.ts';
 import { type RepairCall, reachIn } from './call.ts';
 
@@ -11,6 +11,7 @@ export const DEED_KINDS = [
   'wait_other',
   'answer_earns',
   'answer_not',
+  'answer_open',
   'sets',
   'sets_not',
   'person_place',
@@ -26,6 +27,7 @@ export const DEED_KINDS = [
   'clock',
   'no_clock',
   'condition',
+  'lines',
   'portrait',
   'change',
 ] as const;
@@ -45,6 +47,7 @@ const SENTENCES: Readonly<Record<DeedKind, string>> = {
   wait_other: 'Let “{encounter}” wait for {flag} instead of {gone}.',
   answer_earns: 'Let the answer “{answer}” of “{encounter}” also earn {flag}.',
   answer_not: 'Let the answer “{answer}” of “{encounter}” no longer earn {flag}.',
+  answer_open: 'Let the answer “{answer}” of “{encounter}” be there whatever comes before.',
   sets: 'Let “{encounter}” also set {flag}.',
   sets_not: 'Let “{encounter}” no longer set {flag}.',
   person_place: 'Let {person} be at “{place}”.',
@@ -60,6 +63,7 @@ const SENTENCES: Readonly<Record<DeedKind, string>> = {
   clock: 'Set the clock of “{act}” to what suits it.',
   no_clock: 'Take the clock out of “{act}”.',
   condition: 'Write the condition in “{act}” as the rules read it.',
+  lines: 'Change what is written in “{what}”, line by line.',
   portrait: 'Draw {person} anew.',
   change: 'Change “{what}”.',
 };
@@ -82,6 +86,8 @@ const listOf = (value: unknown): readonly string[] =>
 const added = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((each) => !before.includes(each));
 const SOME = 3;
+/** A field that holds a script. */
+const WRITTEN = /(?:^|\.)(?:script|again)$/;
 
 /** What a flag is called: by its id, for it has no title. */
 const flagged = (flags: readonly string[]): string => flags.map((flag) => `"${flag}"`).join(', ');
@@ -102,6 +108,7 @@ function deedsOfUpdate(draft: PlanDraft, update: Update): Deed[] {
   const deeds = Object.entries(changes).flatMap(([path, value]): Deed[] => {
     const encounter = /(?:^|\.)(?:encounters|arcEncounters)\.([^.]+)\.(.+)$/.exec(path);
     if (encounter) return deedsOfEncounter(draft, encounter[1] ?? '', encounter[2] ?? '', value);
+    if (WRITTEN.test(path)) return [{ kind: 'lines', words: what.words }];
     if (type === 'node') return deedsOfPlace(draft, update, path, value) ?? [what];
     const act = type === 'act' ? draft.acts.find((each) => each.id === id) : undefined;
     if (act && path === 'globalProgression.requiredValue') {
@@ -150,6 +157,13 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
   const encounter = found.encounter.title;
   const pool = found.kind === 'pool' ? found.encounter : null;
   const after = listOf(value);
+  const opened = /^options\.([^.]+)\.requires$/.exec(field);
+  if (pool && opened && value === null) {
+    const options = pool.options ?? [];
+    const answer = options[optionIds(options).indexOf(opened[1] ?? '')]?.text ?? '';
+    return [{ kind: 'answer_open', words: { encounter, answer } }];
+  }
+  if (WRITTEN.test(field)) return [{ kind: 'lines', words: { what: encounter } }];
   const answer = /^options\.(\d+)\.flags$/.exec(field);
   if (pool && answer) {
     const option = pool.options?.[Number(answer[1])];

@@ -1,3 +1,4 @@
+import { consequencesIn, flagSetsOf } from '../../rules/index.ts';
 import type { Encounter, FoundEncounter } from '../../story/index.ts';
 import type { FindingCode } from '../registry.ts';
 import { nearest } from '../rules/eligibility.ts';
@@ -88,11 +89,18 @@ export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'single-option': ofPool((found) => changeEncounter(found, { options: null })),
   'option-flag-undeclared': ofPool((found, { potentialFlags = [], options = [] }) =>
     changeEncounter(found, {
-      potentialFlags: [...new Set([...potentialFlags, ...options.flatMap(({ flags = [] }) => flags)])],
+      potentialFlags: [
+        ...new Set([
+          ...potentialFlags,
+          ...options.flatMap(({ flags = [] }) => flags),
+          ...consequencesIn(found.encounter).flatMap(({ flags = [] }) => flags),
+        ]),
+      ],
     }),
   ),
   'flag-no-answer-gives': ofPool((found, { potentialFlags = [], options = [] }, draft) => {
-    const never = potentialFlags.filter((flag) => options.every(({ flags }) => flags && !flags.includes(flag)));
+    const sets = flagSetsOf(found.encounter);
+    const never = potentialFlags.filter((flag) => !sets.some((flags) => flags.includes(flag)));
     const read = flagsReadIn(draft);
     if (!never.some((flag) => read.has(flag))) {
       return changeEncounter(found, { potentialFlags: without(potentialFlags, never) });

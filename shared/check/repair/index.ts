@@ -6,6 +6,7 @@ import type { RepairCall, RepairRule } from './call.ts';
 import { type Deed, deedsOf, sentenceOfDeed } from './deed.ts';
 import { ENCOUNTER_REPAIRS } from './encounters.ts';
 import { PEOPLE_REPAIRS } from './people.ts';
+import { SCENE_REPAIRS } from './scenes.ts';
 import { winningEdits } from './winning.ts';
 
 export type { RepairCall } from './call.ts';
@@ -29,6 +30,7 @@ export const REPAIRS: Readonly<Partial<Record<string, RepairRule>>> = {
   ...ENCOUNTER_REPAIRS,
   ...ACT_REPAIRS,
   ...PEOPLE_REPAIRS,
+  ...SCENE_REPAIRS,
 };
 
 /** Findings whose repairs are searched for: what is tried is proven to help. */

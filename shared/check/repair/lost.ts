@@ -1,4 +1,5 @@
-import type { DraftAct, PlanDraft } from '../../story/index.ts';
+import { flagSetsOf } from '../../rules/index.ts';
+import { type DraftAct, findEncounter, type PlanDraft } from '../../story/index.ts';
 import { createCoreReader, type StoryCore } from '../core.ts';
 import type { ActProof, ProofOptions } from '../proof/types.ts';
 import { createProver } from '../prove.ts';
@@ -64,18 +65,25 @@ export function lostIn(draft: PlanDraft, { proof, core }: Judgement): Lost | nul
   const here = reach.acts.find(({ id }) => id === proof.act);
   if (!act || !here || (proof.verdict !== 'soft-lock' && proof.verdict !== 'cannot-be-completed')) return null;
   const path = proof.path ?? [];
-  const pieces = [...core.acts.flatMap(({ places }) => places), ...core.arcs].flatMap(({ encounters }) => encounters);
   const flags = new Set(proof.beginning?.flags);
   const landed = new Set(proof.beginning?.landed);
   let at = here.start;
   for (const step of path) {
     if ('travel' in step) at = step.travel;
     else {
-      const piece = pieces.find(({ id }) => id === step.encounter);
-      const earned = piece?.answers.length ? piece.answers[step.option ?? 0] : piece?.flags;
-      for (const flag of earned ?? []) flags.add(flag);
+      for (const flag of earnedOn(draft, step.encounter, step.option ?? 0)) flags.add(flag);
       landed.add(step.encounter);
     }
   }
   return { draft, act, proof, reach, here, at, ahead: reachedFrom(act, at), flags, landed, path };
+}
+
+/** The flags an encounter sets as it was answered, however the dice fall. */
+function earnedOn(draft: PlanDraft, id: string, option: number): readonly string[] {
+  const found = findEncounter(draft, id);
+  if (!found) return [];
+  const answered = found.kind === 'pool' ? found.encounter.options?.[option] : undefined;
+  const [first, ...others] = flagSetsOf(answered ? { ...found.encounter, options: [answered] } : found.encounter);
+  if (first === undefined) return found.encounter.potentialFlags ?? [];
+  return first.filter((flag) => others.every((flags) => flags.includes(flag)));
 }

@@ -1,4 +1,5 @@
 import { ARC_PHASES, EXPRESSIONS } from '../../story/index.ts';
+import { changesSomething } from '../moments.ts';
 import { rule } from '../rule.ts';
 import { encounterRef, personRef } from '../sayings/refs.ts';
 import { tooWide, WIDTHS } from '../width.ts';
@@ -94,7 +95,8 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
         ];
       }
       const opens = ARC_PHASES.indexOf(arcPhase) < last;
-      if (opens || givesProgression > 0 || potentialFlags.length > 0 || type === 'atmospheric') return [];
+      const gives = givesProgression > 0 || potentialFlags.length > 0 || changesSomething(encounter);
+      if (opens || gives || type === 'atmospheric') return [];
       return [
         {
           code: 'encounter-without-consequence',

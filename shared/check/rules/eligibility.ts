@@ -1,3 +1,4 @@
+import { consequencesIn } from '../../rules/index.ts';
 import type { Dead } from '../dead.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
@@ -171,7 +172,8 @@ const unknownFacts = of(
     situation.isDraft && !here.isWritten
       ? []
       : place.encounters.flatMap((encounter): RuleFinding[] => {
-          const unknown = (encounter.findings ?? []).flatMap((finding) =>
+          const following = consequencesIn(encounter).flatMap(({ findings = [] }) => findings);
+          const unknown = [...(encounter.findings ?? []), ...following].flatMap((finding) =>
             [...finding.matchAll(NAMED)].flatMap(([, bracketed, ticked]) => {
               const id = bracketed ?? ticked ?? '';
               return factIds.has(id) || /^\d+$/.test(id) ? [] : [id];

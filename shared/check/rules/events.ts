@@ -1,11 +1,12 @@
 import type { Condition } from '../../rules/index.ts';
-import { type Budget, canHold, type Possible } from '../can-hold.ts';
+import { type Budget, canHold, type MeterRange, type Possible } from '../can-hold.ts';
 import { asCondition, looksLikeCondition, readCondition } from '../conditions.ts';
 import type { ActReach } from '../reach.ts';
 import { type ActUnit, rule, type Tables } from '../rule.ts';
-import { eventRef, placeRef } from '../sayings/refs.ts';
+import { actRef, eventRef, personRef, placeRef } from '../sayings/refs.ts';
 import type { ConditionProblem, Ref, Saying } from '../sayings/sayings.ts';
 import type { RuleFinding } from '../words.ts';
+import type { World } from '../world.ts';
 import { nearest } from './eligibility.ts';
 
 /** Evaluations allowed for all conditions of one act: packages come from strangers. */
@@ -17,6 +18,14 @@ const TURNS_MOST = 100_000;
 
 /** What conditions of one act, or of the whole story, can be asked in. */
 export interface Asked {
+  /** What of the story conditions may name. */
+  readonly world: World;
+  readonly cast: ReadonlySet<string>;
+  readonly meters: ReadonlyMap<string, MeterRange>;
+  /** Items that something gives. */
+  readonly items: ReadonlySet<string>;
+  /** Whoever may come on stage. */
+  readonly people: ReadonlySet<string>;
   /** Of each act they are asked in: where one has been and what has been gained is of that act alone. */
   readonly possible: readonly Possible[];
   /** Where one can be in them. */
@@ -33,32 +42,63 @@ export interface Asked {
 }
 
 /** What asking conditions takes. */
-export type ConditionTables = Pick<Tables, 'setters' | 'ungiven' | 'isFractional' | 'situation'>;
+export type ConditionTables = Pick<Tables, (typeof CONDITION_TABLES)[number]>;
 /** Their names, for a rule that asks conditions. */
-export const CONDITION_TABLES = ['setters', 'ungiven', 'isFractional', 'situation'] as const;
+export const CONDITION_TABLES = [
+  ...(['setters', 'ungiven', 'isFractional', 'situation', 'world', 'written', 'cast', 'involved'] as const),
+  'protagonist',
+] as const;
+
+/** What of an act's facts can be known in it, and when those are learned that it may reveal. */
+function factsIn({ facts }: World, index: number, actId: string, isFractional: boolean): Possible['facts'] {
+  return new Map(
+    [...facts].flatMap(([id, { act, revealWhen, from }]) => {
+      if (from === null || from > index) return [];
+      const isAsked = revealWhen !== null && (act === null || act === actId);
+      return [[id, isAsked ? readCondition(revealWhen, isFractional) : null] as const];
+    }),
+  );
+}
 
 /** What conditions are asked in that are asked in one act, or in several. */
-export const askedIn = (
-  acts: readonly ActReach[],
-  { setters: flags, ungiven, isFractional, situation }: ConditionTables,
-): Asked => ({
-  possible: acts.map((here) => ({
-    settable: flags,
-    unset: ungiven,
-    places: here.placeIds,
-    start: here.start,
-    progress: here.required,
-    doom: here.doom,
-    turns: TURNS_MOST,
-  })),
-  places: acts.flatMap((here) => here.placeIds.map((id) => placeRef(here, { id }))),
-  flags,
-  ungiven,
-  isFractional,
-  isWritten: !situation.isDraft || acts.every(({ isWritten }) => isWritten),
-  isWhole: situation.isWhole,
-  budget: { left: WORK_OF_AN_ACT },
-});
+export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Asked {
+  const { setters: flags, ungiven, isFractional, situation, world, written, cast, involved, protagonist } = tables;
+  // Before all is written anybody may still come.
+  const people = situation.isWhole ? new Set([...involved, ...(protagonist === null ? [] : [protagonist])]) : cast;
+  return {
+    possible: acts.map((here) => {
+      const index = world.acts.indexOf(here.id);
+      return {
+        settable: here.isWritten ? (world.settable[index] ?? NO_FLAGS) : new Set(flags.keys()),
+        unset: ungiven,
+        places: here.placeIds,
+        start: here.start,
+        progress: here.required,
+        doom: here.doom,
+        turns: TURNS_MOST,
+        facts: factsIn(world, index, here.id, isFractional),
+        people,
+        items: written.gained,
+        meters: written.meters,
+        ended: new Map(world.acts.slice(0, Math.max(0, index)).map((id) => [id, world.ended.get(id) ?? []] as const)),
+      };
+    }),
+    world,
+    cast,
+    people,
+    meters: written.meters,
+    items: written.gained,
+    places: acts.flatMap((here) => here.placeIds.map((id) => placeRef(here, { id }))),
+    flags,
+    ungiven,
+    isFractional,
+    isWritten: !situation.isDraft || acts.every(({ isWritten }) => isWritten),
+    isWhole: situation.isWhole,
+    budget: { left: WORK_OF_AN_ACT },
+  };
+}
+
+const NO_FLAGS: ReadonlySet<string> = new Set();
 
 /** Why a condition can never hold as it is written; null where it may, or where what it names is still to be written. */
 export function problemOf(
@@ -84,6 +124,8 @@ function whyNever(text: string, condition: Condition, asked: Asked): ConditionPr
   if (strangers.length > 0 && places.size > 0) {
     return { kind: 'unknown-place', text, ids: strangers, places: asked.places };
   }
+  const stranger = strangerIn(text, condition, asked);
+  if (stranger) return stranger;
   const unset = condition.reads.flags.filter((flag) => !flags.has(flag) && !ungiven.has(flag));
   if (unset.length > 0) {
     if (!asked.isWritten) return null;
@@ -94,8 +136,41 @@ function whyNever(text: string, condition: Condition, asked: Asked): ConditionPr
   if (!asked.isWritten || possible.some((each) => canHold(condition, each, asked.budget))) return null;
   const most = (amount: 'progress' | 'doom'): number | null =>
     condition.reads.variables.has(amount) ? Math.max(...possible.map((each) => each[amount])) : null;
-  return { kind: 'never-holds', text, progress: most('progress'), doom: most('doom') };
+  const meters = condition.reads.meters.flatMap((id) => {
+    const range = asked.meters.get(id);
+    return range ? [{ id, ...range }] : [];
+  });
+  return { kind: 'never-holds', text, progress: most('progress'), doom: most('doom'), meters };
 }
+
+/** What a condition names that a story does not have, or that cannot be so by then. */
+function strangerIn(text: string, { reads }: Condition, asked: Asked): ConditionProblem | null {
+  if (!asked.isWritten) return null;
+  const { world, meters, possible } = asked;
+  const unknown = (what: 'fact' | 'person' | 'meter' | 'act', names: readonly string[], known: Known) => {
+    const strangers = names.filter((name) => !known.has(name));
+    const near = nearest(strangers[0] ?? '', known);
+    return strangers.length === 0 ? null : ({ kind: 'unknown-name', text, what, names: strangers, near } as const);
+  };
+  const acts = new Set(world.acts);
+  const found =
+    unknown('fact', reads.facts, world.facts) ??
+    unknown('person', reads.met, asked.cast) ??
+    unknown('meter', reads.meters, meters) ??
+    (asked.isWhole ? unknown('act', reads.endedActs, acts) : null);
+  if (found) return found;
+  const early = reads.endedActs.filter((id) => acts.has(id) && possible.every(({ ended }) => !ended.has(id)));
+  if (early.length > 0) return { kind: 'not-ended', text, acts: early.map((id) => actRef({ id })) };
+  if (!asked.isWhole) return null;
+  const absent = reads.met.filter((id) => !asked.people.has(id));
+  if (absent.length > 0) return { kind: 'never-met', text, people: absent.map((id) => personRef({ id })) };
+  const items = reads.items.filter((item) => !asked.items.has(item));
+  return items.length > 0
+    ? { kind: 'item-never-given', text, items, near: nearest(items[0] ?? '', asked.items) }
+    : null;
+}
+
+type Known = Pick<ReadonlyMap<string, unknown>, 'size' | 'keys' | 'has'>;
 
 /** The code of what is wrong with a condition. */
 export const CONDITION_CODES = {
@@ -103,6 +178,10 @@ export const CONDITION_CODES = {
   'not-understood': 'condition-not-understood',
   'unknown-flag': 'condition-unknown-flag',
   'unknown-place': 'condition-unknown-place',
+  'unknown-name': 'condition-unknown-name',
+  'not-ended': 'condition-act-not-ended',
+  'never-met': 'condition-person-never-met',
+  'item-never-given': 'condition-item-never-given',
 } as const;
 
 const of = rule<'act'>();

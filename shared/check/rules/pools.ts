@@ -1,7 +1,10 @@
+import { consequencesIn, flagSetsOf } from '../../rules/index.ts';
 import type { Encounter } from '../../story/index.ts';
+import { changesSomething } from '../moments.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { encounterRef, placeRef } from '../sayings/refs.ts';
 import type { RuleFinding } from '../words.ts';
+import { isFollowed } from '../written.ts';
 
 /** A pool smaller than this leaves the Director little to choose from. */
 const THIN_POOL = 3;
@@ -81,7 +84,11 @@ const gifts = of('gifts of encounters', [], (unit) =>
 
 function giftless(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   const { givesProgression = 0, potentialFlags = [], findings = [], type, repeatable } = encounter;
-  const gives = givesProgression > 0 || potentialFlags.length > 0 || findings.some((text) => text.trim() !== '');
+  const gives =
+    givesProgression > 0 ||
+    potentialFlags.length > 0 ||
+    findings.some((text) => text.trim() !== '') ||
+    changesSomething(encounter);
   if (gives || type === 'atmospheric' || repeatable === true || givesProgression < 0) return [];
   return [
     {
@@ -142,6 +149,25 @@ const options = of('answers of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter) => (encounter.options ? answers(unit, encounter, encounter.options) : [])),
 );
 
+/** Flags that what follows an answer or a roll earns and the encounter does not have. */
+const followingFlags = of('flags of what follows', [], (unit) =>
+  unit.place.encounters.flatMap((encounter): RuleFinding[] => {
+    const { potentialFlags = [], options = [] } = encounter;
+    const flags = [...new Set(consequencesIn(encounter).flatMap((each) => each.flags ?? []))].filter(
+      (flag) => !potentialFlags.includes(flag),
+    );
+    // Of the answers themselves it is told already.
+    if (
+      flags.length === 0 ||
+      options.some(({ flags: own = [] }) => own.some((flag) => !potentialFlags.includes(flag)))
+    ) {
+      return [];
+    }
+    const says = { say: 'option-flag-undeclared:follows', encounter: encounterRef(encounter), flags } as const;
+    return [{ code: 'option-flag-undeclared', where: at(unit, encounter), says }];
+  }),
+);
+
 function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encounter['options']>): RuleFinding[] {
   const { potentialFlags = [], givesProgression = 0, findings = [] } = encounter;
   const where = at(unit, encounter);
@@ -175,15 +201,19 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     });
     return told;
   }
+  // What follows them makes the difference.
+  const isFollowedUp = given.some((option) => isFollowed(option, encounter));
   const earned = given.map(({ flags }) => [...new Set(flags ?? potentialFlags)].sort().join('\n'));
-  if (given.length > 1 && potentialFlags.length > 0 && new Set(earned).size === 1) {
+  if (given.length > 1 && !isFollowedUp && potentialFlags.length > 0 && new Set(earned).size === 1) {
     told.push({
       code: 'options-alike',
       where,
       says: { say: 'options-alike', encounter: self },
     });
   } else if (given.length > 1 && givesProgression <= 0 && findings.length === 0) {
-    const empty = given.filter(({ flags }) => flags !== undefined && flags.length === 0);
+    const empty = given.filter(
+      (option) => option.flags !== undefined && option.flags.length === 0 && !isFollowed(option, encounter),
+    );
     if (empty.length > 0) {
       told.push({
         code: 'option-gives-nothing',
@@ -192,9 +222,8 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
       });
     }
   }
-  const never = potentialFlags.filter((flag) =>
-    given.every(({ flags }) => flags !== undefined && !flags.includes(flag)),
-  );
+  const sets = flagSetsOf(encounter);
+  const never = potentialFlags.filter((flag) => !sets.some((flags) => flags.includes(flag)));
   if (given.length > 0 && never.length > 0) {
     told.push({
       code: 'flag-no-answer-gives',
@@ -205,4 +234,4 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   return told;
 }
 
-export const POOL_RULES = [shapeOfPool, gifts, options];
+export const POOL_RULES = [shapeOfPool, gifts, options, followingFlags];

@@ -79,11 +79,11 @@ function reveal(
   return [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:fact', fact: self, problem } }];
 }
 
-const factsOfAct = ofAct('facts of an act', [...CONDITION_TABLES, 'cast', 'found'], ({ act, here }, tables) =>
+const factsOfAct = ofAct('facts of an act', [...CONDITION_TABLES, 'found'], ({ act, here }, tables) =>
   checkFacts(act.facts, act.id, tables, here.isMapped ? askedIn([here], tables) : null),
 );
 
-const factsOfStory = ofHead('facts of a story', [...CONDITION_TABLES, 'cast', 'found', 'reach'], ({ head }, tables) => {
+const factsOfStory = ofHead('facts of a story', [...CONDITION_TABLES, 'found', 'reach'], ({ head }, tables) => {
   const { reach, situation } = tables;
   const isMapped = reach.acts.length > 0 && reach.acts.every((here) => here.isMapped);
   const asked = isMapped ? { ...askedIn(reach.acts, tables), isWritten: situation.isWhole } : null;

@@ -122,10 +122,11 @@ const lengthsOfAct = ofAct('lengths of an act', [], ({ act }) => {
 /** The ways a story can end. */
 const endings = ofHead('endings', [], ({ head: { possibleEndings, endings: written = [] } }) => {
   const where = { type: 'premise' } as const;
-  const plain = possibleEndings.map((text) => text.trim().toLowerCase());
-  const same = possibleEndings.filter((_, index) => plain.indexOf(plain[index] ?? '') < index);
+  const texts = [...written.map(({ text }) => text), ...possibleEndings];
+  const plain = texts.map((text) => text.trim().toLowerCase());
+  const same = texts.filter((_, index) => plain.indexOf(plain[index] ?? '') < index);
   const told: RuleFinding[] = [];
-  const count = possibleEndings.length + written.length;
+  const count = texts.length;
   if (count < 2) told.push({ code: 'few-endings', where, says: { say: 'few-endings', count } });
   if (same.length > 0) {
     told.push({

@@ -1,4 +1,4 @@
-import type { Sayings, StructureSayings } from './sayings.ts';
+import type { Sayings, SceneSayings, StructureSayings } from './sayings.ts';
 import type { Voice } from './voice.ts';
 
 /** What is said of a finding: what is wrong, and what would mend it. */
@@ -11,3 +11,6 @@ export type Catalogue = SentencesFor<Sayings>;
 
 /** The first part of them. */
 export type StructureCatalogue = SentencesFor<StructureSayings>;
+
+/** The part of them that is about what is written. */
+export type SceneCatalogue = SentencesFor<SceneSayings>;

@@ -1,8 +1,7 @@
 import type { Because, ConditionProblem, LastStep, NeverComes, TextOf } from './sayings.ts';
 import type { Voice } from './voice.ts';
 
-/** Whether what is wrong with a condition keeps for certain what waits for it: one that names a stranger may still hold. */
-export const toldLater = ({ kind }: ConditionProblem): boolean => kind !== 'unknown-flag' && kind !== 'unknown-place';
+const NAMED = { fact: 'fact', person: 'person', meter: 'meter', act: 'act' };
 
 /** What is wrong with a condition, and how it is mended. */
 export function prose(problem: ConditionProblem, v: Voice): [says: string, mend: string] {
@@ -29,10 +28,35 @@ export function prose(problem: ConditionProblem, v: Voice): [says: string, mend:
           ? `Let an encounter set ${v.ids(problem.flags)}, or name a flag that is set.`
           : `Was ${v.or(`"${problem.near}"`, v.ids([problem.near]))} meant?`,
       ];
+    case 'unknown-name':
+      return [
+        `${text} names the ${NAMED[problem.what]} ${v.ids(problem.names)}, which is not there`,
+        problem.near === null
+          ? `Name a ${NAMED[problem.what]} the story has.`
+          : `Was ${v.or(`"${problem.near}"`, v.ids([problem.near]))} meant?`,
+      ];
+    case 'not-ended':
+      return [
+        `${text} asks how ${v.names(problem.acts)} ended, which cannot be over by then`,
+        'Ask about an act that comes before, or about a flag.',
+      ];
+    case 'never-met':
+      return [
+        `${text} asks whether ${v.names(problem.people)} was met, whom nothing brings into play`,
+        `Let a place or an encounter need ${v.names(problem.people)}, or ask about somebody else.`,
+      ];
+    case 'item-never-given':
+      return [
+        `${text} asks for ${v.quotes(problem.items)}, which nothing gives`,
+        problem.near === null
+          ? `Let what follows an answer or a roll give ${v.quotes(problem.items)}${v.or(' in its items.gained', '')}.`
+          : `Was ${v.quote(problem.near)} meant?`,
+      ];
     case 'never-holds': {
       const limits = [
         ...(problem.progress === null ? [] : [`progress ends at ${problem.progress}`]),
         ...(problem.doom === null ? [] : [`doom ends at ${problem.doom}`]),
+        ...problem.meters.map(({ id, low, high }) => `${v.ids([id])} stays between ${low} and ${high}`),
       ];
       return [
         `${text} can never hold${limits.length > 0 ? `: ${limits.join(', ')}` : ''}`,

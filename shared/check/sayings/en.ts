@@ -1,10 +1,13 @@
 import type { Catalogue } from './catalogue.ts';
-import { meant, prose, textOf, toldLater } from './en-parts.ts';
+import { meant, prose, textOf } from './en-parts.ts';
+import { scenes } from './en-scenes.ts';
 import { structure } from './en-structure.ts';
+import { isCertain } from './spots.ts';
 
 /** The check in English: for models and scripts, and for people, by the voice. */
 export const en: Catalogue = {
   ...structure,
+  ...scenes,
   'requires-and-excludes': ({ encounter, flags }, v) => [
     `${v.name(encounter)} both requires and excludes ${v.ids(flags)}: it can never come.`,
     `Take ${v.ids(flags)} out of ${v.or('the excludeIfFlags or the prerequisites', '“Closed by” or “Needs flags”')} of ${v.name(encounter)}.`,
@@ -84,7 +87,7 @@ export const en: Catalogue = {
   'condition:branch': ({ event, problem }, v) => {
     const [says, mend] = prose(problem, v);
     return [
-      `The event ${v.name(event)}, ${v.or('branch', 'variation')}: ${says}${toldLater(problem) ? ', so that it is never told' : ''}.`,
+      `The event ${v.name(event)}, ${v.or('branch', 'variation')}: ${says}${isCertain(problem) ? ', so that it is never told' : ''}.`,
       mend,
     ];
   },

@@ -10,6 +10,7 @@ export const KIND = {
   fact: '事実',
   character: '人物',
 };
+const NAMED = { fact: '事実', person: '人物', meter: '数値', act: '幕' };
 export const PHASES: Readonly<Record<string, string>> = {
   introduction: '導入',
   development: '展開',
@@ -54,10 +55,35 @@ export function problemOf(problem: ConditionProblem, v: Voice): [says: string, m
           ? `${v.ids(problem.flags)}を立てる出来事を作るか、立てられるフラグにしてください。`
           : `${v.ids([problem.near])}のことですか？`,
       ];
+    case 'unknown-name': {
+      const what = NAMED[problem.what];
+      return [
+        `${text}にある${what}${v.ids(problem.names)}は、ありません`,
+        problem.near === null ? `この物語にある${what}にしてください。` : `${v.ids([problem.near])}のことですか？`,
+      ];
+    }
+    case 'not-ended':
+      return [
+        `${text}は${v.names(problem.acts)}の終わり方を尋ねますが、そのときにはまだ終わっていません`,
+        '前の幕のことを尋ねるか、フラグにしてください。',
+      ];
+    case 'never-met':
+      return [
+        `${text}は${v.names(problem.people)}に会ったかを尋ねますが、その人を登場させるものがありません`,
+        `場所か出来事に${v.names(problem.people)}を必要とさせるか、別の人のことを尋ねてください。`,
+      ];
+    case 'item-never-given':
+      return [
+        `${text}は${v.quotes(problem.items)}を求めますが、それを渡すものがありません`,
+        problem.near === null
+          ? `選択肢か判定の結果で${v.quotes(problem.items)}を渡してください。`
+          : `${v.quote(problem.near)}のことですか？`,
+      ];
     case 'never-holds': {
       const limits = [
         ...(problem.progress === null ? [] : [`進み具合は ${problem.progress} まで`]),
         ...(problem.doom === null ? [] : [`破滅は ${problem.doom} まで`]),
+        ...problem.meters.map(({ id, low, high }) => `${v.ids([id])}は ${low} から ${high} のあいだ`),
       ];
       return [
         `${text}は決して成り立ちません${limits.length > 0 ? `（${limits.join('、')}）` : ''}`,

@@ -1,10 +1,13 @@
 import type { Catalogue } from './catalogue.ts';
 import { meant, PHASES, problemOf, textOf, tongue, word } from './ja-parts.ts';
+import { scenes } from './ja-scenes.ts';
 import { structure } from './ja-structure.ts';
+import { isCertain } from './spots.ts';
 
 /** The check in Japanese, for people. */
 export const ja: Catalogue = {
   ...structure,
+  ...scenes,
   'requires-and-excludes': ({ encounter, flags }, v) => [
     `${v.name(encounter)}は${v.ids(flags)}を必要としながら、それで閉じます。決して起こりません。`,
     `「必要なフラグ」か「閉じる条件」から${v.ids(flags)}を外してください。`,
@@ -76,8 +79,7 @@ export const ja: Catalogue = {
   },
   'condition:branch': ({ event, problem }, v) => {
     const [says, mend] = problemOf(problem, v);
-    const isCertain = problem.kind !== 'unknown-flag' && problem.kind !== 'unknown-place';
-    return [`${v.name(event)}の変化：${says}${isCertain ? '。決して語られません' : ''}。`, mend];
+    return [`${v.name(event)}の変化：${says}${isCertain(problem) ? '。決して語られません' : ''}。`, mend];
   },
   'condition:fact': ({ fact, problem }, v) => {
     const [says, mend] = problemOf(problem, v);

@@ -28,3 +28,14 @@ export const factRef = (actId: string | null, { id, text }: { readonly id: strin
   id,
   title: text.length > 60 ? `${text.slice(0, 59)}…` : text,
 });
+
+export const endingRef = ({ id, title }: { readonly id: string; readonly title: string }): Ref => ({
+  ref: 'ending',
+  id,
+  title,
+});
+export const meterRef = ({ id, label }: { readonly id: string; readonly label: string }): Ref => ({
+  ref: 'meter',
+  id,
+  title: label,
+});

@@ -25,11 +25,38 @@ export type ConditionProblem =
       readonly near: string | null;
     }
   | {
+      readonly kind: 'unknown-name';
+      readonly text: string;
+      readonly what: 'fact' | 'person' | 'meter' | 'act';
+      readonly names: readonly string[];
+      readonly near: string | null;
+    }
+  | { readonly kind: 'not-ended'; readonly text: string; readonly acts: readonly Ref[] }
+  | { readonly kind: 'never-met'; readonly text: string; readonly people: readonly Ref[] }
+  | {
+      readonly kind: 'item-never-given';
+      readonly text: string;
+      readonly items: readonly string[];
+      readonly near: string | null;
+    }
+  | {
       readonly kind: 'never-holds';
       readonly text: string;
       readonly progress: number | null;
       readonly doom: number | null;
+      /** Meters it reads, and how far they get. */
+      readonly meters: readonly { readonly id: string; readonly low: number; readonly high: number }[];
     };
+
+/** Which scene of an element, and lines of its script. */
+export interface Spot {
+  /** As `writePart` writes it. */
+  readonly part: string;
+  /** The words of the answer it follows; null where it follows none. */
+  readonly answer: string | null;
+  /** Counted from 1; none where the whole scene is meant. */
+  readonly lines: readonly number[];
+}
 
 /** Why an encounter that gives progress never comes. */
 export interface NeverComes {
@@ -76,6 +103,9 @@ export type WayOut = { readonly kind: 'back'; readonly place: Ref } | { readonly
 
 /** What a text of a part is, that is in another language. */
 export type TextOf = { readonly field: 'ambientDetail' | 'objective' | 'description' } | { readonly element: Ref };
+
+/** What a scene can name in vain. */
+export type SceneName = 'person' | 'face' | 'picture' | 'track' | 'fact' | 'meter';
 
 type Nothing = Readonly<Record<never, never>>;
 interface OfAct {
@@ -153,11 +183,60 @@ export interface StructureSayings {
   'title-twice:places': OfAct & { readonly titles: readonly string[] };
 }
 
+/** What the check says of written scenes, answers and rolls, of endings with conditions and of meters; see `Sayings`. */
+export interface SceneSayings {
+  // Answers and rolls.
+  'option-never-available': OfEncounter & { readonly answers: readonly string[]; readonly condition: string };
+  'options-all-locked': OfEncounter & Flags;
+  'option-without-then': OfEncounter & { readonly answers: readonly string[] };
+  'answers-not-followed': { readonly encounters: readonly Ref[] };
+  'degree-never-rolled': OfEncounter & {
+    readonly degree: 'full' | 'miss';
+    readonly answer: string | null;
+    readonly modifier: number;
+    readonly best: number;
+    readonly worst: number;
+  };
+  'check-stat-unknown': OfEncounter & { readonly stats: readonly string[]; readonly known: readonly string[] };
+  'option-flag-undeclared:follows': OfEncounter & Flags;
+
+  // Lines and conditions.
+  'scene-gives-away-secret': {
+    readonly element: Ref;
+    readonly secrets: readonly { readonly fact: string | null; readonly text: string }[];
+    readonly spots: readonly Spot[];
+  };
+
+  'line-never-told': { readonly element: Ref; readonly spots: readonly Spot[]; readonly condition: string };
+  'line-never-told:fact': { readonly element: Ref; readonly spots: readonly Spot[]; readonly facts: readonly string[] };
+  'line-tells-too-early': { readonly element: Ref; readonly spots: readonly Spot[]; readonly facts: readonly string[] };
+  'speaker-elsewhere': { readonly element: Ref; readonly people: readonly Ref[]; readonly spots: readonly Spot[] };
+  'scene-names-nothing': {
+    readonly element: Ref;
+    readonly names: readonly { readonly what: SceneName; readonly name: string; readonly near: string | null }[];
+    readonly spots: readonly Spot[];
+  };
+  'item-only-shown': { readonly element: Ref; readonly items: readonly string[]; readonly spots: readonly Spot[] };
+  'condition:option': OfEncounter & { readonly answer: string; readonly problem: ConditionProblem };
+  'condition:line': { readonly element: Ref; readonly spots: readonly Spot[]; readonly problem: ConditionProblem };
+  'condition:ending': { readonly ending: Ref; readonly problem: ConditionProblem };
+  'ending-never-holds': { readonly ending: Ref; readonly problem: ConditionProblem };
+  'ending-never-comes': { readonly endings: readonly string[]; readonly others: readonly Ref[] };
+  'endings-may-all-fail': { readonly count: number };
+  'meter-never-moves': { readonly meter: Ref; readonly at: number };
+  'meter-never-read': { readonly meter: Ref };
+  'adjust-never-matters': {
+    readonly meter: Ref;
+    readonly way: 'up' | 'down';
+    readonly at: number;
+  };
+}
+
 /**
  * Everything the check says, with what its sentences take: by the code of the finding, and a variant where one code is said in
  * several ways. Each language has a sentence for each; see `Catalogue`.
  */
-export interface Sayings extends StructureSayings {
+export interface Sayings extends StructureSayings, SceneSayings {
   // What opens what.
   'requires-and-excludes': OfEncounter & Flags;
   'prerequisite-excluded': OfEncounter & { readonly flag: string; readonly by: string };

@@ -4,6 +4,7 @@ import type { Voice } from './voice.ts';
 export const act = (ref: { name(r: never): string }, of: unknown): string => `${ref.name(of as never)}这一幕`;
 export const meant = (near: string | null, v: Voice): string => (near === null ? '' : `是想写${v.ids([near])}吗？`);
 export const KIND = { act: '幕', place: '地点', encounter: '遭遇', event: '事件', fact: '事实', character: '人物' };
+const NAMED = { fact: '事实', person: '人物', meter: '数', act: '幕' };
 export const PHASES: Readonly<Record<string, string>> = {
   introduction: '引入',
   development: '发展',
@@ -43,10 +44,32 @@ export function problemOf(problem: ConditionProblem, v: Voice): [says: string, m
           ? `请让某个遭遇设置${v.ids(problem.flags)}，或改用会被设置的标记。`
           : `是想写${v.ids([problem.near])}吗？`,
       ];
+    case 'unknown-name': {
+      const what = NAMED[problem.what];
+      return [
+        `${text}提到${what}${v.ids(problem.names)}，可并没有`,
+        problem.near === null ? `请改用故事里有的${what}。` : `是想写${v.ids([problem.near])}吗？`,
+      ];
+    }
+    case 'not-ended':
+      return [`${text}问${v.names(problem.acts)}怎样结束，可那时它还不会结束`, '请改问之前的一幕，或改用标记。'];
+    case 'never-met':
+      return [
+        `${text}问是否见过${v.names(problem.people)}，可没有什么让此人登场`,
+        `请让某个地点或遭遇需要${v.names(problem.people)}，或改问别的人。`,
+      ];
+    case 'item-never-given':
+      return [
+        `${text}要求有${v.quotes(problem.items)}，可没有什么会给出它`,
+        problem.near === null
+          ? `请让某个选项或掷骰的后果给出${v.quotes(problem.items)}。`
+          : `是想写${v.quote(problem.near)}吗？`,
+      ];
     case 'never-holds': {
       const limits = [
         ...(problem.progress === null ? [] : [`进度最多到 ${problem.progress}`]),
         ...(problem.doom === null ? [] : [`厄运最多到 ${problem.doom}`]),
+        ...problem.meters.map(({ id, low, high }) => `${v.ids([id])}只在 ${low} 到 ${high} 之间`),
       ];
       return [
         `${text}永远不会成立${limits.length > 0 ? `：${limits.join('，')}` : ''}`,

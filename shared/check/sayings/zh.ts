@@ -1,10 +1,13 @@
 import type { Catalogue } from './catalogue.ts';
+import { isCertain } from './spots.ts';
 import { act, meant, PHASES, problemOf, textOf, tongue, word } from './zh-parts.ts';
+import { scenes } from './zh-scenes.ts';
 import { structure } from './zh-structure.ts';
 
 /** The check in Simplified Chinese, for people. */
 export const zh: Catalogue = {
   ...structure,
+  ...scenes,
   'requires-and-excludes': ({ encounter, flags }, v) => [
     `${v.name(encounter)}既需要${v.ids(flags)}，又被它关上：永远不会出现。`,
     `请把${v.ids(flags)}从${v.name(encounter)}的“需要的标记”或“遇此关闭”里去掉。`,
@@ -78,8 +81,7 @@ export const zh: Catalogue = {
   },
   'condition:branch': ({ event, problem }, v) => {
     const [says, mend] = problemOf(problem, v);
-    const isCertain = problem.kind !== 'unknown-flag' && problem.kind !== 'unknown-place';
-    return [`事件${v.name(event)}的变化：${says}${isCertain ? '，所以永远不会讲到' : ''}。`, mend];
+    return [`事件${v.name(event)}的变化：${says}${isCertain(problem) ? '，所以永远不会讲到' : ''}。`, mend];
   },
   'condition:fact': ({ fact, problem }, v) => {
     const [says, mend] = problemOf(problem, v);

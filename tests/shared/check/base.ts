@@ -41,8 +41,8 @@ export function base(): VNPackage {
                 givesProgression: 1,
                 potentialFlags: ['took_lamp', 'left_lamp'],
                 options: [
-                  { text: 'Take the lamp', flags: ['took_lamp'] },
-                  { text: 'Leave the lamp', flags: ['left_lamp'] },
+                  { text: 'Take the lamp', flags: ['took_lamp'], then: { text: 'It is still warm.' } },
+                  { text: 'Leave the lamp', flags: ['left_lamp'], then: { text: 'The lid falls shut.' } },
                 ],
               }),
               encounter('enc_gulls', { type: 'atmospheric', pacing: CALM, repeatable: true }),

@@ -14,7 +14,14 @@ import {
 import { titleOfPlace } from '../../../shared/check/titles.ts';
 import { compileStory, type PlotState, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import { names } from '../../../shared/rules/knowledge.ts';
-import { draftOf, EMPTY_DRAFT, type PlanDraft } from '../../../shared/story/index.ts';
+import {
+  type Consequence,
+  type DraftAct,
+  draftOf,
+  EMPTY_DRAFT,
+  type PlanDraft,
+  type ScriptLine,
+} from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
 import { runs } from '../../support/runs.ts';
 import { packages } from '../play/arbitrary.ts';
@@ -41,9 +48,122 @@ const changePlace = (draft: PlanDraft, at: number, which: number, change: object
 
 const FLAGS = ['found_rope', 'met_ken', 'took_lamp', 'voted', 'nothing'];
 
+const CONDITIONS = [
+  'has_flag("found_rope")',
+  '!has_flag("took_lamp")',
+  'has_flag("nothing")',
+  'location == "hall"',
+  'knows("ledger")',
+  'met("ken")',
+  'has_item("the lamp")',
+  'meters.trust >= 5',
+  'meters.trust > 50',
+  'ended_with("act_1") == "won"',
+  'turn % 2 == 0',
+];
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const condition = maybe(fc.constantFrom(...CONDITIONS));
+
+const lines: fc.Arbitrary<ScriptLine[]> = fc.array(
+  fc
+    .record({
+      line: fc.constantFrom<ScriptLine>(
+        { type: 'say', character: 'ken', text: 'Come in.' },
+        { type: 'say', character: 'nobody', text: 'Who is there?' },
+        { type: 'narrate', text: 'The keeper was paid in silver for that night.' },
+        { type: 'background', id: 'market' },
+        { type: 'cg', id: 'hall' },
+        { type: 'item', name: 'the lamp', action: 'gained' },
+      ),
+      when: condition,
+      tells: maybe(fc.constantFrom('ledger', 'nothing')),
+    })
+    .map(({ line, when, tells }) => ({ ...line, ...(when && { when }), ...(tells && { tells: [tells] }) })),
+  { maxLength: 3 },
+);
+const consequences: fc.Arbitrary<Consequence> = fc
+  .record({
+    script: lines,
+    flags: maybe(fc.subarray(FLAGS)),
+    findings: maybe(fc.constantFrom(['A page [ledger]'], ['Dust'])),
+    adjust: maybe(fc.constantFrom({ trust: 2 }, { trust: -1 }, { coins: 1 })),
+    items: maybe(fc.constantFrom({ gained: ['the lamp'] }, { lost: ['the lamp'] })),
+  })
+  .map((parts) => JSON.parse(JSON.stringify(parts)) as Consequence);
+const options = fc.array(
+  fc.record({
+    text: fc.constantFrom('Yes', 'No', 'Wait'),
+    flags: maybe(fc.subarray(FLAGS)),
+    requires: condition,
+    then: maybe(consequences),
+    check: maybe(fc.record({ stat: fc.constantFrom('wits', 'nerve'), difficulty: fc.constantFrom(-2, 2), full: consequences })),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** A change of the first encounter of a place. */
+const changeFirst = (draft: PlanDraft, at: number, which: number, change: object): PlanDraft => {
+  const places = draft.acts[at % draft.acts.length]?.sandboxLocations ?? [];
+  const [first, ...others] = places[which % places.length]?.encounters ?? [];
+  const encounters = first ? [JSON.parse(JSON.stringify({ ...first, ...change })), ...others] : [];
+  return changePlace(draft, at, which, { encounters });
+};
+const changeActAt = (draft: PlanDraft, at: number, change: (act: DraftAct) => object): PlanDraft => ({
+  ...draft,
+  acts: draft.acts.map((act, index) => (index === at % draft.acts.length ? { ...act, ...change(act) } : act)),
+});
+const changePremise = (draft: PlanDraft, change: object): PlanDraft =>
+  draft.premise ? { ...draft, premise: { ...draft.premise, ...change } } : draft;
+
+/** Random edits of what is written: scripts, what follows, what is required, endings, meters. */
+const writtenEdits: fc.Arbitrary<(draft: PlanDraft) => PlanDraft> = fc.oneof(
+  fc
+    .tuple(fc.nat(3), fc.nat(3), lines, lines)
+    .map(([act, place, script, again]) => (draft: PlanDraft) => changeFirst(draft, act, place, { script, again })),
+  fc
+    .tuple(fc.nat(3), fc.nat(3), options)
+    .map(([act, place, given]) => (draft: PlanDraft) => changeFirst(draft, act, place, { options: given })),
+  fc
+    .tuple(fc.nat(3), fc.nat(3), consequences)
+    .map(([act, place, miss]) => (draft: PlanDraft) => changeFirst(draft, act, place, { check: { stat: 'wits', miss } })),
+  fc
+    .tuple(fc.nat(3), fc.nat(3), lines)
+    .map(([act, place, script]) => (draft: PlanDraft) => changePlace(draft, act, place, { arrival: { script } })),
+  fc.tuple(fc.nat(3), lines, lines).map(([act, opening, won]) => (draft: PlanDraft) =>
+    changeActAt(draft, act, ({ inevitableEvents = [] }) => ({
+      opening: { script: opening },
+      climax: { won: { script: won } },
+      inevitableEvents: inevitableEvents.map((event) => ({ ...event, scene: { script: won } })),
+    })),
+  ),
+  fc.tuple(fc.subarray(CONDITIONS), lines).map(([all, script]) => (draft: PlanDraft) =>
+    changePremise(draft, {
+      endings: all.map((when, at) => ({ id: `end_${at}`, title: `End ${at}`, text: `It ends so: ${at}.`, when, script })),
+    }),
+  ),
+  fc.constantFrom(0, 5, 10).map((initial) => (draft: PlanDraft) =>
+    changePremise(draft, { meters: [{ id: 'trust', label: 'Trust', initial, min: 0, max: 10 }] }),
+  ),
+  fc.tuple(lines, consequences).map(([script, full]) => (draft: PlanDraft) => ({
+    ...draft,
+    characters: draft.characters.map((each) =>
+      each.personalArc
+        ? {
+            ...each,
+            personalArc: {
+              ...each.personalArc,
+              arcEncounters: each.personalArc.arcEncounters.map((one) => ({ ...one, script, check: { full } })),
+            },
+          }
+        : each,
+    ),
+  })),
+);
+
 /** Random edits, as an author makes them one after another. */
 const edits: fc.Arbitrary<((draft: PlanDraft) => PlanDraft)[]> = fc.array(
   fc.oneof(
+    { weight: 8, arbitrary: writtenEdits },
     fc.tuple(fc.nat(3), fc.nat(3), fc.string()).map(
       ([act, place, title]) =>
         (draft: PlanDraft) =>
@@ -105,7 +225,7 @@ describe('a checker that is kept', () => {
           expect(checker.checkDraft(draft)).toEqual(checkDraft(draft));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -204,6 +324,13 @@ describe('any package', () => {
         const encounters = new Set(of(NEVER));
         const places = new Set(of(new Set(['place-unreachable', 'island'])));
         const events = new Set(of(new Set(['event-cannot-fire'])));
+        const endings = new Set(of(new Set(['ending-never-holds'])));
+        const shut = new Set(
+          findings.flatMap(({ where, says }) =>
+            says?.say === 'option-never-available' ? says.answers.map((text) => `${where.id}: ${text}`) : [],
+          ),
+        );
+        const neverWithout = findings.some(({ code }) => code === 'ending-never-comes');
         const lost = new Set(
           findings.filter(({ code }) => code === 'act-cannot-be-completed').map(({ where }) => where.id ?? ''),
         );
@@ -221,6 +348,13 @@ describe('any package', () => {
             if (closing.landed) expect(encounters.has(`${act}/${closing.landed.encounter}`)).toBe(false);
             for (const id of state.firedEvents) expect(events.has(`${act}/${id}`)).toBe(false);
             if (state.climaxDue === 'won') expect(lost.has(act)).toBe(false);
+            for (const { text, locked } of state.asking ? state.choices : []) {
+              if (!locked) expect(shut.has(`${state.asking}: ${text}`)).toBe(false);
+            }
+          }
+          if (state.ended) {
+            expect(endings.has(`/${state.ended.id}`)).toBe(false);
+            if (neverWithout) expect(state.ended.id).toBeDefined();
           }
         }
       }),
@@ -239,6 +373,34 @@ describe('any package', () => {
     const counts = Map.groupBy(findings, ({ code }) => code);
     for (const [, list] of counts) expect(list.length).toBeLessThanOrEqual(100);
     expect(findings.map(findingKey)).toContain('too-many-findings story:/prerequisite-never-set');
+  });
+
+  it('with ten thousand written lines is looked through, each condition a bounded number of times', () => {
+    const pkg = generatedPackage(5, 20, 10);
+    pkg.plot.facts = [{ id: 'tide', text: 'The water came back before anybody had counted.', audience: 'cast' }];
+    const all = pkg.plot.acts.flatMap((act) => act.sandboxLocations.flatMap(({ encounters }) => encounters));
+    for (const [at, each] of all.entries()) {
+      each.script = Array.from({ length: 10 }, (_, line) => ({
+        type: 'narrate' as const,
+        text: `Line ${line} of ${each.id}.`,
+        when: `turn > ${line} && !has_flag("${all[(at + line) % all.length]?.potentialFlags?.[0] ?? ''}")`,
+        ...(line === 9 && { tells: ['tide'] }),
+      }));
+    }
+    expect(all).toHaveLength(1000);
+    const checker = createChecker();
+    const draft = draftOf(pkg);
+    const { findings } = checker.checkDraft(draft);
+    const early = findings.filter(({ code }) => code === 'line-never-told');
+    expect(early.length).toBeGreaterThan(0);
+    expect(early.length).toBeLessThanOrEqual(100);
+    const before = checker.work();
+    const [first, ...others] = draft.acts[0]?.sandboxLocations[0]?.encounters ?? [];
+    const script = first?.script?.map((line) => (line.type === 'narrate' ? { ...line, text: 'Rain.' } : line));
+    checker.checkDraft(changePlace(draft, 0, 0, { encounters: [{ ...first, script }, ...others] }));
+    const after = checker.work();
+    expect([after.searches - before.searches, after.proofs - before.proofs]).toEqual([0, 0]);
+    expect(after.rules - before.rules).toBeLessThan(40);
   });
 
   it('that is none says what is wrong with it, and where', () => {

@@ -8,6 +8,15 @@ import type { VNPackage } from '../../../shared/story/index.ts';
 import { packages } from '../play/arbitrary.ts';
 import { base, eventOf, factOf } from './base.ts';
 
+/** Nothing of a story but its flags, its places and its clocks. */
+const NOTHING_BESIDES = {
+  facts: new Map(),
+  people: new Set<string>(),
+  items: new Set<string>(),
+  meters: new Map(),
+  ended: new Map(),
+} as const;
+
 describe('conditions', () => {
   const flags = new Map([
     ['found_rope', []],
@@ -16,7 +25,8 @@ describe('conditions', () => {
   ]);
 
   const nowhere = () => ({
-    settable: flags,
+    ...NOTHING_BESIDES,
+    settable: new Set(flags.keys()),
     unset: new Set<string>(),
     places: [],
     start: '',
@@ -59,6 +69,19 @@ describe('conditions', () => {
     ['turn < 1', false],
     ['progress >= 4', true],
     ['progress > 4', false],
+    ['meters.trust >= 6', true],
+    ['meters.trust > 6 || meters["trust"] < 2', false],
+    ['meters.trust == 3 && meters.trust > 3', false],
+    ['meters.trust in [1, 7]', false],
+    ['meters.trust * 2 > 40', true],
+    ['knows("ledger") && !has_flag("found_rope")', true],
+    ['!knows("ledger") && has_flag("found_rope")', false],
+    ['knows("nothing")', false],
+    ['met("ken") && has_item("lamp")', true],
+    ['met("mayor") || has_item("oil")', false],
+    ['ended_with("act_0") == ""', false],
+    ['ended_with("act_0") == "forced"', true],
+    ['ended_with("act_1") != ""', false],
     ['doom >= 2 && doom < 2', false],
     ['flags.found_rope && !has_flag("found_rope")', false],
     ['has_flag("found_rope") && has_flag("met_ken") && progress == 2', true],
@@ -81,9 +104,14 @@ describe('conditions', () => {
   ])('%s: can hold is %s', (text, expected) => {
     const condition = readCondition(text, false);
     expect(condition).not.toBeNull();
-    const possible = {
-      settable: flags,
+    const possible: Possible = {
+      settable: new Set(flags.keys()),
       unset: new Set(['left']),
+      facts: new Map([['ledger', readCondition('has_flag("found_rope")', false)]]),
+      people: new Set(['ken']),
+      items: new Set(['lamp']),
+      meters: new Map([['trust', { low: 2, high: 6 }]]),
+      ended: new Map([['act_0', ['won', 'forced']]]),
       places: ['market', 'pier', 'square'],
       start: 'market',
       progress: 4,
@@ -131,6 +159,7 @@ describe('conditions', () => {
 
 const FLAGS = ['f0', 'f1', 'f2'];
 const PLACES = ['p0', 'p1', 'p2', 'p3'];
+const [FACTS, PEOPLE, ITEMS] = [['k0', 'k1'], ['c0', 'c1'], ['lamp', 'rope']];
 const text = (items: readonly string[]) => fc.constantFrom(...items).map((item) => `"${item}"`);
 const amount = fc.constantFrom('turn', 'turn', 'progress', 'doom', 'size(visited)', 'visited.size()');
 const literal = fc.oneof(fc.integer({ min: 0, max: 7 }).map(String), fc.constant('-1'));
@@ -159,6 +188,13 @@ const { condition: conditions } = fc.letrec<{ condition: string }>((tie) => {
       joined('[1, 2, 5].exists(n, n == ', amount, ')'),
       joined('has_flag(', text(FLAGS), ')'),
       joined('flags.', fc.constantFrom(...FLAGS)),
+      joined('knows(', text(FACTS), ')'),
+      joined('met(', text(PEOPLE), ')'),
+      joined('has_item(', text(ITEMS), ')'),
+      joined('meters.m0 ', comparison, ' ', literal),
+      joined('meters.m0 in ', list(literal)),
+      joined('meters.m0 + ', amount, ' ', comparison, ' ', literal),
+      joined('ended_with("a0") ', fc.constantFrom('==', '!='), ' ', text(['won', 'forced', ''])),
       joined('flags[', text(FLAGS), ']'),
       joined('has_flag(', whole, ' ? ', text(FLAGS), ' : ', text(FLAGS), ')'),
       joined('flags.exists(f, f == ', text(FLAGS), ' && flags[f])'),
@@ -188,12 +224,24 @@ const moments = fc
     settable: fc.subarray(FLAGS),
     progress: fc.nat(5),
     doom: fc.nat(5),
+    facts: fc.subarray(FACTS),
+    people: fc.subarray(PEOPLE),
+    items: fc.subarray(ITEMS),
+    low: fc.integer({ min: -1, max: 3 }),
+    span: fc.nat(4),
+    isLater: fc.boolean(),
   })
-  .chain(({ isFractional, places, settable, progress, doom }) => {
+  .chain((parts) => {
+    const { isFractional, places, settable, progress, doom, facts, people, items, low, span, isLater } = parts;
     const [start = ''] = places;
     const possible: Possible = {
       ...{ places, start, progress, doom, turns: 100 },
-      settable: new Map(settable.map((flag) => [flag, []])),
+      facts: new Map(facts.map((fact) => [fact, null])),
+      people: new Set(people),
+      items: new Set(items),
+      meters: new Map([['m0', { low, high: low + span }]]),
+      ended: new Map(isLater ? [['a0', ['won', 'forced']]] : []),
+      settable: new Set(settable),
       unset: new Set(FLAGS.filter((flag) => !settable.includes(flag))),
     };
     const upTo = (most: number) => (isFractional ? fc.nat(most * 4).map((quarters) => quarters / 4) : fc.nat(most));
@@ -204,6 +252,11 @@ const moments = fc
       doom: upTo(doom),
       location: fc.constantFrom(...places),
       passed: fc.shuffledSubarray(places),
+      facts: fc.subarray(facts),
+      met: fc.subarray(people),
+      items: fc.subarray(items),
+      meters: fc.record({ m0: fc.integer({ min: low, max: low + span }) }),
+      endedActs: isLater ? fc.record({ a0: fc.constantFrom('won', 'forced') }) : fc.constant({}),
     });
     return fc.record({ possible: fc.constant(possible), isFractional: fc.constant(isFractional), state: states });
   });

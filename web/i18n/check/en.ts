@@ -35,6 +35,7 @@ export const check = {
     events: 'What will happen',
     cast: 'People',
     secrets: 'Secrets',
+    scenes: 'Scenes, endings and numbers',
     art: 'Pictures and music',
     words: 'Words',
   },
@@ -48,6 +49,8 @@ export const check = {
     event: 'Event',
     fact: 'Fact',
     lore: 'Lore',
+    ending: 'Ending',
+    meter: 'Number',
   },
   path: {
     label: 'The shortest way there',

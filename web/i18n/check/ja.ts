@@ -33,6 +33,7 @@ export const check: Strings<typeof en> = {
     events: '必ず起こること',
     cast: '登場人物',
     secrets: '秘密',
+    scenes: '場面・結末・数',
     art: '絵と音楽',
     words: '言葉',
   },
@@ -46,6 +47,8 @@ export const check: Strings<typeof en> = {
     event: '必ず起こること',
     fact: '事実',
     lore: '設定',
+    ending: '結末',
+    meter: '数',
   },
   path: {
     label: 'そこへの最短の道のり',

@@ -33,6 +33,7 @@ export const check: Strings<typeof en> = {
     events: '必将发生的事',
     cast: '人物',
     secrets: '秘密',
+    scenes: '写好的场面、结局与数',
     art: '图片与音乐',
     words: '文字',
   },
@@ -46,6 +47,8 @@ export const check: Strings<typeof en> = {
     event: '事件',
     fact: '事实',
     lore: '设定',
+    ending: '结局',
+    meter: '数',
   },
   path: {
     label: '到那里的最短路线',

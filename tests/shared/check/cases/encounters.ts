@@ -1,5 +1,11 @@
+import type { VNPackage } from '../../../../shared/story/index.ts';
 import { clockOf, encounter, encounterIn, eventOf, optionOf, placeIn } from '../base.ts';
 import { type Cases, withCave } from './case.ts';
+
+/** Nothing is written of what follows the answers. */
+const unwritten = (pkg: VNPackage): void => {
+  for (const each of encounterIn(pkg, 'enc_crates').options ?? []) delete each.then;
+};
 
 /** Of encounters, flags, clocks and events. */
 export const ENCOUNTER_CASES: Cases = {
@@ -55,7 +61,7 @@ export const ENCOUNTER_CASES: Cases = {
   },
   'single-option': {
     change: (pkg) => {
-      encounterIn(pkg, 'enc_keeper').options = [{ text: 'Greet him' }];
+      encounterIn(pkg, 'enc_keeper').options = [{ text: 'Greet him', then: { text: 'He nods.' } }];
     },
     where: 'encounter:act_1/enc_keeper',
   },
@@ -66,6 +72,7 @@ export const ENCOUNTER_CASES: Cases = {
     where: 'encounter:act_1/enc_crates',
   },
   'options-alike': {
+    clean: unwritten,
     change: (pkg) => {
       for (const each of encounterIn(pkg, 'enc_crates').options ?? []) delete each.flags;
     },
@@ -74,6 +81,7 @@ export const ENCOUNTER_CASES: Cases = {
   'option-gives-nothing': {
     clean: (pkg) => {
       delete encounterIn(pkg, 'enc_crates').givesProgression;
+      unwritten(pkg);
     },
     change: (pkg) => void encounterIn(pkg, 'enc_crates').options?.push({ text: 'Walk on', flags: [] }),
     where: 'encounter:act_1/enc_crates',

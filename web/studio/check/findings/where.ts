@@ -1,4 +1,5 @@
 import { type DraftElement, type FindingPlace, findEncounter, type PlanDraft } from '../../../../shared/story/index.ts';
+import type { PartKind } from '../../draft/editing/sheet.ts';
 import type { CheckNames } from '../names.ts';
 
 /** Where a finding is, as an author reads it: the thing by its name, and the place and the act it is in. */
@@ -35,16 +36,24 @@ export function nameWhere(where: FindingPlace, names: CheckNames, draft: PlanDra
       const own = found?.actId === undefined ? null : (names.act(found.actId)?.number ?? null);
       return { title: found?.title ?? id ?? null, home: found?.home ?? null, act: act ?? own };
     }
+    case 'ending':
+      return {
+        title: draft.premise?.endings?.find((ending) => ending.id === id)?.title ?? id ?? null,
+        home: null,
+        act,
+      };
+    case 'meter':
+      return { title: draft.premise?.meters?.find((meter) => meter.id === id)?.label ?? id ?? null, home: null, act };
     case 'fact':
     case 'lore':
       return { title: id ?? null, home: null, act };
   }
 }
 
-/** What is shown for a finding: an element of the draft, or the part of an act that is a sheet of its own. */
+/** What is shown for a finding: an element of the draft, or the part of an act or the premise that is a sheet of its own. */
 export interface ShownTarget {
   element: DraftElement;
-  part?: 'events' | 'lore';
+  part?: PartKind;
 }
 
 /**
@@ -79,5 +88,9 @@ export function targetOf(where: FindingPlace, draft: PlanDraft): ShownTarget | n
     case 'fact':
     case 'lore':
       return ownAct && act ? { ...act, part: 'lore' } : premise;
+    case 'ending':
+      return premise && { ...premise, part: 'endings' };
+    case 'meter':
+      return premise && { ...premise, part: 'meters' };
   }
 }

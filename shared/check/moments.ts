@@ -1,0 +1,149 @@
+import { consequencesIn } from '../rules/index.ts';
+import type { Encounter, FindingPlace, SceneSlot, ScriptLine } from '../story/index.ts';
+import { optionIds } from '../story/index.ts';
+import type { Moment } from './can-hold.ts';
+import { namedIn } from './facts.ts';
+import type { Ref, Spot } from './sayings/sayings.ts';
+import type { World } from './world.ts';
+
+/** A scene that is there, and what is so when it is told. */
+export interface SceneAt {
+  readonly slot: SceneSlot;
+  readonly where: FindingPlace;
+  readonly element: Ref;
+  readonly moment: Moment;
+  /** What is so as a rule: all that is certain, and what it gives where nothing comes between. */
+  readonly usual: Moment;
+  /** Conditions without which it is not told. */
+  readonly guards: readonly string[];
+  /** Its script, and that of later visits. */
+  readonly scripts: readonly { readonly part: string; readonly lines: readonly ScriptLine[] }[];
+}
+
+const NO_FLAGS: ReadonlySet<string> = new Set();
+
+/** Facts the player knows from the start of an act; of the whole story alone where no act is meant. */
+function publicFacts({ facts }: World, index: number | null): string[] {
+  return [...facts].flatMap(([id, { audience, act, from }]) =>
+    audience === 'player' && (index === null ? act === null : from !== null && from <= index) ? [id] : [],
+  );
+}
+
+/** What is so wherever nothing else is said. */
+export const anyMoment = (world: World, index: number | null, place: string | null = null): Moment => ({
+  place,
+  set: NO_FLAGS,
+  unset: NO_FLAGS,
+  known: new Set(publicFacts(world, index)),
+  sets: [],
+});
+
+/** What is so once flags are set: what set them set more, and taught something. */
+function withSet(world: World, moment: Moment, flags: readonly string[], findings: readonly string[] = []): Moment {
+  if (flags.length === 0 && findings.length === 0) return moment;
+  const set = new Set([...moment.set, ...flags]);
+  return {
+    ...moment,
+    set,
+    unset: new Set([...moment.unset].filter((flag) => !set.has(flag))),
+    known: new Set([
+      ...moment.known,
+      ...flags.flatMap((flag) => world.teaches.get(flag) ?? []),
+      ...findings.flatMap(namedIn).filter((id) => world.facts.has(id)),
+    ]),
+  };
+}
+
+/** What is so while an encounter of a pool is under way. Rules of play, "Eligible". */
+export function encounterMoment(world: World, index: number, place: string, encounter: Encounter): Moment {
+  const { prerequisites = [], excludeIfFlags = [], potentialFlags = [] } = encounter;
+  const before = withSet(world, anyMoment(world, index, place), prerequisites);
+  return {
+    ...before,
+    // What it sets itself may be set by the time it is told.
+    unset: new Set(excludeIfFlags.filter((flag) => !potentialFlags.includes(flag) && !before.set.has(flag))),
+    sets: prerequisites.flatMap((flag) => {
+      const ways = world.sources.get(flag);
+      return ways ? [ways] : [];
+    }),
+  };
+}
+
+/** The option a part of an encounter follows. */
+function optionOf({ part, encounter }: SceneSlot) {
+  if (!encounter || !('options' in encounter)) return undefined;
+  const id = part.of === 'then' || part.of === 'degree' ? part.optionId : undefined;
+  const options = encounter.options ?? [];
+  return id === undefined ? undefined : options[optionIds(options).indexOf(id)];
+}
+
+/**
+ * What is so, as a rule, when a scene of an encounter is told – for certain but of its own scene, whose landing a roll that the Director
+ * asks for may put off: what the part gives is there already. Rules of play, "Order of a turn's parts",
+ * "Written checks".
+ */
+export function momentIn(world: World, slot: SceneSlot, before: Moment): Moment {
+  const { encounter, part, consequence } = slot;
+  if (!encounter) return before;
+  const declared = encounter.potentialFlags ?? [];
+  const ownFindings = ('findings' in encounter && encounter.findings) || [];
+  const options = ('options' in encounter && encounter.options) || [];
+  const listed = (flags: readonly string[] | undefined): string[] => declared.filter((flag) => flags?.includes(flag));
+  if (part.of === 'own') {
+    const landsAtOnce = options.length === 0 && encounter.check === undefined;
+    return landsAtOnce ? withSet(world, before, declared, ownFindings) : before;
+  }
+  const option = optionOf(slot);
+  const follows = listed(consequence?.flags);
+  if (part.of === 'then') {
+    const isRolled = (option?.check ?? encounter.check) !== undefined;
+    const earned = isRolled ? [] : option?.flags ? listed(option.flags) : declared;
+    return withSet(
+      world,
+      before,
+      [...earned, ...follows],
+      [...(isRolled ? [] : ownFindings), ...(consequence?.findings ?? [])],
+    );
+  }
+  if (part.of !== 'degree') return before;
+  // A roll of the encounter itself comes after any of its answers.
+  const flags = [...(option ? [...listed(option.flags), ...listed(option.then?.flags)] : []), ...follows];
+  const isKept = part.degree !== 'miss' && (consequence?.findings ?? []).length === 0;
+  return withSet(world, before, flags, [
+    ...(isKept ? ownFindings : (consequence?.findings ?? [])),
+    ...(option?.then?.findings ?? []),
+  ]);
+}
+
+/** Conditions without which a scene of an encounter is not told. */
+export function guardsIn(slot: SceneSlot): string[] {
+  const requires = optionOf(slot)?.requires;
+  return requires === undefined ? [] : [requires];
+}
+
+/** The scripts of a scene. */
+export function scriptsOf({ scene, address, againPart }: SceneSlot): SceneAt['scripts'] {
+  return [
+    { part: address.part, lines: scene?.script ?? [] },
+    { part: againPart ?? address.part, lines: scene?.again ?? [] },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** Where in a scene something is. @param lines counted from 1 */
+export const spotIn = (slot: SceneSlot, part: string, lines: readonly number[]): Spot => ({
+  part,
+  answer: optionOf(slot)?.text ?? null,
+  lines,
+});
+
+/** Whether anything follows an answer or a roll of an encounter but words. */
+export const changesSomething = (encounter: Parameters<typeof consequencesIn>[0]): boolean =>
+  consequencesIn(encounter).some(
+    ({ flags = [], findings = [], progress = 0, adjust = {}, items, doom = 0 }) =>
+      flags.length > 0 ||
+      findings.some((text) => text.trim() !== '') ||
+      progress > 0 ||
+      doom !== 0 ||
+      Object.values(adjust).some((by) => by !== 0) ||
+      (items?.gained ?? []).length + (items?.lost ?? []).length > 0,
+  );

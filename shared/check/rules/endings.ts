@@ -1,0 +1,71 @@
+import { holdsIn } from '../can-hold.ts';
+import { readCondition } from '../conditions.ts';
+import { rule } from '../rule.ts';
+import { endingRef, meterRef } from '../sayings/refs.ts';
+import type { RuleFinding } from '../words.ts';
+import { CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
+import { askedAtTheEnd } from './scenes.ts';
+
+const of = rule<'head'>();
+
+/** Conditions of endings, and what they leave. Rules of play, "Endings". */
+const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ head }, tables) => {
+  const { endings: written = [], possibleEndings } = head;
+  const conditional = written.flatMap(({ when, ...ending }) => (when === undefined ? [] : [{ ...ending, when }]));
+  const asked = conditional.length === 0 ? null : askedAtTheEnd(tables);
+  if (!asked) return [];
+  const told = conditional.flatMap((ending): RuleFinding[] => {
+    const { problem } = problemOf(ending.when, asked);
+    if (!problem) return [];
+    const where = { type: 'ending', id: ending.id } as const;
+    const self = endingRef(ending);
+    return problem.kind === 'never-holds'
+      ? [{ code: 'ending-never-holds', where, says: { say: 'ending-never-holds', ending: self, problem } }]
+      : [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:ending', ending: self, problem } }];
+  });
+  const none = readCondition(conditional.map(({ when }) => `!(${when})`).join(' && '), asked.isFractional);
+  if (!none) return told;
+  const all = asked.possible.map((each) => holdsIn(none, each, asked.budget));
+  const always = [...written.filter(({ when }) => when === undefined).map(({ title }) => title), ...possibleEndings];
+  const where = { type: 'premise' } as const;
+  if (always.length === 0) {
+    // One that never holds is told of by itself.
+    if (told.length === 0 && all.includes('some')) {
+      told.push({
+        code: 'endings-may-all-fail',
+        where,
+        says: { say: 'endings-may-all-fail', count: conditional.length },
+      });
+    }
+  } else if (all.every((found) => found === 'never')) {
+    const others = conditional.map(endingRef);
+    told.push({ code: 'ending-never-comes', where, says: { say: 'ending-never-comes', endings: always, others } });
+  }
+  return told;
+});
+
+/** Numbers a story keeps: whether anything moves them, and anything asks. Rules of play, "Meters". */
+const meters = of('meters', ['situation', 'written', 'metersRead'], ({ head }, { situation, written, metersRead }) => {
+  if (!situation.isWhole) return [];
+  return (head.meters ?? []).flatMap((meter): RuleFinding[] => {
+    const where = { type: 'meter', id: meter.id } as const;
+    const self = meterRef(meter);
+    const range = written.meters.get(meter.id);
+    const told: RuleFinding[] = [];
+    if (range && range.low === range.high) {
+      const at = meter.initial;
+      const way = at === meter.max ? 'up' : 'down';
+      told.push(
+        written.moved.has(meter.id)
+          ? { code: 'adjust-never-matters', where, says: { say: 'adjust-never-matters', meter: self, way, at } }
+          : { code: 'meter-never-moves', where, says: { say: 'meter-never-moves', meter: self, at } },
+      );
+    }
+    if (meter.shown !== true && !metersRead.has(meter.id)) {
+      told.push({ code: 'meter-never-read', where, says: { say: 'meter-never-read', meter: self } });
+    }
+    return told;
+  });
+});
+
+export const ENDING_RULES = [endings, meters];

@@ -1,0 +1,147 @@
+import { possibleOutcomes } from '../../rules/index.ts';
+import type { ArcEncounter, Encounter, WrittenCheck } from '../../story/index.ts';
+import { holdsIn } from '../can-hold.ts';
+import { readCondition } from '../conditions.ts';
+import { encounterMoment } from '../moments.ts';
+import { rule, type Tables } from '../rule.ts';
+import { encounterRef } from '../sayings/refs.ts';
+import type { RuleFinding } from '../words.ts';
+import { isFollowed } from '../written.ts';
+import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
+
+const ofPlace = rule<'place'>();
+const ofCharacter = rule<'character'>();
+const ofStory = rule<'story'>();
+
+/** What options require, where they are offered. Rules of play, "Options". */
+const requirements = ofPlace('what options require', CONDITION_TABLES, ({ act, here, place }, tables) => {
+  const { world } = tables;
+  const index = world.acts.indexOf(act.id);
+  const asking = place.encounters.filter(({ options = [] }) => options.some(({ requires }) => requires !== undefined));
+  if (!here.isMapped || index < 0 || asking.length === 0) return [];
+  const asked = askedIn([here], tables);
+  return asking.flatMap((encounter) => {
+    const moment = encounterMoment(world, index, place.id, encounter);
+    const own = { ...asked, possible: asked.possible.map((each) => ({ ...each, moment })) };
+    return requiredOf(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, own);
+  });
+});
+
+function requiredOf(encounter: Encounter, where: RuleFinding['where'], asked: Asked): RuleFinding[] {
+  const { options = [], potentialFlags = [] } = encounter;
+  const self = encounterRef(encounter);
+  const told: RuleFinding[] = [];
+  const never: { text: string; requires: string }[] = [];
+  for (const { text, requires } of options) {
+    if (requires === undefined) continue;
+    const { problem } = problemOf(requires, asked);
+    if (problem?.kind === 'never-holds') never.push({ text, requires });
+    else if (problem) {
+      const code = CONDITION_CODES[problem.kind];
+      if (told.some((each) => each.code === code)) continue;
+      told.push({ code, where, says: { say: 'condition:option', encounter: self, answer: text, problem } });
+    }
+  }
+  const [first] = never;
+  if (first) {
+    const answers = never.map(({ text }) => text);
+    const says = { say: 'option-never-available', encounter: self, answers, condition: first.requires } as const;
+    told.push({ code: 'option-never-available', where, says });
+  }
+  if (told.length > 0 || !asked.isWritten || options.some(({ requires }) => requires === undefined)) return told;
+  const none = readCondition(options.map(({ requires }) => `!(${requires})`).join(' && '), asked.isFractional);
+  if (none && asked.possible.some((each) => holdsIn(none, each, asked.budget) === 'some')) {
+    told.push({
+      code: 'options-all-locked',
+      where,
+      says: { say: 'options-all-locked', encounter: self, flags: potentialFlags },
+    });
+  }
+  return told;
+}
+
+/** Answers that nothing follows, where something is written beside them. */
+const unfollowed = ofPlace('answers that nothing follows', [], ({ act, place }) =>
+  place.encounters.flatMap((encounter): RuleFinding[] => {
+    const { options = [], script = [], id } = encounter;
+    const mute = options.filter((option) => !isFollowed(option, encounter));
+    if (mute.length === 0 || (script.length === 0 && mute.length === options.length)) return [];
+    const says = {
+      say: 'option-without-then',
+      encounter: encounterRef(encounter),
+      answers: mute.map(({ text }) => text),
+    } as const;
+    return [{ code: 'option-without-then', where: { type: 'encounter', actId: act.id, id }, says }];
+  }),
+);
+
+/** Encounters that ask and have nothing written: told once, since a story may well be told so throughout. */
+const unwritten = ofStory('answers not written', ['situation', 'written'], (_, { situation, written }) =>
+  !situation.isWhole || written.unfollowed.size === 0
+    ? []
+    : [
+        {
+          code: 'answers-not-followed',
+          where: { type: 'story' },
+          says: { say: 'answers-not-followed', encounters: [...written.unfollowed].map((id) => encounterRef({ id })) },
+        },
+      ],
+);
+
+type RollTables = Pick<Tables, 'stats' | 'protagonist'>;
+
+/** What is written for rolls: stats there are, degrees that can be rolled. Rules of play, "Written checks". */
+function rollsOf(
+  encounter: Encounter | ArcEncounter,
+  where: RuleFinding['where'],
+  { stats, protagonist }: RollTables,
+): RuleFinding[] {
+  const options = ('options' in encounter && encounter.options) || [];
+  const rolls: { check: WrittenCheck; answer: string | null }[] = [
+    ...options.flatMap(({ check, text }) => (check ? [{ check, answer: text }] : [])),
+    ...(encounter.check ? [{ check: encounter.check, answer: null }] : []),
+  ];
+  if (rolls.length === 0 || protagonist === null) return [];
+  const self = encounterRef(encounter);
+  const told: RuleFinding[] = [];
+  const unknown = [...new Set(rolls.flatMap(({ check }) => check.stat ?? []))].filter(
+    (stat) => !Object.hasOwn(stats, stat),
+  );
+  if (unknown.length > 0) {
+    const says = { say: 'check-stat-unknown', encounter: self, stats: unknown, known: Object.keys(stats) } as const;
+    told.push({ code: 'check-stat-unknown', where, says });
+  }
+  for (const { check, answer } of rolls) {
+    const { stat = '', difficulty = 0 } = check;
+    const modifier = (Object.hasOwn(stats, stat) ? (stats[stat] ?? 0) : 0) + difficulty;
+    const outcomes = possibleOutcomes({ modifier });
+    const degree = (['full', 'miss'] as const).find(
+      (each) => !outcomes.includes(each) && Object.keys(check[each] ?? {}).length > 0,
+    );
+    if (degree === undefined) continue;
+    const range = { best: 12 + modifier, worst: 2 + modifier };
+    told.push({
+      code: 'degree-never-rolled',
+      where,
+      says: { say: 'degree-never-rolled', encounter: self, degree, answer, modifier, ...range },
+    });
+    break;
+  }
+  return told;
+}
+
+const rollsOfPlace = ofPlace('rolls of a place', ['stats', 'protagonist'], ({ act, place }, tables) =>
+  place.encounters.flatMap((encounter) =>
+    rollsOf(encounter, { type: 'encounter', actId: act.id, id: encounter.id }, tables),
+  ),
+);
+
+const rollsOfArc = ofCharacter('rolls of a personal arc', ['stats', 'protagonist'], ({ character }, tables) =>
+  (character.personalArc?.arcEncounters ?? []).flatMap((encounter) =>
+    rollsOf(encounter, { type: 'encounter', id: encounter.id }, tables),
+  ),
+);
+
+export const OPTION_PLACE_RULES = [requirements, unfollowed, rollsOfPlace];
+export const OPTION_CHARACTER_RULES = [rollsOfArc];
+export const OPTION_STORY_RULES = [unwritten];

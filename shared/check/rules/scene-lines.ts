@@ -1,0 +1,168 @@
+import { wordsOfLine } from '../../play/index.ts';
+import { problemsOfScene, type SceneNames, type SceneProblem, type ScriptLine } from '../../story/index.ts';
+import { holdsIn, type Moment } from '../can-hold.ts';
+import { readCondition } from '../conditions.ts';
+import type { SceneAt } from '../moments.ts';
+import { overlapWith } from '../overlap.ts';
+import type { Secret, Tables } from '../rule.ts';
+import type { ConditionProblem, SceneName } from '../sayings/sayings.ts';
+import type { RuleFinding } from '../words.ts';
+import { nearest } from './eligibility.ts';
+import { type Asked, CONDITION_TABLES, problemOf } from './events.ts';
+import { gathering, type LineTold } from './scene-told.ts';
+
+/** What looking at scenes reads. */
+export const SCENE_TABLES = [...CONDITION_TABLES, 'secrets', 'sceneNames'] as const;
+export type SceneTables = Pick<Tables, (typeof SCENE_TABLES)[number]>;
+
+/** Scenes of one part of a story, and what they are looked at with. */
+export interface Looked {
+  readonly scenes: readonly SceneAt[];
+  readonly asked: Asked;
+  /** The act whose secrets may be given away; null for those of every act. */
+  readonly actId: string | null;
+  /** Whether somebody may be elsewhere when a scene is told. */
+  readonly isElsewhere: (person: string, scene: SceneAt) => boolean;
+}
+
+type Holds = 'never' | 'some' | 'unknown';
+
+/** Answers whether conditions can hold together when a scene is told; each is asked once. */
+function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): (texts: readonly string[]) => Holds {
+  const known = new Map<string, Holds>();
+  return (texts) => {
+    const text = texts.map((each) => `(${each})`).join(' && ');
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const condition = readCondition(text, isFractional);
+    const all = condition
+      ? possible.map((each) => holdsIn(condition, { ...each, moment }, budget))
+      : ['unknown' as const];
+    const found = all.includes('some') ? 'some' : all.includes('unknown') ? 'unknown' : 'never';
+    known.set(text, found);
+    return found;
+  };
+}
+
+/** Looks for secrets by their words; made when there is something to look through. */
+function secretsIn({ secrets }: SceneTables, actId: string | null): (text: string) => readonly Secret[] {
+  const nearby = secrets.filter(({ act }) => act === null || actId === null || act === actId);
+  let seek: ((text: string) => number[]) | null = null;
+  return (text) => {
+    if (nearby.length === 0 || text.trim() === '') return [];
+    seek ??= overlapWith(nearby.map((secret) => secret.text));
+    return seek(text).flatMap((index) => nearby[index] ?? []);
+  };
+}
+
+const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
+  stranger: 'person',
+  face: 'face',
+  background: 'picture',
+  mood: 'track',
+  fact: 'fact',
+  meter: 'meter',
+};
+
+/** A name in a scene that nothing has; null for what is told of otherwise. */
+function strangerOf({ kind, name, path }: SceneProblem, names: SceneNames): LineTold | null {
+  const what = NAMED[kind];
+  // What a condition names is told with the condition.
+  if (what === undefined || path.endsWith('when')) return null;
+  const known: Readonly<Record<SceneName, Parameters<typeof nearest>[1]>> = {
+    person: names.faces,
+    face: new Set<string>(),
+    picture: names.backgrounds,
+    track: names.moods,
+    fact: names.facts,
+    meter: names.meters,
+  };
+  return { say: 'scene-names-nothing', about: { what, name, near: nearest(name, known[what]) } };
+}
+
+/** What a climax or an ending tells is not kept from the player any more. */
+const closesTheStory = ({ slot: { part, address } }: SceneAt): boolean =>
+  part.of === 'climax' || address.endingId !== undefined;
+
+/**
+ * Looks at scenes line by line: what is never told, what gives a fact away too early or a secret by its words, who cannot be there, what
+ * is named and is not there.
+ */
+export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, tables: SceneTables): RuleFinding[] {
+  const { written, cast, sceneNames } = tables;
+  const told = gathering();
+  const saidIn = secretsIn(tables, actId);
+  for (const scene of scenes) {
+    const { slot, moment, usual, guards } = scene;
+    const may = askingIn(asked, moment);
+    const mayAsUsual = askingIn(asked, usual);
+    const here = { ...asked, possible: asked.possible.map((each) => ({ ...each, moment })) };
+    const problems = new Map<string, ConditionProblem | null>();
+    const problemWith = (when: string): ConditionProblem | null => {
+      const problem = problems.has(when) ? (problems.get(when) ?? null) : problemOf(when, here).problem;
+      problems.set(when, problem);
+      return problem;
+    };
+    const isLearned = (fact: string, when: readonly string[]): boolean => {
+      if (usual.known.has(fact)) return true;
+      const found = mayAsUsual([...when, `!knows("${fact}")`]);
+      return found === 'unknown' && when.length > 0 ? isLearned(fact, []) : found !== 'some';
+    };
+    const isKept = ({ fact }: Secret, when: readonly string[]): boolean =>
+      fact === null ? !closesTheStory(scene) : asked.isWritten && !isLearned(fact, when);
+    for (const secret of saidIn(slot.scene?.text ?? '')) {
+      if (isKept(secret, guards))
+        told.add(scene, slot.address.part, null, { say: 'scene-gives-away-secret', about: secret });
+    }
+    for (const { part, lines } of scene.scripts) {
+      for (const [index, line] of lines.entries()) {
+        const tell = (each: LineTold): void => told.add(scene, part, index + 1, each);
+        const when = line.when === undefined ? guards : [...guards, line.when];
+        const problem = line.when === undefined ? null : problemWith(line.when);
+        if (problem) {
+          tell({ say: 'condition:line', about: problem });
+          continue;
+        }
+        if (line.when !== undefined && guards.length > 0 && asked.isWritten && may(when) === 'never') {
+          tell({ say: 'line-never-told', about: line.when });
+          continue;
+        }
+        const facts = asked.isWritten ? (line.tells ?? []).filter((fact) => asked.world.facts.has(fact)) : [];
+        for (const fact of facts.filter((each) => !isLearned(each, when))) {
+          const isNever = may([...when, `knows("${fact}")`]) === 'never';
+          tell({ say: isNever ? 'line-never-told:fact' : 'line-tells-too-early', about: fact });
+        }
+        for (const secret of saidIn(wordsOfLine(line))) {
+          const isSaid = secret.fact !== null && line.tells?.includes(secret.fact) === true;
+          if (!isSaid && isKept(secret, when)) tell({ say: 'scene-gives-away-secret', about: secret });
+        }
+        const speaker = line.type === 'say' ? line.character : undefined;
+        if (speaker !== undefined && cast.has(speaker) && !saysWho(when, asked) && isElsewhere(speaker, scene)) {
+          tell({ say: 'speaker-elsewhere', about: speaker });
+        }
+        if (asked.isWhole && line.type === 'item' && !changesHands(line, written)) {
+          tell({ say: 'item-only-shown', about: line.name });
+        }
+      }
+    }
+    for (const { scene: key, line, ...problem } of problemsOfScene(slot, sceneNames)) {
+      const stranger = strangerOf({ ...problem, scene: key, line }, sceneNames);
+      const part = key?.slice(key.indexOf('/') + 1) ?? slot.address.part;
+      if (stranger) told.add(scene, part, line, stranger);
+    }
+  }
+  return told.findings();
+}
+
+/** What a condition asks about by which whoever wrote it may have said who is there. */
+const ABOUT_PRESENCE = ['facts', 'met', 'location', 'visited'] as const;
+
+/** Whether conditions may say who is there. */
+const saysWho = (texts: readonly string[], { isFractional }: Asked): boolean =>
+  texts.some((text) => {
+    const reads = readCondition(text, isFractional)?.reads;
+    return reads !== undefined && (reads.flags.length > 0 || ABOUT_PRESENCE.some((name) => reads.variables.has(name)));
+  });
+
+const changesHands = (line: Extract<ScriptLine, { type: 'item' }>, { gained, lost }: SceneTables['written']): boolean =>
+  (line.action === 'gained' ? gained : lost).has(line.name);

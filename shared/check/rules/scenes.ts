@@ -1,0 +1,159 @@
+import { type SceneSlot, slotsOfAct, slotsOfEncounter, slotsOfEndings, slotsOfPlace } from '../../story/index.ts';
+import type { Moment, Possible } from '../can-hold.ts';
+import { readCondition } from '../conditions.ts';
+import { anyMoment, encounterMoment, guardsIn, momentIn, type SceneAt, scriptsOf } from '../moments.ts';
+import { rule, type Tables } from '../rule.ts';
+import { actRef, encounterRef, endingRef, eventRef, placeRef } from '../sayings/refs.ts';
+import type { World } from '../world.ts';
+import { type Asked, askedIn } from './events.ts';
+import { lookThrough, SCENE_TABLES } from './scene-lines.ts';
+
+const ofPlace = rule<'place'>();
+const ofAct = rule<'act'>();
+const ofCharacter = rule<'character'>();
+const ofHead = rule<'head'>();
+
+type At = Pick<SceneAt, 'where' | 'element' | 'guards'> & { readonly before: Moment };
+
+/** Scenes that are there, with what is so when they are told. */
+const scenesAt = (world: World, slots: readonly SceneSlot[], at: (slot: SceneSlot) => At): SceneAt[] =>
+  slots.flatMap((slot) => {
+    if (!slot.scene) return [];
+    const { before, ...where } = at(slot);
+    const usual = momentIn(world, slot, before);
+    return [{ slot, scripts: scriptsOf(slot), ...where, usual, moment: slot.part.of === 'own' ? before : usual }];
+  });
+
+/** Whoever belongs to places of an act is not at the others. Rules of play, "Who is present". */
+const isAwayFrom = ({ people }: World, index: number, person: string, places: readonly string[]): boolean => {
+  const here = people[index];
+  return here?.tied.has(person) === true && places.some((place) => !here.at.get(place)?.includes(person));
+};
+
+/** Scenes of a place: its arrival, and those of its encounters. */
+const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }, tables) => {
+  const { world, protagonist } = tables;
+  const index = world.acts.indexOf(act.id);
+  if (!here.isMapped || index < 0) return [];
+  const scenes = scenesAt(world, slotsOfPlace(act.id, place), (slot) => {
+    const { encounter } = slot;
+    if (!encounter || 'arcPhase' in encounter) {
+      const where = { type: 'node', actId: act.id, id: place.id } as const;
+      return { where, element: placeRef(act, place), before: anyMoment(world, index, place.id), guards: [] };
+    }
+    return {
+      where: { type: 'encounter', actId: act.id, id: encounter.id },
+      element: encounterRef(encounter),
+      before: encounterMoment(world, index, place.id, encounter),
+      guards: guardsIn(slot),
+    };
+  });
+  if (scenes.length === 0) return [];
+  const isElsewhere = (person: string, { slot: { encounter } }: SceneAt): boolean => {
+    const needed = encounter && !('arcPhase' in encounter) ? (encounter.requiredCharacters ?? []) : [];
+    return person !== protagonist && !needed.includes(person) && isAwayFrom(world, index, person, [place.id]);
+  };
+  return lookThrough({ scenes, asked: askedIn([here], tables), actId: act.id, isElsewhere }, tables);
+});
+
+/** How acts can have ended once this one is over, in one way or any. */
+const endedWith = (possible: Possible, actId: string, how: readonly string[]): Possible => ({
+  ...possible,
+  ended: new Map([...possible.ended, [actId, how]]),
+});
+
+/** Scenes of an act beside those of its places: its opening, its events, its climax. */
+const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) => {
+  const { world, protagonist, isFractional } = tables;
+  const index = world.acts.indexOf(act.id);
+  if (!here.isMapped || index < 0) return [];
+  const events = new Map((act.inevitableEvents ?? []).map((event) => [event.id, event]));
+  const scenes = scenesAt(world, slotsOfAct(act), ({ address, part }) => {
+    const event = events.get(address.eventId ?? '');
+    const before = anyMoment(world, index, part.of === 'opening' && here.start !== '' ? here.start : null);
+    if (!event) return { where: { type: 'act', id: act.id }, element: actRef(act), before, guards: [] };
+    const branch = part.of === 'branch' ? event.conditionalBranches?.[part.index]?.condition : undefined;
+    return {
+      where: { type: 'event', actId: act.id, id: event.id },
+      element: eventRef(act, event),
+      before,
+      // The Director calls what waits for prose.
+      guards: [event.triggerCondition, branch].flatMap((text) =>
+        text !== undefined && readCondition(text, isFractional) ? [text] : [],
+      ),
+    };
+  });
+  if (scenes.length === 0) return [];
+  // Whom an opening or a climax brings together is its author's to say.
+  const isElsewhere = (person: string, { slot: { part } }: SceneAt): boolean =>
+    person !== protagonist &&
+    (part.of === 'own' || part.of === 'branch') &&
+    isAwayFrom(world, index, person, world.people[index]?.reached ?? []);
+  const asked = askedIn([here], tables);
+  return scenes.flatMap((scene) => {
+    const { part } = scene.slot;
+    const [possible] = asked.possible;
+    const own: Asked =
+      part.of === 'climax' && possible ? { ...asked, possible: [endedWith(possible, act.id, [part.way])] } : asked;
+    return lookThrough({ scenes: [scene], asked: own, actId: act.id, isElsewhere }, tables);
+  });
+});
+
+/** Scenes of a personal arc, which comes wherever its owner can be met. */
+const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach'], ({ character }, tables) => {
+  const { world, protagonist, reach } = tables;
+  const arc = character.personalArc?.arcEncounters ?? [];
+  const scenes = scenesAt(
+    world,
+    arc.flatMap((encounter) => slotsOfEncounter(encounter)),
+    (slot) => ({
+      where: { type: 'encounter', id: slot.encounter?.id ?? '' },
+      element: encounterRef({ id: slot.encounter?.id ?? '' }),
+      before: anyMoment(world, null),
+      guards: [],
+    }),
+  );
+  if (scenes.length === 0 || !reach.acts.every(({ isMapped }) => isMapped)) return [];
+  const isElsewhere = (person: string): boolean =>
+    person !== protagonist &&
+    person !== character.id &&
+    world.people.some(({ at, tied, reached }, index) => {
+      const met = tied.has(character.id) ? reached.filter((id) => at.get(id)?.includes(character.id)) : reached;
+      return isAwayFrom(world, index, person, met);
+    });
+  return lookThrough({ scenes, asked: askedIn(reach.acts, tables), actId: null, isElsewhere }, tables);
+});
+
+/** What an ending can be judged in: at the end of the last act. Rules of play, "Endings". */
+export function askedAtTheEnd(tables: Pick<Tables, 'reach' | keyof Parameters<typeof askedIn>[1]>): Asked | null {
+  const { reach, situation, world } = tables;
+  const last = reach.acts.at(-1);
+  if (!last || !situation.isWhole) return null;
+  const asked = askedIn([last], tables);
+  const ended = new Map(world.ended);
+  return { ...asked, possible: asked.possible.map((each) => ({ ...each, settable: world.alive, ended })) };
+}
+
+/** Scenes of endings. */
+const inEndings = ofHead('scenes of endings', [...SCENE_TABLES, 'reach'], ({ head }, tables) => {
+  const asked = askedAtTheEnd(tables);
+  const { world, isFractional } = tables;
+  if (!asked) return [];
+  const endings = new Map((head.endings ?? []).map((ending) => [ending.id, ending]));
+  const scenes = scenesAt(world, slotsOfEndings(head.endings), ({ address, title }) => {
+    const id = address.endingId ?? '';
+    const when = endings.get(id)?.when;
+    return {
+      where: { type: 'ending', id },
+      element: endingRef({ id, title }),
+      before: anyMoment(world, world.acts.length - 1),
+      guards: when !== undefined && readCondition(when, isFractional) ? [when] : [],
+    };
+  });
+  return scenes.length === 0 ? [] : lookThrough({ scenes, asked, actId: null, isElsewhere: () => false }, tables);
+});
+
+export const SCENE_PLACE_RULES = [inPlace];
+export const SCENE_ACT_RULES = [inAct];
+export const SCENE_CHARACTER_RULES = [inArc];
+export const SCENE_HEAD_RULES = [inEndings];

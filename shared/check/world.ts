@@ -1,0 +1,118 @@
+import type { Fact } from '../story/index.ts';
+import type { EncounterCore, StoryCore } from './core.ts';
+import { namedIn } from './facts.ts';
+import type { ActProof } from './proof/types.ts';
+import type { StoryReach } from './reach.ts';
+
+/** When a fact can be learned, and by what. */
+export interface FactState {
+  /** The act it belongs to; null for one of the whole story. */
+  readonly act: string | null;
+  readonly audience: Fact['audience'];
+  readonly revealWhen: string | null;
+  /** The first act, counted from 0, in which it can be known; null where nothing makes it known. */
+  readonly from: number | null;
+}
+
+/** What conditions of written scenes can meet in play, as far as the rules of a story tell. Rules of play, "Conditions". */
+export interface World {
+  readonly acts: readonly string[];
+  /** By act: the flags that can be set by its end, in it, before it, or by an arc. */
+  readonly settable: readonly ReadonlySet<string>[];
+  /** The flags that can be set at all, by what can be come to. */
+  readonly alive: ReadonlySet<string>;
+  readonly facts: ReadonlyMap<string, FactState>;
+  /** By flag: what each way of setting it sets; none of a flag that more ways set than are followed. */
+  readonly sources: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** By flag: facts that are known once it is set, whatever set it. */
+  readonly teaches: ReadonlyMap<string, readonly string[]>;
+  /** By act: how it can end. */
+  readonly ended: ReadonlyMap<string, readonly string[]>;
+  /** By act: who is always at each place of it, and whom some place requires. */
+  readonly people: readonly {
+    readonly at: ReadonlyMap<string, readonly string[]>;
+    readonly tied: ReadonlySet<string>;
+    readonly reached: readonly string[];
+  }[];
+}
+
+/** A flag with more ways of being set is not followed to them. */
+const MOST_SOURCES = 12;
+
+const encountersIn = ({ acts, arcs }: StoryCore): { encounter: EncounterCore; act: number }[] => [
+  ...acts.flatMap(({ places }, act) =>
+    places.flatMap(({ encounters }) => encounters.map((encounter) => ({ encounter, act }))),
+  ),
+  // One of an arc may come in any act.
+  ...arcs.flatMap(({ encounters }) => encounters.map((encounter) => ({ encounter, act: 0 }))),
+];
+
+const waysOf = ({ answers, flags }: EncounterCore): readonly (readonly string[])[] =>
+  answers.length > 0 ? answers : [flags];
+
+/** How acts can end. What an act needs that can always be won, and what forces it, tell when only one way is left. */
+function endedIn({ acts }: StoryCore, proofs: ReadonlyMap<string, ActProof>): Map<string, readonly string[]> {
+  return new Map(
+    acts.map(({ id, required, doom, events }): [string, readonly string[]] => {
+      const verdict = proofs.get(id)?.verdict;
+      const canBeForced = doom > 0 || events.some(({ forces }) => forces);
+      if (verdict === 'cannot-be-completed') return [id, ['forced']];
+      if (!canBeForced && (required === 0 || verdict === 'winnable')) return [id, ['won']];
+      return [id, ['won', 'forced']];
+    }),
+  );
+}
+
+function factsIn(core: StoryCore, all: ReturnType<typeof encountersIn>): Map<string, FactState> {
+  const foundFrom = new Map<string, number>();
+  for (const { encounter, act } of all) {
+    for (const text of encounter.findings) {
+      for (const id of namedIn(text)) foundFrom.set(id, Math.min(act, foundFrom.get(id) ?? act));
+    }
+  }
+  const at = new Map(core.acts.map(({ id }, index) => [id, index]));
+  return new Map(
+    core.facts.map(({ id, act, audience, revealWhen }): [string, FactState] => {
+      const own = audience === 'player' || revealWhen !== null ? (act === null ? 0 : (at.get(act) ?? 0)) : null;
+      const starts = [own, foundFrom.get(id) ?? null].filter((each) => each !== null);
+      return [id, { act, audience, revealWhen, from: starts.length > 0 ? Math.min(...starts) : null }];
+    }),
+  );
+}
+
+/** Reads what conditions can meet out of the rules of a story. */
+export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<string, ActProof>): World {
+  const all = encountersIn(core);
+  const facts = factsIn(core, all);
+  const sources = new Map<string, (readonly string[])[]>();
+  const teaches = new Map<string, readonly string[]>();
+  const settable: Set<string>[] = core.acts.map(() => new Set());
+  for (const { encounter, act } of all) {
+    const taught = encounter.surely.flatMap(namedIn).filter((id) => facts.has(id));
+    for (const way of waysOf(encounter)) {
+      for (const flag of way) {
+        const known = sources.get(flag);
+        if (known) known.push(way);
+        else sources.set(flag, [way]);
+        const before = teaches.get(flag);
+        teaches.set(flag, before ? before.filter((id) => taught.includes(id)) : taught);
+        settable[act]?.add(flag);
+      }
+    }
+  }
+  for (const [index, flags] of settable.entries()) for (const flag of settable[index - 1] ?? []) flags.add(flag);
+  return {
+    acts: core.acts.map(({ id }) => id),
+    settable,
+    alive: reach.alive,
+    facts,
+    sources: new Map([...sources].filter(([, ways]) => ways.length <= MOST_SOURCES)),
+    teaches,
+    ended: endedIn(core, proofs),
+    people: core.acts.map(({ places }, index) => ({
+      at: new Map(places.map(({ id, people }) => [id, people])),
+      tied: new Set(places.flatMap(({ people }) => people)),
+      reached: [...(reach.acts[index]?.reached ?? [])],
+    })),
+  };
+}

@@ -1,0 +1,178 @@
+import {
+  type Encounter,
+  type EncounterOption,
+  type Meter,
+  type Scene,
+  type SceneSlot,
+  type ScriptLine,
+  type StoryPremise,
+  slotsOfAct,
+  slotsOfEncounter,
+  slotsOfEndings,
+  slotsOfPlace,
+} from '../story/index.ts';
+import type { MeterRange } from './can-hold.ts';
+import { readCondition, slugsIn } from './conditions.ts';
+import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
+
+/** What conditions of lines, options and endings ask for. */
+interface Reads {
+  readonly flags: readonly string[];
+  readonly meters: readonly string[];
+  /** Whether one may ask of any flag. */
+  readonly isAny: boolean;
+}
+
+/** What written scenes and consequences of one part of a story give, show and ask. */
+interface PartWritten {
+  readonly reads: Reads;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+  /** Meters that something moves up, and down. */
+  readonly up: readonly string[];
+  readonly down: readonly string[];
+  readonly backgrounds: readonly string[];
+  readonly music: readonly string[];
+  /** Encounters that ask, and nothing is written of what follows. */
+  readonly unfollowed: readonly string[];
+}
+
+/** The same of a whole story. */
+export interface Written {
+  /** Flags and meters that conditions of lines, options and endings ask for; whether one may ask of any flag. */
+  readonly flagsRead: ReadonlySet<string>;
+  readonly metersRead: ReadonlySet<string>;
+  readonly readsAny: boolean;
+  /** Items that consequences give, and take. */
+  readonly gained: ReadonlySet<string>;
+  readonly lost: ReadonlySet<string>;
+  /** Where each meter can stand, by what moves it. */
+  readonly meters: ReadonlyMap<string, MeterRange>;
+  /** Meters that something moves, whether or not they get anywhere. */
+  readonly moved: ReadonlySet<string>;
+  readonly backgrounds: ReadonlySet<string>;
+  readonly music: ReadonlySet<string>;
+  /** Encounters that ask, and nothing is written of what follows. */
+  readonly unfollowed: ReadonlySet<string>;
+}
+
+/** The lines of a scene, those of later visits among them. */
+export const linesOf = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
+
+const NOTHING: PartWritten = {
+  reads: { flags: [], meters: [], isAny: false },
+  gained: [],
+  lost: [],
+  up: [],
+  down: [],
+  backgrounds: [],
+  music: [],
+  unfollowed: [],
+};
+
+/** Whether an answer is followed by something that is written: what it brings, or a roll. */
+export const isFollowed = (
+  { then, check }: Pick<EncounterOption, 'then' | 'check'>,
+  { check: own }: Pick<Encounter, 'check'>,
+): boolean => (then !== undefined && Object.keys(then).length > 0) || (check ?? own) !== undefined;
+
+const isUnfollowed = (encounter: Encounter): boolean =>
+  encounter.options !== undefined &&
+  encounter.options.length > 0 &&
+  !(encounter.script && encounter.script.length > 0) &&
+  !encounter.options.some((option) => isFollowed(option, encounter));
+
+/** A condition that does not read still shows which flags were meant. */
+function readsOf(texts: readonly string[]): Reads {
+  const all = texts.map((text) => ({ text, reads: (readCondition(text, true) ?? readCondition(text, false))?.reads }));
+  return {
+    flags: [...new Set(all.flatMap(({ text, reads }) => reads?.flags ?? slugsIn(text)))],
+    meters: [...new Set(all.flatMap(({ reads }) => reads?.meters ?? []))],
+    isAny: all.some(({ reads }) => reads?.loose.has('flags')),
+  };
+}
+
+function read(
+  slots: readonly SceneSlot[],
+  besides: readonly (string | undefined)[],
+  encounters: readonly Encounter[] = [],
+): PartWritten {
+  const lines = slots.flatMap(({ scene }) => (scene ? linesOf(scene) : []));
+  const consequences = slots.flatMap(({ consequence }) => consequence ?? []);
+  const asks = [...besides, ...lines.map(({ when }) => when)].filter((text) => text !== undefined);
+  const unfollowed = encounters.filter(isUnfollowed).map(({ id }) => id);
+  if ([lines, consequences, asks, unfollowed].every((list) => list.length === 0)) return NOTHING;
+  const adjusted = (isUp: boolean): string[] =>
+    consequences.flatMap(({ adjust = {} }) =>
+      Object.entries(adjust).flatMap(([meter, by]) => (by !== 0 && by > 0 === isUp ? [meter] : [])),
+    );
+  return {
+    reads: readsOf([...new Set(asks)]),
+    gained: consequences.flatMap(({ items }) => items?.gained ?? []),
+    lost: consequences.flatMap(({ items }) => items?.lost ?? []),
+    up: adjusted(true),
+    down: adjusted(false),
+    backgrounds: lines.flatMap((line) => (line.type === 'background' || line.type === 'cg' ? [line.id] : [])),
+    music: lines.flatMap((line) => (line.type === 'music' ? (line.id ?? []) : [])),
+    unfollowed,
+  };
+}
+
+const kept = new WeakMap<object, PartWritten>();
+
+/** Reads a part once. */
+function readOnce(part: object, make: () => PartWritten): PartWritten {
+  const known = kept.get(part) ?? make();
+  kept.set(part, known);
+  return known;
+}
+
+const requiresOf = (encounters: CheckedPlace['encounters']): (string | undefined)[] =>
+  encounters.flatMap(({ options = [] }) => options.map(({ requires }) => requires));
+
+const ofPlace = (place: CheckedPlace): PartWritten =>
+  readOnce(place, () => read(slotsOfPlace('', place), requiresOf(place.encounters), place.encounters));
+const ofAct = (act: CheckedAct): PartWritten => readOnce(act, () => read(slotsOfAct(act), []));
+const ofCharacter = (character: CheckedCharacter): PartWritten =>
+  readOnce(character, () =>
+    read(
+      (character.personalArc?.arcEncounters ?? []).flatMap((encounter) => slotsOfEncounter(encounter)),
+      [],
+    ),
+  );
+const ofHead = (head: StoryPremise): PartWritten =>
+  readOnce(head, () =>
+    read(
+      slotsOfEndings(head.endings),
+      (head.endings ?? []).map(({ when }) => when),
+    ),
+  );
+
+/** A meter begins where it says, and gets as far up and down as anything moves it. */
+const rangeOf = ({ id, initial, min, max }: Meter, up: ReadonlySet<string>, down: ReadonlySet<string>): MeterRange => ({
+  low: down.has(id) ? min : initial,
+  high: up.has(id) ? max : initial,
+});
+
+/** What is written in a story, as far as rules ask about it. */
+export function writtenIn({ head, acts, characters }: Subject): Written {
+  const parts = [
+    ...(head ? [ofHead(head)] : []),
+    ...characters.map(ofCharacter),
+    ...acts.flatMap((act) => [ofAct(act), ...act.sandboxLocations.map(ofPlace)]),
+  ].filter((part) => part !== NOTHING);
+  const all = (pick: (part: PartWritten) => readonly string[]): Set<string> => new Set(parts.flatMap(pick));
+  const [up, down] = [all((part) => part.up), all((part) => part.down)];
+  return {
+    flagsRead: all(({ reads }) => reads.flags),
+    metersRead: all(({ reads }) => reads.meters),
+    readsAny: parts.some(({ reads }) => reads.isAny),
+    gained: all(({ gained }) => gained),
+    lost: all(({ lost }) => lost),
+    meters: new Map((head?.meters ?? []).map((meter) => [meter.id, rangeOf(meter, up, down)])),
+    moved: new Set([...up, ...down]),
+    backgrounds: all(({ backgrounds }) => backgrounds),
+    music: all(({ music }) => music),
+    unfollowed: all(({ unfollowed }) => unfollowed),
+  };
+}

@@ -49,9 +49,21 @@ export interface Checker {
 }
 
 interface Memo {
-  readonly reads: readonly unknown[];
+  /** The part and what comes with it, as they were. */
+  readonly besides: readonly unknown[];
+  /** What else the rule read; the list it was asked with. */
+  readonly values: readonly unknown[];
   readonly told: readonly RuleFinding[];
 }
+
+/** What one rule has said, and what it reads besides the parts it judges. */
+interface Asked {
+  values: readonly unknown[];
+  readonly memos: WeakMap<object, Memo>;
+}
+
+const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((value, index) => Object.is(value, other[index]));
 
 /**
  * Makes a checker. One that is kept answers about a story again in the time its change takes: each rule is asked anew only of parts
@@ -61,7 +73,7 @@ interface Memo {
 export function createChecker(options: ProofOptions = {}): Checker {
   const readCore = createCoreReader();
   const steady = createSteady();
-  const memos = new Map<Rule<keyof Units>, WeakMap<object, Memo>>();
+  const asked = new Map<unknown, Asked>();
   let searched: (Searched & { acts: ReadonlyMap<string, ActReach> }) | null = null;
   const nothing = {};
   const work = { rules: 0, searches: 0 };
@@ -87,26 +99,37 @@ export function createChecker(options: ProofOptions = {}): Checker {
     out: RuleFinding[],
   ): void => {
     for (const rule of rules) {
-      const known = memos.get(rule as Rule<keyof Units>) ?? new WeakMap<object, Memo>();
-      memos.set(rule as Rule<keyof Units>, known);
-      const reads = [...besides, ...rule.reads.map((name) => tables[name])];
-      const memo = known.get(key);
-      if (memo?.reads.every((value, index) => Object.is(value, reads[index]))) {
-        out.push(...memo.told);
+      const { values, memos } = asked.get(rule) ?? NEVER_ASKED;
+      const memo = memos.get(key);
+      if (memo && memo.values === values && areSame(memo.besides, besides)) {
+        for (const told of memo.told) out.push(told);
         continue;
       }
       work.rules += 1;
       const told = rule.check(unit, tables);
-      known.set(key, { reads, told });
-      out.push(...told);
+      memos.set(key, { besides, values, told });
+      for (const each of told) out.push(each);
     }
   };
 
-  const check = (subject: Subject, read: readonly RuleFinding[] = []): CheckReport => {
+  /** Takes what every rule reads, once for all it is asked of: the list before while it says the same. */
+  const read = (tables: Tables): void => {
+    for (const rules of Object.values(RULES)) {
+      for (const rule of rules) {
+        const values = rule.reads.map((name) => tables[name]);
+        const before = asked.get(rule);
+        if (!before) asked.set(rule, { values, memos: new WeakMap() });
+        else if (!areSame(before.values, values)) before.values = values;
+      }
+    }
+  };
+
+  const check = (subject: Subject, loaded: readonly RuleFinding[] = []): CheckReport => {
     const core = readCore(subject);
     const found = search(subject, core);
     const tables = tablesOf(subject, found, steady);
-    const told = [...read];
+    read(tables);
+    const told = [...loaded];
     ask(RULES.story, nothing, {}, [], tables, told);
     if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, told);
     for (const character of firstOfEachId(subject.characters)) {
@@ -116,8 +139,9 @@ export function createChecker(options: ProofOptions = {}): Checker {
       const here = found.acts.get(act.id);
       if (!here) continue;
       ask(RULES.act, act, { act, here }, [here], tables, told);
+      const besides = [here];
       for (const place of firstOfEachId(act.sandboxLocations)) {
-        ask(RULES.place, place, { act: here, here, place }, [here], tables, told);
+        ask(RULES.place, place, { act: here, here, place }, besides, tables, told);
       }
     }
     return reportOf(told, subject, createNames(subject.acts, subject.characters), tables.situation.isWhole);
@@ -133,6 +157,8 @@ export function createChecker(options: ProofOptions = {}): Checker {
     work: () => ({ ...work, proofs: prover.work(), effort: prover.effort() }),
   };
 }
+
+const NEVER_ASKED: Asked = { values: [], memos: new WeakMap() };
 
 const NOTHING: Subject = { isDraft: false, head: null, characters: [], acts: [], assets: null, ignored: [] };
 

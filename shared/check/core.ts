@@ -9,6 +9,7 @@ import {
   isWritten,
   type Subject,
 } from './subject.ts';
+import { isWrittenEncounter } from './written.ts';
 
 /** What of an encounter the rules read. Amounts are sound, as play has them; `Rules of play`, "State". */
 export interface EncounterCore {
@@ -28,6 +29,8 @@ export interface EncounterCore {
   readonly findings: readonly string[];
   /** Those it gives however it comes out. */
   readonly surely: readonly string[];
+  /** Whether a scene, what follows or what is required is written for it. */
+  readonly isScene: boolean;
   /** −1 for one of a pool; else how late in its arc. */
   readonly phase: number;
 }
@@ -103,23 +106,23 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   const pool = 'arcPhase' in encounter ? null : encounter;
   const following = consequencesIn(encounter);
   const findings = unique(pool?.findings);
-  const isRolled = encounter.check !== undefined || pool?.options?.some(({ check }) => check !== undefined) === true;
+  const isPlain = following.length === 0;
+  const isRolled = !isPlain && (encounter.check !== undefined || pool?.options?.some(({ check }) => check) === true);
   return {
     id: encounter.id,
     needs: unique(pool?.prerequisites),
     bars: unique(pool?.excludeIfFlags),
     people: unique(pool?.requiredCharacters),
     progress: mostProgressOf(encounter),
-    isFractional: [
-      progressionOf(encounter),
-      ...following.flatMap(({ progress = 0, doom = 0 }) => [progress, doom]),
-    ].some((amount) => !Number.isInteger(amount)),
+    isFractional:
+      !Number.isInteger(progressionOf(encounter)) ||
+      following.some(({ progress = 0, doom = 0 }) => !Number.isInteger(progress) || !Number.isInteger(doom)),
     flags,
     answers: flagSetsOf(encounter),
     frames: framesOf(encounter),
-    findings:
-      following.length === 0 ? findings : unique([...findings, ...following.flatMap((each) => each.findings ?? [])]),
+    findings: isPlain ? findings : unique([...findings, ...following.flatMap((each) => each.findings ?? [])]),
     surely: isRolled ? NONE : findings,
+    isScene: isWrittenEncounter(encounter) || pool?.options?.some(({ requires }) => requires !== undefined) === true,
     phase: 'arcPhase' in encounter ? ARC_PHASES.indexOf(encounter.arcPhase) : -1,
   };
 }

@@ -1,7 +1,6 @@
 import { type FindingPlace, type SceneNames, sceneNames } from '../story/index.ts';
 import { readCondition, slugsIn } from './conditions.ts';
 import type { StoryCore } from './core.ts';
-import { namedIn } from './facts.ts';
 import type { ActProof } from './proof/types.ts';
 import type { StoryReach } from './reach.ts';
 import type { Double, Secret, Situation, Tables } from './rule.ts';
@@ -86,17 +85,6 @@ function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; mi
   }
   for (const { character, encounters } of core.arcs) if (encounters.length > 0) involved.add(character);
   return { involved, missed };
-}
-
-function factsFound(core: StoryCore): Set<string> {
-  const found = new Set<string>();
-  for (const { places } of core.acts) {
-    for (const { encounters } of places) {
-      for (const { findings } of encounters) for (const text of findings) for (const id of namedIn(text)) found.add(id);
-    }
-  }
-  const ids = new Set(core.facts.map(({ id }) => id));
-  return new Set([...found].filter((id) => ids.has(id)));
 }
 
 function secretsOf({ head, acts }: Subject): Secret[] {
@@ -197,7 +185,7 @@ export function tablesOf(subject: Subject, { core, reach, proofs, world }: Searc
     ungiven: steady.keep('ungiven', reach.ungiven),
     read: steady.keep('read', flagsRead(core, written)),
     factIds: steady.keep('factIds', new Set(core.facts.map(({ id }) => id))),
-    found: steady.keep('found', factsFound(core)),
+    found: steady.keep('found', world.found),
     assets: subject.assets,
     tongue: steady.keep('tongue', tongueOfStory(subject)),
     secrets: steady.keep('secrets', secretsOf(subject)),

@@ -22,9 +22,11 @@ export interface World {
   /** The flags that can be set at all, by what can be come to. */
   readonly alive: ReadonlySet<string>;
   readonly facts: ReadonlyMap<string, FactState>;
-  /** By flag: what each way of setting it sets; none of a flag that more ways set than are followed. */
+  /** Facts that a finding which can be made names. */
+  readonly found: ReadonlySet<string>;
+  /** By flag that a written encounter requires: what each way of setting it sets; none where more ways do than are followed. */
   readonly sources: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** By flag: facts that are known once it is set, whatever set it. */
+  /** By such a flag: facts that are known once it is set, whatever set it. */
   readonly teaches: ReadonlyMap<string, readonly string[]>;
   /** By act: how it can end. */
   readonly ended: ReadonlyMap<string, readonly string[]>;
@@ -63,18 +65,25 @@ function endedIn({ acts }: StoryCore, proofs: ReadonlyMap<string, ActProof>): Ma
   );
 }
 
-function factsIn(core: StoryCore, all: ReturnType<typeof encountersIn>): Map<string, FactState> {
-  const foundFrom = new Map<string, number>();
+/** By fact: the first act in which a finding that names it can be made. */
+function foundFrom({ facts }: StoryCore, all: ReturnType<typeof encountersIn>): Map<string, number> {
+  const found = new Map<string, number>();
+  if (facts.length === 0) return found;
+  const ids = new Set(facts.map(({ id }) => id));
   for (const { encounter, act } of all) {
     for (const text of encounter.findings) {
-      for (const id of namedIn(text)) foundFrom.set(id, Math.min(act, foundFrom.get(id) ?? act));
+      for (const id of namedIn(text)) if (ids.has(id)) found.set(id, Math.min(act, found.get(id) ?? act));
     }
   }
+  return found;
+}
+
+function factsIn(core: StoryCore, found: ReadonlyMap<string, number>): Map<string, FactState> {
   const at = new Map(core.acts.map(({ id }, index) => [id, index]));
   return new Map(
     core.facts.map(({ id, act, audience, revealWhen }): [string, FactState] => {
       const own = audience === 'player' || revealWhen !== null ? (act === null ? 0 : (at.get(act) ?? 0)) : null;
-      const starts = [own, foundFrom.get(id) ?? null].filter((each) => each !== null);
+      const starts = [own, found.get(id) ?? null].filter((each) => each !== null);
       return [id, { act, audience, revealWhen, from: starts.length > 0 ? Math.min(...starts) : null }];
     }),
   );
@@ -83,20 +92,24 @@ function factsIn(core: StoryCore, all: ReturnType<typeof encountersIn>): Map<str
 /** Reads what conditions can meet out of the rules of a story. */
 export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<string, ActProof>): World {
   const all = encountersIn(core);
-  const facts = factsIn(core, all);
+  const found = foundFrom(core, all);
+  const facts = factsIn(core, found);
+  const sought = new Set(all.flatMap(({ encounter }) => (encounter.isScene ? encounter.needs : [])));
   const sources = new Map<string, (readonly string[])[]>();
   const teaches = new Map<string, readonly string[]>();
   const settable: Set<string>[] = core.acts.map(() => new Set());
   for (const { encounter, act } of all) {
-    const taught = encounter.surely.flatMap(namedIn).filter((id) => facts.has(id));
+    const set = settable[act];
     for (const way of waysOf(encounter)) {
       for (const flag of way) {
+        set?.add(flag);
+        if (!sought.has(flag)) continue;
         const known = sources.get(flag);
         if (known) known.push(way);
         else sources.set(flag, [way]);
+        const taught = encounter.surely.flatMap(namedIn).filter((id) => facts.has(id));
         const before = teaches.get(flag);
         teaches.set(flag, before ? before.filter((id) => taught.includes(id)) : taught);
-        settable[act]?.add(flag);
       }
     }
   }
@@ -106,6 +119,7 @@ export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<
     settable,
     alive: reach.alive,
     facts,
+    found: new Set(found.keys()),
     sources: new Map([...sources].filter(([, ways]) => ways.length <= MOST_SOURCES)),
     teaches,
     ended: endedIn(core, proofs),

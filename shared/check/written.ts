@@ -1,4 +1,5 @@
 import {
+  type ArcEncounter,
   type Encounter,
   type EncounterOption,
   type Meter,
@@ -56,8 +57,26 @@ export interface Written {
   readonly unfollowed: ReadonlySet<string>;
 }
 
+/** Whether anything of an encounter is written: most of a story's have nothing, and are many. */
+export const isWrittenEncounter = (encounter: Encounter | ArcEncounter): boolean =>
+  encounter.script !== undefined ||
+  encounter.again !== undefined ||
+  encounter.text !== undefined ||
+  encounter.check !== undefined ||
+  ('options' in encounter && encounter.options?.some(({ then, check }) => then ?? check) === true);
+
+/** Where a place has scenes, as far as there are any. */
+export const writtenSlots = (actId: string, place: CheckedPlace): SceneSlot[] => {
+  const encounters = place.encounters.filter(isWrittenEncounter);
+  return place.arrival === undefined && encounters.length === 0 ? [] : slotsOfPlace(actId, { ...place, encounters });
+};
+
 /** The lines of a scene, those of later visits among them. */
 export const linesOf = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
+
+/** What of a part is gathered over the story. */
+const LISTS = ['gained', 'lost', 'up', 'down', 'backgrounds', 'music', 'unfollowed'] as const;
+type List = (typeof LISTS)[number];
 
 const NOTHING: PartWritten = {
   reads: { flags: [], meters: [], isAny: false },
@@ -131,7 +150,7 @@ const requiresOf = (encounters: CheckedPlace['encounters']): (string | undefined
   encounters.flatMap(({ options = [] }) => options.map(({ requires }) => requires));
 
 const ofPlace = (place: CheckedPlace): PartWritten =>
-  readOnce(place, () => read(slotsOfPlace('', place), requiresOf(place.encounters), place.encounters));
+  readOnce(place, () => read(writtenSlots('', place), requiresOf(place.encounters), place.encounters));
 const ofAct = (act: CheckedAct): PartWritten => readOnce(act, () => read(slotsOfAct(act), []));
 const ofCharacter = (character: CheckedCharacter): PartWritten =>
   readOnce(character, () =>
@@ -156,23 +175,27 @@ const rangeOf = ({ id, initial, min, max }: Meter, up: ReadonlySet<string>, down
 
 /** What is written in a story, as far as rules ask about it. */
 export function writtenIn({ head, acts, characters }: Subject): Written {
-  const parts = [
-    ...(head ? [ofHead(head)] : []),
-    ...characters.map(ofCharacter),
-    ...acts.flatMap((act) => [ofAct(act), ...act.sandboxLocations.map(ofPlace)]),
-  ].filter((part) => part !== NOTHING);
-  const all = (pick: (part: PartWritten) => readonly string[]): Set<string> => new Set(parts.flatMap(pick));
-  const [up, down] = [all((part) => part.up), all((part) => part.down)];
+  const flags = new Set<string>();
+  const meters = new Set<string>();
+  const sets = Object.fromEntries(LISTS.map((name) => [name, new Set<string>()])) as Record<List, Set<string>>;
+  let readsAny = false;
+  const add = (part: PartWritten): void => {
+    if (part === NOTHING) return;
+    for (const flag of part.reads.flags) flags.add(flag);
+    for (const meter of part.reads.meters) meters.add(meter);
+    readsAny ||= part.reads.isAny;
+    for (const name of LISTS) for (const each of part[name]) sets[name].add(each);
+  };
+  if (head) add(ofHead(head));
+  for (const character of characters) add(ofCharacter(character));
+  for (const act of acts) {
+    add(ofAct(act));
+    for (const place of act.sandboxLocations) add(ofPlace(place));
+  }
+  const { gained, lost, up, down, backgrounds, music, unfollowed } = sets;
   return {
-    flagsRead: all(({ reads }) => reads.flags),
-    metersRead: all(({ reads }) => reads.meters),
-    readsAny: parts.some(({ reads }) => reads.isAny),
-    gained: all(({ gained }) => gained),
-    lost: all(({ lost }) => lost),
+    ...{ flagsRead: flags, metersRead: meters, readsAny, gained, lost, backgrounds, music, unfollowed },
     meters: new Map((head?.meters ?? []).map((meter) => [meter.id, rangeOf(meter, up, down)])),
     moved: new Set([...up, ...down]),
-    backgrounds: all(({ backgrounds }) => backgrounds),
-    music: all(({ music }) => music),
-    unfollowed: all(({ unfollowed }) => unfollowed),
   };
 }

@@ -3,6 +3,7 @@ import {
   CHECK_OUTCOMES,
   type Consequence,
   type Encounter,
+  type EncounterOption,
   type WrittenCheck,
 } from '../story/index.ts';
 import { earnedBy } from './compile-scenes.ts';
@@ -72,8 +73,13 @@ export function settledGiftsOf(encounter: StoryEncounter): readonly Gift[] {
   });
 }
 
+const NONE: readonly Consequence[] = [];
+const isFollowed = ({ then, check }: EncounterOption): boolean => then !== undefined || check !== undefined;
+
 /** What follows an encounter's answers and rolls, as it is written. */
-export function consequencesIn(encounter: Encounter | ArcEncounter): Consequence[] {
+export function consequencesIn(encounter: Encounter | ArcEncounter): readonly Consequence[] {
+  // Most encounters have none, and are many.
+  if (encounter.check === undefined && !('options' in encounter && encounter.options?.some(isFollowed))) return NONE;
   const ofCheck = (check: WrittenCheck | undefined) => CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
   const options = ('options' in encounter && encounter.options) || [];
   return [...options.flatMap(({ then, check }) => [then, ...ofCheck(check)]), ...ofCheck(encounter.check)].filter(
@@ -87,8 +93,9 @@ export function consequencesIn(encounter: Encounter | ArcEncounter): Consequence
  */
 export function flagSetsOf(encounter: Encounter | ArcEncounter): (readonly string[])[] {
   const { potentialFlags = [], check } = encounter;
-  const declared = [...new Set(potentialFlags)];
   const options = ('options' in encounter && encounter.options) || [];
+  if (options.length === 0 && check === undefined) return [];
+  const declared = [...new Set(potentialFlags)];
   const listed = (from: { readonly flags?: readonly string[] | undefined } | undefined) =>
     earnedBy({ flags: from?.flags ?? [] }, declared);
   const rolled = (before: readonly string[], roll: WrittenCheck): (readonly string[])[] =>

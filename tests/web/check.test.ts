@@ -113,7 +113,10 @@ describe('findings', () => {
     const say = (where: Finding['where']) => nameWhere(where, checkNames(written), written);
     expect(say({ type: 'ending', id: 'light' })).toEqual({ title: 'The light', home: null, act: null });
     expect(say({ type: 'meter', id: 'trust' })).toEqual({ title: 'Trust of the lane', home: null, act: null });
-    expect(targetOf({ type: 'ending', id: 'light' }, written)).toEqual({ element: { type: 'premise' }, part: 'endings' });
+    expect(targetOf({ type: 'ending', id: 'light' }, written)).toEqual({
+      element: { type: 'premise' },
+      part: 'endings',
+    });
     expect(targetOf({ type: 'meter', id: 'trust' }, written)).toEqual({ element: { type: 'premise' }, part: 'meters' });
     for (const part of ['endings', 'meters'] as const) {
       const sheet = { kind: part, element: { type: 'premise' } } as const;

@@ -152,7 +152,12 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     const said = saidOf(told, 'scene-gives-away-secret');
     const facts = said?.secrets.flatMap(({ fact }) => fact ?? []) ?? [];
     // A truth of the story waits for nothing, and what a scene is about is put in other words by its author.
-    if (!said || facts.length < said.secrets.length || facts.length > 1 || said.spots.some(({ lines }) => lines.length === 0)) {
+    if (
+      !said ||
+      facts.length < said.secrets.length ||
+      facts.length > 1 ||
+      said.spots.some(({ lines }) => lines.length === 0)
+    ) {
       return null;
     }
     return changeLines(draft, told, said.spots, (line) => ({

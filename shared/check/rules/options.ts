@@ -6,7 +6,6 @@ import { encounterMoment } from '../moments.ts';
 import { rule, type Tables } from '../rule.ts';
 import { encounterRef } from '../sayings/refs.ts';
 import type { RuleFinding } from '../words.ts';
-import { isFollowed } from '../written.ts';
 import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
 
 const ofPlace = rule<'place'>();
@@ -59,21 +58,6 @@ function requiredOf(encounter: Encounter, where: RuleFinding['where'], asked: As
   }
   return told;
 }
-
-/** Answers that nothing follows, where something is written beside them. */
-const unfollowed = ofPlace('answers that nothing follows', [], ({ act, place }) =>
-  place.encounters.flatMap((encounter): RuleFinding[] => {
-    const { options = [], script = [], id } = encounter;
-    const mute = options.filter((option) => !isFollowed(option, encounter));
-    if (mute.length === 0 || (script.length === 0 && mute.length === options.length)) return [];
-    const says = {
-      say: 'option-without-then',
-      encounter: encounterRef(encounter),
-      answers: mute.map(({ text }) => text),
-    } as const;
-    return [{ code: 'option-without-then', where: { type: 'encounter', actId: act.id, id }, says }];
-  }),
-);
 
 /** Encounters that ask and have nothing written: told once, since a story may well be told so throughout. */
 const unwritten = ofStory('answers not written', ['situation', 'written'], (_, { situation, written }) =>
@@ -142,6 +126,6 @@ const rollsOfArc = ofCharacter('rolls of a personal arc', ['stats', 'protagonist
   ),
 );
 
-export const OPTION_PLACE_RULES = [requirements, unfollowed, rollsOfPlace];
+export const OPTION_PLACE_RULES = [requirements, rollsOfPlace];
 export const OPTION_CHARACTER_RULES = [rollsOfArc];
 export const OPTION_STORY_RULES = [unwritten];

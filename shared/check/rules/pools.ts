@@ -1,5 +1,5 @@
 import { consequencesIn, flagSetsOf } from '../../rules/index.ts';
-import type { Encounter } from '../../story/index.ts';
+import type { Encounter, EncounterOption } from '../../story/index.ts';
 import { changesSomething } from '../moments.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { encounterRef, placeRef } from '../sayings/refs.ts';
@@ -146,27 +146,38 @@ function odd(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
 
 /** The answers an encounter asks for. */
 const options = of('answers of encounters', [], (unit) =>
-  unit.place.encounters.flatMap((encounter) => (encounter.options ? answers(unit, encounter, encounter.options) : [])),
+  unit.place.encounters.flatMap((encounter) => [
+    ...(encounter.options ? answers(unit, encounter, encounter.options) : []),
+    ...(encounter.options ? unfollowed(unit, encounter, encounter.options) : []),
+    ...followingFlags(unit, encounter),
+  ]),
 );
 
 /** Flags that what follows an answer or a roll earns and the encounter does not have. */
-const followingFlags = of('flags of what follows', [], (unit) =>
-  unit.place.encounters.flatMap((encounter): RuleFinding[] => {
-    const { potentialFlags = [], options = [] } = encounter;
-    const flags = [...new Set(consequencesIn(encounter).flatMap((each) => each.flags ?? []))].filter(
-      (flag) => !potentialFlags.includes(flag),
-    );
-    // Of the answers themselves it is told already.
-    if (
-      flags.length === 0 ||
-      options.some(({ flags: own = [] }) => own.some((flag) => !potentialFlags.includes(flag)))
-    ) {
-      return [];
-    }
-    const says = { say: 'option-flag-undeclared:follows', encounter: encounterRef(encounter), flags } as const;
-    return [{ code: 'option-flag-undeclared', where: at(unit, encounter), says }];
-  }),
-);
+function followingFlags(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
+  const following = consequencesIn(encounter);
+  if (following.length === 0) return [];
+  const { potentialFlags = [], options: given = [] } = encounter;
+  const isForeign = (flag: string): boolean => !potentialFlags.includes(flag);
+  const flags = [...new Set(following.flatMap((each) => each.flags ?? []))].filter(isForeign);
+  // Of the answers themselves it is told already.
+  if (flags.length === 0 || given.some(({ flags: own = [] }) => own.some(isForeign))) return [];
+  const says = { say: 'option-flag-undeclared:follows', encounter: encounterRef(encounter), flags } as const;
+  return [{ code: 'option-flag-undeclared', where: at(unit, encounter), says }];
+}
+
+/** Answers that nothing follows, where something is written beside them. */
+function unfollowed(unit: PlaceUnit, encounter: Encounter, given: readonly EncounterOption[]): RuleFinding[] {
+  const mute = given.filter((option) => !isFollowed(option, encounter));
+  const isBare = (encounter.script ?? []).length === 0 && mute.length === given.length;
+  if (mute.length === 0 || isBare) return [];
+  const says = {
+    say: 'option-without-then',
+    encounter: encounterRef(encounter),
+    answers: mute.map(({ text }) => text),
+  } as const;
+  return [{ code: 'option-without-then', where: at(unit, encounter), says }];
+}
 
 function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encounter['options']>): RuleFinding[] {
   const { potentialFlags = [], givesProgression = 0, findings = [] } = encounter;
@@ -234,4 +245,4 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   return told;
 }
 
-export const POOL_RULES = [shapeOfPool, gifts, options, followingFlags];
+export const POOL_RULES = [shapeOfPool, gifts, options];

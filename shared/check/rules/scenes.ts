@@ -1,10 +1,11 @@
-import { type SceneSlot, slotsOfAct, slotsOfEncounter, slotsOfEndings, slotsOfPlace } from '../../story/index.ts';
+import { type SceneSlot, slotsOfAct, slotsOfEncounter, slotsOfEndings } from '../../story/index.ts';
 import type { Moment, Possible } from '../can-hold.ts';
 import { readCondition } from '../conditions.ts';
 import { anyMoment, encounterMoment, guardsIn, momentIn, type SceneAt, scriptsOf } from '../moments.ts';
 import { rule, type Tables } from '../rule.ts';
 import { actRef, encounterRef, endingRef, eventRef, placeRef } from '../sayings/refs.ts';
 import type { World } from '../world.ts';
+import { isWrittenEncounter, writtenSlots } from '../written.ts';
 import { type Asked, askedIn } from './events.ts';
 import { lookThrough, SCENE_TABLES } from './scene-lines.ts';
 
@@ -35,7 +36,7 @@ const inPlace = ofPlace('scenes of a place', SCENE_TABLES, ({ act, here, place }
   const { world, protagonist } = tables;
   const index = world.acts.indexOf(act.id);
   if (!here.isMapped || index < 0) return [];
-  const scenes = scenesAt(world, slotsOfPlace(act.id, place), (slot) => {
+  const scenes = scenesAt(world, writtenSlots(act.id, place), (slot) => {
     const { encounter } = slot;
     if (!encounter || 'arcPhase' in encounter) {
       const where = { type: 'node', actId: act.id, id: place.id } as const;
@@ -102,7 +103,7 @@ const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) =>
 /** Scenes of a personal arc, which comes wherever its owner can be met. */
 const inArc = ofCharacter('scenes of a personal arc', [...SCENE_TABLES, 'reach'], ({ character }, tables) => {
   const { world, protagonist, reach } = tables;
-  const arc = character.personalArc?.arcEncounters ?? [];
+  const arc = (character.personalArc?.arcEncounters ?? []).filter(isWrittenEncounter);
   const scenes = scenesAt(
     world,
     arc.flatMap((encounter) => slotsOfEncounter(encounter)),

@@ -159,7 +159,11 @@ describe('conditions', () => {
 
 const FLAGS = ['f0', 'f1', 'f2'];
 const PLACES = ['p0', 'p1', 'p2', 'p3'];
-const [FACTS, PEOPLE, ITEMS] = [['k0', 'k1'], ['c0', 'c1'], ['lamp', 'rope']];
+const [FACTS, PEOPLE, ITEMS] = [
+  ['k0', 'k1'],
+  ['c0', 'c1'],
+  ['lamp', 'rope'],
+];
 const text = (items: readonly string[]) => fc.constantFrom(...items).map((item) => `"${item}"`);
 const amount = fc.constantFrom('turn', 'turn', 'progress', 'doom', 'size(visited)', 'visited.size()');
 const literal = fc.oneof(fc.integer({ min: 0, max: 7 }).map(String), fc.constant('-1'));

@@ -105,6 +105,10 @@ export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     if (!never.some((flag) => read.has(flag))) {
       return changeEncounter(found, { potentialFlags: without(potentialFlags, never) });
     }
+    if (options.length === 0) {
+      const { check } = found.encounter;
+      return changeEncounter(found, { 'check.full.flags': [...(check?.full?.flags ?? []), ...never] });
+    }
     const count = (index: number): number => options[index]?.flags?.length ?? 0;
     const [least = 0] = options.map((_, index) => index).sort((a, b) => count(a) - count(b));
     return changeEncounter(found, { [`options.${least}.flags`]: [...(options[least]?.flags ?? []), ...never] });

@@ -150,6 +150,7 @@ const options = of('answers of encounters', [], (unit) =>
     ...(encounter.options ? answers(unit, encounter, encounter.options) : []),
     ...(encounter.options ? unfollowed(unit, encounter, encounter.options) : []),
     ...followingFlags(unit, encounter),
+    ...neverGiven(unit, encounter),
   ]),
 );
 
@@ -164,6 +165,18 @@ function followingFlags(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
   if (flags.length === 0 || given.some(({ flags: own = [] }) => own.some(isForeign))) return [];
   const says = { say: 'option-flag-undeclared:follows', encounter: encounterRef(encounter), flags } as const;
   return [{ code: 'option-flag-undeclared', where: at(unit, encounter), says }];
+}
+
+/** Flags that an encounter declares and no way it can come out sets. */
+function neverGiven(unit: PlaceUnit, encounter: Encounter): RuleFinding[] {
+  const { potentialFlags = [], options: given = [] } = encounter;
+  const sets = flagSetsOf(encounter);
+  const flags = sets.length === 0 ? [] : potentialFlags.filter((flag) => !sets.some((set) => set.includes(flag)));
+  // A flag that an answer names and the encounter does not have was meant: that is told instead.
+  const isMisnamed = given.some(({ flags: own = [] }) => own.some((flag) => !potentialFlags.includes(flag)));
+  if (flags.length === 0 || isMisnamed) return [];
+  const says = { say: 'flag-no-answer-gives', encounter: encounterRef(encounter), flags } as const;
+  return [{ code: 'flag-no-answer-gives', where: at(unit, encounter), says }];
 }
 
 /** Answers that nothing follows, where something is written beside them. */
@@ -232,15 +245,6 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
         says: { say: 'option-gives-nothing', encounter: self, answers: empty.map(({ text }) => text) },
       });
     }
-  }
-  const sets = flagSetsOf(encounter);
-  const never = potentialFlags.filter((flag) => !sets.some((flags) => flags.includes(flag)));
-  if (given.length > 0 && never.length > 0) {
-    told.push({
-      code: 'flag-no-answer-gives',
-      where,
-      says: { say: 'flag-no-answer-gives', encounter: self, flags: never },
-    });
   }
   return told;
 }

@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import { checkPackage, type Finding, findingKey } from '../../../shared/check/index.ts';
+import { partOfSpot } from '../../../shared/check/sayings/spots.ts';
+import { flagSetsOf, settledGiftsOf } from '../../../shared/rules/index.ts';
+import { compileStory } from '../../../shared/play/index.ts';
+import { PART_FORMS, type ScriptLine, type VNPackage } from '../../../shared/story/index.ts';
+import { freelyToldStory } from '../../support/sample.ts';
+import { actIn, arcIn, base, character, encounterIn, eventOf, factOf, optionOf, personIn, placeIn } from './base.ts';
+import { dress } from './cases/case.ts';
+
+const findingsOf = (change: (pkg: VNPackage) => void): Finding[] => {
+  const pkg = base();
+  change(pkg);
+  return checkPackage(pkg).findings;
+};
+const saidOf = (change: (pkg: VNPackage) => void): string[] => findingsOf(change).map(findingKey);
+const narrated = (when: string): ScriptLine[] => [{ type: 'narrate', text: 'Wind.', when }];
+const said = (person: string, when?: string): ScriptLine[] => [
+  { type: 'say', character: person, text: 'Come in.', ...(when !== undefined && { when }) },
+];
+const keeper = 'encounter:act_1/enc_keeper';
+
+describe('what consequences give', () => {
+  it('counts as set, and as needed by what waits for it', () => {
+    const given = (flags: string[]) =>
+      saidOf((pkg) => {
+        const keeperOf = encounterIn(pkg, 'enc_keeper');
+        keeperOf.potentialFlags = ['told_all'];
+        keeperOf.check = { stat: 'wits', full: { flags }, miss: { text: 'He goes.' } };
+        encounterIn(pkg, 'enc_stair').prerequisites = ['told_all'];
+      });
+    expect(given(['told_all'])).toEqual([]);
+    expect(given([])).toEqual(['flag-no-answer-gives encounter:act_1/enc_keeper']);
+  });
+
+  it('is what makes an encounter one with a consequence, and answers no two alike', () => {
+    expect(
+      saidOf((pkg) => {
+        const each = encounterIn(pkg, 'enc_keeper');
+        delete each.givesProgression;
+        each.options = [
+          { text: 'Stay', then: { items: { gained: ['the lamp'] } } },
+          { text: 'Go', then: { text: 'You go.' } },
+        ];
+      }),
+    ).toEqual([]);
+  });
+
+  it('names facts that are then no secret for ever, and facts there are none of', () => {
+    const finding = (text: string) =>
+      saidOf((pkg) => {
+        encounterIn(pkg, 'enc_lamp').findings = [];
+        optionOf(pkg, 0).then = { text: 'A page.', findings: [text] };
+      });
+    expect(finding('A page of the account book [ledger]')).toEqual([]);
+    expect(finding('A page [legder]')).toEqual([
+      'secret-never-revealed fact:/ledger',
+      'finding-names-unknown-fact encounter:act_1/enc_crates',
+    ]);
+  });
+
+  it('earns no flag the encounter does not have', () => {
+    const told = findingsOf((pkg) => {
+      optionOf(pkg, 0).then = { text: 'It is warm.', flags: ['lit_lamp'] };
+    });
+    expect(told.map(findingKey)).toEqual(['option-flag-undeclared encounter:act_1/enc_crates']);
+    expect(told[0]?.message).toContain('"lit_lamp"');
+  });
+
+  it('is read of what is written as play reads it of what is compiled', () => {
+    const pkg = base();
+    const each = encounterIn(pkg, 'enc_crates');
+    each.potentialFlags = ['took_lamp', 'left_lamp', 'burnt', 'saw'];
+    each.check = { full: { flags: ['saw'] }, miss: { flags: ['burnt'] } };
+    each.options = [
+      { text: 'Take it', flags: ['took_lamp'], then: { flags: ['saw'] } },
+      { text: 'Leave it', check: { mixed: { flags: ['burnt', 'elsewhere'] } } },
+      { text: 'Wait' },
+    ];
+    const story = compileStory(pkg);
+    for (const encounter of ['enc_crates', 'enc_rope', 'enc_vote']) {
+      const compiled = story.encounterById.get(encounter);
+      const written = flagSetsOf(encounterIn(pkg, encounter));
+      const sets = (all: Iterable<readonly string[]>) => [...new Set([...all].map((flags) => [...flags].sort().join()))].sort();
+      const settled = compiled ? settledGiftsOf(compiled).map(({ flags }) => flags) : [];
+      expect(sets(written.length > 0 ? written : [compiled?.flags ?? []])).toEqual(sets(settled));
+    }
+  });
+});
+
+describe('pictures and music that scripts show', () => {
+  it('are used', () => {
+    const dressed = (script: ScriptLine[]) =>
+      saidOf((pkg) => {
+        const picture = { url: '/media/fixture/picture.png', mimeType: 'image/png' };
+        Object.assign(pkg.assets.backgrounds, { letter: picture, storm: picture });
+        pkg.assets.music.dirge = { url: '/media/fixture/track.ogg', mimeType: 'audio/ogg' };
+        actIn(pkg).climax = { won: { script } };
+      });
+    const used: ScriptLine[] = [
+      { type: 'background', id: 'storm' },
+      { type: 'cg', id: 'letter' },
+      { type: 'music', id: 'dirge' },
+    ];
+    expect(dressed(used)).toEqual([]);
+    expect(dressed(used.slice(1))).toEqual(['asset-unused story:/']);
+    expect(dressed([...used, { type: 'music', id: 'waltz' }])).toEqual(['scene-names-nothing act:/act_1']);
+  });
+});
+
+describe('a condition of a line', () => {
+  it('is asked where the line is told: with what its encounter requires, and with the answer it follows', () => {
+    const at = (when: string) => saidOf((pkg) => Object.assign(encounterIn(pkg, 'enc_lamp'), { script: narrated(when) }));
+    const never = 'line-never-told encounter:act_1/enc_lamp';
+    expect(at('has_flag("found_rope")')).toEqual([]);
+    expect(at('!has_flag("found_rope")')).toEqual([never]);
+    expect(at('progress > 3')).toEqual([never]);
+    expect(at('turn % 2 == 0')).toEqual([]);
+    const after = (when: string) =>
+      saidOf((pkg) => {
+        optionOf(pkg, 0).then = { script: narrated(when) };
+      });
+    expect(after('has_flag("took_lamp")')).toEqual([]);
+    expect(after('!has_flag("took_lamp")')).toEqual(['line-never-told encounter:act_1/enc_crates']);
+  });
+
+  it('counts what its option requires', () => {
+    const asked = (requires: string) =>
+      saidOf((pkg) => {
+        Object.assign(optionOf(pkg, 0), { requires, then: { script: narrated('!has_flag("met_ken")') } });
+      });
+    expect(asked('has_flag("found_rope")')).toEqual([]);
+    expect(asked('has_flag("met_ken")')).toEqual(['line-never-told encounter:act_1/enc_crates']);
+  });
+
+  it('knows what comes with a flag that was set before', () => {
+    const told = (when: string) =>
+      saidOf((pkg) => {
+        Object.assign(encounterIn(pkg, 'enc_stair'), {
+          excludeIfFlags: [],
+          prerequisites: ['took_lamp'],
+          script: narrated(when),
+        });
+        encounterIn(pkg, 'enc_crates').potentialFlags = ['took_lamp', 'left_lamp', 'burnt'];
+        optionOf(pkg, 0).flags = ['took_lamp', 'burnt'];
+      });
+    expect(told('has_flag("burnt")')).toEqual([]);
+    expect(told('!has_flag("burnt")')).toEqual(['line-never-told encounter:act_1/enc_stair']);
+  });
+
+  it('is never said not to hold for what a roll of the Director may put off', () => {
+    expect(
+      saidOf((pkg) => {
+        const rope = encounterIn(pkg, 'enc_rope');
+        rope.script = narrated('!has_flag("found_rope")');
+      }),
+    ).toEqual([]);
+  });
+
+  it('may ask how an earlier act ended, and at its climax how it ends', () => {
+    const climax = (when: string) =>
+      saidOf((pkg) => {
+        actIn(pkg).climax = { won: { script: narrated(when) } };
+      });
+    expect(climax('ended_with("act_1") == "won"')).toEqual([]);
+    expect(climax('ended_with("act_1") == "forced"')).toEqual(['line-never-told act:/act_1']);
+    expect(climax('ended_with("act_2") == "won"')).toEqual(['condition-act-not-ended act:/act_1']);
+  });
+
+  it('that compares a meter with what it never comes to is told with how far it comes', () => {
+    const [finding, ...others] = findingsOf((pkg) => {
+      pkg.plot.meters = [{ id: 'trust', label: 'Trust', initial: 3, min: 0, max: 10 }];
+      optionOf(pkg, 0).then = { text: 'Warm.', adjust: { trust: 1 } };
+      encounterIn(pkg, 'enc_keeper').script = narrated('meters.trust < 3');
+    });
+    expect(others).toEqual([]);
+    expect(finding?.message).toMatch(/"meters.trust < 3" can never hold: "trust" stays between 3 and 10/);
+  });
+});
+
+describe('a line that gives a fact away', () => {
+  const telling = (change: (pkg: VNPackage) => void) =>
+    saidOf((pkg) => {
+      encounterIn(pkg, 'enc_keeper').script = [{ type: 'narrate', text: 'Families.', tells: ['wreckers'] }];
+      change(pkg);
+    });
+
+  it('is early unless what reveals it is certain by then', () => {
+    expect(telling(() => {})).toEqual([`line-tells-too-early ${keeper}`]);
+    expect(telling((pkg) => void (encounterIn(pkg, 'enc_keeper').prerequisites = ['met_ken']))).toEqual([]);
+    expect(telling((pkg) => void (factOf(pkg, 'wreckers').audience = 'player')).filter((key) => key.startsWith('line'))).toEqual([]);
+    expect(telling((pkg) => void (encounterIn(pkg, 'enc_keeper').findings = ['A list [wreckers]']))).toEqual([]);
+  });
+
+  it('is never told where the fact can only be known later', () => {
+    expect(
+      telling((pkg) => {
+        factOf(pkg, 'wreckers').revealWhen = undefined;
+        encounterIn(pkg, 'enc_vote').findings = ['A list [wreckers]'];
+      }),
+    ).toEqual([`line-never-told ${keeper}`, 'flag-never-read story:/']);
+  });
+
+  it('says it in nearly its own words without saying so', () => {
+    const truth = (change: (pkg: VNPackage, script: ScriptLine[]) => void) =>
+      saidOf((pkg) => change(pkg, [{ type: 'narrate', text: 'The keeper lit the false lantern for money.' }]));
+    expect(truth((pkg, script) => void (encounterIn(pkg, 'enc_keeper').script = script))).toEqual([
+      `scene-gives-away-secret ${keeper}`,
+    ]);
+    // What closes an act or the story may say what it was about.
+    expect(truth((pkg, script) => void (actIn(pkg, 'act_2').climax = { won: { script } }))).toEqual([]);
+  });
+});
+
+describe('somebody who speaks', () => {
+  const speaking = (script: ScriptLine[], change: (pkg: VNPackage) => void = () => {}) =>
+    saidOf((pkg) => {
+      encounterIn(pkg, 'enc_rope').script = script;
+      change(pkg);
+    });
+  const away = ['speaker-elsewhere encounter:act_1/enc_rope'];
+
+  it('is elsewhere where other places of the act require them and this one does not', () => {
+    expect(speaking(said('ken'))).toEqual(away);
+    expect(speaking(said('aiko'))).toEqual([]);
+    expect(speaking(said('ken'), (pkg) => void placeIn(pkg, 'harbour').requiredCharacters.push('ken'))).toEqual([]);
+    expect(speaking(said('ken', 'has_flag("met_ken")'))).toEqual([]);
+    expect(speaking(said('ken', 'turn > 1'))).toEqual(away);
+  });
+
+  it('is nowhere in particular where no place does', () => {
+    const wanders = (pkg: VNPackage) => {
+      pkg.characters.push(character('mayor', { name: 'The mayor' }));
+      encounterIn(pkg, 'enc_speech').requiredCharacters = ['mayor'];
+      dress(pkg);
+    };
+    expect(speaking(said('mayor'), wanders)).toEqual([]);
+  });
+
+  it('may be missing wherever an event or an arc comes', () => {
+    const inEvent = (person: string) => saidOf((pkg) => void (eventOf(pkg).scene = { script: said(person) }));
+    expect(inEvent('ken')).toEqual(['speaker-elsewhere event:act_1/bell']);
+    expect(inEvent('aiko')).toEqual([]);
+    const inArc = (person: string, change: (pkg: VNPackage) => void = () => {}) =>
+      saidOf((pkg) => {
+        const [first] = arcIn(pkg, 'ken');
+        if (first) first.script = said(person);
+        change(pkg);
+      });
+    expect(inArc('ken')).toEqual([]);
+    const hasMayor = (pkg: VNPackage) => {
+      pkg.characters.push({ ...personIn(pkg, 'aiko'), id: 'mayor', name: 'The mayor', role: 'npc' });
+      delete pkg.characters.at(-1)?.stats;
+      placeIn(pkg, 'harbour').requiredCharacters = ['mayor'];
+      dress(pkg);
+    };
+    expect(inArc('mayor', hasMayor)).toEqual(['speaker-elsewhere encounter:/arc_ken_meets']);
+  });
+});
+
+describe('endings', () => {
+  const ending = (when: string) => ({ id: 'light', title: 'The light', text: 'The lamp burns.', when });
+  const told = (when: string, change: (pkg: VNPackage) => void = () => {}) =>
+    saidOf((pkg) => {
+      pkg.plot.endings = [ending(when)];
+      change(pkg);
+    });
+
+  it('may ask how every act ended, and how far each can', () => {
+    expect(told('ended_with("act_2") == "forced" && ended_with("act_1") == "won"')).toEqual(
+      // Nothing can force the second act.
+      ['ending-never-holds ending:/light'],
+    );
+    expect(told('ended_with("act_1") == "forced"')).toEqual([]);
+  });
+
+  it('wait in vain for a flag that only what never comes can set', () => {
+    const vain = told('has_flag("voted")', (pkg) => {
+      encounterIn(pkg, 'enc_vote').prerequisites = ['nobody_sets_this'];
+    });
+    expect(vain).toContain('ending-never-holds ending:/light');
+  });
+
+  it('are alike where they say the same, with a condition or without', () => {
+    const pkg = base();
+    const [plain = ''] = pkg.plot.possibleEndings;
+    expect(
+      saidOf((each) => {
+        each.plot.endings = [{ ...ending('has_flag("took_lamp")'), text: plain }];
+      }),
+    ).toEqual(['endings-alike premise:/']);
+  });
+});
+
+describe('a story that is told freely', () => {
+  it('is told once that nothing is written of its answers', () => {
+    const { findings } = checkPackage(freelyToldStory());
+    expect(findings.filter(({ code }) => code === 'answers-not-followed')).toHaveLength(1);
+    expect(findings.filter(({ code }) => code === 'option-without-then')).toEqual([]);
+  });
+});
+
+it('knows every form of a part of a scene', () => {
+  const known = PART_FORMS.map((form) => form.replace('<optionId>', 'full').replace('<index>', '2'));
+  expect(known.map((part) => partOfSpot({ part, answer: null, lines: [] }))).toEqual(
+    PART_FORMS.map((form) => ({
+      part: form.includes('then')
+        ? 'then'
+        : form.includes('branch')
+          ? 'branch'
+          : (form.split(':').findLast((piece) => piece !== 'again') ?? '').replace('script', 'own') || 'own',
+      again: form.endsWith('again'),
+    })),
+  );
+});

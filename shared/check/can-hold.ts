@@ -5,7 +5,7 @@ export interface Possible {
   /** The flags some encounter can set. */
   readonly settable: ReadonlySet<string>;
   /** Those that are declared and stay unset. */
-  readonly unset: ReadonlySet<string>;
+  readonly unset: Pick<ReadonlySet<string>, 'has'>;
   readonly places: readonly string[];
   readonly start: string;
   readonly progress: number;
@@ -64,20 +64,32 @@ const NEVER_TRIED = [
   'endedActs',
 ] as const;
 
+/** Conditions that are to hold, and others that are not to: where one errs, it does not. */
+export interface Question {
+  readonly hold: readonly Condition[];
+  readonly fail?: readonly Condition[];
+}
+
+export type Answer = 'never' | 'some' | 'unknown';
+
+const NONE: readonly Condition[] = [];
+
 /**
- * Whether a condition holds in some state of an act. What it reads is compared with values written out, so that few states stand for
+ * Whether conditions hold together, and others do not, in some state of an act. What they read is compared with values written out, so that few states stand for
  * all. `never` is certain; `unknown` where there are more states than are tried. `some` is certain as far as what can be so can be so together:
- * flags are taken to be independent, but for what a moment says of them. Rules of play, "Conditions".
+ * flags are taken to be independent but for what a moment says of them. Rules of play, "Conditions".
  */
-export function holdsIn(condition: Condition, possible: Possible, budget: Budget): 'never' | 'some' | 'unknown' {
-  const { isFractional, reads: own } = condition;
+export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, budget: Budget): Answer {
+  const asked = [...hold, ...fail];
+  const isFractional = asked.some((condition) => condition.isFractional);
   const { moment } = possible;
   // When a fact is learned is part of what can be so together.
-  const learned = own.facts.flatMap((id) => {
+  const facts = new Set(asked.flatMap(({ reads: own }) => own.facts));
+  const learned = [...facts].flatMap((id) => {
     const when = possible.facts.get(id);
     return when ? [{ id, when }] : [];
   });
-  const reads = together([own, ...learned.map(({ when }) => when.reads)]);
+  const reads = together([...asked, ...learned.map(({ when }) => when)].map((condition) => condition.reads));
   const { numbers, variables, loose } = reads;
   if (NEVER_TRIED.some((name) => loose.has(name))) return 'unknown';
   const grouped = (moment?.sets ?? []).filter((lists) =>
@@ -126,7 +138,7 @@ export function holdsIn(condition: Condition, possible: Possible, budget: Budget
         .filter((flag) => possible.settable.has(flag) || set.has(flag) || possible.unset.has(flag))
         .map((flag) => [flag, set.has(flag)]),
     );
-    const facts = [...known, ...has('facts')];
+    const earned = [...known, ...has('facts')];
     const [met, items] = [has('met'), has('items')];
     for (const point of combinationsOf(sizes)) {
       const meters: Record<string, number> = {};
@@ -139,9 +151,10 @@ export function holdsIn(condition: Condition, possible: Possible, budget: Budget
       }
       for (const journey of journeys) {
         budget.left -= 1;
-        const scope: ConditionScope = { flags, ...amounts, ...journey, facts, met, items, meters, endedActs };
-        const isConsistent = learned.every(({ id, when }) => facts.includes(id) || !when.holds(scope));
-        if (isConsistent && condition.holds(scope)) return 'some';
+        const scope: ConditionScope = { flags, ...amounts, ...journey, facts: earned, met, items, meters, endedActs };
+        const isConsistent = learned.every(({ id, when }) => earned.includes(id) || !when.holds(scope));
+        const isSo = hold.every((each) => each.holds(scope)) && !fail.some((each) => each.holds(scope));
+        if (isConsistent && isSo) return 'some';
       }
     }
   }
@@ -150,7 +163,7 @@ export function holdsIn(condition: Condition, possible: Possible, budget: Budget
 
 /** Whether a condition can hold in some state of an act. False only where that is certain. */
 export const canHold = (condition: Condition, possible: Possible, budget: Budget): boolean =>
-  holdsIn(condition, possible, budget) !== 'never';
+  holdsIn({ hold: [condition] }, possible, budget) !== 'never';
 
 interface Free {
   readonly of: 'flags' | 'facts' | 'met' | 'items';

@@ -23,9 +23,9 @@ const endings = of('conditions of endings', [...CONDITION_TABLES, 'reach'], ({ h
       ? [{ code: 'ending-never-holds', where, says: { say: 'ending-never-holds', ending: self, problem } }]
       : [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:ending', ending: self, problem } }];
   });
-  const none = readCondition(conditional.map(({ when }) => `!(${when})`).join(' && '), asked.isFractional);
-  if (!none) return told;
-  const all = asked.possible.map((each) => holdsIn(none, each, asked.budget));
+  // One that is prose never holds: it is told of by itself.
+  const fail = conditional.flatMap(({ when }) => readCondition(when, asked.isFractional) ?? []);
+  const all = asked.possible.map((each) => holdsIn({ hold: [], fail }, each, asked.budget));
   const always = [...written.filter(({ when }) => when === undefined).map(({ title }) => title), ...possibleEndings];
   const where = { type: 'premise' } as const;
   if (always.length === 0) {

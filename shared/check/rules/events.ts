@@ -68,9 +68,10 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
   return {
     possible: acts.map((here) => {
       const index = world.acts.indexOf(here.id);
+      const settable = here.isWritten ? (world.settable[index] ?? NO_FLAGS) : new Set(flags.keys());
       return {
-        settable: here.isWritten ? (world.settable[index] ?? NO_FLAGS) : new Set(flags.keys()),
-        unset: ungiven,
+        settable,
+        unset: stayingUnset(tables, settable),
         places: here.placeIds,
         start: here.start,
         progress: here.required,
@@ -99,6 +100,12 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
 }
 
 const NO_FLAGS: ReadonlySet<string> = new Set();
+
+/** Flags that are declared and not set yet, whatever is done. */
+export const stayingUnset = (
+  { setters, ungiven }: Pick<Tables, 'setters' | 'ungiven'>,
+  settable: ReadonlySet<string>,
+): Possible['unset'] => ({ has: (flag) => (setters.has(flag) || ungiven.has(flag)) && !settable.has(flag) });
 
 /** Why a condition can never hold as it is written; null where it may, or where what it names is still to be written. */
 export function problemOf(

@@ -48,8 +48,8 @@ function requiredOf(encounter: Encounter, where: RuleFinding['where'], asked: As
     told.push({ code: 'option-never-available', where, says });
   }
   if (told.length > 0 || !asked.isWritten || options.some(({ requires }) => requires === undefined)) return told;
-  const none = readCondition(options.map(({ requires }) => `!(${requires})`).join(' && '), asked.isFractional);
-  if (none && asked.possible.some((each) => holdsIn(none, each, asked.budget) === 'some')) {
+  const fail = options.flatMap(({ requires = '' }) => readCondition(requires, asked.isFractional) ?? []);
+  if (asked.possible.some((each) => holdsIn({ hold: [], fail }, each, asked.budget) === 'some')) {
     told.push({
       code: 'options-all-locked',
       where,

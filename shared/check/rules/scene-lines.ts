@@ -1,6 +1,7 @@
 import { wordsOfLine } from '../../play/index.ts';
 import { problemsOfScene, type SceneNames, type SceneProblem, type ScriptLine } from '../../story/index.ts';
-import { holdsIn, type Moment } from '../can-hold.ts';
+import type { Condition } from '../../rules/index.ts';
+import { type Answer, holdsIn, type Moment } from '../can-hold.ts';
 import { readCondition } from '../conditions.ts';
 import type { SceneAt } from '../moments.ts';
 import { overlapWith } from '../overlap.ts';
@@ -25,21 +26,23 @@ export interface Looked {
   readonly isElsewhere: (person: string, scene: SceneAt) => boolean;
 }
 
-type Holds = 'never' | 'some' | 'unknown';
+/** Asks whether conditions can hold together when a scene is told, where one more does or does not. */
+type Ask = (texts: readonly string[], besides?: { readonly text: string; readonly isSo: boolean }) => Answer;
 
-/** Answers whether conditions can hold together when a scene is told; each is asked once. */
-function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): (texts: readonly string[]) => Holds {
-  const known = new Map<string, Holds>();
-  return (texts) => {
-    const text = texts.map((each) => `(${each})`).join(' && ');
-    const before = known.get(text);
+/** Makes what asks; each question is asked once. */
+function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): Ask {
+  const known = new Map<string, Answer>();
+  return (texts, besides) => {
+    const key = JSON.stringify([texts, besides]);
+    const before = known.get(key);
     if (before !== undefined) return before;
-    const condition = readCondition(text, isFractional);
-    const all = condition
-      ? possible.map((each) => holdsIn(condition, { ...each, moment }, budget))
-      : ['unknown' as const];
+    // What is prose does not hold: it is told of by itself.
+    const read = (all: readonly string[]): Condition[] => all.flatMap((text) => readCondition(text, isFractional) ?? []);
+    const more = besides ? read([besides.text]) : [];
+    const question = besides?.isSo === false ? { hold: read(texts), fail: more } : { hold: [...read(texts), ...more] };
+    const all = possible.map((each) => holdsIn(question, { ...each, moment }, budget));
     const found = all.includes('some') ? 'some' : all.includes('unknown') ? 'unknown' : 'never';
-    known.set(text, found);
+    known.set(key, found);
     return found;
   };
 }
@@ -80,6 +83,9 @@ function strangerOf({ kind, name, path }: SceneProblem, names: SceneNames): Line
   return { say: 'scene-names-nothing', about: { what, name, near: nearest(name, known[what]) } };
 }
 
+/** The condition that a fact is known. */
+const knowing = (fact: string): string => `knows("${fact}")`;
+
 /** What a climax or an ending tells is not kept from the player any more. */
 const closesTheStory = ({ slot: { part, address } }: SceneAt): boolean =>
   part.of === 'climax' || address.endingId !== undefined;
@@ -105,7 +111,7 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
     };
     const isLearned = (fact: string, when: readonly string[]): boolean => {
       if (usual.known.has(fact)) return true;
-      const found = mayAsUsual([...when, `!knows("${fact}")`]);
+      const found = mayAsUsual(when, { text: knowing(fact), isSo: false });
       return found === 'unknown' && when.length > 0 ? isLearned(fact, []) : found !== 'some';
     };
     const isKept = ({ fact }: Secret, when: readonly string[]): boolean =>
@@ -129,7 +135,7 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
         }
         const facts = asked.isWritten ? (line.tells ?? []).filter((fact) => asked.world.facts.has(fact)) : [];
         for (const fact of facts.filter((each) => !isLearned(each, when))) {
-          const isNever = may([...when, `knows("${fact}")`]) === 'never';
+          const isNever = may(when, { text: knowing(fact), isSo: true }) === 'never';
           tell({ say: isNever ? 'line-never-told:fact' : 'line-tells-too-early', about: fact });
         }
         for (const secret of saidIn(wordsOfLine(line))) {

@@ -6,7 +6,7 @@ import { rule, type Tables } from '../rule.ts';
 import { actRef, encounterRef, endingRef, eventRef, placeRef } from '../sayings/refs.ts';
 import type { World } from '../world.ts';
 import { isWrittenEncounter, writtenSlots } from '../written.ts';
-import { type Asked, askedIn } from './events.ts';
+import { type Asked, askedIn, stayingUnset } from './events.ts';
 import { lookThrough, SCENE_TABLES } from './scene-lines.ts';
 
 const ofPlace = rule<'place'>();
@@ -132,7 +132,7 @@ export function askedAtTheEnd(tables: Pick<Tables, 'reach' | keyof Parameters<ty
   if (!last || !situation.isWhole) return null;
   const asked = askedIn([last], tables);
   const ended = new Map(world.ended);
-  return { ...asked, possible: asked.possible.map((each) => ({ ...each, settable: world.alive, ended })) };
+  return { ...asked, possible: asked.possible.map((each) => ({ ...each, settable: world.alive, unset: stayingUnset(tables, world.alive), ended })) };
 }
 
 /** Scenes of endings. */

@@ -75,9 +75,10 @@ export type Answer = 'never' | 'some' | 'unknown';
 const NONE: readonly Condition[] = [];
 
 /**
- * Whether conditions hold together, and others do not, in some state of an act. What they read is compared with values written out, so that few states stand for
- * all. `never` is certain; `unknown` where there are more states than are tried. `some` is certain as far as what can be so can be so together:
- * flags are taken to be independent but for what a moment says of them. Rules of play, "Conditions".
+ * Whether conditions hold together, and others do not, in some state of an act. What they read is compared with values written
+ * out, so that few states stand for all. `never` is certain; `unknown` where there are more states than are tried; `some` is certain
+ * as far as what can be so can be so together: flags are taken to be independent but for what a moment says of them. Rules of
+ * play, "Conditions".
  */
 export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, budget: Budget): Answer {
   const asked = [...hold, ...fail];
@@ -108,7 +109,12 @@ export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, bud
     ...freeOf('met', reads.met, (id) => possible.people.has(id)),
     ...freeOf('items', reads.items, (name) => possible.items.has(name)),
   ];
-  if (free.length > MOST_FREE) return 'unknown';
+  if (free.length > MOST_FREE) {
+    if (!moment || grouped.length === 0) return 'unknown';
+    // Without what comes with flags there are more states, not fewer: never is as certain.
+    const loosely = holdsIn({ hold, fail }, { ...possible, moment: { ...moment, sets: [] } }, budget);
+    return loosely === 'never' ? 'never' : 'unknown';
+  }
   const values = (amount: Exclude<Amount, 'visited'>, least: number, most: number): number[] =>
     variables.has(amount) ? valuesFor(numbers[amount], least, most, isFractional && amount !== 'turn') : [least];
   const sizes: (readonly (readonly [name: string, value: number | string])[])[] = [

@@ -94,7 +94,7 @@ function inCondition(text: string, path: string, { meters }: SceneNames): Found[
     }));
 }
 
-function inLine(line: ScriptLine, names: SceneNames): Found[] {
+function inLine(line: ScriptLine, names: SceneNames, asks: boolean): Found[] {
   const found: Found[] = [];
   const person = 'character' in line ? line.character : undefined;
   const faces = person === undefined ? undefined : names.faces.get(person);
@@ -141,15 +141,19 @@ function inLine(line: ScriptLine, names: SceneNames): Found[] {
       message: `There is no fact "${fact}". Facts: ${listed(names.facts)}.`,
     });
   }
-  return line.when === undefined ? found : [...found, ...inCondition(line.when, 'when', names)];
+  return line.when === undefined || !asks ? found : [...found, ...inCondition(line.when, 'when', names)];
 }
 
 const under = (...parts: string[]): string => parts.filter((part) => part !== '').join('.');
 
-/** What of one scene cannot stand. */
+/**
+ * What of one scene cannot stand.
+ * @param asks whether conditions of its lines are looked at as well
+ */
 export function problemsOfScene(
   { scene, consequence, encounter, path, owner, title, address, againPart }: SceneSlot,
   names: SceneNames,
+  asks = true,
 ): SceneProblem[] {
   if (scene === undefined) return [];
   const scripts = [
@@ -158,7 +162,7 @@ export function problemsOfScene(
   ] as const;
   const inScripts = scripts.flatMap(([field, part]) =>
     (scene[field] ?? []).flatMap((line, index) =>
-      inLine(line, names).map((each): SceneProblem => {
+      inLine(line, names, asks).map((each): SceneProblem => {
         const key = sceneKey({ ...address, part });
         const message = `${key}, line ${index + 1} (${line.type}): ${each.message}`;
         return {

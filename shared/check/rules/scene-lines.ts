@@ -1,6 +1,6 @@
 import { wordsOfLine } from '../../play/index.ts';
-import { problemsOfScene, type SceneNames, type SceneProblem, type ScriptLine } from '../../story/index.ts';
 import type { Condition } from '../../rules/index.ts';
+import { problemsOfScene, type SceneNames, type SceneProblem, type ScriptLine } from '../../story/index.ts';
 import { type Answer, holdsIn, type Moment } from '../can-hold.ts';
 import { readCondition } from '../conditions.ts';
 import type { SceneAt } from '../moments.ts';
@@ -37,7 +37,8 @@ function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): As
     const before = known.get(key);
     if (before !== undefined) return before;
     // What is prose does not hold: it is told of by itself.
-    const read = (all: readonly string[]): Condition[] => all.flatMap((text) => readCondition(text, isFractional) ?? []);
+    const read = (all: readonly string[]): Condition[] =>
+      all.flatMap((text) => readCondition(text, isFractional) ?? []);
     const more = besides ? read([besides.text]) : [];
     const question = besides?.isSo === false ? { hold: read(texts), fail: more } : { hold: [...read(texts), ...more] };
     const all = possible.map((each) => holdsIn(question, { ...each, moment }, budget));
@@ -68,10 +69,9 @@ const NAMED: Readonly<Partial<Record<SceneProblem['kind'], SceneName>>> = {
 };
 
 /** A name in a scene that nothing has; null for what is told of otherwise. */
-function strangerOf({ kind, name, path }: SceneProblem, names: SceneNames): LineTold | null {
+function strangerOf({ kind, name }: Pick<SceneProblem, 'kind' | 'name'>, names: SceneNames): LineTold | null {
   const what = NAMED[kind];
-  // What a condition names is told with the condition.
-  if (what === undefined || path.endsWith('when')) return null;
+  if (what === undefined) return null;
   const known: Readonly<Record<SceneName, Parameters<typeof nearest>[1]>> = {
     person: names.faces,
     face: new Set<string>(),
@@ -143,7 +143,12 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
           if (!isSaid && isKept(secret, when)) tell({ say: 'scene-gives-away-secret', about: secret });
         }
         const speaker = line.type === 'say' ? line.character : undefined;
-        if (speaker !== undefined && cast.has(speaker) && !saysWho(when, asked) && isElsewhere(speaker, scene)) {
+        if (
+          speaker !== undefined &&
+          cast.has(speaker) &&
+          !saysWho(line.when, guards, asked) &&
+          isElsewhere(speaker, scene)
+        ) {
           tell({ say: 'speaker-elsewhere', about: speaker });
         }
         if (asked.isWhole && line.type === 'item' && !changesHands(line, written)) {
@@ -151,8 +156,8 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
         }
       }
     }
-    for (const { scene: key, line, ...problem } of problemsOfScene(slot, sceneNames)) {
-      const stranger = strangerOf({ ...problem, scene: key, line }, sceneNames);
+    for (const { scene: key, line, ...problem } of problemsOfScene(slot, sceneNames, false)) {
+      const stranger = strangerOf(problem, sceneNames);
       const part = key?.slice(key.indexOf('/') + 1) ?? slot.address.part;
       if (stranger) told.add(scene, part, line, stranger);
     }
@@ -163,12 +168,12 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
 /** What a condition asks about by which whoever wrote it may have said who is there. */
 const ABOUT_PRESENCE = ['facts', 'met', 'location', 'visited'] as const;
 
-/** Whether conditions may say who is there. */
-const saysWho = (texts: readonly string[], { isFractional }: Asked): boolean =>
-  texts.some((text) => {
-    const reads = readCondition(text, isFractional)?.reads;
-    return reads !== undefined && (reads.flags.length > 0 || ABOUT_PRESENCE.some((name) => reads.variables.has(name)));
-  });
+/** Whether a line's condition may say who is there, or what is told around it says where it is. */
+function saysWho(when: string | undefined, guards: readonly string[], { isFractional }: Asked): boolean {
+  const reads = when === undefined ? undefined : readCondition(when, isFractional)?.reads;
+  if (reads && (reads.flags.length > 0 || ABOUT_PRESENCE.some((name) => reads.variables.has(name)))) return true;
+  return guards.some((text) => readCondition(text, isFractional)?.reads.variables.has('location'));
+}
 
 const changesHands = (line: Extract<ScriptLine, { type: 'item' }>, { gained, lost }: SceneTables['written']): boolean =>
   (line.action === 'gained' ? gained : lost).has(line.name);

@@ -132,7 +132,15 @@ export function askedAtTheEnd(tables: Pick<Tables, 'reach' | keyof Parameters<ty
   if (!last || !situation.isWhole) return null;
   const asked = askedIn([last], tables);
   const ended = new Map(world.ended);
-  return { ...asked, possible: asked.possible.map((each) => ({ ...each, settable: world.alive, unset: stayingUnset(tables, world.alive), ended })) };
+  return {
+    ...asked,
+    possible: asked.possible.map((each) => ({
+      ...each,
+      settable: world.alive,
+      unset: stayingUnset(tables, world.alive),
+      ended,
+    })),
+  };
 }
 
 /** Scenes of endings. */

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<SceneName, string>> = {
   fact: 'fact',
   meter: 'meter',
 };
-const DEGREES = { full: 'a full success', mixed: 'a mixed success', miss: 'a miss' };
+const DEGREES = { full: 'a full success', mixed: 'a success at a cost', miss: 'a miss' };
 
 function spotFor(spot: Spot, v: Voice): string {
   const { part, again } = partOfSpot(spot);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkPackage, type Finding, findingKey } from '../../../shared/check/index.ts';
 import { partOfSpot } from '../../../shared/check/sayings/spots.ts';
-import { flagSetsOf, settledGiftsOf } from '../../../shared/rules/index.ts';
 import { compileStory } from '../../../shared/play/index.ts';
+import { flagSetsOf, settledGiftsOf } from '../../../shared/rules/index.ts';
 import { PART_FORMS, type ScriptLine, type VNPackage } from '../../../shared/story/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
 import { actIn, arcIn, base, character, encounterIn, eventOf, factOf, optionOf, personIn, placeIn } from './base.ts';
@@ -81,7 +81,8 @@ describe('what consequences give', () => {
     for (const encounter of ['enc_crates', 'enc_rope', 'enc_vote']) {
       const compiled = story.encounterById.get(encounter);
       const written = flagSetsOf(encounterIn(pkg, encounter));
-      const sets = (all: Iterable<readonly string[]>) => [...new Set([...all].map((flags) => [...flags].sort().join()))].sort();
+      const sets = (all: Iterable<readonly string[]>) =>
+        [...new Set([...all].map((flags) => [...flags].sort().join()))].sort();
       const settled = compiled ? settledGiftsOf(compiled).map(({ flags }) => flags) : [];
       expect(sets(written.length > 0 ? written : [compiled?.flags ?? []])).toEqual(sets(settled));
     }
@@ -110,7 +111,8 @@ describe('pictures and music that scripts show', () => {
 
 describe('a condition of a line', () => {
   it('is asked where the line is told: with what its encounter requires, and with the answer it follows', () => {
-    const at = (when: string) => saidOf((pkg) => Object.assign(encounterIn(pkg, 'enc_lamp'), { script: narrated(when) }));
+    const at = (when: string) =>
+      saidOf((pkg) => Object.assign(encounterIn(pkg, 'enc_lamp'), { script: narrated(when) }));
     const never = 'line-never-told encounter:act_1/enc_lamp';
     expect(at('has_flag("found_rope")')).toEqual([]);
     expect(at('!has_flag("found_rope")')).toEqual([never]);
@@ -188,7 +190,9 @@ describe('a line that gives a fact away', () => {
   it('is early unless what reveals it is certain by then', () => {
     expect(telling(() => {})).toEqual([`line-tells-too-early ${keeper}`]);
     expect(telling((pkg) => void (encounterIn(pkg, 'enc_keeper').prerequisites = ['met_ken']))).toEqual([]);
-    expect(telling((pkg) => void (factOf(pkg, 'wreckers').audience = 'player')).filter((key) => key.startsWith('line'))).toEqual([]);
+    expect(
+      telling((pkg) => void (factOf(pkg, 'wreckers').audience = 'player')).filter((key) => key.startsWith('line')),
+    ).toEqual([]);
     expect(telling((pkg) => void (encounterIn(pkg, 'enc_keeper').findings = ['A list [wreckers]']))).toEqual([]);
   });
 

@@ -121,13 +121,12 @@ export function guardsIn(slot: SceneSlot): string[] {
   return requires === undefined ? [] : [requires];
 }
 
-/** The scripts of a scene. */
-export function scriptsOf({ scene, address, againPart }: SceneSlot): SceneAt['scripts'] {
-  return [
+/** The scripts of a scene; what does not come again has none for later visits. */
+export const scriptsOf = ({ scene, address, againPart }: SceneSlot): SceneAt['scripts'] =>
+  [
     { part: address.part, lines: scene?.script ?? [] },
-    { part: againPart ?? address.part, lines: scene?.again ?? [] },
+    ...(againPart === null ? [] : [{ part: againPart, lines: scene?.again ?? [] }]),
   ].filter(({ lines }) => lines.length > 0);
-}
 
 /** Where in a scene something is. @param lines counted from 1 */
 export const spotIn = (slot: SceneSlot, part: string, lines: readonly number[]): Spot => ({

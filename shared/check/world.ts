@@ -5,7 +5,7 @@ import type { ActProof } from './proof/types.ts';
 import type { StoryReach } from './reach.ts';
 
 /** When a fact can be learned, and by what. */
-export interface FactState {
+interface FactState {
   /** The act it belongs to; null for one of the whole story. */
   readonly act: string | null;
   readonly audience: Fact['audience'];

@@ -72,7 +72,7 @@ export const writtenSlots = (actId: string, place: CheckedPlace): SceneSlot[] =>
 };
 
 /** The lines of a scene, those of later visits among them. */
-export const linesOf = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
+const linesOf = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
 
 /** What of a part is gathered over the story. */
 const LISTS = ['gained', 'lost', 'up', 'down', 'backgrounds', 'music', 'unfollowed'] as const;

@@ -19,7 +19,6 @@ export {
 } from './bits.ts';
 export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
 export { programOf } from './compile-program.ts';
-export { earnedBy } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces } from './compile-story.ts';
 export {
   type Condition,

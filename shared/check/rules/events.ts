@@ -81,7 +81,7 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
         people,
         items: written.gained,
         meters: written.meters,
-        ended: new Map(world.acts.slice(0, Math.max(0, index)).map((id) => [id, world.ended.get(id) ?? []] as const)),
+        ended: endedBy(world, index),
       };
     }),
     world,
@@ -97,6 +97,14 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
     isWhole: situation.isWhole,
     budget: { left: WORK_OF_AN_ACT },
   };
+}
+
+/** How acts can have ended in one of them: those before, and itself on the turn that makes its climax due. */
+function endedBy({ acts, ended }: World, index: number): Possible['ended'] {
+  const known = (id: string): readonly string[] => ended.get(id) ?? [];
+  return new Map(
+    acts.slice(0, index + 1).map((id, at) => [id, at === index ? ['', ...known(id)] : known(id)] as const),
+  );
 }
 
 const NO_FLAGS: ReadonlySet<string> = new Set();

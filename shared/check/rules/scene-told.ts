@@ -6,7 +6,7 @@ import type { RuleFinding } from '../words.ts';
 import { CONDITION_CODES } from './events.ts';
 
 /** A name in a scene that nothing has, and what reads like it. */
-export interface Stranger {
+interface Stranger {
   readonly what: SceneName;
   readonly name: string;
   readonly near: string | null;

@@ -71,7 +71,7 @@ const inAct = ofAct('scenes of an act', SCENE_TABLES, ({ act, here }, tables) =>
   const events = new Map((act.inevitableEvents ?? []).map((event) => [event.id, event]));
   const scenes = scenesAt(world, slotsOfAct(act), ({ address, part }) => {
     const event = events.get(address.eventId ?? '');
-    const before = anyMoment(world, index, part.of === 'opening' && here.start !== '' ? here.start : null);
+    const before = anyMoment(world, index);
     if (!event) return { where: { type: 'act', id: act.id }, element: actRef(act), before, guards: [] };
     const branch = part.of === 'branch' ? event.conditionalBranches?.[part.index]?.condition : undefined;
     return {

@@ -248,7 +248,7 @@ describe('a checker that is kept', () => {
           expect(checker.checkDraft(draft)).toEqual(checkDraft(draft));
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: 40 },
     );
   });
 

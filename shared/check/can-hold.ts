@@ -16,7 +16,7 @@ export interface Possible {
   readonly facts: ReadonlyMap<string, Condition | null>;
   /** People who can have been met, and items that can be had. */
   readonly people: ReadonlySet<string>;
-  readonly items: ReadonlySet<string>;
+  readonly items: Pick<ReadonlySet<string>, 'has'>;
   readonly meters: ReadonlyMap<string, MeterRange>;
   /** How acts that can be over by then can have ended; of others nothing is said. */
   readonly ended: ReadonlyMap<string, readonly string[]>;

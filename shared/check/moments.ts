@@ -11,6 +11,8 @@ export interface SceneAt {
   readonly slot: SceneSlot;
   readonly where: FindingPlace;
   readonly element: Ref;
+  /** Of an encounter, what is so before its part gives anything. */
+  readonly before: Moment;
   readonly moment: Moment;
   /** What is so as a rule: all that is certain, and what it gives where nothing comes between. */
   readonly usual: Moment;
@@ -39,7 +41,7 @@ export const anyMoment = (world: World, index: number | null, place: string | nu
 });
 
 /** What is so once flags are set: what set them set more, and taught something. */
-function withSet(world: World, moment: Moment, flags: readonly string[], findings: readonly string[] = []): Moment {
+export function withSet(world: World, moment: Moment, flags: readonly string[], findings: readonly string[] = []): Moment {
   if (flags.length === 0 && findings.length === 0) return moment;
   const set = new Set([...moment.set, ...flags]);
   return {

@@ -28,9 +28,9 @@ const CONDITION_MAX = 500;
 /** What a roll can come to in each of its degrees lies between these. */
 const ROLLED = { least: -2, most: 4 } as const;
 
-/** What a finding says, where it says it in one of these ways. */
-function saidOf<Key extends Saying['say']>({ says }: Finding, ...keys: Key[]): Extract<Saying, { say: Key }> | null {
-  return says !== undefined && keys.some((key) => key === says.say) ? (says as Extract<Saying, { say: Key }>) : null;
+/** What a finding says, where it says it in this way. */
+function saidOf<Key extends Saying['say']>({ says }: Finding, key: Key): Extract<Saying, { say: Key }> | null {
+  return says?.say === key ? (says as Extract<Saying, { say: Key }>) : null;
 }
 
 /** Whether a scene is of what a finding is about. */
@@ -136,9 +136,9 @@ export const SCENE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
     return changeEncounter(found, Object.fromEntries(changes));
   },
   'line-never-told': (draft, told) => {
-    const said = saidOf(told, 'line-never-told', 'condition:line');
+    const said = saidOf(told, 'condition:line');
     if (!said) return null;
-    const never = said.say === 'line-never-told' ? said.condition : said.problem.text;
+    const never = said.problem.text;
     return changeLines(draft, told, said.spots, (line) => {
       const { when, ...rest } = line;
       return when === never ? rest : line;

@@ -78,8 +78,9 @@ export function askedIn(acts: readonly ActReach[], tables: ConditionTables): Ask
         doom: here.doom,
         turns: TURNS_MOST,
         facts: factsIn(world, index, here.id, isFractional),
-        people,
-        items: written.gained,
+        // The Director may bring anybody, and give anything.
+        people: cast,
+        items: ANYTHING,
         meters: written.meters,
         ended: endedBy(world, index),
       };
@@ -107,6 +108,7 @@ function endedBy({ acts, ended }: World, index: number): Possible['ended'] {
   );
 }
 
+const ANYTHING: Possible['items'] = { has: () => true };
 const NO_FLAGS: ReadonlySet<string> = new Set();
 
 /** Flags that are declared and not set yet, whatever is done. */

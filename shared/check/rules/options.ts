@@ -81,6 +81,7 @@ function rollsOf(
   { stats, protagonist }: RollTables,
 ): RuleFinding[] {
   const options = ('options' in encounter && encounter.options) || [];
+  if (encounter.check === undefined && !options.some(({ check }) => check)) return [];
   const rolls: { check: WrittenCheck; answer: string | null }[] = [
     ...options.flatMap(({ check, text }) => (check ? [{ check, answer: text }] : [])),
     ...(encounter.check ? [{ check: encounter.check, answer: null }] : []),

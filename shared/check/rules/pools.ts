@@ -149,8 +149,7 @@ const options = of('answers of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter) => [
     ...(encounter.options ? answers(unit, encounter, encounter.options) : []),
     ...(encounter.options ? unfollowed(unit, encounter, encounter.options) : []),
-    ...followingFlags(unit, encounter),
-    ...neverGiven(unit, encounter),
+    ...(encounter.options || encounter.check ? [...followingFlags(unit, encounter), ...neverGiven(unit, encounter)] : []),
   ]),
 );
 

@@ -3,7 +3,7 @@ import type { Condition } from '../../rules/index.ts';
 import { problemsOfScene, type SceneNames, type SceneProblem, type ScriptLine } from '../../story/index.ts';
 import { type Answer, holdsIn, type Moment } from '../can-hold.ts';
 import { readCondition } from '../conditions.ts';
-import type { SceneAt } from '../moments.ts';
+import { type SceneAt, withSet } from '../moments.ts';
 import { overlapWith } from '../overlap.ts';
 import type { Secret, Tables } from '../rule.ts';
 import type { ConditionProblem, SceneName } from '../sayings/sayings.ts';
@@ -46,6 +46,22 @@ function askingIn({ possible, isFractional, budget }: Asked, moment: Moment): As
     known.set(key, found);
     return found;
   };
+}
+
+/**
+ * Flags without which nothing of a scene is told, since a condition of it would not hold. That may have been long before, but a flag
+ * that is set stays so, whatever else has changed by then.
+ */
+function flagsBehind({ guards, before }: SceneAt, { possible, isFractional, budget }: Asked): string[] {
+  return guards.flatMap((text) => {
+    const condition = readCondition(text, isFractional);
+    if (!condition) return [];
+    const isNeeded = (flag: string): boolean => {
+      const moment = { ...before, unset: new Set([...before.unset, flag]) };
+      return possible.every((each) => holdsIn({ hold: [condition] }, { ...each, moment }, budget) === 'never');
+    };
+    return condition.reads.flags.filter((flag) => !before.set.has(flag) && isNeeded(flag));
+  });
 }
 
 /** Looks for secrets by their words; made when there is something to look through. */
@@ -99,7 +115,8 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
   const told = gathering();
   const saidIn = secretsIn(tables, actId);
   for (const scene of scenes) {
-    const { slot, moment, usual, guards } = scene;
+    const { slot, usual, guards } = scene;
+    const moment = withSet(asked.world, scene.moment, flagsBehind(scene, asked));
     const may = askingIn(asked, moment);
     const mayAsUsual = askingIn(asked, usual);
     const here = { ...asked, possible: asked.possible.map((each) => ({ ...each, moment })) };
@@ -123,19 +140,16 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
     for (const { part, lines } of scene.scripts) {
       for (const [index, line] of lines.entries()) {
         const tell = (each: LineTold): void => told.add(scene, part, index + 1, each);
-        const when = line.when === undefined ? guards : [...guards, line.when];
+        const own = line.when === undefined ? [] : [line.when];
+        const when = [...guards, ...own];
         const problem = line.when === undefined ? null : problemWith(line.when);
         if (problem) {
           tell({ say: 'condition:line', about: problem });
           continue;
         }
-        if (line.when !== undefined && guards.length > 0 && asked.isWritten && may(when) === 'never') {
-          tell({ say: 'line-never-told', about: line.when });
-          continue;
-        }
         const facts = asked.isWritten ? (line.tells ?? []).filter((fact) => asked.world.facts.has(fact)) : [];
         for (const fact of facts.filter((each) => !isLearned(each, when))) {
-          const isNever = may(when, { text: knowing(fact), isSo: true }) === 'never';
+          const isNever = may(own, { text: knowing(fact), isSo: true }) === 'never';
           tell({ say: isNever ? 'line-never-told:fact' : 'line-tells-too-early', about: fact });
         }
         for (const secret of saidIn(wordsOfLine(line))) {

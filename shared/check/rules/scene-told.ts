@@ -14,7 +14,6 @@ interface Stranger {
 
 /** What can be found of a line, with what it is about. */
 export type LineTold =
-  | { readonly say: 'line-never-told'; readonly about: string }
   | { readonly say: 'line-never-told:fact' | 'line-tells-too-early'; readonly about: string }
   | { readonly say: 'speaker-elsewhere' | 'item-only-shown'; readonly about: string }
   | { readonly say: 'scene-gives-away-secret'; readonly about: Secret }
@@ -73,8 +72,6 @@ function sayingOf({ scene, first, about, spots: all }: Entry): Saying {
   const spots = [...all.values()].slice(0, SPOTS_MOST).map(({ spot, lines }) => ({ ...spot, lines: [...lines] }));
   const names = (): string[] => [...about.values()].filter((each) => typeof each === 'string');
   switch (first.say) {
-    case 'line-never-told':
-      return { say: first.say, element, spots, condition: first.about };
     case 'line-never-told:fact':
     case 'line-tells-too-early':
       return { say: first.say, element, spots, facts: names() };

@@ -87,10 +87,6 @@ export const scenes: SceneCatalogue = {
     )} (${at(spots, v)}).`,
     `Let the line say by ${v.or('tells', '“Gives away”')} which fact it gives away, so that it waits until that is earned, or say it in other words.`,
   ],
-  'line-never-told': ({ element, spots, condition }, v) => [
-    `In ${v.name(element)} lines are never told: ${v.quote(condition)} never holds there (${at(spots, v)}).`,
-    `Change ${v.or('when', '“Only if”')} of the line so that some state of play meets it, or take it out.`,
-  ],
   'line-never-told:fact': ({ element, spots, facts }, v) => [
     `In ${v.name(element)} lines are never told: the fact ${v.quotes(facts)} they give away cannot be earned by then (${at(spots, v)}).`,
     `Let a finding or a condition make the fact known before, or take it out of ${v.or('tells', '“Gives away”')}.`,

@@ -73,10 +73,6 @@ export const scenes: SceneCatalogue = {
     )}（${at(spots, v)}）。`,
     'その行の「明かす事実」に加えて知られるまで待たせるか、別の言い方にしてください。',
   ],
-  'line-never-told': ({ element, spots, condition }, v) => [
-    `${v.name(element)}に決して語られない行があります。${v.quote(condition)}はそこで成り立ちません（${at(spots, v)}）。`,
-    'その行の「条件」を遊びの中で満たせるように変えるか、行を外してください。',
-  ],
   'line-never-told:fact': ({ element, spots, facts }, v) => [
     `${v.name(element)}に決して語られない行があります。明かす事実${v.quotes(facts)}を、そのときまでに知ることができません（${at(spots, v)}）。`,
     'それより前の発見か条件で事実を明かすか、「明かす事実」から外してください。',

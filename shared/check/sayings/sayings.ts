@@ -207,7 +207,6 @@ export interface SceneSayings {
     readonly spots: readonly Spot[];
   };
 
-  'line-never-told': { readonly element: Ref; readonly spots: readonly Spot[]; readonly condition: string };
   'line-never-told:fact': { readonly element: Ref; readonly spots: readonly Spot[]; readonly facts: readonly string[] };
   'line-tells-too-early': { readonly element: Ref; readonly spots: readonly Spot[]; readonly facts: readonly string[] };
   'speaker-elsewhere': { readonly element: Ref; readonly people: readonly Ref[]; readonly spots: readonly Spot[] };

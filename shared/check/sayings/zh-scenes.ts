@@ -73,10 +73,6 @@ export const scenes: SceneCatalogue = {
     )}（${at(spots, v)}）。`,
     '请在这一行的“透露的事实”里写明，让它等到玩家得知之后再讲，或换一种说法。',
   ],
-  'line-never-told': ({ element, spots, condition }, v) => [
-    `${v.name(element)}有永远不会讲到的行：${v.quote(condition)}在那里永远不会成立（${at(spots, v)}）。`,
-    '请改一改它的“仅当”，让游玩中有能满足它的情形，或去掉这一行。',
-  ],
   'line-never-told:fact': ({ element, spots, facts }, v) => [
     `${v.name(element)}有永远不会讲到的行：它透露的事实${v.quotes(facts)}到那时还无法得知（${at(spots, v)}）。`,
     '请让之前的发现或条件揭示这个事实，或从“透露的事实”里去掉。',

@@ -153,6 +153,13 @@ describe('a condition of a line', () => {
       });
     expect(asked('has_flag("found_rope")')).toEqual([]);
     expect(asked('has_flag("met_ken")')).toEqual(['line-never-told encounter:act_1/enc_crates']);
+    // What held when it was offered may hold no more, by what it gives and with time.
+    const since = (requires: string, when: string) =>
+      saidOf((pkg) => {
+        Object.assign(optionOf(pkg, 0), { requires, then: { script: narrated(when) } });
+      });
+    expect(since('!has_flag("took_lamp")', 'has_flag("took_lamp")')).toEqual([]);
+    expect(since('turn < 3', 'turn >= 3')).toEqual([]);
   });
 
   it('knows what comes with a flag that was set before', () => {
@@ -209,11 +216,17 @@ describe('a line that gives a fact away', () => {
 
   it('is early unless what reveals it is certain by then', () => {
     expect(telling(() => {})).toEqual([`line-tells-too-early ${keeper}`]);
-    expect(telling((pkg) => void Object.assign(encounterIn(pkg, 'enc_keeper'), { prerequisites: ['met_ken'] }))).toEqual([]);
     expect(
-      telling((pkg) => void Object.assign(factOf(pkg, 'wreckers'), { audience: 'player' })).filter((key) => key.startsWith('line')),
+      telling((pkg) => void Object.assign(encounterIn(pkg, 'enc_keeper'), { prerequisites: ['met_ken'] })),
     ).toEqual([]);
-    expect(telling((pkg) => void Object.assign(encounterIn(pkg, 'enc_keeper'), { findings: ['A list [wreckers]'] }))).toEqual([]);
+    expect(
+      telling((pkg) => void Object.assign(factOf(pkg, 'wreckers'), { audience: 'player' })).filter((key) =>
+        key.startsWith('line'),
+      ),
+    ).toEqual([]);
+    expect(
+      telling((pkg) => void Object.assign(encounterIn(pkg, 'enc_keeper'), { findings: ['A list [wreckers]'] })),
+    ).toEqual([]);
   });
 
   it('is never told where the fact can only be known later', () => {
@@ -232,7 +245,9 @@ describe('a line that gives a fact away', () => {
       `scene-gives-away-secret ${keeper}`,
     ]);
     // What closes an act or the story may say what it was about.
-    expect(truth((pkg, script) => void Object.assign(actIn(pkg, 'act_2'), { climax: { won: { script } } }))).toEqual([]);
+    expect(truth((pkg, script) => void Object.assign(actIn(pkg, 'act_2'), { climax: { won: { script } } }))).toEqual(
+      [],
+    );
   });
 });
 
@@ -262,7 +277,8 @@ describe('somebody who speaks', () => {
   });
 
   it('may be missing wherever an event or an arc comes', () => {
-    const inEvent = (person: string) => saidOf((pkg) => void Object.assign(eventOf(pkg), { scene: { script: said(person) } }));
+    const inEvent = (person: string) =>
+      saidOf((pkg) => void Object.assign(eventOf(pkg), { scene: { script: said(person) } }));
     expect(inEvent('ken')).toEqual(['speaker-elsewhere event:act_1/bell']);
     expect(inEvent('aiko')).toEqual([]);
     const inArc = (person: string, change: (pkg: VNPackage) => void = () => {}) =>
@@ -399,7 +415,10 @@ describe('a line that is said never to be told', () => {
             findings.flatMap(({ code, where, says }) =>
               code === 'line-never-told' && says && 'spots' in says
                 ? says.spots.flatMap(({ part, lines }) =>
-                    lines.map((line) => `${where.type === 'node' || where.type === 'event' ? where.actId : ''} ${where.id}/${part} ${line}`),
+                    lines.map(
+                      (line) =>
+                        `${where.type === 'node' || where.type === 'event' ? where.actId : ''} ${where.id}/${part} ${line}`,
+                    ),
                   )
                 : [],
             ),

@@ -41,7 +41,12 @@ export const anyMoment = (world: World, index: number | null, place: string | nu
 });
 
 /** What is so once flags are set: what set them set more, and taught something. */
-export function withSet(world: World, moment: Moment, flags: readonly string[], findings: readonly string[] = []): Moment {
+export function withSet(
+  world: World,
+  moment: Moment,
+  flags: readonly string[],
+  findings: readonly string[] = [],
+): Moment {
   if (flags.length === 0 && findings.length === 0) return moment;
   const set = new Set([...moment.set, ...flags]);
   return {

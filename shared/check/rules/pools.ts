@@ -149,7 +149,9 @@ const options = of('answers of encounters', [], (unit) =>
   unit.place.encounters.flatMap((encounter) => [
     ...(encounter.options ? answers(unit, encounter, encounter.options) : []),
     ...(encounter.options ? unfollowed(unit, encounter, encounter.options) : []),
-    ...(encounter.options || encounter.check ? [...followingFlags(unit, encounter), ...neverGiven(unit, encounter)] : []),
+    ...(encounter.options || encounter.check
+      ? [...followingFlags(unit, encounter), ...neverGiven(unit, encounter)]
+      : []),
   ]),
 );
 

@@ -22,7 +22,9 @@ const scenesAt = (world: World, slots: readonly SceneSlot[], at: (slot: SceneSlo
     if (!slot.scene) return [];
     const { before, ...where } = at(slot);
     const usual = momentIn(world, slot, before);
-    return [{ slot, scripts: scriptsOf(slot), ...where, before, usual, moment: slot.part.of === 'own' ? before : usual }];
+    return [
+      { slot, scripts: scriptsOf(slot), ...where, before, usual, moment: slot.part.of === 'own' ? before : usual },
+    ];
   });
 
 /** Whoever belongs to places of an act is not at the others. Rules of play, "Who is present". */

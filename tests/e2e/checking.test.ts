@@ -148,6 +148,33 @@ describe('an author of a story broken in five ways', () => {
     expect((await session(id)).draft.ignoredFindings ?? []).toEqual([]);
   });
 
+  test('is shown the ending and the number that something is found of, on the sheet each is written on', async () => {
+    const id = 'endings';
+    await openBroken(id);
+    await edit(
+      id,
+      { type: 'premise' },
+      {
+        meters: [{ id: 'trust', label: 'Trust of the lane', initial: 3, min: 0, max: 10, shown: true }],
+        endings: [{ id: 'true_one', title: 'The true ending', text: 'It ends so.', when: 'meters.trust > 10' }],
+      },
+    );
+    const page = await theatre.page();
+    await visit(page, id);
+    await tab(page).click();
+    for (const [code, title, sheet] of [
+      ['ending-never-holds', 'The true ending', 'Endings'],
+      ['meter-never-moves', 'Trust of the lane', 'Numbers the story keeps'],
+    ] as const) {
+      await found(page, code)
+        .getByRole('button', { name: `Show me ${title}` })
+        .click();
+      const shown = page.getByRole('article', { name: sheet });
+      await expect.poll(() => shown.evaluate((article) => article === document.activeElement)).toBe(true);
+      await tab(page).click();
+    }
+  });
+
   test('is told the same on a phone, where everything fits', async () => {
     const id = 'pocket';
     await openBroken(id);

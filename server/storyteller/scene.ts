@@ -169,7 +169,13 @@ function partsOf({ story, before, state, pack, action, recentLines, ...input }: 
       long(place?.ambientDetail, AUTHORED_WITHIN.place) +
       long(encounter?.description, AUTHORED_WITHIN.encounter) +
       (scripted.length === 0 ? 0 : JSON.stringify(scripted).length),
-    touched: action.type === 'text' ? touchedWords(action.text, encounter, input.scripted ?? []) : [],
+    touched:
+      action.type === 'text'
+        ? touchedWords(action.text, {
+            ...{ encounter, place, state: before, scripted: input.scripted ?? [] },
+            people: story.characters.map(({ name }) => name),
+          })
+        : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
     place,

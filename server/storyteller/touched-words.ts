@@ -1,16 +1,43 @@
-import { touchedBy } from '../../shared/play/index.ts';
-import type { AnyEncounter } from '../../shared/story/index.ts';
-import { within } from './texts.ts';
+import { type PlotState, touchedBy } from '../../shared/play/index.ts';
+import type { AnyEncounter, Location } from '../../shared/story/index.ts';
+import { sentencesOf, within } from './texts.ts';
 
 /** Of the author's words that an action touches, as many. */
 const TOUCHED_MAX = { texts: 6, characters: 1600 } as const;
 
+const thingsOf = (encounter: AnyEncounter | undefined): readonly string[] =>
+  encounter && 'interactables' in encounter ? (encounter.interactables ?? []) : [];
+
 /**
- * The author's own words that a player's action touches: what there is to touch in the encounter, and lines of its script that are told by
- * now. What is not earned is not among them.
+ * The author's own words that a player's action touches: what there is to touch in the encounter under way and in those that are over here, what is told
+ * of the place, what was found, and lines of the encounter's script that are told by now. What is not earned is not among them.
  */
-export function touchedWords(said: string, encounter: AnyEncounter | undefined, scripted: readonly string[]): string[] {
-  const things = encounter && 'interactables' in encounter ? (encounter.interactables ?? []) : [];
-  const touched = touchedBy(said, [...things, ...scripted]);
+export function touchedWords(
+  said: string,
+  {
+    encounter,
+    place,
+    state,
+    scripted,
+    people,
+  }: {
+    encounter: AnyEncounter | undefined;
+    place: Location | undefined;
+    state: Pick<PlotState, 'landed' | 'findings'>;
+    scripted: readonly string[];
+    /** What those of the story are called. */
+    people: readonly string[];
+  },
+): string[] {
+  const over = place?.encounters.filter(({ id }) => state.landed.includes(id)) ?? [];
+  const words = [
+    ...thingsOf(encounter),
+    ...scripted,
+    ...state.findings,
+    ...over.flatMap(thingsOf),
+    ...sentencesOf(place?.ambientDetail ?? ''),
+    ...(place?.callbacks ?? []),
+  ];
+  const touched = touchedBy(said, [...new Set(words)], people);
   return within(touched.slice(0, TOUCHED_MAX.texts), TOUCHED_MAX.characters);
 }

@@ -67,6 +67,7 @@ export function directTurn(
 
   judge.moveCharacters(bench, wish.moves);
   judge.answerOptions(bench, wish.answer);
+  judge.findByTouch(bench);
   // Whom the Director moved here may play along at once; else what the opening found still holds.
   const someoneMoved = live.state.moved !== opening.state.moved;
   const selected = someoneMoved ? selection(live) : opening;

@@ -56,6 +56,6 @@ export { simulateTurn } from './simulate.ts';
 export { sentencesOf, splitText } from './split-text.ts';
 export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
-export { touchedBy } from './touched.ts';
+export { namesShared, touchedBy } from './touched.ts';
 export { isDirected, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';

@@ -191,6 +191,14 @@ export class LivePlay extends Standing {
     this.record({ type: 'complication-added', text: complication, lastTurn });
   }
 
+  override onFound(encounter: number): void {
+    const { findings = [] } = this.program.encounters[encounter] ?? {};
+    const found = this.justGiven(findings, this.program.findingBits);
+    const nothing = { progress: 0, doom: 0, flags: [], meters: {} };
+    this.record({ type: 'consequence-given', encounter: this.idOf(encounter), ...nothing, findings: found });
+    this.given.clear();
+  }
+
   override onMet(people: readonly number[]): void {
     const { metBits } = this.program;
     const characters = this.story.characters.filter(({ id }) => people.includes(metBits.get(id) ?? NONE));

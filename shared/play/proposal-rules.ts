@@ -4,6 +4,7 @@ import {
   encounterNumber,
   endingsOpen,
   eventNumber,
+  find,
   isOffered,
   mayAsk,
   mayCall,
@@ -16,6 +17,7 @@ import { actOf, own } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
 import type { PlotState } from './state.ts';
+import { findingsTouched } from './touched.ts';
 import { complicationText } from './wording.ts';
 
 /** What one part of a proposal is judged with: accepted parts change the live play, the others go to `refuse`. */
@@ -69,6 +71,21 @@ export function answerOptions({ story, opening, live, refuse }: Bench, wanted: n
   }
   if (wanted !== undefined && !named) refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
   if (named) answer(live, encounter, wanted);
+}
+
+/**
+ * Words of the player's own that answer nothing and touch a thing of what is under way make the finding that names it, at once. Rules of
+ * play, "Options".
+ */
+export function findByTouch({ story, opening, live }: Bench): void {
+  const { action, climax, continuing } = opening;
+  if (!story.hasScenes || climax || action.type !== 'text' || continuing === null) return;
+  if (live.mutations.some(({ type }) => type === 'option-answered')) return;
+  const encounter = story.encounterById.get(continuing);
+  // What a roll is written for, the dice decide.
+  if (!encounter || encounter.check || encounter.options.some(({ check }) => check)) return;
+  const people = story.characters.map(({ name }) => name);
+  find(live, encounterNumber(live.program, continuing), findingsTouched(action.text, encounter, people));
 }
 
 /** Whether what is under way is let land at this turn's end. */

@@ -1,6 +1,6 @@
 import { CHECK_OUTCOMES } from '../story/index.ts';
 import { movedClock } from './amounts.ts';
-import { hasBit, setBit } from './bits.ts';
+import { hasBit, type Mask, masksOf, setBit } from './bits.ts';
 import { READS } from './condition-program.ts';
 import { learn } from './knowledge.ts';
 import { MISS, NONE, type Standing } from './standing.ts';
@@ -30,15 +30,11 @@ export const withholdsFindings = (now: Standing, encounter: number): boolean =>
   writtenCheck(now, encounter) !== null &&
   (now.checked[encounter] === MISS + 1 || (degreeOf(now, encounter)?.findings.length ?? 0) > 0);
 
-/**
- * What follows an answer or a roll: flags, findings and items, clocks and meters, each within its bounds; then what becomes
- * known by it. Rules of play, "Consequences".
- */
-export function follow(now: Standing, encounter: number, consequence: StoryConsequence): void {
-  const { bits, program, act } = now;
-  const { give } = program.effectOf(consequence);
+/** Sets what is not set yet. @returns whether anything was new */
+function give(now: Standing, masks: readonly Mask[]): boolean {
+  const { bits, act } = now;
   let given = 0;
-  for (const { word, bits: wanted } of give) {
+  for (const { word, bits: wanted } of masks) {
     const before = bits[word] ?? 0;
     const fresh = wanted & ~before;
     if (fresh === 0) continue;
@@ -50,11 +46,29 @@ export function follow(now: Standing, encounter: number, consequence: StoryConse
     now.changed |= READS.flags;
     for (let candidate = 0; candidate < act.encounters.length; candidate += 1) now.judge(candidate);
   }
+  return given !== 0;
+}
+
+/** What the player comes upon before it is over: findings of an encounter, and what becomes known by them. Rules of play, "Options". */
+export function find(now: Standing, encounter: number, findings: readonly string[]): void {
+  const { findingBits } = now.program;
+  if (!give(now, masksOf(findings.flatMap((finding) => findingBits.get(finding) ?? [])))) return;
+  now.gained = true;
+  now.onFound(encounter);
+  if (now.learns) learn(now);
+}
+
+/**
+ * What follows an answer or a roll: flags, findings and items, clocks and meters, each within its bounds; then what becomes
+ * known by it. Rules of play, "Consequences".
+ */
+export function follow(now: Standing, encounter: number, consequence: StoryConsequence): void {
+  const hasGiven = give(now, now.program.effectOf(consequence).give);
   const progress = now.gainProgress(consequence.progress);
   const doom = moveDoom(now, consequence.doom ?? 0);
   for (const [meter, by] of consequence.adjust) moveMeter(now, meter, by);
   exchangeItems(now, consequence.gained, consequence.lost);
-  now.gained ||= given !== 0 || progress > 0;
+  now.gained ||= hasGiven || progress > 0;
   now.onFollowed(encounter, consequence, progress, doom);
   if (now.learns) learn(now);
 }

@@ -28,7 +28,7 @@ export {
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
-export { degreeOf, exchangeItems, isOffered } from './consequences.ts';
+export { degreeOf, exchangeItems, find, isOffered } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';
 export { endingOf, endingsOpen } from './ending.ts';
 export { consequencesIn, flagSetsOf, giftsOf, possibleOutcomes, settledGiftsOf } from './gifts.ts';

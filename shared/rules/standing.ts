@@ -222,6 +222,8 @@ export class Standing {
   onAsked(_encounter: number, _check: StoryCheck): void {}
   /** @param progress what the clocks moved by; flags and findings were told by `onGiven` */
   onFollowed(_encounter: number, _consequence: StoryConsequence, _progress: number, _doom: number): void {}
+  /** Something of an encounter is found before it lands; what was told by `onGiven`. */
+  onFound(_encounter: number): void {}
   /** @param people bits of the row; at least one */
   onMet(_people: readonly number[]): void {}
   /** @param dice the first times ten plus the second */

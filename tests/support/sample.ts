@@ -9,3 +9,6 @@ export const sampleStory = (): VNPackage => readStory('../../assets/samples/the_
 
 /** The same story before its scenes were written out: whoever tells it has all the words. Read anew each time. */
 export const freelyToldStory = (): VNPackage => readStory('./freely-told.json');
+
+/** The shipped sample in Chinese, written out by hand throughout. Read anew each time. */
+export const secondSampleStory = (): VNPackage => readStory('../../assets/samples/a_goose_with_a_ticket/package.json');

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { compileScene, runsOf, sceneOfRun, storytellerPrompt } from '../../../server/storyteller/index.ts';
+import {
+  closeTurn,
+  compileStory,
+  directTurn,
+  openTurn,
+  type PlayerAction,
+  startPlay,
+  turnParts,
+} from '../../../shared/play/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { japaneseStory } from '../../bench/long-plays-japanese.ts';
+import { freelyToldStory, sampleStory, secondSampleStory } from '../../support/sample.ts';
+
+/** Each turn of a play, a stranger's words among its actions, as the Storyteller is asked about it. */
+function* askedOf(source: VNPackage, said: string) {
+  const story = compileStory(source);
+  const free = { ...source, plot: { ...source.plot, telling: 'free' as const } };
+  for (const told of [story, compileStory(free)]) {
+    let state = startPlay(told, 3);
+    let action: PlayerAction = { type: 'start' };
+    for (let turn = 0; turn < 60 && state.ended === null; turn += 1) {
+      const directed = directTurn(told, openTurn(told, state, action), null);
+      const closing = closeTurn(told, directed, { frames: 4 });
+      const whole = {
+        story: told.source,
+        before: state,
+        state: directed.state,
+        pack: directed.pack,
+        action,
+        recentLines: [],
+      };
+      const runs = runsOf(
+        told,
+        turnParts(told, directed).map((part) => ({ part, state: closing.state })),
+      );
+      if (runs.length === 0) yield { input: whole, prompt: storytellerPrompt(compileScene(whole)) };
+      for (const [at, { isWritten }] of runs.entries()) {
+        if (isWritten) continue;
+        const input = sceneOfRun(told, whole, runs, at, []);
+        yield { input, prompt: storytellerPrompt(compileScene(input)) };
+      }
+      state = closing.state;
+      const open = state.choices.filter(({ locked }) => !locked);
+      const choice = open[turn % Math.max(1, open.length)];
+      action =
+        state.waitingFor === 'dice-result'
+          ? { type: 'roll' }
+          : state.freeText && turn % 3 === 1
+            ? { type: 'text', text: said }
+            : state.waitingFor === 'choice' && choice
+              ? { type: 'choice', choiceId: choice.id }
+              : { type: 'continue' };
+    }
+  }
+}
+
+const asJson = (text: string): string => JSON.stringify(text.trim()).slice(1, -1);
+
+describe.each([
+  ['the sample', sampleStory, 'I look at the bell.'],
+  ['the freely told story', freelyToldStory, 'I look at the bell.'],
+  ['the second sample', secondSampleStory, '我看看那只鹅。'],
+  ['a story in Japanese', japaneseStory, '古い綱を見る。'],
+])('a turn of %s', (_, story, said) => {
+  const asked = [...askedOf(story(), said)];
+
+  test('carries the author’s own words for its place and its encounter, whole, whoever tells it', () => {
+    expect(asked.length).toBeGreaterThan(10);
+    for (const { input, prompt } of asked) {
+      const act = input.story.plot.acts.find(({ id }) => id === input.pack.act);
+      const place = act?.sandboxLocations.find(({ id }) => id === input.pack.location);
+      expect(prompt).toContain(asJson(place?.ambientDetail ?? ''));
+      const encounter = [
+        ...(place?.encounters ?? []),
+        ...input.story.characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
+      ].find(({ id }) => id === input.pack.encounter?.id);
+      if (encounter) expect(prompt).toContain(asJson(encounter.description));
+    }
+  });
+
+  test('says what of them the player’s words touch', () => {
+    const touched = asked.flatMap(({ input }) =>
+      input.action.type === 'text' ? (compileScene(input).touched ?? []) : [],
+    );
+    const written = JSON.stringify(story());
+    for (const text of touched) expect(written).toContain(asJson(text));
+  });
+});
+
+test('what a player’s words touch of a place, of things that are over and of what was found reaches whoever tells it, to the letter', () => {
+  const source = secondSampleStory();
+  const told = compileStory(source);
+  const [act] = source.plot.acts;
+  const place = act?.sandboxLocations[0];
+  const [over] = place?.encounters ?? [];
+  if (!place || !over) throw new Error('The sample has a place with an encounter.');
+  place.ambientDetail = '候船厅很冷。墙上有一盏旧灯。';
+  over.interactables = ['铜壶'];
+  const state = { ...startPlay(told, 1), landed: [over.id], findings: ['旧灯的灯芯是新的。'] };
+  const directed = directTurn(told, openTurn(told, startPlay(told, 1), { type: 'start' }), null);
+  const pack = { ...directed.pack, location: place.id, encounter: null };
+  const touching = (text: string) =>
+    compileScene({ story: source, before: state, state, pack, action: { type: 'text', text }, recentLines: [] })
+      .touched;
+  expect(touching('我擦擦那盏灯。')).toEqual(['旧灯的灯芯是新的。', '墙上有一盏旧灯。']);
+  expect(touching('我看看那把铜壶。')).toEqual(['铜壶']);
+  expect(touching('我唱歌。')).toBeUndefined();
+});

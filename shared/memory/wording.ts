@@ -1,4 +1,5 @@
 import { own } from '../play/lookup.ts';
+import { withinQuotes } from '../words/quotes.ts';
 import { primaryLanguage } from './line.ts';
 
 /**
@@ -105,5 +106,11 @@ export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) =>
 /** @param language a BCP-47 tag; only its first part counts */
 export const wordsIn = (language: string): Say => {
   const words = own(WORDS, primaryLanguage(language)) ?? EN;
-  return (phrase, filled = {}) => words[phrase].replace(/\{(\w+)\}/g, (all, key: string) => own(filled, key) ?? all);
+  const marks = words === ZH ? 'zh' : words === JA ? 'ja' : 'en';
+  return (phrase, filled = {}) =>
+    words[phrase].replace(/([“「]?)\{(\w+)\}/g, (all, open: string, key: string) => {
+      const text = own(filled, key);
+      if (text === undefined) return all;
+      return `${open}${open === '' ? text : withinQuotes(text, marks)}`;
+    });
 };

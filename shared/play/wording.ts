@@ -5,7 +5,11 @@ import { own } from './lookup.ts';
  * no entry, English stands in. They say nothing of the author's: an encounter's title can give away what it holds.
  */
 const IN_ENGLISH = 'Something goes wrong.';
-const COMPLICATIONS: Readonly<Record<string, string>> = { en: IN_ENGLISH, zh: '事情出了岔子。' };
+const COMPLICATIONS: Readonly<Record<string, string>> = {
+  en: IN_ENGLISH,
+  zh: '事情出了岔子。',
+  ja: '具合の悪いことになった。',
+};
 
 /**
  * What a complication is called that nobody has put into words.

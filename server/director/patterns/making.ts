@@ -1,5 +1,6 @@
 import type { StepArgs } from '../../../shared/plan/index.ts';
 import type { Chance } from '../../words/chance.ts';
+import { COMING_AND_GOING, fitsPlace } from '../../words/furniture.ts';
 import { type Culture, namesIn } from '../../words/names.ts';
 import { allWords } from '../words.ts';
 import type { PatternScene } from './scene.ts';
@@ -19,7 +20,9 @@ const ATTEMPTS = 12;
  * @param leads whether the turn brings on an encounter
  */
 export function makingStep(scene: PatternScene, leads: boolean): WantedStep[] {
-  const { state, opening, memory, others, usable, stalledTurns, words } = scene;
+  const { story, state, opening, memory, others, usable, stalledTurns, words } = scene;
+  // Where scenes are written, who and what there is has its author.
+  if (story.hasScenes) return [];
   const isIdle = !leads || opening.eligible.every(({ id }) => state.landed.includes(id));
   if (state.location === '' || state.active !== null || !isIdle || state.turn < FROM_TURN) return [];
   const chance = scene.chance.fork('making');
@@ -34,15 +37,12 @@ export function makingStep(scene: PatternScene, leads: boolean): WantedStep[] {
   const hasSpot = Object.values(memory.locations).some(({ act, near }) => act === state.act && near === state.location);
   const isStalled = stalledTurns >= STALLED_FOR_SPOT;
   if (usable.tools.has('location.generate') && isStalled && !hasSpot && chance.happens(SPOT_ODDS)) {
-    const args = madeSpot(scene);
+    const args = madeSpot(scene, chance);
     if (args !== null) return [{ tool: 'location.generate', args, reason: words('reason_spot') }];
   }
   return [];
 }
 
-/** Where people come and go, whoever is of the story: a stranger is at home there. */
-const COMING_AND_GOING =
-  /\b(?:market|street|square|station|inn|tavern|pub|bar|cafe|café|shop|stalls?|harbou?r|docks?|quay|crowd|plaza|bazaar|terminal|airport|arcade|lobby|canteen|fair|festival|town|village|city|passers-by|customers|travellers|passengers|visitors|guests)\b|集市|市场|街|广场|车站|客栈|酒馆|茶馆|咖啡|店|码头|港|人群|食堂|庙会|镇|村|城|路人|客人|旅客|乘客|市場|通り|広場|駅|宿|酒場|茶屋|喫茶|港|人混み|祭り|町|村|客/iu;
 /** Where nobody comes who is not of the story. */
 const CUT_OFF =
   /\b(?:snowed in|cut off|stranded|marooned|locked in|sealed|abandoned|deserted|derelict|uninhabited|nobody (?:comes|lives)|empty (?:house|island|lighthouse|station|ship))\b|与世隔绝|被困|孤岛|荒废|废弃|无人|封闭|空无一人|閉ざされ|孤島|廃墟|無人|人気のない|取り残され/iu;
@@ -112,11 +112,17 @@ function madePerson(scene: PatternScene, chance: Chance): StepArgs | null {
   };
 }
 
-/** What `location.generate` takes: a corner of the place, in the story's language; null where it has a corner of that name. */
-function madeSpot(scene: PatternScene): StepArgs | null {
-  const { place, words } = scene;
+/**
+ * What `location.generate` takes: a corner of the place, in the story's language, with nothing the place does not have; null where there is none such, or it
+ * has a corner of that name.
+ */
+function madeSpot(scene: PatternScene, chance: Chance): StepArgs | null {
+  const { story, state, language, place, words } = scene;
+  const { ambientDetail = '' } = story.actById.get(state.act)?.placeById.get(state.location)?.source ?? {};
+  const fitting = allWords(language, 'spot_name').filter((name) => fitsPlace(name, `${place}\n${ambientDetail}`));
+  if (fitting.length === 0) return null;
   // Its place's name is part of its own, so that no two corners of a play are called the same.
-  const name = words('spot_name', { place: place.replace(/^The /, 'the ') });
+  const name = chance.pick(fitting).replaceAll('{place}', place.replace(/^The /, 'the '));
   if (isTaken(scene, name)) return null;
   return { name, description: words('spot_look'), atmosphere: words('spot_air'), features: [words('spot_feature')] };
 }

@@ -80,6 +80,8 @@ function checkOf(scene: PatternScene, chosen: StoryEncounter | undefined): Direc
   const { opening, state, story, said, active, words } = scene;
   const encounter = active ?? chosen;
   if (encounter === undefined || opening.checkResult !== null) return undefined;
+  // Whoever wrote what happens has written the dice too, or left them out.
+  if (encounter.scene.first.telling !== 'free') return undefined;
   if (Object.hasOwn(state.checked, encounter.id)) return undefined;
   const isRisked = active !== undefined && scene.isTyped && isRisky(said);
   if (!isRisked && !(chosen !== undefined && isTense(scene, chosen))) return undefined;

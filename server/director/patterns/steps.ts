@@ -28,14 +28,16 @@ const TURNS_A_DAY = 8;
  * Plan execution, "Making a plan".
  *
  * @param isKnown whether the words name somebody of the story, who has a name already
+ * @param isHeard whether somebody is there to answer a question, or an author has
  */
-function skillFor(said: string, isKnown: boolean): PatternSkill | null {
+function skillFor(said: string, isKnown: boolean, isHeard: boolean): PatternSkill | null {
   if (says(said, REQUESTS.dice)) return 'dice-roller';
   if (says(said, REQUESTS.weather)) return 'weather';
   if (says(said, REQUESTS.fate)) return 'oracle';
   if (says(said, REQUESTS.name)) return isKnown ? null : 'name-generator';
   if (says(said, REQUESTS.memory)) return null;
-  return LANGUAGES.some((language) => YES_OR_NO[language].asks.test(said) && !YES_OR_NO[language].toSomebody.test(said))
+  return !isHeard &&
+    LANGUAGES.some((language) => YES_OR_NO[language].asks.test(said) && !YES_OR_NO[language].toSomebody.test(said))
     ? 'oracle'
     : null;
 }
@@ -57,7 +59,8 @@ const REASONS = {
 /** The script the player's words ask for; null where there is none that may be used. */
 export function skillStep(scene: PatternScene): WantedStep | null {
   if (!scene.isTyped || scene.opening.climax !== null) return null;
-  const skill = skillFor(scene.said, namesSomebody(scene));
+  const isHeard = scene.story.hasScenes || (scene.active !== undefined && scene.others.length > 0);
+  const skill = skillFor(scene.said, namesSomebody(scene), isHeard);
   const tool = skill === null ? undefined : scriptOf(skill, scene);
   if (skill === null || tool === undefined) return null;
   return { tool, args: INPUTS[skill](scene), reason: scene.words(REASONS[skill]) };

@@ -1,17 +1,19 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
+import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { inQuotes } from '../../words/quotes.ts';
 import { hasHan, overlap, shortName } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { isOffered } from './impulses.ts';
 import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
+import { titleSaid } from './scene.ts';
 import { isStock, spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
 /** How often something earlier comes back by itself, and always where the player reaches for it. */
 const CALLBACK_ODDS = 0.18;
+const TROUBLE_ODDS = 0.15;
 const MEMORY_MAX = 200;
 const REACHES_BACK =
   /\b(?:before|earlier|remember|recall|last time|again|back then|said|told me|found)\b|之前|刚才|先前|记得|那时|上次|说过|找到的|前に|さっき|覚え|思い出|あのとき|この前|言った|言って/iu;
@@ -19,7 +21,8 @@ const REACHES_BACK =
 /** Whether a player's words reach for something that was. */
 export const reachesBack = (text: string): boolean => REACHES_BACK.test(text);
 
-const CHOSE = /(?:chooses|选择了|を選ぶ)?\s*[“「]([^”」]{3,})[”」]\s*(?:を選ぶ)?/u;
+/** As a memory says what was chosen. */
+const CHOSE = /(?:chooses “|选择了“)([^\n]{3,}?)”[.。]|は「([^\n]{3,}?)」を選ぶ/u;
 const SPOKEN = /([^\s.。!！?？“”「」:：][^.。!！?？“”「」:：]{0,40})(?:[:：]\s*“|「)([^”」]{8,})[”」]/gu;
 /** The verb between who speaks and what they say. */
 const SAYS = /\s*(?:说道|问道|说过|说|道|问|(?:says|said|asks|asked|は言った|が言った)),?$/u;
@@ -32,22 +35,46 @@ export interface Recollection {
 
 /** All of a memory worth saying again: decisions, then words of others; nothing that is the improviser's own. */
 function callbacksOf(memory: string, hero: string): Recollection[] {
-  const at = memory.search(/chooses “|选择了“|「[^」]*」を選ぶ/u);
-  const choice = at < 0 ? undefined : CHOSE.exec(memory.slice(at))?.[1];
+  const [, chosen, chosenInJapanese] = CHOSE.exec(memory) ?? [];
+  const choice = chosen ?? chosenInJapanese;
   const found: Recollection[] = [];
   // What the improviser itself offers in passing is no decision anybody remembers.
   if (choice !== undefined && choice.length <= MEMORY_MAX && !TELLING_LANGUAGES.some((each) => isOffered(choice, each)))
     found.push({ kind: 'callback_choice', memory: quoted(choice, memory) });
   for (const [, raw = '', words = ''] of memory.matchAll(SPOKEN)) {
-    const name = raw.replace(SAYS, '').trim();
+    const name = nameIn(raw.replace(SAYS, '').trim());
     // Told as what was said then: written as a play's line it would be said now.
-    const told = SAID[memory.includes('「') ? 'ja' : hasHan(words) ? 'zh' : 'en'](name, words);
+    const told = SAID[memory.includes('「') ? 'ja' : hasHan(words) ? 'zh' : 'en'](name, closed(words));
     const isChoice = /chooses$|选择了$/u.test(raw.trim());
-    if (isChoice || isStock(words) || told.length > MEMORY_MAX || (hero !== '' && name.includes(hero))) continue;
+    // A quotation within it that was not closed yet: more of it is said than stands here.
+    const isWhole = !/[“「]/u.test(words);
+    if (
+      isChoice ||
+      !isWhole ||
+      !isName(name) ||
+      isStock(words) ||
+      told.length > MEMORY_MAX ||
+      (hero !== '' && name.includes(hero))
+    )
+      continue;
     found.push({ kind: 'callback', memory: told });
   }
   return found;
 }
+
+/** Who speaks: in a memory without blanks between words what stands before a blank is of another sentence. */
+const nameIn = (said: string): string => (UNSPACED.test(said) ? (said.split(/\s+/u).at(-1) ?? said) : said);
+/** Whether somebody can be called that: before what is told in quotation marks may stand a sentence too. */
+const isName = (name: string): boolean =>
+  UNSPACED.test(name)
+    ? name.length <= 10 && !/^[你我他她它这那]|的$/u.test(name)
+    : /^(?!(?:You|I|It|What|There|That|This|And|But)\b)(?:(?:the|of|de|von|van|\p{Lu}[\p{L}'’.-]*)\s?){1,5}$/u.test(
+        name,
+      );
+/** Sentences without a blank between them where their language has none. */
+const closed = (words: string): string =>
+  UNSPACED.test(words) ? words.replace(/(?<=[。！？…”’」』])\s+/gu, '') : words;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** What of a memory is worth saying again: a decision, else somebody's words; null where neither is in it. */
 export const callbackOf = (memory: string, hero: string): Recollection | null => callbacksOf(memory, hero)[0] ?? null;
@@ -59,7 +86,7 @@ const SAID: Record<TellingLanguage, (name: string, words: string) => string> = {
 };
 
 const quoted = (text: string, like: string): string => {
-  const ended = /[.!?。！？…]$/u.test(text);
+  const ended = /[.!?。！？…]["”’」』]*$/u.test(text);
   if (like.includes('「')) return inQuotes(text, 'ja');
   return hasHan(text) ? `${inQuotes(text, 'zh')}${ended ? '' : '。'}` : inQuotes(`${text}${ended ? '' : '.'}`, 'en');
 };
@@ -134,11 +161,11 @@ export const broughtAlong = (scene: Scene, language: TellingLanguage, lines: Lin
 export const nudge = (scene: Scene, lines: Lines): VNFrame[] =>
   scene.nudge === undefined || scene.nudge === '' || (scene.encounter !== null && scene.encounter.phase !== 'closing')
     ? []
-    : [narrate(lines('nudge', { goal: scene.nudge.replace(/^The /, 'the ') }))];
+    : [narrate(lines('nudge', { goal: titleSaid(scene.nudge) }))];
 
 /** Now and then, trouble that stands; that it begins is told by the engine. */
 export function trouble({ complication, recentLines }: Scene, lines: Lines, chance: Chance): VNFrame[] {
   if (complication === undefined || complication.fresh || complication.text === '') return [];
   const lately = recentLines.some((line) => line.includes(complication.text));
-  return !lately && chance.happens(0.3) ? [narrate(lines('trouble_still', { text: complication.text }))] : [];
+  return !lately && chance.happens(TROUBLE_ODDS) ? [narrate(lines('trouble_still', { text: complication.text }))] : [];
 }

@@ -1,6 +1,6 @@
 import { LINE_MAX_LENGTH, sentencesOf, splitText, type VNFrame } from '../../../shared/play/index.ts';
+import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { inQuotes } from '../../words/quotes.ts';
 import { type Beat, beatsOfProse, readScript, type Script } from '../story/script.ts';
 import type { TellingLanguage } from './lines.ts';
 import { tellable } from './prose.ts';

@@ -36,22 +36,29 @@ const GOES: readonly RegExp[] = [
 /** Words before a name that is called, and words that begin a sentence and are no names. */
 const CALLED =
   /\b(?:sorry|thanks|thank you|hey|hello|hi|dear|please|goodbye|bye|listen|forgive me|love you|hate you|you),?\s+(?:[Cc]aptain\s+|[Mm]r\.?\s+|[Mm]rs\.?\s+|[Mm]iss\s+)?(\p{Lu}\p{Ll}+)\b/u;
+/** Whom something is done to or asked, where a player says what they do. */
+const DONE_TO =
+  /\b(?:ask|tell|thank|greet|warn|follow|kiss|hug|help|find|(?:talk|speak|whisper|listen|wave|turn|run|go) to)\s+(?:[Cc]aptain\s+|[Mm]r\.?\s+|[Mm]rs\.?\s+|[Mm]iss\s+)?(\p{Lu}\p{L}+)\b/u;
 const CALLED_FIRST = /^(\p{Lu}\p{Ll}{1,20}),\s/u;
 const NO_NAME = new Set(
   'Well Yes No So Please Oh Ok Okay And But Then Sorry Thanks Now Listen Look Hey Hello Hi Wait Stop Here There Fine Sure Maybe Perhaps Today Tomorrow Yesterday Sir Madam Excuse God Lord English Chinese Japanese I You He She They We It What Who Why How When Where Very For The This That Not Actually Honestly Alright Right Good'.split(
     ' ',
   ),
 );
-const CALLED_HAN = /^([\p{Script=Han}\p{Script=Katakana}ー]{2,4}?)(?:さん|ちゃん|くん|先生|様|[，、])/u;
+const CALLED_HAN =
+  /^([\p{Script=Han}\p{Script=Katakana}ー]{2,4}?)[，、]|(?:^|[，、。])([\p{Script=Han}\p{Script=Katakana}ー]{1,4}?(?:さん|ちゃん|くん|先生|様))/u;
 const NO_NAME_HAN = new Set(
   '谢谢 多谢 抱歉 对不起 你好 您好 好的 不要 等等 听着 喂喂 今天 明天 昨天 现在 然后 所以 但是 可是 大家 各位 今日 明日 一体 皆 天気'.split(
     ' ',
   ),
 );
 
+const NO_PART_OF_A_NAME = /[你您我他她它这那谢]|^[好是不]/u;
+
 function absentIn(said: string, scene: Scene): string | undefined {
-  const called = [CALLED.exec(said)?.[1], CALLED_FIRST.exec(said)?.[1], CALLED_HAN.exec(said.trim())?.[1]].find(
-    (name) => name !== undefined && !NO_NAME.has(name) && !NO_NAME_HAN.has(name),
+  const [, first, honoured] = CALLED_HAN.exec(said.trim()) ?? [];
+  const called = [CALLED.exec(said)?.[1], DONE_TO.exec(said)?.[1], CALLED_FIRST.exec(said)?.[1], honoured, first].find(
+    (name) => name !== undefined && !NO_NAME.has(name) && !NO_NAME_HAN.has(name) && !NO_PART_OF_A_NAME.test(name),
   );
   if (called === undefined) return undefined;
   return scene.place.title.includes(called) ? undefined : called;

@@ -57,13 +57,22 @@ function wasTold(line: string, told: readonly string[]): boolean {
   return fixed.length > 0 && told.some((one) => fixed.every((part) => one.includes(part)));
 }
 
+/** The article before a gap, as what is put in is spoken. */
+const withArticle = (line: string, words: Readonly<Record<string, string>>): string =>
+  line.replace(/\b([Aa]) (?=\{(\w+)\})/gu, (whole, article: string, name: string) =>
+    /^(?:[aeio]|8|11\b|18\b)/iu.test(words[name] ?? '') ? `${article}n ` : whole,
+  );
+
 /** Words put into a line: what a sentence begins with begins large. */
 const filledInEnglish = (line: string, words: Readonly<Record<string, string>>): string =>
   capitalise(
-    line.replace(/(^|[.!?]["”’)]*\s+)?\{(\w+)\}/gu, (_, start: string | undefined, name: string) => {
-      const word = words[name] ?? '';
-      return start === undefined ? word : `${start}${capitalise(word)}`;
-    }),
+    withArticle(line, words).replace(
+      /(^|[.!?]["”’)]*\s+)?\{(\w+)\}/gu,
+      (_, start: string | undefined, name: string) => {
+        const word = words[name] ?? '';
+        return start === undefined ? word : `${start}${capitalise(word)}`;
+      },
+    ),
   );
 
 /** Gives lines of a kind that were not told lately, with words put in. */

@@ -14,7 +14,6 @@ export interface WaysToTell {
   happenings(stage: Stage): VNFrame[];
   climax(stage: Stage): VNFrame[];
   encounter(): VNFrame[];
-  besides(): VNFrame[];
 }
 
 /** A beat as its author wrote it: nobody tells it better without a model. */
@@ -39,8 +38,8 @@ const inOwnWords = (text: string, { scene, language }: Stage): VNFrame[] =>
   scriptOf(text).beats.map((beat) => frameOf(beat, scene, language));
 
 /**
- * Tells a turn's parts in order: beats to the letter, what happens in the story's own words, and the rest as every turn is told. A turn in which the
- * player said something is answered before what happens.
+ * Tells a turn's parts in order: beats to the letter, what happens in the story's own words, and the rest as every turn is told, with nothing between
+ * them that is of no part. A turn in which the player said something is answered before what happens.
  */
 export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell): VNFrame[] {
   const { action } = stage.scene;
@@ -71,11 +70,5 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
   });
   const first = parts[0]?.kind;
   const before = first === 'opening' || first === 'arrival' ? [] : happenings();
-  return [
-    ...(says ? ways.response(stage) : []),
-    ...before,
-    ...told,
-    ...(happened ? [] : happenings()),
-    ...(isAnswer ? [] : ways.besides()),
-  ];
+  return [...(says ? ways.response(stage) : []), ...before, ...told, ...(happened ? [] : happenings())];
 }

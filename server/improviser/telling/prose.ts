@@ -76,8 +76,9 @@ const TO_ME =
   /^\s*(?:please\s+)?(?!i\b)(?:\p{L}+,\s+)?(?:please\s+)?\p{L}+\s+(?:me|us)\b|^\s*(?!i\b)(?:give|show|lend|hand|bring|answer|forgive|help|follow|come|let|leave|trust|hold|promise)\b.*\b(?:me|us)\b/iu;
 const ACTIONS =
   /^\s*(?:i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|smash|steal|point|aim|shoot|cut|turn|watch)\b)/i;
+/** How it is done may stand before what is done. */
 const ACTIONS_ZH =
-  /^\s*(?:我?(?:走|看|拿|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听|等|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻))/u;
+  /^\s*(?:我(?:们)?)?(?:(?:(\p{Script=Han})\1|仔细|小心|立刻|马上|赶紧|转身|四处|再|又|先)地?)?(?:走|看(?!来)|拿|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听(?!说|着)|等(?!等|一下)|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻|溜|钻|跳|蹲|掀|擦|举|抬|伸|递|放|捡|捧|冲|绕|退|掏|闻|试着|掷)/u;
 
 /** Verbs of doing in their plain form, which stand at the end. */
 const ACTIONS_JA =
@@ -110,4 +111,21 @@ function told(text: string, language: TellingLanguage): string {
   const turned = asTold(text, language);
   const subject = /^you\b/i.test(turned) ? turned : `you ${turned.charAt(0).toLowerCase()}${turned.slice(1)}`;
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}${/[.!?…]$/.test(subject) ? '' : '.'}`;
+}
+
+/** How an option begins that is no deed: a thing, a place, a manner, a yes or a no. */
+const NO_DEED =
+  /^(?:the|an?|my|your|his|her|their|this|that|with|without|to|in|on|at|by|for|from|nothing|nobody|neither|both|all|yes|no|not|never|maybe|perhaps|of course|sure|okay|if|because|it|he|she|they|you|we|there|here|what|who|why|how|where|when|which)\b/iu;
+
+/**
+ * An option that was chosen, as it is told to the player where its author has left what follows open: a deed of theirs, or what they say.
+ * @returns null where it is neither
+ */
+export function optionTold(option: string, language: TellingLanguage): { kind: 'said' | 'done'; text: string } | null {
+  const words = option.trim();
+  const quoted = /^[“"「]([^“”"「」]+)[”"」]$/u.exec(words)?.[1];
+  if (quoted !== undefined) return { kind: 'said', text: quoted.trim() };
+  if (language !== 'en') return { kind: 'done', text: told(words, language) };
+  if (NO_DEED.test(words) || /[?]$/u.test(words)) return null;
+  return { kind: 'done', text: told(words.replace(/^Be\b/u, 'Are'), language) };
 }

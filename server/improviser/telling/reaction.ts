@@ -1,9 +1,9 @@
-import type { VNFrame } from '../../../shared/play/index.ts';
+import { namesShared, type VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
+import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { inQuotes } from '../../words/quotes.ts';
-import { overlap, shortName } from '../../words/text.ts';
+import { isSpokenOf, overlap, shortName } from '../../words/text.ts';
 import type { Script } from '../story/script.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
@@ -14,6 +14,8 @@ import { calledIn, placeSaid } from './scene.ts';
 import { spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+/** How often the place makes something of a deed. */
+const DEED_SEEN = 0.35;
 const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)]*$/u.test(text.trim());
 
 /** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
@@ -42,11 +44,13 @@ function knownAnswer(
   const asked = named === undefined ? scene.present.filter(({ id }) => id !== scene.protagonist) : [named];
   const names = scene.present.map(({ name }) => name);
   const about = names.reduce((text, name) => text.replaceAll(shortName(name), ' '), question);
+  const shares = namesShared(about, scene.facts);
   const [best] = scene.facts
     .flatMap((fact, at) => {
       const knowers = scene.factsKnownBy[at] ?? null;
-      const person = asked.find(({ id }) => knowers === null || knowers.includes(id));
-      return person === undefined ? [] : [{ person, fact, shared: overlap(fact, about) }];
+      // Nobody speaks of themselves as of another.
+      const person = asked.find(({ id, name }) => (knowers?.includes(id) ?? true) && !isSpokenOf(fact, name));
+      return person === undefined ? [] : [{ person, fact, shared: shares[at] ?? 0 }];
     })
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared);
@@ -97,30 +101,37 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
     return [narrate(lines('violent', { name: calledIn(scene, person) })), says('struck', person, 'angry')];
   }
   const own = echo(text, telling);
-  if (heard.absent !== undefined) return [own, narrate(lines('absent', { name: heard.absent }))];
+  // What is said is said; nothing is done to somebody who is not here.
+  if (heard.absent !== undefined)
+    return [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))];
   if (isAnswered) return [own];
   if (reachesBack(text)) {
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
   }
-  // What the author put there is found, in the author's words.
-  const found = [...(scene.found ?? []), ...(scene.touched ?? [])].filter(isSentence);
+  // What the author put there is found, in the author's words; what somebody knows is theirs to say.
+  const asked = heard.kind === 'question';
+  const known = asked ? knownAnswer(text, heard, scene) : undefined;
+  const found = (scene.found ?? []).filter(isSentence);
   if (found.length > 0) return [own, ...found.slice(0, 2).map(narrate)];
-  const item = (scene.touched ?? scene.encounter?.interactables ?? []).find((one) => overlap(one, text) > 0);
+  if (known !== undefined) return [own, spoken(known.person, known.fact, 'thoughtful')];
+  const touched = (scene.touched ?? []).filter((one) => !scene.recentLines.includes(one));
+  const [first] = touched.filter(isSentence);
+  if (first !== undefined) return [own, narrate(first)];
+  const item = touched.find((one) => !isSentence(one));
   if (item !== undefined) return [own, narrate(lines('look', { item }))];
   if (own.type === 'narrate' && readPlayerText(text, language).kind === 'done')
     return [
       own,
-      heard.named === undefined
-        ? narrate(lines('act', { place }))
-        : says(`talk_${roleKey(heard.named)}`, heard.named, 'surprised'),
+      ...(heard.named === undefined
+        ? chance.happens(DEED_SEEN)
+          ? [narrate(lines('act', { place }))]
+          : []
+        : [says(`talk_${roleKey(heard.named)}`, heard.named, 'surprised')]),
     ];
   if (person === undefined) return [own, narrate(lines('alone', { place }))];
   if (heard.kind === 'rude' || heard.kind === 'violent') return [own, says('rude', person, 'angry')];
   if (heard.kind === 'kind') return [own, says('kind', person, 'happy')];
-  const asked = heard.kind === 'question';
-  const known = asked ? knownAnswer(text, heard, scene) : undefined;
-  if (known !== undefined) return [own, spoken(known.person, known.fact, 'thoughtful')];
   return [own, says(`${asked ? 'ask' : 'talk'}_${roleKey(person)}`, person, asked ? 'thoughtful' : 'neutral')];
 }
 

@@ -52,7 +52,8 @@ function dice(text: string, said: string, language: TellingLanguage, lines: Line
   const share = sides <= 1 ? 1 : (total - count) / (count * sides - count);
   const outcome = share >= WHOLE ? 'full' : share >= COSTLY ? 'mixed' : 'miss';
   const attempt = attemptOf(said, language);
-  const number = inWords(total, language);
+  // Two of something are counted otherwise than the number is called.
+  const number = language === 'zh' && total === 2 ? '两' : inWords(total, language);
   return [
     narrate(attempt === null ? lines('roll_cast') : lines('roll_try', { attempt })),
     narrate(lines(`roll_${outcome}`, { number })),

@@ -1,8 +1,21 @@
+import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { shortName } from '../../words/text.ts';
 
-/** A place as a sentence says it: "the Alhambra", not "The Alhambra". */
-export const placeSaid = ({ place }: Pick<Scene, 'place'>): string => place.title.replace(/^The /, 'the ');
+/** Titles that say where something is, and stand in no sentence that says it too. */
+const SAYS_WHERE =
+  /^(?:Above|Across|Along|Among|Around|At|Before|Behind|Below|Beneath|Between|Beyond|By|In|Inside|Near|Off|On|Outside|Over|Past|Under|Where)\b/u;
+
+/** A place's title as a sentence says it: "the Alhambra", not "The Alhambra". */
+export const titleSaid = (title: string): string =>
+  SAYS_WHERE.test(title) ? inQuotes(title, 'en') : title.replace(/^The /, 'the ');
+
+/** The scene's place as a sentence says it. */
+export const placeSaid = ({ place }: Pick<Scene, 'place'>): string => titleSaid(place.title);
+
+/** What is told of the place and of what happens there. */
+export const placeTold = ({ place, spot, encounter }: Pick<Scene, 'place' | 'spot' | 'encounter'>): string =>
+  [place.title, place.ambientDetail, spot?.name, spot?.description, encounter?.description].filter(Boolean).join('\n');
 
 /** How somebody who is here is called: short, unless somebody else here is called the same. */
 export function calledIn(

@@ -1,17 +1,18 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
 import { type Chance, createChance } from '../../words/chance.ts';
+import { fitsPlace } from '../../words/furniture.ts';
 import { sharesWords } from '../../words/options.ts';
 import { beatsOfProse, type Script } from '../story/script.ts';
 import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
-import { fitsPlace, placeTold } from './furniture.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, type Lines, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { tellParts } from './parts.ts';
+import { optionTold } from './prose.ts';
 import { reactToText, replyTo } from './reaction.ts';
 import { tellResults } from './results.ts';
-import { calledIn, placeSaid } from './scene.ts';
+import { calledIn, placeSaid, placeTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 
 const TELLING = new Set(['say', 'narrate']);
@@ -19,6 +20,8 @@ const SOUNDS_MAX = 2;
 /** How often a place that was seen before, and an encounter that was had before, are told of once more. */
 const VIEW_TOLD = 0.6;
 const AGAIN_TOLD = 0.6;
+/** How often what follows is led up to in words of the improviser's own. */
+const LED_UP_TO = 0.3;
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 const isTold = (frame: VNFrame): boolean => TELLING.has(frame.type);
 
@@ -35,19 +38,18 @@ export interface Stage {
 function arrival({ scene, lines, chance }: Stage): VNFrame[] {
   if (!scene.arrived) return [];
   const frames: VNFrame[] = [ambientOf(scene.place.ambientDetail)];
-  if (scene.act.opening && scene.act.objective !== '')
-    frames.push(narrate(lines('begin', { objective: scene.act.objective })));
-  else frames.push(narrate(lines('arrive', { place: placeSaid(scene) })));
+  const begins = scene.act.opening && scene.act.objective !== '';
+  if (begins) frames.push(narrate(lines('begin', { objective: scene.act.objective })));
   const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !scene.recentLines.includes(line));
   // At first all of it, later a part, another each time.
-  frames.push(
-    ...(scene.act.opening
-      ? views.slice(0, 2)
-      : views.length > 0 && chance.happens(VIEW_TOLD)
-        ? [chance.pick(views)]
-        : []
-    ).map(narrate),
-  );
+  const seen = scene.act.opening
+    ? views.slice(0, 2)
+    : views.length > 0 && chance.happens(VIEW_TOLD)
+      ? [chance.pick(views)]
+      : [];
+  if (!begins && (seen.length === 0 || chance.happens(LED_UP_TO)))
+    frames.push(narrate(lines('arrive', { place: placeSaid(scene) })));
+  frames.push(...seen.map(narrate));
   const [callback] = scene.place.callbacks;
   if (callback !== undefined && /[.。!！?？…]$/u.test(callback) && chance.happens(0.5)) frames.push(narrate(callback));
   return frames;
@@ -66,7 +68,7 @@ function outcome({ scene, script, language, lines }: Stage): VNFrame[] {
         : [];
   const { stat } = scene.checkResult;
   // What was asked of them is the one thing known of the attempt.
-  const plain = [...(stat === '' ? [] : [narrate(lines(`took_${result}`, { stat }))]), narrate(lines(result))];
+  const plain = [narrate(stat === '' ? lines(result) : lines(`took_${result}`, { stat }))];
   return [...effect, ...(own === undefined || own.length === 0 ? plain : own)];
 }
 
@@ -100,25 +102,38 @@ function chosenResponse({ scene, script, language, lines }: Stage, said: string)
     if (reply.length > 0) return reply;
     const impulse = encounter?.answered === undefined ? impulseOf(said, scene, language) : null;
     if (impulse !== null) return [narrate(lines(`did_${impulse.kind}`, impulse.words))];
-    return encounter?.answered === undefined ? [] : [narrate(lines('act', { place: placeSaid(scene) }))];
+    return encounter?.answered === undefined ? [] : [openAnswer(encounter.answered, { scene, language, lines })];
   }
   return [];
 }
 
+/** An answer whose author has left open what follows: what was chosen is done, or said. */
+function openAnswer(option: string, { scene, language, lines }: Pick<Stage, 'scene' | 'language' | 'lines'>): VNFrame {
+  const told = optionTold(option, language);
+  if (told === null) return narrate(lines('act', { place: placeSaid(scene) }));
+  return told.kind === 'done' || scene.protagonist === null
+    ? narrate(told.text)
+    : { type: 'say', character: scene.protagonist, text: told.text };
+}
+
 /** What happens besides: the clock's escalations, events and their branches. */
-function happenings({ scene, lines, chance }: Stage): VNFrame[] {
-  const pressed = scene.escalations.flatMap((text, index): VNFrame[] => [
-    ...(index === 0 && chance.happens(0.5) ? [narrate(lines('pressure'))] : []),
+function happenings({ scene }: Stage): VNFrame[] {
+  const pressed = scene.escalations.flatMap((text): VNFrame[] => [
     { type: 'effect', effect: 'vignette', intensity: 0.5, durationMs: 900 },
     ...beatsOfProse(text).map(narrate),
   ]);
   const events = scene.events.flatMap(({ description, effects }) =>
     [...beatsOfProse(description), ...effects.flatMap(beatsOfProse)].map(narrate),
   );
-  return [...pressed, ...events, ...trouble(scene, lines, chance)];
+  return [...pressed, ...events];
 }
 
-function encounterFrames(stage: Stage, room: number): VNFrame[] {
+/** That time has passed, now and then, where it has. */
+const pressure = ({ scene, lines, chance }: Stage): VNFrame[] =>
+  scene.escalations.length > 0 && chance.happens(LED_UP_TO) ? [narrate(lines('pressure'))] : [];
+
+/** @param isBeside something is told in the turn besides: what has nothing new to tell is not led up to then */
+function encounterFrames(stage: Stage, room: number, isBeside: boolean): VNFrame[] {
   const { scene, lines, script, language, chance } = stage;
   const { encounter } = scene;
   if (encounter === null) return [];
@@ -126,13 +141,15 @@ function encounterFrames(stage: Stage, room: number): VNFrame[] {
   // What is known by heart is not told through: a line of it, another each time.
   if (encounter.again) {
     const [beat] = beats.length > 0 && chance.happens(AGAIN_TOLD) ? [chance.pick(beats)] : [];
-    return [narrate(lines('again')), ...(beat === undefined ? [] : [beat])];
+    const isLed = beat === undefined ? !isBeside : !isBeside && chance.happens(LED_UP_TO);
+    return [...(isLed ? [narrate(lines('again'))] : []), ...(beat === undefined ? [] : [beat])];
   }
-  const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0;
+  const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0 && !isBeside;
   const lead: VNFrame[] = resumes ? [narrate(lines('resume'))] : [];
   const tension: VNFrame[] =
     encounter.type === 'combat' && encounter.phase === 'opening' ? [{ type: 'sfx', sound: 'heartbeat' }] : [];
-  const asked: VNFrame[] = scene.checkAsked === undefined ? [] : [narrate(lines('check_asked'))];
+  const isAsked = scene.checkAsked !== undefined && (beats.length === 0 || chance.happens(LED_UP_TO));
+  const asked = isAsked ? [narrate(lines('check_asked'))] : [];
   return [...lead, ...tension, ...beats, ...asked];
 }
 
@@ -207,8 +224,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   if (scene.parts !== undefined) {
     const told = tellParts(scene.parts, stage, {
       ...{ arrival, response, outcome, happenings, climax },
-      besides: () => broughtAlong(scene, language, lines, chance),
-      encounter: () => encounterFrames(stage, Math.max(1, scene.frameBudget)),
+      encounter: () => encounterFrames(stage, Math.max(1, scene.frameBudget), true),
     });
     return [...withSounds(told), ...items, { type: 'yield', waitingFor: 'continue' }];
   }
@@ -220,9 +236,15 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
       ...items,
       { type: 'yield', waitingFor: 'continue' },
     ];
-  const around = [...arrival(stage), ...happenings(stage), ...broughtAlong(scene, language, lines, chance)];
-  const room = Math.max(1, scene.frameBudget - [...rolled, ...before, ...around].filter(isTold).length);
-  const own = encounterFrames(stage, room);
+  const around = [
+    ...arrival(stage),
+    ...pressure(stage),
+    ...happenings(stage),
+    ...trouble(scene, lines, chance),
+    ...broughtAlong(scene, language, lines, chance),
+  ];
+  const beside = [...rolled, ...before, ...around].filter(isTold).length;
+  const own = encounterFrames(stage, Math.max(1, scene.frameBudget - beside), beside > 0);
   const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
   const told = [...rolled, ...before, ...around, ...own, ...again];
   const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyMemoryChanges, emptyMemory } from '../../../shared/memory/index.ts';
 import { type Plan, validatePlan } from '../../../shared/plan/index.ts';
+import { act, encounter, place } from '../../support/story-fixture.ts';
 import { planned, toolsAt } from './patterns-support.ts';
 import { INPUTS } from './player-inputs.ts';
 import { DICE, ORACLE, says, type TurnOf, townOf, turnOf, waiting } from './support.ts';
@@ -95,6 +96,19 @@ describe('plans by patterns', () => {
       names: () => [DICE],
     };
     expect(toolsIn(planned({ action }, { tools: forbidden }).plan)).toEqual([]);
+  });
+
+  test('ask no oracle what somebody is there to answer, or an author', () => {
+    const action = says('Is the door locked?');
+    const asked = (of: typeof story, before = waiting(of)) => toolsIn(planned({ story: of, before, action }).plan);
+    const active = { id: 'enc_brawl', again: false };
+    const arrival = { script: [{ type: 'narrate' as const, text: 'Here you are.' }] };
+    const written = townOf({
+      acts: [act('act_one', [place('square', [encounter('enc_brawl')], { title: 'The Square', arrival })])],
+    });
+    expect(asked(story)).toHaveLength(1);
+    expect(asked(story, waiting(story, { active }))).toEqual([]);
+    expect(asked(written)).toEqual([]);
   });
 
   test('plan nothing where the player typed nothing', () => {

@@ -61,6 +61,25 @@ describe('proposals by patterns', () => {
     expect(proposed({ story: nobody, before: waiting(nobody) }).check).toBeUndefined();
   });
 
+  test.each(['written', 'guided'] as const)(
+    'no roll is asked for in what is %s: its author has left the dice out',
+    (telling) => {
+      const of = (script: boolean, more: Partial<PlotState> = {}) => {
+        const scene = { telling, script: [{ type: 'narrate' as const, text: 'They fight.' }] };
+        const fight = encounter('enc_it', { type: 'combat', frames: 8, ...(script && scene) });
+        const only = onlyWith([fight, encounter('enc_else', { ...scene })]);
+        const before = waiting(only, more);
+        const risky = says('I jump over the wall');
+        return proposed({ story: only, before, action: more.active ? risky : says('I attack him') }).check;
+      };
+      const active = { id: 'enc_it', again: false };
+      expect(of(false)).toBeDefined();
+      expect(of(false, { active })).toBeDefined();
+      expect(of(true)).toBeUndefined();
+      expect(of(true, { active })).toBeUndefined();
+    },
+  );
+
   test('equals vary with the seed, and repeat with it; what is urgent goes first, what has been goes last', () => {
     const equals = onlyWith(['a', 'b', 'c', 'd'].map((id) => encounter(`enc_${id}`, { frames: 8 })));
     const action: PlayerAction = { type: 'continue' };

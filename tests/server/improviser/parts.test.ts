@@ -55,6 +55,22 @@ describe('a turn of parts, improvised', () => {
     }
   });
 
+  it('tells nothing of its own beside what is written: no callback, no stranger, no corner, no trouble again', () => {
+    const fields = {
+      parts: [{ kind: 'event' }, { kind: 'scene', text: 'The ledger is wet.' }],
+      escalations: ['The tide is at the steps.'],
+      recalled: ['The Pier: Ada chooses “Pocket the ledger”. Mae Flint: “He never closed it.”'],
+      complication: { text: 'You are limping.', fresh: false },
+      spot: { name: 'the landing', description: 'It smells of oranges.', atmosphere: '', features: [] },
+      present: [
+        ...scene().present,
+        { id: 'ole', name: 'Ole', role: 'a porter', description: 'A coat turned once.', newcomer: true },
+      ],
+    };
+    for (const frames of many(fields))
+      expect(texts(frames)).toEqual(['The tide is at the steps.', 'The ledger is wet.']);
+  });
+
   it('finds what the author put there, in the author’s words', () => {
     const fields = {
       touched: ['Under the drawer somebody has glued a brass card.'],
@@ -63,6 +79,44 @@ describe('a turn of parts, improvised', () => {
     };
     for (const frames of many(fields))
       expect(texts(frames)).toContain('Under the drawer somebody has glued a brass card.');
+  });
+
+  it.each([
+    ['zh', '是谁砍断了缆绳？', '缆绳是被砍断的。', '今天的饭是冷的。'],
+    ['ja', '誰が綱を切ったの？', '綱は刃物で切られていた。', '今日の飯は冷たい。'],
+  ])(
+    'answers a question in %s by what is asked about, whatever signs all sentences share',
+    (language, text, answer, other) => {
+      const asking = (facts: string[]) =>
+        many({
+          language,
+          encounter: null,
+          action: { type: 'text', text },
+          facts,
+          factsKnownBy: facts.map(() => ['mae']),
+        });
+      for (const frames of asking([other, answer]))
+        expect(frames).toContainEqual(expect.objectContaining({ type: 'say', character: 'mae', text: answer }));
+      for (const frames of asking([other])) expect(texts(frames)).not.toContain(other);
+    },
+  );
+
+  it('lets nobody speak of themselves by their name', () => {
+    const fact = 'Mae Flint cut the rope.';
+    const asked = { type: 'text', text: 'Mae, who cut the rope?' };
+    for (const frames of many({ encounter: null, action: asked, facts: [fact], factsKnownBy: [['mae']] }))
+      expect(texts(frames)).not.toContain(fact);
+  });
+
+  it('meets nobody who is of no story where nobody comes by', () => {
+    const at = (title: string) =>
+      Array.from({ length: 120 }, (_, seed) =>
+        texts(
+          tellScene(scene({ encounter: null, nudge: 'The Mill', place: { title, ambientDetail: 'Fog.' } }), seed),
+        ).join(),
+      );
+    expect(at('The Lighthouse').join()).not.toContain('going past');
+    expect(at('The Market').join()).toContain('going past');
   });
 
   it('speaks of no door, window or floor where there is none', () => {

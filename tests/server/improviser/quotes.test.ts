@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { callbackOf } from '../../../server/improviser/telling/attached.ts';
 import { createLines } from '../../../server/improviser/telling/lines.ts';
 import { calledIn } from '../../../server/improviser/telling/scene.ts';
 import { tellScene } from '../../../server/improviser/telling/tell.ts';
 import { createChance } from '../../../server/words/chance.ts';
-import { inQuotes } from '../../../server/words/quotes.ts';
+import { wordsIn } from '../../../shared/memory/wording.ts';
+import { inQuotes } from '../../../shared/words/quotes.ts';
 import { encounter, scene, texts } from './telling-scene.ts';
 
 describe('quotation marks', () => {
@@ -18,6 +20,29 @@ describe('quotation marks', () => {
     ['ja', '「負けた分は何？」と聞く', '「『負けた分は何？』と聞く」'],
   ] as const)('in %s: %s', (language, text, quoted) => {
     expect(inQuotes(text, language)).toBe(quoted);
+  });
+
+  it.each([
+    ['zh', '程欢选择了“说‘好’，就走”。火车开了。', '“说‘好’，就走”。'],
+    ['zh', '程欢选择了“说“好”，就走”。火车开了。', '“说‘好’，就走”。'],
+    ['zh', '程欢选择了““好，就这样。””。火车开了。', '“好，就这样。”'],
+    ['ja', '汐は「『何を賭けた？』と聞く」を選ぶ。', '「『何を賭けた？』と聞く」'],
+    ['en', 'Ada chooses “Say “no” and go”. It rains.', '“Say ‘no’ and go.”'],
+  ])('in %s match where what was chosen comes back: %s', (_, memory, quoted) => {
+    expect(callbackOf(memory, 'Ada')?.memory).toBe(quoted);
+  });
+
+  it.each([
+    ['zh', '你还听得见自己当时的决定：“一声不吭，把名字都抄下来”。'],
+    ['en', 'You still hear yourself decide: “Copy down the names, and say nothing.”'],
+  ])('in %s: what is told in them after a sentence is said by nobody', (_, memory) => {
+    expect(callbackOf(memory, 'Ada')).toBeNull();
+  });
+
+  it('are kept apart in what is remembered', () => {
+    expect(wordsIn('zh')('chose', { who: '程欢', text: '说“好”' })).toBe('程欢选择了“说‘好’”。');
+    expect(wordsIn('ja')('wrote', { who: '汐', text: '「はい」と言う' })).toBe('汐「『はい』と言う」');
+    expect(wordsIn('en')('wrote', { who: 'Ada', text: '“Yes.”' })).toBe('Ada: “Yes.”');
   });
 
   it('of a description stay together: a quotation is one line of the telling', () => {

@@ -4,7 +4,7 @@ const MARKS = {
   ja: { outer: ['「', '」'], inner: ['『', '』'] },
 } as const;
 
-/** A text whose quotation marks are all of the inner kind; straight ones open and close in turn. */
+/** A text whose quotation marks are all of the inner kind, to stand within others; straight ones open and close in turn. */
 function asInner(text: string, [open, close]: readonly [string, string]): string {
   let isOpen = false;
   return text
@@ -24,3 +24,7 @@ export function inQuotes(text: string, language: keyof typeof MARKS): string {
   const bare = /^[“「"]([^“”「」"]*)[”」"]$/u.exec(words)?.[1] ?? words;
   return `${outer[0]}${asInner(bare, inner)}${outer[1]}`;
 }
+
+/** The words of a text that is put between quotation marks which stand there: what it quotes itself has the inner ones. */
+export const withinQuotes = (text: string, language: keyof typeof MARKS): string =>
+  inQuotes(text, language).slice(1, -1);

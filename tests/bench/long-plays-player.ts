@@ -93,7 +93,8 @@ export function createPlayer(
   const visited = new Map<string, number>([[play.location, 1]]);
   let clocks = '';
   let still = 0;
-  const words = () => chance.pick(WORDS[language]).replaceAll('{name}', others.length > 0 ? chance.pick(others) : '');
+  const sayable = WORDS[language].filter((one) => others.length > 0 || !one.includes('{name}'));
+  const words = () => chance.pick(sayable).replaceAll('{name}', others.length > 0 ? chance.pick(others) : '');
 
   /** Where they go now; null where they stay. */
   const goesTo = (connections: readonly string[], told: string): string | null => {
@@ -125,7 +126,7 @@ export function createPlayer(
       if (waitingFor === 'free-text') return { type: 'text', text: words() };
       if (waitingFor !== 'choice') return { type: 'continue' };
       if (freeText && chance.happens(persona.writes)) return { type: 'text', text: words() };
-      return { type: 'choice', choiceId: chance.pick(choices).id };
+      return { type: 'choice', choiceId: chance.pick(choices.filter(({ locked }) => !locked)).id };
     },
   };
 }

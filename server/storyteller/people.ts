@@ -14,6 +14,8 @@ export interface ScenePerson {
   disposition?: string;
   /** Made while playing: knows nothing of the story's facts. */
   newcomer?: true;
+  /** Came with the encounter, and goes when it ends with this turn. */
+  leaves?: true;
   traits?: string[];
   expressions: readonly Expression[];
 }
@@ -35,6 +37,8 @@ export function peopleOf(input: {
   protagonist: string | null;
   foremost: readonly string[];
   dispositionOf: (character: string, disposition: string) => string | null;
+  /** Who goes when this turn ends. */
+  leaves: (character: string) => boolean;
   size: number;
 }): { present: ScenePerson[]; alsoHere: { id: string; name: string }[] } {
   const { pack, characters, protagonist, foremost, size } = input;
@@ -75,6 +79,7 @@ export function peopleOf(input: {
         ...(found.pronouns && { pronouns: found.pronouns }),
         ...(found.personalArc && { want: cutAtSentence(found.personalArc.want, line) }),
         ...(feels !== null && { disposition: feels }),
+        ...(input.leaves(found.id) && { leaves: true as const }),
         expressions: found.expressions ?? [],
       },
     ];

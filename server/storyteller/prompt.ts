@@ -87,7 +87,7 @@ Answer { "elements": [ … ] } and nothing else. Types:
 ${STORYTELLER_FRAME_TYPES.map((type) => `- ${FRAME_NOTES[type]}`).join('\n')}
 The engine sets picture and music, shows who is here, rolls dice and asks an encounter's options: leave those out. Change a face when the feeling
 changes; at most two sounds or effects a turn.
-choice: last, only where mayAskChoice; 2 or 3 options, each another impulse (${IMPULSES.map((each) => `${each}: ${IMPULSE_NOTES[each]}`).join('; ')}) leading somewhere else, never "continue".
+choice: last, only where mayAskChoice; 2 or 3 options, each another impulse (${IMPULSES.map((each) => `${each}: ${IMPULSE_NOTES[each]}`).join('; ')}) leading somewhere else, never "continue", none with whoever leaves now.
 
 # The story
 Title: ${story.title}

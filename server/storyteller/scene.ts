@@ -254,6 +254,7 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     protagonist: parts.protagonist,
     foremost: encounter ? companionsOf(story, encounter) : [],
     dispositionOf: (character) => written.dispositions.get(character) ?? null,
+    leaves: (character) => pack.encounter?.phase === 'closing' && !staysAt(character, parts, input),
     size,
   });
   const woven = weave({
@@ -350,6 +351,16 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     manner: written.manner,
   };
 }
+
+/** Whether somebody is at the place whatever happens there; who came with an encounter goes with it. */
+const staysAt = (
+  character: string,
+  { place, protagonist }: ReturnType<typeof partsOf>,
+  { state, pack }: SceneInput,
+): boolean =>
+  character === protagonist ||
+  (place?.requiredCharacters.includes(character) ?? false) ||
+  (Object.hasOwn(state.moved, character) && (state.moved[character]?.includes(pack.location) ?? false));
 
 /** Telling frames asked of a turn whose parts have beats: one for each, and some between. */
 function framesFor(parts: readonly ScenePart[], budget: number): number {

@@ -85,7 +85,7 @@ export function impulses(scene: Scene, lines: Lines, chance: Chance): VNFrame | 
   const { encounter } = scene;
   const open = encounter !== null && encounter.phase !== 'closing';
   if (!chance.happens(open ? ODDS_UNDER_WAY : ODDS_BETWEEN)) return null;
-  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  const others = scene.present.filter(({ id, leaves }) => id !== scene.protagonist && leaves !== true);
   const item = open ? encounter.interactables[0] : undefined;
   const person = others.length > 0 ? chance.pick(others) : undefined;
   const [other = 'wait', last = 'push'] = chance.shuffle(['push', 'wait'] as const);

@@ -145,6 +145,28 @@ describe('the improviser as Storyteller', () => {
       expect(tellScene(scene(), seed).some(({ type }) => type === 'choice')).toBe(false);
   });
 
+  it('offers nothing with somebody who goes as the encounter ends', () => {
+    const asked = (leaves: boolean) =>
+      Array.from({ length: 60 }, (_, seed) =>
+        tellScene(
+          scene({
+            mayAskChoice: true,
+            encounter: encounter({ phase: 'closing' }),
+            present: [
+              { id: 'hero', name: 'Ada' },
+              { id: 'mae', name: 'Mae Flint', ...(leaves && { leaves }) },
+            ],
+          }),
+          seed,
+        ),
+      )
+        .flat()
+        .flatMap((frame) => (frame.type === 'choice' ? frame.options.map(({ text }) => text) : []));
+    expect(asked(false).join()).toContain('Mae');
+    expect(asked(true).length).toBeGreaterThan(10);
+    expect(asked(true).join()).not.toContain('Mae');
+  });
+
   it('names nobody and nothing the scene does not have', () => {
     for (let seed = 0; seed < 20; seed++) {
       for (const frame of tellScene(

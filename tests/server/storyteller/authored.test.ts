@@ -12,6 +12,7 @@ import {
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { japaneseStory } from '../../bench/long-plays-japanese.ts';
 import { freelyToldStory, sampleStory, secondSampleStory } from '../../support/sample.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
 /** Each turn of a play, a stranger's words among its actions, as the Storyteller is asked about it. */
 function* askedOf(source: VNPackage, said: string) {
@@ -107,4 +108,35 @@ test('what a player’s words touch of a place, of things that are over and of w
   expect(touching('我擦擦那盏灯。')).toEqual(['旧灯的灯芯是新的。', '墙上有一盏旧灯。']);
   expect(touching('我看看那把铜壶。')).toEqual(['铜壶']);
   expect(touching('我唱歌。')).toBeUndefined();
+});
+
+test('who came with an encounter leaves with it, and whoever tells it knows', () => {
+  const source = makePackage({
+    characters: [character('hana', { role: 'protagonist' }), character('mara'), character('otto')],
+    acts: [
+      act('act_1', [
+        place('quay', [encounter('enc', { requiredCharacters: ['otto'], frames: 9 })], {
+          requiredCharacters: ['mara'],
+        }),
+        place('loft', [encounter('enc_loft', { requiredCharacters: ['otto'] })]),
+      ]),
+    ],
+  });
+  const told = compileStory(source);
+  const before = startPlay(told, 1);
+  const leaving = (close: boolean) => {
+    const directed = directTurn(told, openTurn(told, before, { type: 'start' }), { encounter: 'enc', close });
+    const { state, pack } = directed;
+    const { present } = compileScene({
+      story: source,
+      before,
+      state,
+      pack,
+      action: { type: 'start' },
+      recentLines: [],
+    });
+    return present.filter(({ leaves }) => leaves).map(({ id }) => id);
+  };
+  expect(leaving(true)).toEqual(['otto']);
+  expect(leaving(false)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { composeStory } from '../../server/improviser/story/compose.ts';
 import { readScript } from '../../server/improviser/story/script.ts';
+import { linePools, TELLING_LANGUAGES } from '../../server/improviser/telling/lines.ts';
 import { optionTold, readPlayerText } from '../../server/improviser/telling/prose.ts';
+import { type LinePattern, linePattern } from '../../server/improviser/words/line-pattern.ts';
 import type { Mutation, VNFrame } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { briefFor, GRAMMARS, packageOf } from '../server/improviser/packages.ts';
@@ -26,7 +28,7 @@ export interface ReadTurn {
   /** The player said or did something in words of their own. */
   isTyped: boolean;
   lines: (ReadLine & { who: string; isStock: boolean })[];
-  /** Some of it was told to the letter; and whether words of the improviser's own stand beside it. */
+  /** Some of it was told to the letter. */
   isWritten: boolean;
   /** Whether an encounter's option that was chosen is followed by words of its author's; null where none was chosen. */
   isAnswered: boolean | null;
@@ -198,6 +200,36 @@ export async function* toldTurns(bench: BenchHouse, language: ToldLanguage, turn
     }
 }
 
+const FILLERS = [
+  'arrive',
+  'resume',
+  'again',
+  'check_asked',
+  'pressure',
+  'linger',
+  'idle',
+  'idle_with',
+  'nudge',
+  'trouble_still',
+  'callback',
+  'callback_choice',
+];
+/** As much of a line has to be its own for it to be known again. */
+const KNOWN_BY = 6;
+
+let fillers: LinePattern[] | undefined;
+
+/** Whether a line is one of the improviser's that answers nothing and tells nothing of what happens. */
+function isFiller(text: string): boolean {
+  fillers ??= TELLING_LANGUAGES.flatMap((language) =>
+    FILLERS.flatMap((kind) => linePools(language)[kind] ?? [])
+      .map((line) => line.split(/\{\w+\}|\[[^\]]*\]/u))
+      .filter((parts) => parts.join('').trim().length >= KNOWN_BY)
+      .map((parts) => linePattern(parts)),
+  );
+  return fillers.some((pattern) => pattern.isIn(text));
+}
+
 /** What was counted over turns. */
 export interface ToldFigures {
   turns: number;
@@ -205,6 +237,8 @@ export interface ToldFigures {
   spoken: number;
   /** Lines in words of the improviser's own. */
   stock: number;
+  /** Turns with a line in them that only leads up to something, fills a pause or looks back. */
+  filled: number;
   /** Turns with something told to the letter, and those of them in which the improviser's own words stand beside it. */
   written: number;
   writtenWithStock: number;
@@ -214,7 +248,7 @@ export interface ToldFigures {
 }
 
 export const noFigures = (): ToldFigures => ({
-  ...{ turns: 0, lines: 0, spoken: 0, stock: 0 },
+  ...{ turns: 0, lines: 0, spoken: 0, stock: 0, filled: 0 },
   ...{ written: 0, writtenWithStock: 0, options: 0, answered: 0 },
 });
 
@@ -225,6 +259,7 @@ export function count(figures: ToldFigures, { lines, isWritten, isAnswered: answ
   figures.lines += told.length;
   figures.spoken += told.filter(({ kind }) => kind === 'say').length;
   figures.stock += told.filter(({ isStock }) => isStock).length;
+  figures.filled += Number(told.some(({ isStock, text }) => isStock && isFiller(text)));
   figures.written += Number(isWritten);
   figures.writtenWithStock += Number(isWritten && told.some(({ isStock }) => isStock));
   figures.options += Number(answered !== null);

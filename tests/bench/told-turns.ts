@@ -27,9 +27,9 @@ const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((1000 * part) / whole) / 10} %`;
 
 const rowOf = (language: string, of: string, figures: ToldFigures): string => {
-  const { lines, spoken, stock, written, writtenWithStock, options, answered } = figures;
+  const { turns: played, lines, spoken, stock, filled, written, writtenWithStock, options, answered } = figures;
   const shares = [
-    ...[figures.turns, lines, percent(spoken, lines), percent(stock, lines)],
+    ...[played, lines, percent(spoken, lines), percent(stock, lines), percent(filled, played)],
     ...[written, percent(writtenWithStock, written), options, percent(answered, options)],
   ];
   return `| ${[language, of, ...shares].join(' | ')} |`;
@@ -38,9 +38,9 @@ const rowOf = (language: string, of: string, figures: ToldFigures): string => {
 const bench = await openBenchHouse();
 try {
   console.log(
-    '| language | story | turns | lines | spoken | own words | written turns | own words beside | options chosen | answered |',
+    '| language | story | turns | lines | spoken | own words | turns with filler | written turns | own words beside | options chosen | answered |',
   );
-  console.log(`|${'---|'.repeat(10)}`);
+  console.log(`|${'---|'.repeat(11)}`);
   const slips = new Map<string, number>();
   for (const language of TOLD_LANGUAGES) {
     if (values.language.length > 0 && !values.language.includes(language)) continue;

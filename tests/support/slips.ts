@@ -92,6 +92,9 @@ function pronounSlips(text: string, { people, language }: OnStage): string[] {
   const named = people.filter(({ name }) => outside.includes(callName(name)));
   const [only] = named;
   if (only === undefined || named.length > 1) return [];
+  // Who a sentence begins with is who its pronouns are of; one who is only named in it need not be.
+  const at = outside.indexOf(callName(only.name));
+  if (at > 0 && !/[.!?。！？…”」]\s*$/u.test(outside.slice(0, at))) return [];
   const kinds: Readonly<Record<string, RegExp>> = isEnglish(language) ? PRONOUNS : PRONOUNS_ZH;
   const [kind = ''] = /^(?:she|he|they|她|他)(?![a-z])/iu.exec(only.pronouns ?? '') ?? [];
   const wrong = kinds[kind.toLowerCase()]?.exec(outside);

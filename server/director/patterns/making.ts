@@ -56,12 +56,20 @@ function peopleComeBy({ story, state }: PatternScene): boolean {
   return COMING_AND_GOING.test(here) && !CUT_OFF.test([here, premise, globalContext.setting].join(' '));
 }
 
-/** Whether somebody or some place has a name already. */
-function isTaken({ story, memory, state }: PatternScene, name: string): boolean {
-  const named = [...story.characters, ...Object.values(memory.characters), ...Object.values(memory.locations)];
-  const places = story.actById.get(state.act)?.places ?? [];
-  return named.some((one) => one.name === name) || places.some(({ title }) => title === name);
+/** Whether somebody has a name already, or a part of it, by which two people are taken for each other. */
+function isSomebodys({ story, memory }: PatternScene, name: string): boolean {
+  const parts = partsOf(name);
+  const people = [...story.characters, ...Object.values(memory.characters)];
+  return people.some((one) => one.name === name || partsOf(one.name).some((part) => parts.includes(part)));
 }
+
+/** What people are called by: "the" and "of" are nobody's name. */
+const partsOf = (name: string): string[] => name.split(/[\s·・]+/u).filter((part) => !/^\p{Ll}/u.test(part));
+
+/** Whether some place has a name already. */
+const isPlaces = ({ story, memory, state }: PatternScene, name: string): boolean =>
+  Object.values(memory.locations).some((one) => one.name === name) ||
+  (story.actById.get(state.act)?.places ?? []).some(({ title }) => title === name);
 
 /** Whose names fit: those of the city the setting is in, else of the kind of world it is. */
 function cultureOf({ story }: PatternScene, language: 'en' | 'zh'): Culture {
@@ -80,7 +88,7 @@ function freshName(scene: PatternScene, chance: Chance): string | null {
   const { language } = scene;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const name = language === 'ja' ? japaneseName(chance) : nameOf(scene, language, chance);
-    if (name !== '' && !isTaken(scene, name)) return name;
+    if (name !== '' && !isSomebodys(scene, name) && !isPlaces(scene, name)) return name;
   }
   return null;
 }
@@ -123,6 +131,6 @@ function madeSpot(scene: PatternScene, chance: Chance): StepArgs | null {
   if (fitting.length === 0) return null;
   // Its place's name is part of its own, so that no two corners of a play are called the same.
   const name = chance.pick(fitting).replaceAll('{place}', place.replace(/^The /, 'the '));
-  if (isTaken(scene, name)) return null;
+  if (isPlaces(scene, name)) return null;
   return { name, description: words('spot_look'), atmosphere: words('spot_air'), features: [words('spot_feature')] };
 }

@@ -12,7 +12,7 @@ import { isStock, spokenLine } from './voices.ts';
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
 /** How often something earlier comes back by itself, and always where the player reaches for it. */
-const CALLBACK_ODDS = 0.18;
+const CALLBACK_ODDS = 0.1;
 const TROUBLE_ODDS = 0.15;
 const MEMORY_MAX = 200;
 const REACHES_BACK =

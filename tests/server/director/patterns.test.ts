@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { namesIn } from '../../../server/words/names.ts';
 import { applyMemoryChanges, emptyMemory } from '../../../shared/memory/index.ts';
 import { type Plan, validatePlan } from '../../../shared/plan/index.ts';
-import { act, encounter, place } from '../../support/story-fixture.ts';
+import { act, character, encounter, place } from '../../support/story-fixture.ts';
 import { planned, toolsAt } from './patterns-support.ts';
 import { INPUTS } from './player-inputs.ts';
 import { DICE, ORACLE, says, type TurnOf, townOf, turnOf, waiting } from './support.ts';
@@ -109,6 +110,51 @@ describe('plans by patterns', () => {
     expect(asked(story)).toHaveLength(1);
     expect(asked(story, waiting(story, { active }))).toEqual([]);
     expect(asked(written)).toEqual([]);
+  });
+
+  test('make up nobody and no corner where scenes are written', () => {
+    const market = (more: object) =>
+      townOf({
+        characters: [character('ann', { name: 'Ann', role: 'protagonist' })],
+        acts: [
+          act('act_one', [place('square', [], { title: 'The Market', ambientDetail: 'Stalls and a crowd.', ...more })]),
+        ],
+      });
+    const made = (of: typeof story) =>
+      Array.from({ length: 40 }, (_, seed) =>
+        toolsIn(
+          planned(
+            { story: of, before: waiting(of, { turn: 5 }), action: says('I sit down.'), stalledTurns: 3 },
+            { seed },
+          ).plan,
+        ),
+      ).flat();
+    expect(made(market({}))).toContain('character.generate');
+    expect(made(market({ arrival: { script: [{ type: 'narrate', text: 'Here you are.' }] } }))).toEqual([]);
+  });
+
+  test('make up nobody who is called like somebody', () => {
+    const given = [...new Set(Object.values(namesIn('en').cultures).flatMap((list) => [...list.f, ...list.m]))];
+    const all = given.slice(1).map((name, at) => character(`one_${at}`, { name: `${name} X${at}` }));
+    const of = townOf({
+      characters: [character('ann', { name: 'Ann', role: 'protagonist' }), ...all.slice(0, 50)],
+      acts: [act('act_one', [place('square', [], { title: 'The Market', ambientDetail: 'Stalls and a crowd.' })])],
+    });
+    const before = waiting(of, { turn: 5 });
+    const taken = new Set(of.characters.flatMap(({ name }) => name.split(' ')));
+    const made = Array.from(
+      { length: 60 },
+      (_, seed) =>
+        planned({ story: of, before, action: says('I sit down.'), stalledTurns: 3 }, { seed }).plan?.steps ?? [],
+    )
+      .flat()
+      .filter(({ tool }) => tool === 'character.generate');
+    for (const { args } of made)
+      expect(
+        String(args.name)
+          .split(' ')
+          .filter((part) => taken.has(part)),
+      ).toEqual([]);
   });
 
   test('plan nothing where the player typed nothing', () => {

@@ -53,7 +53,8 @@ const NO_NAME_HAN = new Set(
   ),
 );
 
-const NO_PART_OF_A_NAME = /[你您我他她它这那谢]|^[好是不]/u;
+/** What no name in Chinese has in it. */
+const NO_PART_OF_A_NAME = /[你您我他她它这那]|谢谢|^[好是不]/u;
 
 function absentIn(said: string, scene: Scene): string | undefined {
   const [, first, honoured] = CALLED_HAN.exec(said.trim()) ?? [];

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import type { openTheatre } from './support.ts';

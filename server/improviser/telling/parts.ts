@@ -1,7 +1,7 @@
 import { splitText, type TurnPartKind, type VNFrame } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
 import { frameOf, scriptOf } from './beats.ts';
-import type { Stage } from './tell.ts';
+import type { Stage } from './stage.ts';
 
 type Part = NonNullable<Scene['parts']>[number];
 type Beat = NonNullable<Part['beats']>[number];

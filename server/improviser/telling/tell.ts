@@ -1,19 +1,20 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
-import { type Chance, createChance } from '../../words/chance.ts';
+import { createChance } from '../../words/chance.ts';
 import { fitsPlace } from '../../words/furniture.ts';
 import { sharesWords } from '../../words/options.ts';
-import { beatsOfProse, type Script } from '../story/script.ts';
+import { beatsOfProse } from '../story/script.ts';
 import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
 import { impulseOf, impulses } from './impulses.ts';
-import { createLines, type Lines, type TellingLanguage, tellingLanguageOf } from './lines.ts';
+import { createLines, tellingLanguageOf } from './lines.ts';
 import { tellParts } from './parts.ts';
 import { optionTold } from './prose.ts';
 import { reactToText, replyTo } from './reaction.ts';
 import { tellResults } from './results.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
+import type { Stage } from './stage.ts';
 
 const TELLING = new Set(['say', 'narrate']);
 const SOUNDS_MAX = 2;
@@ -24,15 +25,6 @@ const AGAIN_TOLD = 0.6;
 const LED_UP_TO = 0.3;
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 const isTold = (frame: VNFrame): boolean => TELLING.has(frame.type);
-
-/** What a turn is told from. */
-export interface Stage {
-  scene: Scene;
-  language: TellingLanguage;
-  lines: Lines;
-  chance: Chance;
-  script: Script;
-}
 
 /** Coming to a place: its sound, and what one sees first, unless it was told lately. */
 function arrival({ scene, lines, chance }: Stage): VNFrame[] {

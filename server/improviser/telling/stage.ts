@@ -1,0 +1,13 @@
+import type { Scene } from '../../storyteller/index.ts';
+import type { Chance } from '../../words/chance.ts';
+import type { Script } from '../story/script.ts';
+import type { Lines, TellingLanguage } from './lines.ts';
+
+/** What a turn is told from. */
+export interface Stage {
+  scene: Scene;
+  language: TellingLanguage;
+  lines: Lines;
+  chance: Chance;
+  script: Script;
+}

@@ -87,7 +87,11 @@ describe('POST /api/sessions/:id/tools/writeScene', () => {
       ...SCENE,
       lines: [{ ...LINES[3], position: 'left', colour: 'red' }],
     });
-    expect(body.remarks).toMatchObject([{ code: 'fields-left-out', fields: ['lines.0.position', 'lines.0.colour'] }]);
+    expect(body.remarks).toMatchObject([
+      { code: 'fields-left-out', fields: ['lines.0.position', 'lines.0.colour'] },
+      // One answer is followed by something now, and the other is not.
+      { code: 'option-without-then' },
+    ]);
   });
 });
 

@@ -145,7 +145,7 @@ function Boards({
   const view = useRef<HTMLDivElement>(null);
   const blur = scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0;
   return (
-    <div className="stage-small">
+    <div className="stage-inset">
       <div className="stage" data-still={reduced || undefined} style={{ '--box-opacity': settings.boxOpacity }}>
         <div ref={view} className="stage-scene" aria-hidden="true">
           <div className="stage-blur" style={{ '--blur': blur }}>

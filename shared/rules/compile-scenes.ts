@@ -65,7 +65,7 @@ const hasLines = (script: Scene['script']): boolean => script !== undefined && s
  */
 export function readScene(source: Scene, words: string, reader: SceneReader): StoryScene {
   const { script = [], again = [] } = source;
-  const telling = source.telling ?? reader.telling ?? (script.length > 0 ? 'written' : 'free');
+  const said = source.telling ?? reader.telling;
   const only: ScriptLine[] = words.trim() === '' ? [] : [{ type: 'narrate', text: words }];
   const read = (lines: readonly ScriptLine[], by: Telling): StoryScript => ({
     telling: lines.length === 0 ? 'free' : by,
@@ -73,8 +73,8 @@ export function readScene(source: Scene, words: string, reader: SceneReader): St
   });
   return {
     text: source.text ?? '',
-    first: read(script.length > 0 ? script : only, telling),
-    again: read(again, telling),
+    first: read(script.length > 0 ? script : only, said ?? (script.length > 0 ? 'written' : 'free')),
+    again: read(again, said ?? 'written'),
   };
 }
 

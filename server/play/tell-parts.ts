@@ -1,4 +1,5 @@
 import {
+  calledAt,
   createStaged,
   isWords,
   type SequencedFrame,
@@ -63,8 +64,12 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   const runs = runsOf(story, parts);
   const portraits = new Set(Object.keys(story.source.assets.characters));
   const came: ToldParts = { told: [], left: [], isCut: false };
-  const tells = ({ part }: PartToTell) => {
-    if (!came.told.some((each) => each.part === part.at)) came.told.push({ part: part.at, telling: part.telling });
+  /** @param since how much was on the stage before it was begun */
+  const tells = ({ part, state }: PartToTell, since: number) => {
+    const frames = rangeOf(sent, since);
+    const before = came.told.find((each) => each.part === part.at);
+    if (before === undefined) came.told.push(toldPart(story, state.act, part, frames));
+    else if (frames !== null) before.frames = { from: before.frames?.from ?? frames.from, to: frames.to };
   };
   const cut = (from: number, first: readonly TurnPart[]) => {
     came.isCut = true;
@@ -82,17 +87,38 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
           index,
           run.parts.map(({ part }) => part),
         );
+      const since = sent.length;
       const lines = [...scene.recentLines, ...sent.flatMap(({ frame }) => wordsIn(frame))];
       const { left } = await deps.tellRun(sceneOfRun(story, scene, runs, index, lines), staged);
-      run.parts.filter(({ part }) => !left?.some(({ at, from }) => at === part.at && from <= part.from)).forEach(tells);
+      for (const read of run.parts) {
+        const isLeft = left?.some(({ at, from }) => at === read.part.at && from <= read.part.from);
+        if (!isLeft) tells(read, since);
+      }
       if (left !== null) return cut(index, left);
       continue;
     }
-    const stop = await tellWritten(run, { staged, portraits, send, signal, tells });
+    const stop = await tellWritten(run, { staged, portraits, sent, send, signal, tells });
     if (stop !== null) return cut(index, stop);
   }
   return came;
 }
+
+type Range = NonNullable<ToldPart['frames']>;
+
+/** Which frames of a turn came after so many; null for none. */
+export function rangeOf(sent: readonly SequencedFrame[], since: number): Range | null {
+  const first = sent[since];
+  const last = sent.at(-1);
+  return first === undefined || last === undefined ? null : { from: first.seq, to: last.seq };
+}
+
+/** A part as the record of its turn has it. @param frames those that told it; null where none did */
+export const toldPart = (
+  story: Story,
+  act: string,
+  { at, telling }: Pick<TurnPart, 'at' | 'telling'>,
+  frames: Range | null,
+): ToldPart => ({ part: at, telling, act, ...calledAt(story, act, { at }), ...(frames && { frames }) });
 
 const wordsIn = (frame: VNFrame): string[] => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []);
 
@@ -102,9 +128,10 @@ async function tellWritten(
   stage: {
     staged: Staged;
     portraits: ReadonlySet<string>;
+    sent: readonly SequencedFrame[];
     send: (frame: VNFrame) => void;
     signal: AbortSignal;
-    tells: (part: PartToTell) => void;
+    tells: (part: PartToTell, since: number) => void;
   },
 ): Promise<TurnPart[] | null> {
   let sent = 0;
@@ -112,10 +139,11 @@ async function tellWritten(
   for (const [index, read] of parts.entries()) {
     const { part } = read;
     const leftFrom = (from: number) => [{ ...part, from }, ...parts.slice(index + 1).map((next) => next.part)];
+    const since = stage.sent.length;
     let last = -1;
     for (const { line, frame } of scriptFrames(linesLeft(read), stage)) {
       if (line !== last && stage.signal.aborted) {
-        if (last >= 0) stage.tells(read);
+        if (last >= 0) stage.tells(read, since);
         return leftFrom(line);
       }
       last = line;
@@ -127,7 +155,7 @@ async function tellWritten(
         await othersFirst();
       } else if (sent % AT_ONCE === 0) await othersFirst();
     }
-    stage.tells(read);
+    stage.tells(read, since);
   }
   return null;
 }

@@ -4,6 +4,7 @@ import {
   isWords,
   type Staged as OnStage,
   OPTION_MAX_LENGTH,
+  partsTold,
   type SequencedFrame,
   TELLING_FRAME_TYPES,
   type ToldPart,
@@ -16,7 +17,7 @@ import type { CallLog } from './call-log.ts';
 import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
-import { stagedBy, type TellRun, tellParts } from './tell-parts.ts';
+import { rangeOf, stagedBy, type TellRun, tellParts, toldPart } from './tell-parts.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
 /** What a telling came to. */
@@ -141,7 +142,10 @@ export async function tellTurn(
 
   const staged = stagedBy([...session.frames, ...sent]);
   if (turn.parts.length === 0) {
+    const since = sent.length;
     came.isCut = (await tellRun(whole, staged)).left !== null;
+    const frames = rangeOf(sent, since);
+    came.parts = partsTold(story, directed).map((part) => toldPart(story, directed.state.act, part, frames));
   } else {
     const deps = { story, scene: whole, staged, sent, send: tellFrame, tellRun, signal };
     const { told, left, isCut } = await tellParts(turn.parts, deps);

@@ -33,6 +33,8 @@ export {
 export { closingFrames, directionFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
+export * from './kept-place.ts';
+export * from './kept-script.ts';
 export { knownFacts, mayMention } from './knowledge.ts';
 export { activeEncounterOf, actOf, placeOf } from './lookup.ts';
 export * from './mutation.ts';
@@ -43,7 +45,7 @@ export * from './part.ts';
 export { possibleActions } from './player-action.ts';
 export * from './proposal.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
-export { sceneAt, scriptOf } from './scene-at.ts';
+export { calledAt, sceneAt, scriptOf } from './scene-at.ts';
 export { conditionScope } from './scope.ts';
 export {
   lineFrames,
@@ -57,5 +59,5 @@ export { sentencesOf, splitText } from './split-text.ts';
 export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
 export { namesShared, touchedBy } from './touched.ts';
-export { isDirected, turnParts } from './turn-parts.ts';
+export { isDirected, partsTold, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';

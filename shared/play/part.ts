@@ -24,8 +24,19 @@ export const TurnPartSchema = z.object({
 });
 export type TurnPart = z.infer<typeof TurnPartSchema>;
 
-/** How a part was told, for the record of its turn. */
-export const ToldPartSchema = z.object({ part: SceneAddressSchema, telling: z.enum(TELLINGS) });
+/** How a part was told, for the record of its turn. Records of before have no more than the address and the telling. */
+export const ToldPartSchema = z.object({
+  part: SceneAddressSchema,
+  telling: z.enum(TELLINGS),
+  /** The act it was told in: ids of places and events are those of an act. */
+  act: IdSchema.optional(),
+  /** What it stands in was called then. */
+  title: z.string().optional(),
+  /** The words of the option it follows, as they were then. */
+  option: z.string().optional(),
+  /** `seq` of the first and the last frame that told it, where any did. Parts that were told as one have the same. */
+  frames: z.object({ from: z.number().int().min(0), to: z.number().int().min(0) }).optional(),
+});
 export type ToldPart = z.infer<typeof ToldPartSchema>;
 
 /** Whether a turn was told to the letter throughout: told anew it would be the same. Rules of play, "Reroll". */

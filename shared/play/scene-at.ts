@@ -40,6 +40,26 @@ export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart
   }
 }
 
+/** What a part stands in is called, and the words of the option it follows, where it follows one. @param actId as in `sceneAt` */
+export function calledAt(
+  story: Story,
+  actId: string,
+  { at }: Pick<TurnPart, 'at'>,
+): { title?: string; option?: string } {
+  const { id, part } = readAddress(at);
+  const act = story.actById.get(actId);
+  const encounter = story.encounterById.get(id);
+  const words = part.split(':');
+  const option = words.length > 1 ? encounter?.options.find((each) => words.includes(each.id))?.text : undefined;
+  const title =
+    encounter?.title ??
+    story.endings.find((ending) => ending.id === id)?.title ??
+    act?.eventById.get(id)?.title ??
+    act?.placeById.get(id)?.title ??
+    story.actById.get(id)?.title;
+  return { ...(title !== undefined && { title }), ...(option !== undefined && { option }) };
+}
+
 /** The script of a scene that a part tells: the first one, or that of later visits. */
 export const scriptOf = (scene: StoryScene | null, { again }: Pick<TurnPart, 'again'>): StoryScript =>
   (again ? scene?.again : scene?.first) ?? NO_SCRIPT;

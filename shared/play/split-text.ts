@@ -16,6 +16,8 @@ const CLINGS = /^(?:\p{M}|\u200d|\ufe0f|[\udc00-\udfff]|[，、。！？；：�
 
 /** How much of a piece there has to be before it is cut at a place of a kind: a better place later on is waited for. */
 const FEWEST_PART = 0.25;
+/** No piece of a text that was split into frames is shorter, but the last: in characters, with the blanks at its end. */
+export const PIECE_MIN_LENGTH = LINE_MAX_LENGTH * FEWEST_PART;
 
 /** The last place before `max` where one of the marks ends; 0 where there is none that leaves enough. */
 function lastEnd(text: string, max: number, marks: RegExp, isFit: (at: number) => boolean): number {

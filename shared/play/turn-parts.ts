@@ -17,8 +17,11 @@ function part(kind: TurnPartKind, at: string, scene: StoryScene | null | undefin
  * begins, where one comes to, what happens; what follows an answer, or the dice; the scene of what was chosen; the climax and
  * the ending. There is always something to tell. Empty for a story that has nothing written: it is told as one.
  */
-export function turnParts(story: Story, directed: DirectedTurn): TurnPart[] {
-  if (!story.hasScenes) return [];
+export const turnParts = (story: Story, directed: DirectedTurn): TurnPart[] =>
+  story.hasScenes ? partsTold(story, directed) : [];
+
+/** The same, also of a story that has nothing written: what it is that is told as one. */
+export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const { opening, state } = directed;
   const left = leftToTell(opening);
   // Going on with what was cut off is all that is done with the encounter in this turn.

@@ -28,7 +28,7 @@ export type ReadDialogue =
   | { readonly ok: false; readonly reason: 'too-long' | 'too-many-lines'; readonly limit: number };
 
 /** Rows of one text: with a blank between them where their writing has blanks. */
-const joined = (rows: readonly string[]): string =>
+export const joinRows = (rows: readonly string[]): string =>
   rows
     .reduce<string[]>((all, row) => {
       const isWhole = CJK.test(all.at(-1)?.at(-1) ?? '') && CJK.test(row[0] ?? '');
@@ -55,7 +55,7 @@ function pieces(text: string): string[] {
 const narration = (text: string): ScriptLine[] => pieces(text).map((piece) => ({ type: 'narrate', text: piece }));
 
 function spoken({ before, speaker, heading, manner, words }: Speech): ScriptLine[] {
-  const whole = joined(words).trim();
+  const whole = joinRows(words).trim();
   const said = between(whole, QUOTES) ?? whole;
   if (said === '') return [...before, ...narration(heading)];
   return [...before, ...pieces(said).map((text): ScriptLine => ({ type: 'say', ...speaker, ...manner, text }))];
@@ -80,7 +80,7 @@ interface Reading {
 
 function close(reading: Reading): void {
   if (reading.speech !== null) reading.lines.push(...spoken(reading.speech));
-  reading.lines.push(...narration(joined(reading.paragraph)));
+  reading.lines.push(...narration(joinRows(reading.paragraph)));
   reading.speech = null;
   reading.paragraph = [];
 }

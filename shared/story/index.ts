@@ -48,6 +48,7 @@ export {
   sceneNames,
   sceneProblems,
 } from './scene-sound.ts';
+export { unmadeDegrees } from './scene-write.ts';
 export * from './script.ts';
 export * from './stage-direction.ts';
 export * from './staging.ts';

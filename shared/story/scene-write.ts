@@ -155,7 +155,7 @@ const sameOwner = (one: SceneAddress, other: SceneAddress): boolean =>
   );
 
 /** The degrees of a check that is still to be made: writing one of them makes it. */
-function unmadeDegrees(slots: readonly SceneSlot[]): SceneSlot[] {
+export function unmadeDegrees(slots: readonly SceneSlot[]): SceneSlot[] {
   return slots.flatMap(({ part, encounter, address }) => {
     if (encounter === undefined || part.of !== 'own') return [];
     const options = 'options' in encounter ? encounter.options?.map((option) => ({ check: {}, ...option })) : undefined;

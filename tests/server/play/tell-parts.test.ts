@@ -54,9 +54,9 @@ describe('a turn in parts', () => {
       'Only me.',
     ]);
     expect(by).toEqual([
-      { part: 'act_1/opening', telling: 'written' },
-      { part: 'quay/arrival', telling: 'written' },
-      { part: 'enc/script', telling: 'written' },
+      { part: 'act_1/opening', telling: 'written', act: 'act_1', title: 'Title of act_1', frames: { from: 0, to: 0 } },
+      { part: 'quay/arrival', telling: 'written', act: 'act_1', title: 'Title of quay', frames: { from: 1, to: 1 } },
+      { part: 'enc/script', telling: 'written', act: 'act_1', title: 'The rope', frames: { from: 2, to: 9 } },
     ]);
     expect({ left, isCut }).toEqual({ left: [], isCut: false });
   });
@@ -74,6 +74,12 @@ describe('a turn in parts', () => {
     expect(asked).toHaveLength(1);
     expect(texts.slice(0, 3)).toEqual(['It begins in October.', 'Told 1.', 'The rope sways.']);
     expect(by.map(({ telling }) => telling)).toEqual(['written', 'free', 'free', 'written']);
+    // What one call told is told of all its parts.
+    expect(by.slice(0, 3).map((each) => each.frames)).toEqual([
+      { from: 0, to: 0 },
+      { from: 1, to: 1 },
+      { from: 1, to: 1 },
+    ]);
     const rows = await told([event, arrival, guided]);
     expect(rows.asked).toHaveLength(2);
     expect(rows.texts).toEqual(['Told 1.', 'The quay comes out of the fog.', 'Told 2.']);
@@ -98,7 +104,7 @@ describe('a turn in parts', () => {
     const script = Array.from({ length: 100 }, (_, line) => ({ type: 'narrate' as const, text: `Line ${line}.` }));
     const { texts, told: by } = await told([guided], { story: writtenStory({ script }) });
     expect(texts).toEqual(['Told 1.', ...script.slice(60).map(({ text }) => text)]);
-    expect(by).toEqual([{ part: 'enc/script', telling: 'guided' }]);
+    expect(by).toMatchObject([{ part: 'enc/script', telling: 'guided', frames: { from: 0, to: 40 } }]);
   });
 });
 
@@ -134,7 +140,7 @@ describe('a stop', () => {
     const left = [{ ...guided, from: 2 }];
     const came = await told([opening, guided, arrival], { tellRun: async () => ({ left }) });
     expect(came).toMatchObject({ isCut: true, left: [...left, arrival] });
-    expect(came.told).toEqual([
+    expect(came.told).toMatchObject([
       { part: 'act_1/opening', telling: 'written' },
       { part: 'enc/script', telling: 'guided' },
     ]);

@@ -6,6 +6,7 @@ import type { TurnRecord } from '../../shared/wire/index.ts';
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
+import { sayPart } from '../../web/keep/say-part.ts';
 import {
   clocksThrough,
   gaveUp,
@@ -19,7 +20,6 @@ import {
 } from '../../web/record/moments.ts';
 import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
-import { sayPart } from '../../web/record/told-part.tsx';
 import { rememberBranch, takeBranch } from '../../web/stage/branched.ts';
 import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
 import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
@@ -339,7 +339,7 @@ describe.each([
   test('name every part a turn can have', () => {
     const parts = ['script', 'again', 'then:take', 'full', 'take:miss', 'mixed', 'arrival', 'arrival:again', 'opening'];
     for (const part of [...parts, 'climax:won', 'branch:0', 'escalation:1', 'here']) {
-      const said = sayPart(i18n.t, `enc_rope/${part}`, NAMES);
+      const said = sayPart(i18n.t, `enc_rope/${part}`, NAMES.element);
       isWhole(said);
       expect(said).toContain(NAMES.element('enc_rope'));
     }

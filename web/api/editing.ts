@@ -34,7 +34,7 @@ function atFields(thrown: unknown): ApiError {
 /**
  * Sends edits of the author, which are made and undone as one, and shows the draft they answer.
  * @param seq what the writer has seen
- * @returns for each edit the element it is of, with its id, and what is odd about them although they stand
+ * @returns the `seq` after it, for each edit the element it is of, with its id, and what is odd about them although they stand
  * @throws ApiError `conflict` when the draft has changed since, `refused` with an issue for every field that does not fit
  */
 export async function sendEdits(
@@ -42,12 +42,12 @@ export async function sendEdits(
   id: string,
   seq: number,
   edits: UnitEdit[],
-): Promise<{ elements: DraftElement[]; remarks: ToldRemark[] }> {
+): Promise<{ seq: number; elements: DraftElement[]; remarks: ToldRemark[] }> {
   try {
     const sent = api.sessions[':id'].draft.$patch({ param: at({ id }), json: { seq, edits } });
     const { warnings, remarks, elements = [], ...edited } = await answer(sent);
     await showEdited(client, id, edited);
-    return { elements, remarks: remarksIn({ warnings, remarks }) };
+    return { seq: edited.seq, elements, remarks: remarksIn({ warnings, remarks }) };
   } catch (thrown) {
     throw atFields(thrown);
   }

@@ -1,6 +1,7 @@
 import { authoring } from './authoring/en.ts';
 import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
+import { keep } from './keep/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
@@ -396,5 +397,6 @@ export const en = {
   plan,
   record,
   script,
+  keep,
   authoring,
 } as const;

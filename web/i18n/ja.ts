@@ -2,6 +2,7 @@ import { authoring } from './authoring/ja.ts';
 import { check } from './check/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
+import { keep } from './keep/ja.ts';
 import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
@@ -357,5 +358,6 @@ export const ja: Strings<typeof en> = {
   plan,
   record,
   script,
+  keep,
   authoring,
 };

@@ -2,6 +2,7 @@ import { authoring } from './authoring/zh-cn.ts';
 import { check } from './check/zh-cn.ts';
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
+import { keep } from './keep/zh-cn.ts';
 import { plan } from './plan/zh-cn.ts';
 import { record } from './record/zh-cn.ts';
 import { script } from './script/zh-cn.ts';
@@ -337,5 +338,6 @@ export const zhCN: Strings<typeof en> = {
   plan,
   record,
   script,
+  keep,
   authoring,
 };

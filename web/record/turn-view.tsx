@@ -1,5 +1,7 @@
+import { Suspense, useState } from 'react';
 import type { PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { KeepDialog, useOwnSession } from '../keep/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Clock, Story } from '../ui/index.ts';
 import { sayNumber } from '../ui/usage.ts';
@@ -29,6 +31,8 @@ export interface TurnViewProps {
 export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const { language } = play;
+  const own = useOwnSession(play);
+  const [kept, keep] = useState<string | null>(null);
   const changes = record.mutations
     .filter(({ type }) => type !== 'turn-began')
     .flatMap((mutation) => sayMutation(t, mutation, names));
@@ -38,7 +42,7 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
       <div className={styles.parts}>
         <div className={styles.column}>
           <PlanPart record={record} names={names} language={language} />
-          <ToldPart record={record} names={names} language={language} />
+          <ToldPart record={record} names={names} language={language} onKeep={own === null ? null : keep} />
           <PackPart direction={record.direction} cast={play.cast} names={names} language={language} />
           <UsagePart record={record} />
         </div>
@@ -71,6 +75,11 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
         </div>
       </div>
       <PromptsPart prompts={record.prompts} />
+      {own !== null && kept !== null && (
+        <Suspense>
+          <KeepDialog play={play} sessionId={own} turn={record.turn} part={kept} onClose={() => keep(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -27,6 +27,8 @@ export interface PlayApi {
   version(): Promise<PlayVersion>;
   /** Goes on in the latest version of the story. @throws ApiError `refused` where that lacks what the play needs */
   moveToLatest(): Promise<PlayAnswer>;
+  /** The session a story is written in; null where that is not here. */
+  sessionOf(packageId: string): Promise<string | null>;
   /** Begins the same story anew, or tries the draft out as it stands now; the new play's id. */
   playAgain(play: Pick<PlayAnswer, 'packageId' | 'trialOf'>): Promise<string>;
 }
@@ -70,6 +72,8 @@ export function createPlayApi(playId: string, request: typeof apiFetch = liveFet
     loadSave: (slot) => answer(play.saves[':slot'].load.$post({ param: inSlot(slot), json: {} })),
     version: () => answer(play.version.$get({ param, query: {} })),
     moveToLatest: () => answer(play.version.$post({ param, json: {} })),
+    sessionOf: async (packageId) =>
+      (await answer(sessions.$get({}))).sessions.find((session) => session.packageId === packageId)?.id ?? null,
     playAgain: async ({ packageId, trialOf }) => {
       const begun =
         trialOf === null

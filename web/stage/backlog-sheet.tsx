@@ -46,11 +46,13 @@ interface BacklogSheetProps {
   /** A turn is being told: there is no going back now. */
   busy: boolean;
   history: HistoryActions;
+  /** Takes what a turn told as a script; null for whoever did not write the story. */
+  onKeep: ((turn: number) => void) | null;
   onClose: () => void;
 }
 
 /** The story so far: the latest at the bottom, earlier turns as one scrolls up to them, each a way back or a branch. */
-export function BacklogSheet({ api, play, stage, pending, busy, history, onClose }: BacklogSheetProps) {
+export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep, onClose }: BacklogSheetProps) {
   const strings = useStrings();
   const [latest] = useState(turnShown(stage));
   const { turns, more, failed, loadOlder } = useTurns(api, latest);
@@ -106,6 +108,7 @@ export function BacklogSheet({ api, play, stage, pending, busy, history, onClose
                     newer={play.latestVersion > play.version ? play.latestVersion : null}
                     disabled={busy}
                     history={history}
+                    onKeep={onKeep && (() => onKeep(turn))}
                   />
                 )}
               </header>

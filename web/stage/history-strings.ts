@@ -63,6 +63,8 @@ const en = {
   forAuthor: 'For the author',
   record: 'How this turn was made',
   recordHint: 'Shows the secrets of the story',
+  keep: 'Keep as written',
+  keepHint: 'What this turn told becomes the script of its scene',
 };
 
 export type HistoryStrings = typeof en;
@@ -126,6 +128,8 @@ const zhCN: HistoryStrings = {
   forAuthor: '给作者',
   record: '这一回是怎样写成的',
   recordHint: '会透露故事的秘密',
+  keep: '留作剧本',
+  keepHint: '这一回讲的内容成为场景的剧本',
 };
 
 const ja: HistoryStrings = {
@@ -188,6 +192,8 @@ const ja: HistoryStrings = {
   forAuthor: '作者のために',
   record: 'この回ができるまで',
   recordHint: '物語の秘密が見えます',
+  keep: '台本として残す',
+  keepHint: 'この回で語られたものが場面の台本になります',
 };
 
 export const HISTORY_STRINGS: Record<Language, HistoryStrings> = { en, 'zh-CN': zhCN, ja };

@@ -139,6 +139,16 @@ export function Hud(props: HudProps) {
               always: true,
               run: player.reroll,
             },
+            ...(play.trialOf === null
+              ? []
+              : [
+                  {
+                    icon: 'keep' as const,
+                    label: words.keep,
+                    disabled: running || stage.telling || play.turn === 0,
+                    run: () => props.onOpen('keep'),
+                  },
+                ]),
             { icon: 'saves', label: words.saves, shortcut: 'O', run: () => props.onOpen('saves') },
             { icon: 'auto', label: strings.auto, shortcut: 'A', pressed: auto, always: true, run: props.onAuto },
             {

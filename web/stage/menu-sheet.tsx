@@ -22,6 +22,7 @@ export function MenuSheet({
   entries,
   busy,
   onMove,
+  onKeep,
   onClose,
 }: {
   api: PlayApi;
@@ -31,6 +32,8 @@ export function MenuSheet({
   busy: boolean;
   /** Goes on in the latest version of the story. */
   onMove: () => void;
+  /** Takes what the last turn told as a script; null for whoever did not write the story. */
+  onKeep: (() => void) | null;
   onClose: () => void;
 }) {
   const strings = useStrings();
@@ -66,6 +69,15 @@ export function MenuSheet({
               <small>{words.recordHint}</small>
             </span>
           </Link>
+          {onKeep && (
+            <button type="button" disabled={busy} onClick={onKeep}>
+              <Icon name="keep" />
+              <span>
+                {words.keep}
+                <small>{words.keepHint}</small>
+              </span>
+            </button>
+          )}
         </section>
       )}
     </Sheet>

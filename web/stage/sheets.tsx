@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { PlayAnswer, Save } from '../../shared/wire/index.ts';
 import type { PlayApi } from './api.ts';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { useHistoryStrings } from './history-strings.ts';
+import { KeepSheet, useOwnSession } from './keep-sheet.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
 import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
@@ -13,7 +15,7 @@ import { turnShown } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
 import type { HistoryActions } from './use-history.ts';
 
-export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places' | 'saves';
+export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places' | 'saves' | 'keep';
 
 interface SheetsProps {
   open: SheetName | null;
@@ -58,6 +60,19 @@ export function Sheets(props: SheetsProps) {
   const { sound } = useSettings();
   const { stage, running: busy } = snapshot;
   const before = turnShown(stage) - 1;
+  const own = useOwnSession(api, play, open !== null);
+  const [kept, setKept] = useState<number | null>(null);
+  const onKeep =
+    own === null
+      ? null
+      : (turn: number) => {
+          setKept(turn);
+          onOpen('keep');
+        };
+  const closeKept = () => {
+    setKept(null);
+    onClose();
+  };
   switch (open) {
     case null:
       return null;
@@ -74,8 +89,13 @@ export function Sheets(props: SheetsProps) {
           pending={snapshot.pending}
           busy={busy}
           history={history}
+          onKeep={onKeep}
           onClose={onClose}
         />
+      );
+    case 'keep':
+      return own === null ? null : (
+        <KeepSheet play={play} sessionId={own} turn={kept ?? play.turn} onClose={closeKept} />
       );
     case 'saves':
       return (
@@ -107,6 +127,7 @@ export function Sheets(props: SheetsProps) {
           play={play}
           busy={busy}
           onMove={history.moveToLatest}
+          onKeep={onKeep && play.turn > 0 ? () => onKeep(play.turn) : null}
           onClose={onClose}
           entries={[
             { icon: 'saves', label: words.saves, run: () => onOpen('saves') },

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icons.tsx';
 export interface Tool {
   icon: IconName;
   label: string;
-  shortcut: string;
+  shortcut?: string;
   pressed?: boolean;
   disabled?: boolean;
   /** Also shown where there is little room. */
@@ -24,7 +24,7 @@ export function Toolbar({ tools, label }: { tools: readonly Tool[]; label: strin
           aria-label={name}
           aria-keyshortcuts={shortcut}
           aria-pressed={pressed}
-          title={`${name} (${shortcut})`}
+          title={shortcut === undefined ? name : `${name} (${shortcut})`}
           disabled={disabled}
           onPointerDown={(event) => event.preventDefault()}
           onClick={run}

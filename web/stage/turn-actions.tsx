@@ -12,10 +12,12 @@ interface TurnActionsProps {
   newer: number | null;
   disabled: boolean;
   history: HistoryActions;
+  /** Takes what it told as a script; null for whoever did not write the story. */
+  onKeep?: (() => void) | null;
 }
 
 /** What can be done from a turn that is over: go back to its end, or begin a branch there. Both ask first. */
-export function TurnActions({ turn, present, newer, disabled, history }: TurnActionsProps) {
+export function TurnActions({ turn, present, newer, disabled, history, onKeep = null }: TurnActionsProps) {
   const words = useHistoryStrings();
   const [asking, setAsking] = useState<'back' | 'branch' | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,6 +49,12 @@ export function TurnActions({ turn, present, newer, disabled, history }: TurnAct
           <button type="button" className="stage-small" disabled={disabled} onClick={() => setAsking('branch')}>
             <Icon name="branch" />
             {words.branchHere}
+          </button>
+        )}
+        {onKeep && (
+          <button type="button" className="stage-small" disabled={disabled} onClick={onKeep}>
+            <Icon name="keep" />
+            {words.keep}
           </button>
         )}
       </div>

@@ -10,7 +10,7 @@ const WHEEL_REST_MS = 300;
 export const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-const sheetIsOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+const sheetIsOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 
 interface StageInput {
   onCommand: (command: StageCommand) => void;

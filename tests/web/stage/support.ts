@@ -97,6 +97,7 @@ export function scriptedApi(script: {
     return answer;
   };
   const api: PlayApi = {
+    sessionOf: async () => null,
     play: () => take('play', script.play),
     turns: (from, limit) => take(`turns ${from} ${limit}`, script.turns),
     act: (action) => {

@@ -1,0 +1,129 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import type { ToldPart } from '../../shared/play/index.ts';
+import type { PlanDraft } from '../../shared/story/index.ts';
+import type { PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { ErrorNotice } from '../ui/index.ts';
+import styles from './keep.module.css';
+import { KeepPart } from './keep-part.tsx';
+import { useDraftNow, useToldTurn } from './queries.ts';
+import { sayPart } from './say-part.ts';
+import { placeOfTold } from './told.ts';
+
+export interface KeepDialogProps {
+  play: PlayAnswer;
+  /** The session its story is written in. */
+  sessionId: string;
+  turn: number;
+  /** The part to begin with; the first that was not told to the letter where this is left out. */
+  part?: string | undefined;
+  onClose: () => void;
+}
+
+/** Takes what a turn told as the script of a scene, or lets a written scene be told freely: seen and changed before it is done, and undone at a press. */
+export default function KeepDialog({ play, sessionId, turn, part, onClose }: KeepDialogProps) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery('(width <= 48em)', undefined, { getInitialValueInEffect: false });
+  const told = useToldTurn(play.id, turn, play.turn);
+  const now = useDraftNow(sessionId);
+  const failed = told.error ?? now.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(72rem, 94vw)"
+      fullScreen={narrow}
+      title={t('keep.titleTurn', { turn })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ content: styles.dialog ?? '' }}
+    >
+      {failed ? (
+        <ErrorNotice
+          bare
+          title={t('keep.failed')}
+          error={failed}
+          onRetry={() => void Promise.all([told.refetch(), now.refetch()])}
+        />
+      ) : told.data && now.data ? (
+        <Parts
+          play={play}
+          sessionId={sessionId}
+          record={told.data.record}
+          frames={told.data.frames}
+          now={now.data}
+          first={part}
+          onClose={onClose}
+        />
+      ) : (
+        <div className={styles.parts} aria-busy="true">
+          <Skeleton height={18} width="40%" />
+          <Skeleton height={160} radius="md" />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** What a part of an older record stands in, as the draft calls it. */
+function titleOf(draft: PlanDraft, record: TurnRecord, told: ToldPart): string | undefined {
+  const place = placeOfTold(draft, record, told);
+  return typeof place === 'string' ? undefined : place.slot.title;
+}
+
+/** Where it is begun: at the first part somebody made up. */
+const firstOf = ({ told }: TurnRecord): ToldPart | undefined =>
+  told.find(({ telling }) => telling !== 'written') ?? told[0];
+
+function Parts({
+  play,
+  sessionId,
+  record,
+  frames,
+  now,
+  first,
+  onClose,
+}: {
+  play: PlayAnswer;
+  sessionId: string;
+  record: TurnRecord;
+  frames: NonNullable<ReturnType<typeof useToldTurn>['data']>['frames'];
+  now: NonNullable<ReturnType<typeof useDraftNow>['data']>;
+  first: string | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [chosen, choose] = useState(first ?? firstOf(record)?.part);
+  const say = (told: ToldPart) => sayPart(t, told.part, (id) => told.title ?? titleOf(now.draft, record, told) ?? id);
+  const told = record.told.find(({ part }) => part === chosen);
+  if (told === undefined) return <p className={styles.quiet}>{t('keep.noParts')}</p>;
+  return (
+    <div className={styles.parts}>
+      {record.told.length > 1 && (
+        <fieldset className={styles.choose}>
+          <legend>{t('keep.parts')}</legend>
+          {record.told.map((each) => (
+            <label key={each.part} data-chosen={each.part === chosen || undefined}>
+              <input
+                type="radio"
+                name="part"
+                value={each.part}
+                checked={each.part === chosen}
+                onChange={() => choose(each.part)}
+              />
+              <span lang={play.language}>{say(each)}</span>
+              <small>{t(`keep.told.${each.telling}`)}</small>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <KeepPart
+        key={told.part}
+        {...{ play, sessionId, record, frames, told, say, onClose }}
+        draft={now.draft}
+        seq={now.seq}
+      />
+    </div>
+  );
+}

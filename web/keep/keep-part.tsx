@@ -1,0 +1,245 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type KeptPlace,
+  removeScriptEdit,
+  type ToldPart,
+  tellAsWrittenEdit,
+  tellFreelyEdit,
+} from '../../shared/play/index.ts';
+import type { PlanDraft, UnitEdit } from '../../shared/story/index.ts';
+import type { PlayAnswer, TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
+import { useTry } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { scriptNamesOf } from '../script/names.ts';
+import { ScriptView } from '../script/script-view.tsx';
+import { rememberTry } from '../studio/last-try.ts';
+import { AlertIcon, CheckIcon, TryIcon, UndoIcon } from '../ui/icons.tsx';
+import { ErrorNotice, Story } from '../ui/index.ts';
+import styles from './keep.module.css';
+import { KeepScript } from './keep-script.tsx';
+import { type Made, useKeep } from './queries.ts';
+import { placeOfTold } from './told.ts';
+
+/** What was done: kept, told freely from now on, its script gone, told to the letter again. */
+type Deed = 'kept' | 'isFree' | 'isRemoved' | 'isWritten';
+
+export interface KeepPartProps {
+  play: PlayAnswer;
+  sessionId: string;
+  record: TurnRecord;
+  /** The whole turn's. */
+  frames: TurnsAnswer['turns'][number]['frames'];
+  told: ToldPart;
+  draft: PlanDraft;
+  seq: number;
+  /** A part in words. */
+  say: (told: ToldPart) => string;
+  onClose: () => void;
+}
+
+/** One part of a turn: where it belongs in the draft as it stands, what it would become there, and what became of it. */
+export function KeepPart(props: KeepPartProps) {
+  const { sessionId, record, told, draft, seq, onClose } = props;
+  const { edit, undo } = useKeep(sessionId);
+  const [done, setDone] = useState<(Made & { deed: Deed; title: string }) | null>(null);
+  const place = placeOfTold(draft, record, told);
+  if (done !== null) {
+    return (
+      <Done
+        sessionId={sessionId}
+        done={done}
+        undo={undo}
+        language={draft.premise?.language}
+        onBack={() => {
+          undo.reset();
+          setDone(null);
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  if (typeof place === 'string') return <Nowhere why={place} told={told} />;
+  const make = (deed: Deed) => (one: UnitEdit) =>
+    edit.mutate({ seq, edit: one }, { onSuccess: (made) => setDone({ ...made, deed, title: place.slot.title }) });
+  const isScripted = place.lines.length > 0;
+  const isAsTold = isScripted && place.telling === 'written' && told.telling === 'written';
+  const there = isScripted && (
+    <Scripted place={place} draft={draft} pending={edit.isPending} isOpen={isAsTold} onMake={make} />
+  );
+  return (
+    <div className={styles.part}>
+      {isAsTold ? (
+        <>
+          {there}
+          {edit.isError && <ErrorNotice compact error={edit.error} />}
+        </>
+      ) : (
+        <KeepScript {...{ ...props, place, there }} pending={edit.isPending} error={edit.error} onKeep={make('kept')} />
+      )}
+    </div>
+  );
+}
+
+/** There is nowhere to keep it, and why. */
+function Nowhere({ why, told: { title, option } }: { why: 'gone' | 'nowhere'; told: ToldPart }) {
+  const { t } = useTranslation();
+  const text =
+    why === 'nowhere'
+      ? t('keep.nowhere')
+      : title === undefined
+        ? t('keep.goneUnnamed')
+        : option === undefined
+          ? t('keep.gone', { title })
+          : t('keep.goneOption', { title, option });
+  return (
+    <p className={styles.refused} role="alert">
+      <AlertIcon size={18} />
+      {text}
+    </p>
+  );
+}
+
+/** A script that is there already, and what can be done with it: to have it told, to leave it unused, to take it away. */
+function Scripted({
+  place,
+  draft,
+  pending,
+  isOpen,
+  onMake,
+}: {
+  place: KeptPlace;
+  draft: PlanDraft;
+  pending: boolean;
+  /** It is what was told. */
+  isOpen: boolean;
+  onMake: (deed: Deed) => (edit: UnitEdit) => void;
+}) {
+  const { t } = useTranslation();
+  const isFree = place.telling === 'free';
+  const script = <ScriptView lines={place.lines} names={scriptNamesOf(draft, t)} language={draft.premise?.language} />;
+  const acts = (
+    <>
+      <div className={styles.buttons}>
+        {isFree ? (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={pending}
+            onClick={() => onMake('isWritten')(tellAsWrittenEdit(place))}
+          >
+            {t('keep.written.letter')}
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant={isOpen ? 'filled' : 'default'}
+            disabled={pending}
+            onClick={() => onMake('isFree')(tellFreelyEdit(place))}
+          >
+            {t('keep.written.freely')}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          disabled={pending}
+          onClick={() => onMake('isRemoved')(removeScriptEdit(place))}
+        >
+          {t('keep.written.remove')}
+        </Button>
+      </div>
+      {!isFree && (
+        <p className={styles.quiet}>
+          {t('keep.written.hint')} {t('keep.written.keepsScript')}
+        </p>
+      )}
+    </>
+  );
+  if (isOpen) {
+    return (
+      <section className={styles.scripted}>
+        <p>{t('keep.written.now')}</p>
+        {script}
+        {acts}
+      </section>
+    );
+  }
+  return (
+    <details className={styles.scripted}>
+      <summary>{t(isFree ? 'keep.written.free' : 'keep.written.see')}</summary>
+      {script}
+      {acts}
+    </details>
+  );
+}
+
+/** What was done, how it is taken back, and the way to see it played. */
+function Done({
+  sessionId,
+  done,
+  undo,
+  language,
+  onBack,
+  onClose,
+}: {
+  sessionId: string;
+  done: Made & { deed: Deed; title: string };
+  undo: ReturnType<typeof useKeep>['undo'];
+  language: string | undefined;
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const attempt = useTry(sessionId);
+  const again = () =>
+    attempt.mutate(undefined, {
+      onSuccess: ({ id }) => {
+        rememberTry(window.sessionStorage, sessionId, id);
+        onClose();
+        void navigate({ to: '/play/$playId', params: { playId: id } });
+      },
+    });
+  return (
+    <section className={styles.done}>
+      <p role="status" className={styles.doneText}>
+        <CheckIcon size={18} />
+        {undo.isSuccess ? (
+          t('keep.undone')
+        ) : done.deed === 'kept' ? (
+          <Story as="span" language={language}>
+            {t('keep.kept', { title: done.title })}
+          </Story>
+        ) : (
+          t(`keep.${done.deed}`)
+        )}
+      </p>
+      {!undo.isSuccess && <p className={styles.quiet}>{t('keep.keptWhere')}</p>}
+      <div className={styles.buttons}>
+        {!undo.isSuccess && (
+          <Button leftSection={<TryIcon size={15} />} loading={attempt.isPending} onClick={again}>
+            {t('keep.again')}
+          </Button>
+        )}
+        {!undo.isSuccess && (
+          <Button
+            variant="default"
+            leftSection={<UndoIcon size={15} />}
+            loading={undo.isPending}
+            onClick={() => undo.mutate(done)}
+          >
+            {t('keep.undo')}
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" onClick={onBack}>
+          {t('keep.another')}
+        </Button>
+      </div>
+      {undo.isError && <ErrorNotice compact error={undo.error} />}
+      {attempt.isError && <ErrorNotice compact error={attempt.error} />}
+    </section>
+  );
+}

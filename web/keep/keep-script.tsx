@@ -1,0 +1,253 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { z } from 'zod';
+import type { Issue } from '../../shared/error.ts';
+import { type KeptPlace, keepEdit, keptScript, type LeftOut } from '../../shared/play/index.ts';
+import {
+  decideUnit,
+  diffDrafts,
+  type ElementChange,
+  optionIds,
+  type PlanDraft,
+  SCRIPT_LINES_MAX,
+  type ScriptLine,
+  ScriptSchema,
+  sceneNames,
+  type UnitEdit,
+} from '../../shared/story/index.ts';
+import { toApiError } from '../api/index.ts';
+import { FormProvider, type FormState, PLAIN_FORM } from '../form/form-context.ts';
+import { fieldsOfSchema } from '../form/schema.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { ScriptField } from '../script/script-field.tsx';
+import { sayScriptChoice } from '../script/words.ts';
+import { scriptWorldOf } from '../script/world.ts';
+import { namesOf } from '../studio/chat/names.ts';
+import { DiffView } from '../studio/history/diff/index.ts';
+import { AlertIcon, QuillIcon } from '../ui/icons.tsx';
+import { ErrorNotice, Story } from '../ui/index.ts';
+import styles from './keep.module.css';
+import type { KeepPartProps } from './keep-part.tsx';
+import { framesOfTold, isOfBefore, type KeepNote, leftOutByReason, notesOfTold, toldWith } from './told.ts';
+
+const FIELDS = fieldsOfSchema(z.object({ lines: ScriptSchema }));
+
+/** What a change of the draft would be; none where it cannot be made as it stands: then the server says why. */
+function changesOf(draft: PlanDraft, edit: UnitEdit): ElementChange[] {
+  try {
+    return diffDrafts(draft, decideUnit(draft, [edit]).after);
+  } catch {
+    return [];
+  }
+}
+
+/** Issues of the lines of an edit, as issues of the lines that are written here. @param first how many lines stand above them */
+function issuesOfLines(error: unknown, { slot: { path }, isAgain }: KeptPlace, first: number): Issue[] {
+  const prefix = `${path === '' ? '' : `${path}.`}${isAgain ? 'again' : 'script'}`;
+  return toApiError(error).issues.flatMap((issue) => {
+    if (issue.path === prefix) return [{ ...issue, path: 'lines' }];
+    if (!issue.path.startsWith(`${prefix}.`)) return [];
+    const [line = '', ...rest] = issue.path.slice(prefix.length + 1).split('.');
+    return [{ ...issue, path: ['lines', `${Number(line) - first}`, ...rest].join('.') }];
+  });
+}
+
+/** What was told as a script that is still to be: to be read, played and changed before it is taken. */
+export function KeepScript({
+  play,
+  record,
+  frames,
+  told,
+  draft,
+  say,
+  place,
+  there,
+  pending,
+  error,
+  onKeep,
+}: KeepPartProps & {
+  place: KeptPlace;
+  /** The script that is there, to be looked at and to be left unused. */
+  there: ReactNode;
+  pending: boolean;
+  error: unknown;
+  onKeep: (edit: UnitEdit) => void;
+}) {
+  const { t } = useTranslation();
+  const { slot, isAgain, lines: before } = place;
+  const notes = notesOfTold(record, told, place);
+  const from = useMemo(() => {
+    const nameOf = (id: string) =>
+      draft.characters.find((each) => each.id === id)?.name ?? play.cast.find((each) => each.id === id)?.name;
+    return keptScript(framesOfTold(frames, told), { names: sceneNames(draft), nameOf });
+  }, [frames, told, draft, play.cast]);
+  const [lines, setLines] = useState<readonly ScriptLine[]>(from.lines);
+  const [how, setHow] = useState<'replace' | 'add'>(notes.includes('began-earlier') ? 'add' : 'replace');
+  const isAdded = how === 'add' && before.length > 0;
+  const all = useMemo(() => (isAdded ? [...before, ...lines] : [...lines]), [isAdded, before, lines]);
+  const world = useMemo(() => scriptWorldOf(draft, t), [draft, t]);
+  const language = draft.premise?.language;
+  const issues = useMemo(
+    () => (error === null ? [] : issuesOfLines(error, place, isAdded ? before.length : 0)),
+    [error, place, isAdded, before.length],
+  );
+  const form = useMemo<FormState>(
+    () => ({
+      ...PLAIN_FORM,
+      ...{ value: { lines }, schema: FIELDS, language, issues, begunAt: 'lines' },
+      label: () => t('keep.lines'),
+      sayChoice: (name, choice) => sayScriptChoice(t, name, choice),
+      set: (_path, value) => setLines((value as ScriptLine[] | undefined) ?? []),
+    }),
+    [lines, language, issues, t],
+  );
+  if (from.lines.length === 0 && lines.length === 0 && told.telling !== 'written')
+    return <p className={styles.quiet}>{t('keep.empty')}</p>;
+  const setting = settingOf(draft, place);
+  const together = toldWith(record, told).map(say);
+  const tooMany = all.length > SCRIPT_LINES_MAX;
+  return (
+    <>
+      <p className={styles.where}>
+        <QuillIcon size={17} />
+        <span>
+          {t(isAgain ? 'keep.goesToAgain' : 'keep.goesTo')}{' '}
+          <Story as="span" language={language} className={styles.name}>
+            {say({ ...told, title: slot.title })}
+          </Story>
+        </span>
+      </p>
+      <Notes notes={notes} told={told} place={place} together={together} />
+      {before.length > 0 && (
+        <div className={styles.how}>
+          <span>{t('keep.there', { count: before.length })}</span>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('keep.how')}
+            value={how}
+            onChange={(value) => setHow(value === 'add' ? 'add' : 'replace')}
+            data={[
+              { value: 'replace', label: t('keep.replace') },
+              { value: 'add', label: t('keep.add') },
+            ]}
+          />
+        </div>
+      )}
+      {there}
+      <FormProvider value={form}>
+        <ScriptField path="lines" world={world} setting={setting} />
+      </FormProvider>
+      <LeftOutList leftOut={from.leftOut} />
+      {before.length > 0 && <Changes draft={draft} place={place} lines={all} />}
+      {tooMany && (
+        <p className={styles.refused} role="alert">
+          <AlertIcon size={18} />
+          {t('keep.tooMany', { count: all.length, limit: SCRIPT_LINES_MAX })}
+        </p>
+      )}
+      {error !== null && <ErrorNotice compact error={error} />}
+      <footer className={styles.foot}>
+        <p className={styles.quiet}>{t('keep.intro')}</p>
+        <Button
+          leftSection={<QuillIcon size={15} />}
+          loading={pending}
+          disabled={lines.length === 0 || tooMany}
+          onClick={() => onKeep(keepEdit(place, all))}
+        >
+          {t('keep.keep')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** The picture a scene begins before: that of its place. */
+function settingOf(draft: PlanDraft, { slot: { address } }: KeptPlace): string | undefined {
+  const act = draft.acts.find(({ id }) => id === address.actId);
+  return act?.sandboxLocations.find(({ id }) => id === address.nodeId)?.location;
+}
+
+/** What is to be known before it is taken. */
+function Notes({
+  notes,
+  told,
+  place,
+  together,
+}: {
+  notes: readonly KeepNote[];
+  told: KeepPartProps['told'];
+  place: KeptPlace;
+  together: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const option = optionNow(place);
+  const texts = notes.map((note) => {
+    if (note === 'renamed') return t('keep.notes.renamed', { was: told.title ?? '', now: place.slot.title });
+    if (note === 'reworded') return t('keep.notes.reworded', { was: told.option ?? '', now: option });
+    if (note === 'option-moved') return t('keep.notes.option-moved', { was: told.option ?? '' });
+    return t(`keep.notes.${note}`);
+  });
+  const all = [
+    ...texts,
+    ...(together.length > 0 ? [t('keep.together', { parts: together.join(', ') })] : []),
+    ...(isOfBefore(told) ? [t('keep.whole')] : []),
+  ];
+  if (all.length === 0) return null;
+  return (
+    <ul className={styles.notes}>
+      {all.map((text) => (
+        <li key={text}>
+          <AlertIcon size={15} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The words of the option a scene follows, as they are now. */
+function optionNow({ slot: { encounter, part } }: KeptPlace): string {
+  if (part.of !== 'then' && part.of !== 'degree') return '';
+  const options = (encounter && 'options' in encounter && encounter.options) || [];
+  const ids = optionIds(options);
+  return options[ids.indexOf(part.optionId ?? '')]?.text ?? '';
+}
+
+/** What of the telling is not in the script. */
+function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
+  const { t } = useTranslation();
+  if (leftOut.length === 0) return null;
+  return (
+    <section className={styles.leftOut}>
+      <h3>{t('keep.leftOut.title')}</h3>
+      <ul>
+        {leftOutByReason(leftOut).map(({ why, count, names }) => (
+          <li key={why}>
+            {t(`keep.leftOut.${why}`, {
+              count,
+              names: names.map((name) => name.replace(/[_-]+/gu, ' ')).join(', '),
+              limit: SCRIPT_LINES_MAX,
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The difference to what is written there. */
+function Changes({ draft, place, lines }: { draft: PlanDraft; place: KeptPlace; lines: readonly ScriptLine[] }) {
+  const { t } = useTranslation();
+  const settled = useDeferredValue(lines);
+  const changes = useMemo(() => changesOf(draft, keepEdit(place, settled)), [draft, place, settled]);
+  return (
+    <details className={styles.changes} open>
+      <summary>
+        <h3>{t('keep.changes')}</h3>
+      </summary>
+      <Suspense fallback={<Skeleton height={60} radius="md" />}>
+        <DiffView changes={changes} names={namesOf(draft)} storyLanguage={draft.premise?.language} ahead />
+      </Suspense>
+    </details>
+  );
+}

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ScriptLine } from '../../shared/story/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { stageSettings, useSettings } from '../stage/settings.ts';
 import { PlayingStage, StillStage } from '../stage/small-stage.tsx';
 import { PlayIcon, SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
+import { conditionsOf, holdsAt } from './conditions.ts';
 import styles from './script.module.css';
 import { type ScriptWorld, stagedFrames } from './world.ts';
 
@@ -39,11 +40,20 @@ export function ScriptStage({
   const { t } = useTranslation();
   const { sound } = useSettings();
   const settled = useDeferredValue(lines);
-  const frames = useMemo(() => stagedFrames(settled, world, setting), [settled, world, setting]);
   const isPlaying = run !== null;
   const from = run?.from ?? at;
+  const conditions = useMemo(() => conditionsOf(settled), [settled]);
+  const [pressed, press] = useState<Readonly<Record<string, boolean>>>({});
+  const holding = useMemo(
+    () => new Set(conditions.filter((when) => pressed[when] ?? holdsAt(when, world.beginning))),
+    [conditions, pressed, world.beginning],
+  );
+  const frames = useMemo(() => {
+    // The line one is in is seen in any case.
+    const isTold = ({ when }: ScriptLine, index: number) => when === undefined || index === from || holding.has(when);
+    return stagedFrames(settled, world, setting, isTold);
+  }, [settled, world, setting, from, holding]);
   const told = frames.filter(({ line }) => (isPlaying ? line < from : line <= at));
-  const isConditional = lines.some(({ when }) => when !== undefined);
   return (
     <section className={styles.stage} aria-label={t('script.stage.label')}>
       {isPlaying ? (
@@ -90,7 +100,22 @@ export function ScriptStage({
           </ActionIcon>
         </Tooltip>
       </div>
-      {isConditional && <p className={styles.note}>{t('script.stage.all')}</p>}
+      {conditions.length > 0 && (
+        <fieldset className={styles.conditions}>
+          <legend>{t('script.stage.conditions')}</legend>
+          {conditions.map((when) => (
+            <label key={when}>
+              <input
+                type="checkbox"
+                checked={holding.has(when)}
+                disabled={isPlaying}
+                onChange={({ currentTarget }) => press((now) => ({ ...now, [when]: currentTarget.checked }))}
+              />
+              <code>{when}</code>
+            </label>
+          ))}
+        </fieldset>
+      )}
     </section>
   );
 }

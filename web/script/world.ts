@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { createStaged, lineFrames, type SequencedFrame } from '../../shared/play/index.ts';
+import { type ConditionScope, createStaged, lineFrames, type SequencedFrame } from '../../shared/play/index.ts';
 import {
   EXPRESSIONS,
   type Expression,
@@ -10,6 +10,7 @@ import {
 } from '../../shared/story/index.ts';
 import { mediaUrl } from '../api/media.ts';
 import type { SmallStageWorld } from '../stage/small-stage.tsx';
+import { beginningOf } from './conditions.ts';
 import { isShowable } from './edit.ts';
 import { scriptNamesOf } from './names.ts';
 
@@ -19,6 +20,8 @@ export interface ScriptWorld {
   /** The faces somebody makes. */
   facesOf: (character: string) => readonly Expression[];
   facts: readonly string[];
+  /** What conditions read where the story begins. */
+  beginning: ConditionScope;
   stage: SmallStageWorld;
 }
 
@@ -34,6 +37,7 @@ export function scriptWorldOf(draft: PlanDraft, t: TFunction): ScriptWorld {
     names: scriptNamesOf(draft, t),
     facesOf: (character) => faces.get(character) ?? EXPRESSIONS,
     facts: factIds(draft),
+    beginning: beginningOf(draft),
     stage: {
       language: draft.premise?.language ?? 'en',
       cast: draft.characters.map(({ id, name, role, image }) => ({
@@ -55,20 +59,22 @@ export interface StagedFrame extends SequencedFrame {
 const isCommand = (line: ScriptLine): boolean => line.type === 'narrate' && /^\/\S*$/u.test(line.text);
 
 /**
- * A script as frames of the stage: every line that is whole, whatever its condition.
+ * A script as frames of the stage: every line that is whole.
  * @param setting the picture it begins before; undefined where it may begin anywhere
+ * @param isTold whether a line is told, of those with a condition
  */
 export function stagedFrames(
   lines: readonly ScriptLine[],
   { stage }: Pick<ScriptWorld, 'stage'>,
   setting?: string | undefined,
+  isTold: (line: ScriptLine, at: number) => boolean = () => true,
 ): StagedFrame[] {
   const portraits = new Set(stage.cast.map(({ id }) => id));
   const staged = createStaged([], setting ?? null);
   const begin: Omit<StagedFrame, 'seq'>[] =
     setting === undefined ? [] : [{ line: -1, frame: { type: 'background', id: setting, transition: 'cut' } }];
   const told = lines.flatMap((line, at) =>
-    isShowable(line) && !isCommand(line)
+    isShowable(line) && !isCommand(line) && isTold(line, at)
       ? lineFrames(line, staged, portraits).map((frame) => ({ line: at, frame }))
       : [],
   );

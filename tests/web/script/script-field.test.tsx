@@ -177,6 +177,27 @@ describe('the stage beside it', () => {
     expect(form.getByRole('textbox', { name: 'Line 3, Ken' })).toHaveFocus();
   });
 
+  test('tells what would be told as the story begins, and a line with a condition where that is said to hold', async () => {
+    const { user, form } = await script();
+    await user.paste('Ken: First.\nAiko: Second.\nKen: Third.');
+    await user.click(form.getByRole('button', { name: 'More of line 2' }));
+    await user.click(form.getByRole('textbox', { name: /^Only if/ }));
+    await user.paste('has_flag("found_rope")');
+    await user.click(form.getByRole('button', { name: 'Show the stage' }));
+    const stage = within(form.getByRole('region', { name: 'How it looks on the stage' }));
+    const holds = await stage.findByRole('checkbox', { name: 'has_flag("found_rope")' });
+    expect(holds).not.toBeChecked();
+    const playsAfterFirst = async (words: string) => {
+      await user.click(form.getByRole('textbox', { name: 'Line 1, Ken' }));
+      await user.keyboard('{Alt>}{Enter}{/Alt}{Enter}{Enter}');
+      expect(await stage.findByText(words)).toBeInTheDocument();
+      await user.keyboard('{Escape}');
+    };
+    await playsAfterFirst('Ken: Third.');
+    await user.click(stage.getByRole('checkbox', { name: 'has_flag("found_rope")' }));
+    await playsAfterFirst('Aiko Mori: Second.');
+  });
+
   test('words and lines are counted, in Chinese by character', async () => {
     const { user, form } = await script();
     await user.paste('Ken: It is late.\nAiko: 下雨了。');

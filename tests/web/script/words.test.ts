@@ -12,12 +12,13 @@ import { fieldsOfSchema } from '../../../web/form/schema.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
+import { conditionsOf, holdsAt } from '../../../web/script/conditions.ts';
 import { sayDirection } from '../../../web/script/direction-words.ts';
 import { fieldsOfLine, offeredFor } from '../../../web/script/directions.ts';
 import { scriptNamesOf } from '../../../web/script/names.ts';
 import { sayScriptChoice } from '../../../web/script/words.ts';
 import { scriptWorldOf, stagedFrames } from '../../../web/script/world.ts';
-import { act, character, draft, picture, place } from '../support.ts';
+import { act, character, draft, encounter, picture, place, premise } from '../support.ts';
 
 const story = draft({
   characters: [character('aiko', { name: 'Aiko', image: picture('aiko'), expressions: ['neutral', 'sad'] })],
@@ -95,6 +96,25 @@ describe('the stage beside a script', () => {
       [1, 'show'],
       [1, 'say'],
     ]);
+  });
+
+  test('tells what holds where the story begins, and anything else when it is asked to', () => {
+    const where = draft({
+      premise: { ...premise, meters: [{ id: 'trust', label: 'Trust', initial: 2, min: 0, max: 9 }] },
+      acts: [act('act_1', [place('pier', { encounters: [encounter('enc', { potentialFlags: ['met_ken'] })] })])],
+    });
+    const { beginning } = scriptWorldOf(where, wordsIn('en'));
+    const holding = ['!flags.met_ken', 'meters.trust >= 2', 'turn == 1'];
+    const others = ['flags.met_ken', 'meters.trust > 2', 'knows("x")', 'when it rains', 'flags.nobody_declares'];
+    expect([...holding, ...others].filter((when) => holdsAt(when, beginning))).toEqual(holding);
+    const lines: ScriptLine[] = [...holding, ...others, ...holding].map((when) => ({
+      type: 'narrate',
+      text: 'Rain.',
+      when,
+    }));
+    expect(conditionsOf([{ type: 'narrate', text: 'Rain.' }, ...lines])).toEqual([...holding, ...others]);
+    const told = stagedFrames(lines, world, undefined, ({ when = '' }) => holdsAt(when, beginning));
+    expect(told.map(({ line }) => line)).toEqual([0, 1, 2, 8, 9, 10]);
   });
 
   test('has pictures only of what is painted, at the server’s own addresses', () => {

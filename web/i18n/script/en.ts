@@ -41,7 +41,7 @@ export const script = {
     stop: 'Stop',
     sound: 'Sound',
     at: 'Line {{number}} of {{count}}',
-    all: 'Conditions are not looked at here: every line is shown.',
+    conditions: 'Shown as if these held. At first: what holds when the story begins.',
   },
   view: {
     more_one: '{{count}} more line',

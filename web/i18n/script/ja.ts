@@ -41,7 +41,7 @@ export const script: Strings<typeof en> = {
     stop: '止める',
     sound: '音',
     at: '{{number}}行目（全{{count}}行）',
-    all: 'ここでは条件を見ません。すべての行が出ます。',
+    conditions: '印をつけた条件が成り立つものとして見せます。初めは物語の始まりに成り立つものです。',
   },
   view: {
     more_other: 'あと{{count}}行',

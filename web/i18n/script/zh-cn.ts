@@ -41,7 +41,7 @@ export const script: Strings<typeof en> = {
     stop: '停下',
     sound: '声音',
     at: '第{{number}}行，共{{count}}行',
-    all: '这里不看条件：每一行都会出现。',
+    conditions: '按勾选的条件成立来显示。起初是故事开始时成立的那些。',
   },
   view: {
     more_other: '还有 {{count}} 行',

@@ -9,7 +9,7 @@ import { fieldsOfSchema } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon, PlusIcon } from '../ui/icons.tsx';
 import { fieldsOfLine } from './directions.ts';
-import type { RowProps } from './line-row.tsx';
+import type { RowProps } from './row-props.ts';
 import styles from './script.module.css';
 import { sayScriptChoice } from './words.ts';
 

@@ -10,33 +10,12 @@ import { DirectionControls } from './direction-controls.tsx';
 import type { Offered } from './directions.ts';
 import { isTextLine, type SayLine, saidBy, speakerKey, speakerOf, speakerOfKey, type TextLine } from './edit.ts';
 import { LineDetails } from './line-details.tsx';
+import type { RowProps } from './row-props.ts';
 import styles from './script.module.css';
 import { SlashMenu } from './slash-menu.tsx';
-import type { LineActs, Marked } from './use-script.ts';
+import type { Marked } from './use-script.ts';
 import { sayScriptChoice } from './words.ts';
 import type { ScriptWorld } from './world.ts';
-
-export interface RowProps {
-  line: ScriptLine;
-  lineKey: string;
-  /** From 0. */
-  index: number;
-  count: number;
-  path: string;
-  /** What is wrong with it, a sentence a row; '' for nothing. */
-  problems: string;
-  isPlaying: boolean;
-  isOpen: boolean;
-  /** Names of those without a sheet who speak in the script. */
-  strangers: string;
-  world: ScriptWorld;
-  language: string | undefined;
-  acts: LineActs;
-  offer: (typed: string, index: number) => Offered[];
-  onLook: (index: number) => void;
-  onPlay: (index: number) => void;
-  onOpen: (key: string | null) => void;
-}
 
 /** A line of a script as it is written: who says it, with which face, and the words; or what is shown. */
 export const LineRow = memo(function LineRow(props: RowProps) {

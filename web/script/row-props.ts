@@ -1,0 +1,27 @@
+import type { ScriptLine } from '../../shared/story/index.ts';
+import type { Offered } from './directions.ts';
+import type { LineActs } from './use-script.ts';
+import type { ScriptWorld } from './world.ts';
+
+/** What a row of a script is shown and told of. */
+export interface RowProps {
+  line: ScriptLine;
+  lineKey: string;
+  /** From 0. */
+  index: number;
+  count: number;
+  path: string;
+  /** What is wrong with it, a sentence a row; '' for nothing. */
+  problems: string;
+  isPlaying: boolean;
+  isOpen: boolean;
+  /** Names of those without a sheet who speak in the script. */
+  strangers: string;
+  world: ScriptWorld;
+  language: string | undefined;
+  acts: LineActs;
+  offer: (typed: string, index: number) => Offered[];
+  onLook: (index: number) => void;
+  onPlay: (index: number) => void;
+  onOpen: (key: string | null) => void;
+}

@@ -74,7 +74,7 @@ function answerOf({ opening, story, said }: PatternScene): number | undefined {
 
 /**
  * A roll where the player risks something in the encounter under way, and where one begins that is a fight, a riddle or told in haste.
- * Rules of play, "Checks".
+ * What is written says itself how it comes out, so dice are thrown over what is told freely alone. Rules of play, "Checks".
  */
 function checkOf(scene: PatternScene, chosen: StoryEncounter | undefined): DirectorProposal['check'] {
   const { opening, state, story, said, active, words } = scene;
@@ -91,8 +91,9 @@ function checkOf(scene: PatternScene, chosen: StoryEncounter | undefined): Direc
   return stat === null ? undefined : { stat, reason: words(`check_${wanted}`) };
 }
 
-const isTense = ({ state, chance }: PatternScene, { id, type, focus }: StoryEncounter): boolean =>
+const isTense = ({ state, chance }: PatternScene, { id, type, focus, scene }: StoryEncounter): boolean =>
   !state.landed.includes(id) &&
+  scene.first.telling === 'free' &&
   (type === 'combat' ||
     type === 'puzzle' ||
     (focus === 'tension_and_action' && chance.fork('tense').happens(TENSE_ODDS)));

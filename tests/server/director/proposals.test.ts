@@ -57,6 +57,12 @@ describe('proposals by patterns', () => {
     expect(of({ type: 'puzzle' })).toBe('wits');
     expect(of({ type: 'discovery' })).toBeUndefined();
     expect(of({ type: 'combat' }, { landed: ['enc_it'] })).toBeUndefined();
+    const script = [{ type: 'narrate' as const, text: 'The door gives all at once.' }];
+    for (const type of ['combat', 'puzzle'] as const) {
+      expect(of({ type, script })).toBeUndefined();
+      expect(of({ type, script, telling: 'guided' })).toBeUndefined();
+      expect(of({ type, script, telling: 'free' })).toBeDefined();
+    }
     const nobody = onlyWith([encounter('enc_it', { type: 'combat' })], { characters: [character('ann')] });
     expect(proposed({ story: nobody, before: waiting(nobody) }).check).toBeUndefined();
   });

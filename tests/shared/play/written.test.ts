@@ -285,6 +285,14 @@ describe('A script', () => {
     expect(turnParts(play.story, closing.directed)[0]).toMatchObject({ at: 'told/script', telling: 'free' });
   });
 
+  it('of later visits is told as written also where the first was told freely', () => {
+    const again = [{ type: 'narrate' as const, text: 'The sign knocks.' }];
+    const { story } = stage(room([encounter('told', { repeatable: true, again })]));
+    const scene = story.encounterById.get('told')?.scene;
+    expect(scene?.first.telling).toBe('free');
+    expect(scene?.again).toMatchObject({ telling: 'written', lines: [{ line: again[0] }] });
+  });
+
   it('that a stop cut off is told first when one goes on, before its options are asked', () => {
     const play = stage(room([asking([{ text: 'Yes' }], { script })]));
     const left = [{ at: 'ask/script', kind: 'scene', telling: 'written', again: false, from: 1 } as const];

@@ -169,7 +169,7 @@ export function referenceStory({ plot, characters, title }: VNPackage): Referenc
   /** Rules of play, "Length", "Telling": told line by line it is one part of one turn. */
   const lined = (source: Encounter | ArcEncounter, again: boolean): boolean => {
     const script = (again ? source.again : source.script) ?? [];
-    const telling = source.telling ?? plot.telling ?? ((source.script ?? []).length > 0 ? 'written' : 'free');
+    const telling = source.telling ?? plot.telling ?? (script.length > 0 ? 'written' : 'free');
     // Without a script what happens is the only line; a later visit has none without a script of its own.
     return telling !== 'free' && (script.length > 0 || (!again && (source.text ?? source.description).trim() !== ''));
   };

@@ -186,6 +186,8 @@ const withoutRest = ({ rest: _rest, ...manner }: Manner): Omit<Manner, 'rest'> =
 
 /** A name that stands alone above what it says: one of the cast, or one in capitals. */
 export function cueSpeech(text: string, reader: Reader): Speech | null {
+  // A paragraph is no name, and looking for one in it would take time that grows with the square of its length.
+  if (text.length > HEADING_MAX_LENGTH) return null;
   const speech = speechOf(text, '', reader);
   const isShouted = /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
   const isCue = speech !== null && (speech.speaker.character !== undefined || isShouted);

@@ -254,6 +254,19 @@ describe('written as text', () => {
   });
 });
 
+describe('text that is long and odd is read in proportion to its length', () => {
+  // Read as a name, such a row takes minutes: the test runs out of its time.
+  const long = (middle: string): string => `a${middle.repeat(DIALOGUE_MAX_LENGTH - 20)}b`;
+
+  test.each([' ', '\u00a0', '*', '_'])('a row of %j above another is told', (middle) => {
+    const row = long(middle);
+    const lines = read(`${row}\nfoo`);
+    expect(lines.every(({ type }) => type === 'narrate')).toBe(true);
+    const told = lines.map((each) => (each.type === 'narrate' ? each.text : '')).join('');
+    expect(told.replace(/\s/gu, '')).toBe(`${row}foo`.replace(/\s/gu, ''));
+  });
+});
+
 test.each([
   ['', 0],
   ['Not yet – not ever!', 4],

@@ -1,15 +1,17 @@
 import { LINE_MAX_LENGTH } from './frame.ts';
 
-/** Marks that end a sentence, with the quotation marks and brackets that close after them. */
-const SENTENCE_END = /(?:[.!?…]+["'”’」』)\]]*(?=\s|$)|[。！？…]+["'”’」』）)\]]*)/gu;
+/** Marks that end a sentence, with the quotation marks and brackets that close after them. Of a long row of dots the last ones end it. */
+const SENTENCE_END = /(?:[.!?…]{1,16}["'”’」』)\]]*(?=\s|$)|[。！？…]+["'”’」』）)\]]*)/gu;
 /** A full stop that ends no sentence: after a title, an initial, a common abbreviation. */
 const NO_END = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Jr|Sr|No|vs|etc|e\.g|i\.e|\p{Lu})\.$/u;
 /** Marks after which a reader takes breath. */
 const PAUSE = /[,;:—–]["'”’」』)\]]*(?=\s|$)|[，、；：]["'”’」』）)\]]*/gu;
 const SPACE = /\s+/gu;
-const OPENING = /[“「『（(【《]/gu;
-const CLOSING = /[”」』）)】》]/gu;
-const STRAIGHT = /"/gu;
+const OPENING = new Set('“「『（(【《');
+const CLOSING = new Set('”」』）)】》');
+const STRAIGHT = '"';
+/** More than the longest abbreviation takes, with what stands before it. */
+const ABBREVIATION_LOOK = 12;
 const LATIN_OR_DIGIT = /[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 /** What no piece may begin with: it belongs to what stands before it. */
 const CLINGS = /^(?:\p{M}|\u200d|\ufe0f|[\udc00-\udfff]|[，、。！？；：…”’」』）】》ー々っゃゅょッャュョ,.!?;:)\]])/u;
@@ -30,20 +32,23 @@ function lastEnd(text: string, max: number, marks: RegExp, isFit: (at: number) =
   return best;
 }
 
-const count = (text: string, marks: RegExp): number => text.match(marks)?.length ?? 0;
-
 /** Whether a place of a text is within no quotation and no bracket; anywhere is, in a text whose marks do not match. */
 function isOutside(text: string): (at: number) => boolean {
-  if (count(text, OPENING) !== count(text, CLOSING) || count(text, STRAIGHT) % 2 === 1) return () => true;
-  return (at) => {
-    const before = text.slice(0, at);
-    return count(before, OPENING) <= count(before, CLOSING) && count(before, STRAIGHT) % 2 === 0;
-  };
+  /** How many more marks open than close before each place, and whether a straight one is open. */
+  const depth = new Int32Array(text.length + 1);
+  const isOpen = new Uint8Array(text.length + 1);
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at] ?? '';
+    depth[at + 1] = (depth[at] ?? 0) + (OPENING.has(mark) ? 1 : CLOSING.has(mark) ? -1 : 0);
+    isOpen[at + 1] = (isOpen[at] ?? 0) ^ (mark === STRAIGHT ? 1 : 0);
+  }
+  if (depth[text.length] !== 0 || isOpen[text.length] === 1) return () => true;
+  return (at) => (depth[at] ?? 0) <= 0 && isOpen[at] === 0;
 }
 
 /** Whether a sentence ends there. */
 const isEnd = (text: string, at: number): boolean =>
-  !NO_END.test(text.slice(0, at)) && !CLINGS.test(text.slice(at, at + 2));
+  !NO_END.test(text.slice(Math.max(0, at - ABBREVIATION_LOOK), at)) && !CLINGS.test(text.slice(at, at + 2));
 
 /** The sentences of a text, each with the space after it; what is within a quotation stays together. */
 export function sentencesOf(text: string): string[] {

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LINE_MAX_LENGTH, splitText } from '../../../shared/play/index.ts';
+import { LINE_MAX_LENGTH, sentencesOf, splitText } from '../../../shared/play/index.ts';
 import { runs } from '../../support/runs.ts';
 
 const squeezed = (text: string): string => text.replace(/\s+/gu, '');
 
 describe('A text that is longer than a frame', () => {
+  // One after the other before and after each place, these would take minutes: the test runs out of its time.
+  it.each(['. ', '“a.” ', '.', '(“A. ', '!'])('made of %j alone is split in proportion to its length', (part) => {
+    const text = `${part.repeat(60_000)}x`;
+    const pieces = splitText(text, text.length - 1);
+    expect(squeezed(pieces.join(''))).toBe(squeezed(text));
+    expect(squeezed(sentencesOf(text).join(''))).toBe(squeezed(text));
+  });
+
   it('is left as it is where it fits', () => {
     expect(splitText('Short enough.')).toEqual(['Short enough.']);
     expect(splitText('  ')).toEqual([]);

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
-import { compileStory, conditionScope, type PlayerAction, type SequencedFrame } from '../../shared/play/index.ts';
+import { conditionScope, type PlayerAction, type SequencedFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import {
   AUTO_SLOT,
@@ -21,7 +21,7 @@ import { readRecord } from './read-record.ts';
 import { saveOf, saveRow } from './saves.ts';
 import { createSessions, type Loaded, unknownPlay } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
-import { createStories } from './stories.ts';
+import { createStories, makeReady } from './stories.ts';
 import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
 import type { Plays } from './types.ts';
 import { countMissing, missingIn } from './versions.ts';
@@ -51,7 +51,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     const id = clock.id();
     const packageVersion = trial ? TRIAL_VERSION : version;
     const data: PlayCreated = { packageId, packageVersion, seed, title, ...(trial && { trial }) };
-    const story = trial ? compileStory(trial.story) : await stories.version(packageId, version);
+    const story = trial ? await makeReady(trial.story) : await stories.version(packageId, version);
     const now = clock.iso();
     const session = beginSession(id, story, data, { seq: 1, at: now });
     await sessions.begin(session, [{ type: 'play-created', data }]);
@@ -267,7 +267,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       }),
 
     async atStake(source) {
-      const story = compileStory(source);
+      const story = await makeReady(source);
       const plays = [];
       for (const { id, packageId, packageVersion, title, turn, ended } of await store.listPlays()) {
         if (packageId !== source.id || packageVersion === TRIAL_VERSION) continue;

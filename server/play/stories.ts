@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
-import { compileStory, compileStoryInPieces, type Story } from '../../shared/play/index.ts';
+import { compileStoryInPieces, type Story } from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
 import { type ReadStory, storyOf } from '../exchange/index.ts';
 import type { Store } from '../store/types.ts';
 import { creationOf } from './events.ts';
@@ -45,16 +46,23 @@ export function createStories(store: Store, readStory: ReadStory = async (row) =
         reason: { code: 'gone', what: 'story-of-play' },
       });
     }
-    return compileStoryInPieces(await readStory(row), nextTurn);
+    return makeReady(await readStory(row));
   }
 
-  async function version(packageId: string, number: number): Promise<Story> {
-    const key = `${packageId}@${number}`;
+  async function readTrial(playId: string): Promise<Story> {
+    const begun = await creationOf(store, playId);
+    const story = begun && trialStory(begun.created);
+    if (!story) throw replacedStory();
+    return makeReady(story);
+  }
+
+  /** What is kept under a key, or else read once however many ask for it meanwhile. */
+  async function keptOr(key: string, read: () => Promise<Story>): Promise<Story> {
     const known = kept.get(key);
     if (known) return keepIn(kept, key, known);
     const under = reading.get(key);
     if (under) return under;
-    const begun = read(packageId, number);
+    const begun = read();
     reading.set(key, begun);
     try {
       const story = await begun;
@@ -65,27 +73,27 @@ export function createStories(store: Store, readStory: ReadStory = async (row) =
     }
   }
 
+  const version = (packageId: string, number: number): Promise<Story> =>
+    keptOr(`${packageId}@${number}`, () => read(packageId, number));
+
   return {
     version,
-    async of({ id, packageId, packageVersion }) {
-      if (packageVersion !== TRIAL_VERSION) return version(packageId, packageVersion);
-      const key = `trial:${id}`;
-      const known = kept.get(key);
-      if (known) return keepIn(kept, key, known);
-      const begun = await creationOf(store, id);
-      const story = begun && trialStory(begun.created);
-      if (!story) throw replacedStory();
-      return keepIn(kept, key, compileStory(story));
-    },
+    of: ({ id, packageId, packageVersion }) =>
+      packageVersion === TRIAL_VERSION ? keptOr(`trial:${id}`, () => readTrial(id)) : version(packageId, packageVersion),
     latest: (packageId) => store.packageVersion(packageId),
     forget(packageId) {
       for (const stories of [kept, reading]) {
         for (const key of stories.keys()) if (key.startsWith(`${packageId}@`)) stories.delete(key);
       }
     },
-    drop: (playId) => void kept.delete(`trial:${playId}`),
+    drop(playId) {
+      for (const stories of [kept, reading]) stories.delete(`trial:${playId}`);
+    },
   };
 }
+
+/** Makes a story ready to be played, piece by piece, so that nobody is held up by a large one. */
+export const makeReady = (story: VNPackage): Promise<Story> => compileStoryInPieces(story, nextTurn);
 
 /** Lets whatever waits be done first. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -10,6 +10,7 @@ import {
   type SceneReader,
   sceneReader,
 } from './compile-scenes.ts';
+import { readingConditions } from './compile-conditions.ts';
 import { type ConditionParser, createConditionParser } from './condition.ts';
 import type { PlayVariable } from './condition-mentions.ts';
 import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
@@ -49,12 +50,12 @@ function* compiling(source: VNPackage): Generator<undefined, Story> {
   const asks = new Set<PlayVariable>();
   const itemsAsked = new Set<string>();
   const parse = createConditionParser(countsInFractions(sourceActs, characters));
-  const parseCondition: ConditionParser = (text) => {
+  const parseCondition = yield* readingConditions(source, (text) => {
     const condition = parse(text);
     for (const variable of condition?.reads.variables ?? []) asks.add(variable);
     for (const item of condition?.reads.items ?? []) itemsAsked.add(item);
     return condition;
-  };
+  });
   const reader = sceneReader(source, protagonist, parseCondition);
   const compiled = yield* compileEncounters(source, characters, reader);
   const acts: StoryAct[] = [];

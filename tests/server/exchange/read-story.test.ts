@@ -56,6 +56,24 @@ describe('the story of a package', () => {
     // One an act for its encounters, one for itself; then one for each of the program's four tables.
     expect(pauses).toBe(2 * THREE_ACTS.plot.acts.length + 4);
   });
+
+  test('lets others have their turn among the conditions of one scene, which may be thousands', async () => {
+    const condition = (line: number) => `turn != ${line} && ${'turn > 0 && '.repeat(30)}true`;
+    const script = Array.from({ length: 500 }, (_, line) => ({
+      type: 'narrate' as const,
+      text: 'Rain.',
+      when: condition(line),
+    }));
+    const story = plainStory({ acts: [act('a', [place('quay', [encounter('enc_a', { script })])])] });
+    let pauses = 0;
+    const compiled = await compileStoryInPieces(story, async () => {
+      pauses += 1;
+    });
+    const characters = script.reduce((sum, { when }) => sum + when.length, 0);
+    expect(pauses).toBeGreaterThan(characters / 12_000);
+    const lines = compiled.encounterById.get('enc_a')?.scene.first.lines ?? [];
+    expect(lines.map(({ when }) => when?.text)).toEqual(script.map(({ when }) => when));
+  });
 });
 
 describe('the list of packages', () => {

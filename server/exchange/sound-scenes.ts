@@ -17,11 +17,8 @@ import {
 /** The most kinds of trouble that are told one by one. */
 const TOLD_MAX = 20;
 
-/** A line that names only what there is; null where nothing is left of it. Words stay, whoever says them. */
-function soundLine(line: ScriptLine, names: SceneNames): ScriptLine | null {
-  const tells = line.tells?.filter((fact) => names.facts.has(fact));
-  const isTold = tells?.length === line.tells?.length;
-  const told: ScriptLine = isTold ? line : { ...line, tells };
+/** A line that shows only what there is; null where nothing is left of it. Words stay, whoever says them, and so does what they give away. */
+function soundLine(told: ScriptLine, names: SceneNames): ScriptLine | null {
   switch (told.type) {
     case 'say': {
       const { character, expression, ...rest } = told;
@@ -73,7 +70,10 @@ function soundEncounter<T extends Encounter | ArcEncounter>(encounter: T, names:
   return mended(encounter, '') as T;
 }
 
-const left = ({ kind }: SceneProblem): string => (kind === 'condition' ? 'It never holds.' : 'It was left out.');
+function left({ kind }: SceneProblem): string {
+  if (kind === 'condition') return 'It never holds.';
+  return kind === 'fact' ? 'The line is not told.' : 'It was left out.';
+}
 
 /** What is told of each kind of trouble, once for each name and element. */
 function remarksOn(problems: readonly SceneProblem[]): Remark[] {
@@ -97,8 +97,9 @@ function remarksOn(problems: readonly SceneProblem[]): Remark[] {
 
 /**
  * Leaves out of a package from outside what of its written scenes cannot stand: lines that show nobody or nothing, faces nobody has,
- * facts, meters and flags there are none of. The words of strangers stay, under the name they were given. Texts that are no conditions
- * stay as they are written, for their author to mend: they never hold.
+ * meters and flags there are none of. The words of strangers stay, under the name they were given. Texts that are no conditions
+ * stay as they are written, for their author to mend: they never hold. Lines that give away a fact there is none of stay as well: nobody
+ * earns it, so they are not told.
  * @returns the story, and what was left out of it, told to its author
  */
 export function withSoundScenes(story: VNPackage): { story: VNPackage; remarks: Remark[] } {

@@ -42,6 +42,12 @@ const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>
   twice: (name) => `${name} is there twice`,
 };
 
+/** What becomes of something in a story from outside that cannot stand and stays as it is. */
+const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
+  condition: 'It never holds until it is mended.',
+  fact: 'The line is not told until it is mended.',
+};
+
 const GONE: Readonly<Record<Missing, Said>> = {
   session: ['This draft is gone: it was deleted, or never was.', 'Your other drafts are in the library.'],
   package: ['This story is gone: it was deleted, or never was.', 'Your other stories are in the library.'],
@@ -359,7 +365,7 @@ export const en: RefusalCatalogue = {
     ],
     'scene-mended': ({ problem, name, element: named, count }, words) => [
       `${Element(named, words)}: ${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `, in ${count} places` : ''}.`,
-      problem === 'condition' ? 'It never holds until it is mended.' : 'It was left out.',
+      SCENE_MENDED[problem] ?? 'It was left out.',
     ],
     'answer-broke-off': () => [
       'The language model broke off in the middle of its answer.',

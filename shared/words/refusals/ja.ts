@@ -41,6 +41,12 @@ const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>
   twice: (name) => `${name}が二度あります`,
 };
 
+/** What becomes of something in a story from outside that cannot stand and stays as it is. */
+const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
+  condition: '直すまで、成り立つことはありません。',
+  fact: '直すまで、その行は語られません。',
+};
+
 const GONE: Readonly<Record<Missing, Said>> = {
   session: ['この下書きはありません。削除されたか、もともとなかったものです。', 'ほかの下書きは本棚にあります。'],
   package: ['この物語はありません。削除されたか、もともとなかったものです。', 'ほかの物語は本棚にあります。'],
@@ -338,7 +344,7 @@ export const ja: RefusalCatalogue = {
     'art-not-here': ({ count }) => [`絵や曲 ${count} 件がこのサーバーにありません。作り直します。`],
     'scene-mended': ({ problem, name, element: named, count }, words) => [
       `${element(named, words)}：${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `（${count} か所）` : ''}。`,
-      problem === 'condition' ? '直すまで、成り立つことはありません。' : '省かれました。',
+      SCENE_MENDED[problem] ?? '省かれました。',
     ],
     'answer-broke-off': () => [
       '言語モデルの答えが途中で切れました。',

@@ -43,6 +43,12 @@ const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>
   twice: (name) => `${name}出现了两次`,
 };
 
+/** What becomes of something in a story from outside that cannot stand and stays as it is. */
+const SCENE_MENDED: Readonly<Partial<Record<SceneTroubleKind, string>>> = {
+  condition: '在修补之前，它永远不成立。',
+  fact: '在修补之前，那一行不会讲出来。',
+};
+
 const GONE: Readonly<Record<Missing, Said>> = {
   session: ['这份草稿不在了：已被删除，或从未有过。', '其他草稿在书架上。'],
   package: ['这个故事不在了：已被删除，或从未有过。', '其他故事在书架上。'],
@@ -286,7 +292,7 @@ export const zh: RefusalCatalogue = {
     'art-not-here': ({ count }) => [`有 ${count} 张图片或几段音乐不在这台服务器上，会重新制作。`],
     'scene-mended': ({ problem, name, element: named, count }, words) => [
       `${element(named, words)}：${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `，共 ${count} 处` : ''}。`,
-      problem === 'condition' ? '在修补之前，它永远不成立。' : '已略去。',
+      SCENE_MENDED[problem] ?? '已略去。',
     ],
     'answer-broke-off': () => ['语言模型答到一半就中断了。', '可以接着来，或稍后再试。'],
     'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],

@@ -47,7 +47,7 @@ describe('a package from outside', () => {
       script: [
         { type: 'say', name: 'gone', text: 'I was here.' },
         { type: 'say', character: 'aiko', text: 'Was he?' },
-        { type: 'narrate', text: '<b>Rain</b> {i}falls{/i}.', tells: ['fact'] },
+        { type: 'narrate', text: '<b>Rain</b> {i}falls{/i}.', tells: ['fact', 'nothing'] },
         { type: 'narrate', text: 'It stops.', when: 'when the rain stops' },
       ],
       options: [

@@ -22,6 +22,7 @@ import {
 import type { Edited, Stepped } from '../../shared/wire/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Goings } from './plans/busy.ts';
+import { readAhead } from './read-ahead.ts';
 import { changeDraft } from './session/change-draft.ts';
 import { type ChangeEvent, unitOfEdits } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';
@@ -86,6 +87,7 @@ export async function editByHand(
   live: LiveSession,
   { seq, ...input }: DraftEdit & { seq: number },
 ): Promise<Edited & ToldRemarks> {
+  await readAhead(input);
   return changeByHand(live, seq, ({ draft }) => byHand(decideEdit(draft, input)));
 }
 
@@ -107,6 +109,7 @@ export async function editUnitByHand(
   live: LiveSession,
   { seq, edits }: { seq: number; edits: readonly UnitEdit[] },
 ): Promise<EditedUnit> {
+  await readAhead(edits);
   return changeByHand(live, seq, (session) => {
     const { events, elements, remarks } = decideUnit(session.draft, edits);
     return { events: asUnit(events, session), elements, remarks };

@@ -25,6 +25,7 @@ export {
   type ConditionScope,
   createConditionParser,
 } from './condition.ts';
+export { readingAhead } from './scene-condition.ts';
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';

@@ -1,4 +1,6 @@
+import { CONDITION_MAX_LENGTH } from '../story/script.ts';
 import { type ConditionParser, createConditionParser } from './condition.ts';
+import { readInPieces } from './read-in-pieces.ts';
 
 /** A condition of a written scene, as far as writing it goes. */
 export interface SceneCondition {
@@ -11,8 +13,10 @@ let made: readonly ConditionParser[] | undefined;
 const parsers = (): readonly ConditionParser[] =>
   (made ??= [createConditionParser(false), createConditionParser(true)]);
 
-const KEPT_MOST = 2000;
+/** So many characters of conditions are kept: more than one change of a draft can have. */
+const KEPT_CHARACTERS_MOST = 3_000_000;
 const kept = new Map<string, SceneCondition | null>();
+let keptCharacters = 0;
 
 function read(text: string): SceneCondition | null {
   for (const parse of parsers()) {
@@ -26,9 +30,36 @@ function read(text: string): SceneCondition | null {
 export function readSceneCondition(text: string): SceneCondition | null {
   const known = kept.get(text);
   if (known !== undefined) return known;
-  const [oldest] = kept.keys();
-  if (kept.size >= KEPT_MOST && oldest !== undefined) kept.delete(oldest);
   const condition = read(text);
   kept.set(text, condition);
+  keptCharacters += text.length;
+  for (const oldest of kept.keys()) {
+    if (keptCharacters <= KEPT_CHARACTERS_MOST) break;
+    kept.delete(oldest);
+    keptCharacters -= oldest.length;
+  }
   return condition;
 }
+
+/** The fields that hold conditions, wherever they are in what changes a draft. */
+const FIELDS: ReadonlySet<string> = new Set(['when', 'requires']);
+
+/** Every text at such a field: by its name, or at the end of a dotted path. */
+function* conditionsIn(value: unknown): Generator<string> {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const each = left.pop();
+    if (typeof each !== 'object' || each === null) continue;
+    for (const [key, inner] of Object.entries(each)) {
+      if (typeof inner !== 'string') left.push(inner);
+      else if (inner.length <= CONDITION_MAX_LENGTH && FIELDS.has(key.slice(key.lastIndexOf('.') + 1))) yield inner;
+    }
+  }
+}
+
+/**
+ * Reads the conditions there may be in what is to change a draft, so that `readSceneCondition` knows them. Stops again and again.
+ * @param change as it was sent: bounded JSON, of no shape yet
+ */
+export const readingAhead = (change: unknown): Generator<undefined, void> =>
+  readInPieces(conditionsIn(change), readSceneCondition);

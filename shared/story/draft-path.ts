@@ -20,19 +20,29 @@ function merged(before: Json, change: Json): Json {
   return result;
 }
 
-const idsOf = (items: readonly Json[]): string[] => items.flatMap((item) => (isObject(item) ? [String(item.id)] : []));
 const isAddressedById = (items: readonly Json[]): boolean => items.some((item) => isObject(item) && 'id' in item);
 
 /** The list whose items may have ids made from their order. */
 const OPTIONS = 'options';
 
 /**
+ * The ids by which the items of a list are addressed, in its order; null for an item that has none.
+ * @param name what the list is called
+ */
+function idsOf(items: readonly Json[], name: string): (string | null)[] {
+  const made = name === OPTIONS ? optionIds(items.map((item) => (isObject(item) ? item : {}))) : [];
+  return items.map((item, index) => {
+    const id = isObject(item) ? (item.id ?? made[index]) : undefined;
+    return id === undefined ? null : String(id);
+  });
+}
+
+/**
  * Where a segment points in a list: an item's index by id, or by number where items have none; -1 for none.
  * @param name what the list is called
  */
 function indexIn(items: readonly Json[], segment: string, name: string): number {
-  const ids = name === OPTIONS ? optionIds(items.map((item) => (isObject(item) ? item : {}))) : [];
-  const byId = items.findIndex((item, index) => isObject(item) && (item.id ?? ids[index]) === segment);
+  const byId = idsOf(items, name).indexOf(segment);
   if (byId >= 0 || isAddressedById(items)) return byId;
   return /^\d{1,4}$/.test(segment) && Number(segment) < items.length ? Number(segment) : -1;
 }
@@ -47,9 +57,10 @@ function changeList(
   const index = indexIn(items, segment, name);
   if (index < 0) {
     if (rest.length === 0 && isObject(value) && !/^\d+$/.test(segment)) return [...items, { id: segment, ...value }];
+    const ids = idsOf(items, name).filter((id) => id !== null);
     throw refusal(
       `"${path}": there is no "${segment}" in that list. It has: ${
-        isAddressedById(items) ? listed(idsOf(items)) : `${items.length} items, addressed from 0`
+        ids.length > 0 ? listed(ids) : `${items.length} items, addressed from 0`
       }.`,
       'Call updateElement again with one of these, or replace the whole list; nothing was changed.',
       { code: 'call-does-not-fit' },

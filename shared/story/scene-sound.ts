@@ -34,6 +34,8 @@ export interface SceneNames {
   moods: ReadonlySet<string>;
   facts: ReadonlySet<string>;
   meters: ReadonlySet<string>;
+  /** Where it is given, only conditions with one of these words in them are looked at. */
+  readsOnly?: ReadonlySet<string>;
 }
 
 /** A story as its written scenes are looked through. */
@@ -78,7 +80,8 @@ const KNOWN_NAMES =
 
 type Found = Pick<SceneProblem, 'kind' | 'name' | 'message'> & { path: string };
 
-function inCondition(text: string, path: string, { meters }: SceneNames): Found[] {
+function inCondition(text: string, path: string, { meters, readsOnly }: SceneNames): Found[] {
+  if (readsOnly && ![...readsOnly].some((name) => text.includes(name))) return [];
   const condition = readSceneCondition(text);
   if (condition === null) {
     const message = `"${text}" is no condition: write CEL that comes to true or false, over ${KNOWN_NAMES}.`;
@@ -306,8 +309,13 @@ export function sceneProblems(
   ];
 }
 
-const namesKey = ({ faces, backgrounds, moods, facts, meters }: SceneNames): string =>
-  JSON.stringify([[...faces].map(([id, all]) => [id, ...all]), [...backgrounds], [...moods], [...facts], [...meters]]);
+const lost = (some: ReadonlySet<string>, all: ReadonlySet<string> = new Set()): Set<string> =>
+  new Set([...some].filter((name) => !all.has(name)));
+
+/** Whether all that could be named before can be named still: then what stood stands. */
+const areStillThere = (before: SceneNames, after: SceneNames): boolean =>
+  [...before.faces].every(([id, faces]) => after.faces.has(id) && lost(faces, after.faces.get(id)).size === 0) &&
+  (['backgrounds', 'moods', 'facts', 'meters'] as const).every((kind) => lost(before[kind], after[kind]).size === 0);
 
 const elementsOf = ({ acts, characters, premise }: PlanDraft): object[] => [
   ...acts.flatMap((act) => [act, ...act.sandboxLocations.flatMap((place) => [place as object, ...place.encounters])]),
@@ -317,13 +325,26 @@ const elementsOf = ({ acts, characters, premise }: PlanDraft): object[] => [
 
 const keyOf = ({ owner, path, kind, name }: SceneProblem): string => `${elementKey(owner)} ${path} ${kind} ${name}`;
 
-/** What a change of a draft makes that cannot stand. What could not stand before is no fault of it. */
+/**
+ * What a change of a draft makes that cannot stand. What could not stand before is no fault of it.
+ *
+ * What did not change is looked at again only where a name is gone, and of its conditions those are read that may name a meter which
+ * is gone: a story may have thousands.
+ */
 export function sceneProblemsSince(before: PlanDraft, after: PlanDraft): SceneProblem[] {
-  const names = sceneNames(after);
-  const known = new Set(elementsOf(before));
-  const isSame = namesKey(names) === namesKey(sceneNames(before));
-  const found = sceneProblems(after, names, isSame ? (element) => known.has(element) : undefined);
-  if (found.length === 0) return [];
-  const had = new Set(sceneProblems(before).map(keyOf));
-  return found.filter((problem) => !had.has(keyOf(problem)));
+  const names = { before: sceneNames(before), after: sceneNames(after) };
+  const isAnyGone = !areStillThere(names.before, names.after);
+  const metersGone = lost(names.before.meters, names.after.meters);
+  const problemsOf = (draft: PlanDraft, other: PlanDraft, known: SceneNames): Map<string, SceneProblem> => {
+    const same = new Set(elementsOf(other));
+    const found = [
+      ...sceneProblems(draft, known, (element) => same.has(element)),
+      ...(isAnyGone ? sceneProblems(draft, { ...known, readsOnly: metersGone }) : []),
+    ];
+    return new Map(found.map((problem) => [keyOf(problem), problem]));
+  };
+  const found = problemsOf(after, before, names.after);
+  if (found.size === 0) return [];
+  const had = problemsOf(before, after, names.before);
+  return [...found].flatMap(([key, problem]) => (had.has(key) ? [] : [problem]));
 }

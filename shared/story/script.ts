@@ -11,8 +11,11 @@ export type Telling = z.infer<typeof TellingSchema>;
 export const SCRIPT_LINES_MAX = 500;
 export const SCRIPT_TEXT_MAX_LENGTH = 4000;
 
+/** The longest a condition may be, in characters. */
+export const CONDITION_MAX_LENGTH = 500;
+
 /** A condition of the rules; prose is none. Rules of play, "Conditions". */
-export const ConditionTextSchema = requiredText(500);
+export const ConditionTextSchema = requiredText(CONDITION_MAX_LENGTH);
 
 const LINE_EXTRAS = {
   /** The line is told only where this holds. */
@@ -91,12 +94,15 @@ export interface Scene {
 export const SceneFieldsSchema = z.object(sceneFields);
 export const SceneSchema: z.ZodType<Scene, Scene> = z.object(sceneFields);
 
-/** A meter's id, which conditions read as `meters.trust`: a slug that begins with a letter, with _ between its words. */
+/**
+ * A meter's id, which conditions read as `meters.trust`: a slug that begins with a letter, with _ between its words. Not a word that
+ * conditions take otherwise, nor one that the path of a change cannot name.
+ */
 export const MeterIdSchema = z
   .string()
   .max(40)
   .regex(
-    /^(?!(?:true|false|null|in)$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
+    /^(?!(?:true|false|null|in|constructor|prototype)$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
     'The id of a meter is a lowercase word such as "trust": a-z, 0-9, and single _ between them.',
   );
 

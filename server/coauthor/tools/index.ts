@@ -1,4 +1,5 @@
 import { PLANNING_TOOL_NAMES, type ToolName } from '../../../shared/story/index.ts';
+import { readAhead } from '../read-ahead.ts';
 import type { CoauthorToolName, CoauthorToolReturn } from '../tool-signatures.ts';
 import { runChecklistTool } from './checklist-tools.ts';
 import { requireGoingOn, type ToolContext } from './context.ts';
@@ -18,6 +19,7 @@ export async function runCoauthorTool<Name extends CoauthorToolName>(
   raw: unknown,
 ): Promise<CoauthorToolReturn<Name>> {
   requireGoingOn(context.signal);
+  await readAhead(raw);
   const answered: unknown = isStoryTool(name)
     ? await STORY_TOOLS[name](context, raw)
     : await runChecklistTool(context, name, raw);

@@ -413,3 +413,33 @@ describe('whom a script shows', () => {
     expect(lighthousePool.nodeId).toBe('lighthouse');
   });
 });
+
+it('names the options of a list by their ids, those made from the order too, where one is not there', () => {
+  const message = refusalOf(() =>
+    decideUpdateElement(STORY, { type: 'node', actId: 'act_1', id: 'harbour', changes: { 'encounters.enc_rope.options.gone.text': 'x' } }),
+  ).message;
+  expect(message).toMatch(/there is no "gone" in that list\. It has: option_1, leave\./);
+});
+
+describe('what could not stand before a change', () => {
+  const odd = foldDraft(STORY, {
+    type: 'scene-written',
+    address: { actId: 'act_1', nodeId: 'harbour', encounterId: 'enc_rope', part: 'script' },
+    lines: [narrate('It stops.', { when: 'when the rain stops' })],
+  });
+  const withMeters = (meters: object[]) => ({ type: 'premise' as const, changes: { meters } });
+  const [trust] = STORY.premise?.meters ?? [];
+
+  it('is no fault of one that adds names, of one elsewhere, or of one beside it', () => {
+    const more = [trust ?? {}, { id: 'coins', label: 'Coins', initial: 0, min: 0, max: 5 }];
+    expect(() => decideUpdateElement(odd, withMeters(more))).not.toThrow();
+    expect(() => decideWriteScene(odd, inputOf({ nodeId: 'harbour', part: 'arrival' }))).not.toThrow();
+    expect(() => decideWriteScene(odd, inputOf({ encounterId: 'enc_rope', part: 'then:option_1' }))).not.toThrow();
+  });
+
+  it('is left aside where a name is taken away that others use', () => {
+    const refusal = refusalOf(() => decideUpdateElement(odd, withMeters([])));
+    expect(refusal.message).toMatch(/There is no meter "trust"/);
+    expect(refusal.message).not.toMatch(/rain stops/);
+  });
+});

@@ -79,7 +79,9 @@ export function createStories(store: Store, readStory: ReadStory = async (row) =
   return {
     version,
     of: ({ id, packageId, packageVersion }) =>
-      packageVersion === TRIAL_VERSION ? keptOr(`trial:${id}`, () => readTrial(id)) : version(packageId, packageVersion),
+      packageVersion === TRIAL_VERSION
+        ? keptOr(`trial:${id}`, () => readTrial(id))
+        : version(packageId, packageVersion),
     latest: (packageId) => store.packageVersion(packageId),
     forget(packageId) {
       for (const stories of [kept, reading]) {

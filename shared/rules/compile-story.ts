@@ -1,5 +1,6 @@
 import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage, WrittenCheck } from '../story/index.ts';
 import { progressionOf, requiredOf } from './amounts.ts';
+import { readingConditions } from './compile-conditions.ts';
 import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
 import { compilingProgram } from './compile-program.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type SceneReader,
   sceneReader,
 } from './compile-scenes.ts';
-import { readingConditions } from './compile-conditions.ts';
 import { type ConditionParser, createConditionParser } from './condition.ts';
 import type { PlayVariable } from './condition-mentions.ts';
 import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';

@@ -25,7 +25,6 @@ export {
   type ConditionScope,
   createConditionParser,
 } from './condition.ts';
-export { readingAhead } from './scene-condition.ts';
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
@@ -38,6 +37,7 @@ export { encounterNumber, eventNumber, load, movePeople, placeNumber } from './l
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
+export { readingAhead } from './scene-condition.ts';
 export { inOrder } from './scorer.ts';
 export { ACTIONS, ASKS, LANDS, NONE, Standing, WON } from './standing.ts';
 export type * from './story.ts';

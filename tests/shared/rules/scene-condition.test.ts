@@ -14,7 +14,10 @@ test('the conditions of a change are read a few at a time, wherever they are in 
 
 test.each<[string, unknown]>([
   ['of few conditions', { lines: [{ when: long(1) }, { when: 'doom > 2' }] }],
-  ['of long texts that are none', { lines: Array.from({ length: 50 }, () => ({ text: long(1), when: 'x'.repeat(5000) })) }],
+  [
+    'of long texts that are none',
+    { lines: Array.from({ length: 50 }, () => ({ text: long(1), when: 'x'.repeat(5000) })) },
+  ],
   ['of no shape', [null, undefined, 1, 'when', { when: null, requires: [] }]],
   ['of nothing', null],
 ])('a change %s waits for nobody', (_, change) => {

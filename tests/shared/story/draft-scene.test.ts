@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { Environment } from '@marcbachmann/cel-js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type DraftEvent,
   decideDraftActOutline,
@@ -416,7 +417,12 @@ describe('whom a script shows', () => {
 
 it('names the options of a list by their ids, those made from the order too, where one is not there', () => {
   const message = refusalOf(() =>
-    decideUpdateElement(STORY, { type: 'node', actId: 'act_1', id: 'harbour', changes: { 'encounters.enc_rope.options.gone.text': 'x' } }),
+    decideUpdateElement(STORY, {
+      type: 'node',
+      actId: 'act_1',
+      id: 'harbour',
+      changes: { 'encounters.enc_rope.options.gone.text': 'x' },
+    }),
   ).message;
   expect(message).toMatch(/there is no "gone" in that list\. It has: option_1, leave\./);
 });
@@ -435,6 +441,22 @@ describe('what could not stand before a change', () => {
     expect(() => decideUpdateElement(odd, withMeters(more))).not.toThrow();
     expect(() => decideWriteScene(odd, inputOf({ nodeId: 'harbour', part: 'arrival' }))).not.toThrow();
     expect(() => decideWriteScene(odd, inputOf({ encounterId: 'enc_rope', part: 'then:option_1' }))).not.toThrow();
+  });
+
+  it('is not read again where nothing is taken away, nor what cannot name what is', () => {
+    const parse = vi.spyOn(Environment.prototype, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const texts = ['turn == 4711', 'meters.trust == 4'];
+    const many = foldDraft(STORY, {
+      type: 'scene-written',
+      address: { actId: 'act_1', nodeId: 'harbour', encounterId: 'enc_rope', part: 'script' },
+      lines: texts.map((when) => narrate('It rains.', { when })),
+    });
+    const read = () => texts.filter((text) => parse.mock.calls.some(([asked]) => asked === text));
+    decideUpdateElement(many, withMeters([trust ?? {}, { id: 'coins', label: 'Coins', initial: 0, min: 0, max: 5 }]));
+    expect(read()).toEqual([]);
+    expect(() => decideUpdateElement(many, withMeters([]))).toThrow(/no meter "trust"/);
+    expect(read()).toEqual(['meters.trust == 4']);
   });
 
   it('is left aside where a name is taken away that others use', () => {

@@ -13,7 +13,7 @@ function conditionsOfScenes(source: VNPackage): Set<string> {
 }
 
 /**
- * Reads the conditions of a story's scenes, each text once. Stops again and again.
+ * Reads the conditions of a story's scenes and what they name, each text once, told or not. Stops again and again.
  * @param parse reads a text for the first time
  * @returns the parser that knows what was read, and what it is asked for from now on
  */
@@ -26,6 +26,6 @@ export function* readingConditions(source: VNPackage, parse: ConditionParser): G
     known.set(text, condition);
     return condition;
   };
-  yield* readInPieces(conditionsOfScenes(source), read);
+  yield* readInPieces(conditionsOfScenes(source), (text) => read(text)?.reads);
   return read;
 }

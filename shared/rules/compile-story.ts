@@ -49,13 +49,13 @@ function* compiling(source: VNPackage): Generator<undefined, Story> {
   const sourceActs = firstOfEachId(source.plot.acts);
   const asks = new Set<PlayVariable>();
   const itemsAsked = new Set<string>();
-  const parse = createConditionParser(countsInFractions(sourceActs, characters));
-  const parseCondition = yield* readingConditions(source, (text) => {
-    const condition = parse(text);
+  const read = yield* readingConditions(source, createConditionParser(countsInFractions(sourceActs, characters)));
+  const parseCondition: ConditionParser = (text) => {
+    const condition = read(text);
     for (const variable of condition?.reads.variables ?? []) asks.add(variable);
     for (const item of condition?.reads.items ?? []) itemsAsked.add(item);
     return condition;
-  });
+  };
   const reader = sceneReader(source, protagonist, parseCondition);
   const compiled = yield* compileEncounters(source, characters, reader);
   const acts: StoryAct[] = [];

@@ -74,6 +74,18 @@ describe('the story of a package', () => {
     const lines = compiled.encounterById.get('enc_a')?.scene.first.lines ?? [];
     expect(lines.map(({ when }) => when?.text)).toEqual(script.map(({ when }) => when));
   });
+
+  test('asks nothing that only a script which is not told would ask', () => {
+    const script = [{ type: 'narrate' as const, text: 'Rain.', when: 'met("aiko") && has_item("a lamp")' }];
+    const asksOf = (telling: 'written' | 'free') => {
+      const { asks, items } = compileStory(
+        plainStory({ acts: [act('a', [place('quay', [encounter('enc_a', { script, telling })])])] }),
+      );
+      return [...asks, ...items];
+    };
+    expect(asksOf('written')).toEqual(['met', 'items', 'a lamp']);
+    expect(asksOf('free')).toEqual([]);
+  });
 });
 
 describe('the list of packages', () => {

@@ -132,6 +132,7 @@ export function buildAct(parts: ActParts): ActPlan {
     ...pools.flatMap(({ encounters }) => encounters.flatMap((one) => one.potentialFlags ?? [])),
   ]);
   const first = sites[0];
+  const ends = chance.fork('climax');
   return {
     outline: {
       id: parts.id,
@@ -158,6 +159,10 @@ export function buildAct(parts: ActParts): ActPlan {
         })),
       },
       ...(first === undefined ? {} : { startLocation: first.id }),
+      climax: {
+        won: { text: expand(parts.outline.climax.won, words, ends, language) },
+        forced: { text: expand(parts.outline.climax.forced, words, ends, language) },
+      },
     },
     web: {
       actId: parts.id,

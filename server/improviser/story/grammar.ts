@@ -94,6 +94,9 @@ const EventGrammar = z.strictObject({
   branches: z.array(z.strictObject({ flag: key, text: z.string().max(500) })).optional(),
 });
 
+/** How an act ends that was won, and one whose doom clock ran out first; true whoever the antagonist is. */
+const ClimaxGrammar = z.strictObject({ won: line, forced: line });
+
 export const OutlineGrammar = z.strictObject({
   title: z.string().max(120),
   objective: z.string().max(500),
@@ -103,6 +106,7 @@ export const OutlineGrammar = z.strictObject({
   doom: z.string().max(60),
   escalations: z.array(z.string().max(400)).min(3).max(4),
   events: z.array(EventGrammar).max(4),
+  climax: ClimaxGrammar,
 });
 export type OutlineGrammar = z.infer<typeof OutlineGrammar>;
 

@@ -117,19 +117,28 @@ export function availableOptions(now: Standing, encounter: number): number {
 export const isOffered = ({ offered }: Standing, encounter: number, option: number): boolean =>
   ((offered[encounter] ?? 0) & (1 << option)) !== 0;
 
+const NOBODY: readonly number[] = [];
+
 /** Whoever is on stage is met, where a condition asks about it: those of the place, moved there, and come with what is under way. */
 export function meet(now: Standing): void {
-  const { program, act, bits, location, active } = now;
+  const { program, act, location, active } = now;
   const { metBits } = program;
   if (metBits.size === 0) return;
-  const place = act.act.places[location];
-  const moved = Object.entries(now.moved).flatMap(([person, to]) => (place && to.includes(place.id) ? [person] : []));
+  const fresh: number[] = [];
+  const see = (bit: number | undefined): void => {
+    if (bit === undefined || hasBit(now.bits, bit)) return;
+    setBit(now.bits, bit);
+    fresh.push(bit);
+  };
+  for (const bit of act.people[location] ?? NOBODY) see(bit);
+  const place = act.act.places[location]?.id;
+  // Asked after each step of every run: nothing is listed that need not be.
+  for (const person in now.moved)
+    if (place !== undefined && now.moved[person]?.includes(place)) see(metBits.get(person));
   const source = active === NONE ? undefined : program.encounters[active];
-  const companions = source?.arc ? [source.arc.character] : (source?.requiredCharacters ?? []);
-  const here = [...(act.people[location] ?? []), ...[...moved, ...companions].flatMap((id) => metBits.get(id) ?? [])];
-  const fresh = [...new Set(here)].filter((bit) => !hasBit(bits, bit));
+  if (source?.arc) see(metBits.get(source.arc.character));
+  else for (const person of source?.requiredCharacters ?? []) see(metBits.get(person));
   if (fresh.length === 0) return;
-  for (const bit of fresh) setBit(bits, bit);
   now.changed |= READS.met;
   now.onMet(fresh);
 }

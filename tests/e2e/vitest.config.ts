@@ -4,8 +4,8 @@ import { builtThreads } from '../support/built-threads.ts';
 import { inMemory } from '../support/quick-folder.ts';
 
 /**
- * The journeys in a real browser, three files at a time: each has a server and a data folder of its own, and one waits while
- * others work. `npm test` runs them with CHROME_PATH set.
+ * The journeys in a real browser, two files at a time: each has a server and a data folder of its own, and one waits while the
+ * other works. `npm test` runs them with CHROME_PATH set.
  */
 export default defineConfig({
   plugins: [builtThreads()],
@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: 'tests/e2e/browser.ts',
-    maxWorkers: 3,
+    maxWorkers: 2,
     env: inMemory(),
     // Files share what a worker has loaded: the server and its libraries are most of it.
     isolate: false,

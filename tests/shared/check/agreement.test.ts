@@ -9,6 +9,7 @@ import {
 import { replayPath } from '../../../shared/check/proof/replay-path.ts';
 import { compileStory, type Story, type StoryAct, startPlay } from '../../../shared/play/index.ts';
 import { createPlaytester, replayRun, reportPlaytest } from '../../../shared/playtest/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
 import {
   beforeAct,
   keyOf,
@@ -50,15 +51,14 @@ function casesOf(story: Story): Case[] {
   return cases;
 }
 
-const stories = fc
-  .sample(
-    fc.integer({ min: 1, max: 3 }).chain((acts) => trappedStories(acts)),
-    { numRuns: PACKAGES, seed: SEED },
-  )
-  .map((source) => {
+/** Stories of one to so many acts, their acts proven and played out. */
+const played = (stories: (acts: number) => fc.Arbitrary<VNPackage>, actsMost: number) =>
+  fc.sample(fc.integer({ min: 1, max: actsMost }).chain(stories), { numRuns: PACKAGES, seed: SEED }).map((source) => {
     const story = compileStory(source);
     return { story, cases: casesOf(story) };
   });
+
+const stories = played(trappedStories, 3);
 
 function truthOf({ played: { moments, beginnings } }: Case): ActProof['verdict'] {
   if (beginnings.every((key) => moments.get(key)?.isVain)) return 'cannot-be-completed';
@@ -174,15 +174,7 @@ describe('Of packages made at random', () => {
 });
 
 describe('Of packages in which answers require something, and something follows them', () => {
-  const written = fc
-    .sample(
-      fc.integer({ min: 1, max: 2 }).chain((acts) => writtenStories(acts)),
-      { numRuns: PACKAGES, seed: SEED },
-    )
-    .map((source) => {
-      const story = compileStory(source);
-      return { story, cases: casesOf(story) };
-    });
+  const written = played(writtenStories, 2);
 
   it('whatever is proven of an act comes out when everything in it is played', () => {
     const counts = { winnable: 0, 'soft-lock': 0, 'cannot-be-completed': 0, 'not-proven': 0 };

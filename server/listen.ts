@@ -3,7 +3,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createDoor } from './http/door.ts';
 import { loggerOf } from './log.ts';
-import type { House, Overrides } from './main.ts';
+import type { Overrides, Services } from './main.ts';
 import { atMost } from './stopping.ts';
 import { openStore } from './store/index.ts';
 import { standBackPool } from './workers/priority.ts';
@@ -26,15 +26,15 @@ const PATIENCE_WITH_CLIENTS = {
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** How long after it listens the house is built though nobody has asked for anything, in milliseconds. */
+/** How long after it listens the server is built though nobody has asked for anything, in milliseconds. */
 const UNASKED_MS = 50;
 
 /** How long answers may take that say the server stops, in milliseconds. */
 const ANSWERING_MS = 500;
 
-/** The house as it is built once, with what has to be done before anybody is answered. */
+/** The server as it is built once, with what has to be done before anybody is answered. */
 interface Building {
-  house: House;
+  services: Services;
   /** What goes on behind the answers. */
   afterwards: Promise<void>;
 }
@@ -53,28 +53,28 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
 
   const closing = new AbortController();
   const build = async (): Promise<Building> => {
-    const { createHouse } = await import('./main.ts');
+    const { createServices } = await import('./main.ts');
     closing.signal.throwIfAborted();
-    const house = await createHouse(config, { ...overrides, clock, log, store });
+    const services = await createServices(config, { ...overrides, clock, log, store });
     // By now files have been read: the threads that do so are there, and those of pictures are begun by them.
     standBackPool();
     try {
       // Before anybody is answered: whoever follows a plan that was cut off finds its run, and nothing is undone under it.
       closing.signal.throwIfAborted();
-      await house.coauthor.plans.resume();
+      await services.coauthor.plans.resume();
     } catch (error) {
-      await house.close();
+      await services.close();
       throw error;
     }
-    return { house, afterwards: house.takeUp(closing.signal) };
+    return { services, afterwards: services.takeUp(closing.signal) };
   };
   let building: Promise<Building> | undefined;
-  let built: House | undefined;
+  let built: Services | undefined;
   const whole = (): Promise<Building> => {
     if (building) return building;
     building = build();
-    building.then(({ house }) => {
-      built = house;
+    building.then(({ services }) => {
+      built = services;
     }, failure.reject);
     return building;
   };
@@ -87,7 +87,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       if (closing.signal.aborted) return null;
       throw error;
     });
-    return (behind?.house.app ?? door).fetch(request, env);
+    return (behind?.services.app ?? door).fetch(request, env);
   };
   let server: ReturnType<typeof serve> | undefined;
   try {
@@ -112,8 +112,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         const done = await building?.catch(() => undefined);
         await done?.afterwards;
         const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
-        await (done?.house ?? store).close();
-        // Whoever waited for the house, which looks after its own, is still to be told that there will be none.
+        await (done?.services ?? store).close();
+        // Whoever waited for the server, which looks after its own, is still to be told that there will be none.
         if (!done) await atMost(ANSWERING_MS, [closed]);
         if (server && 'closeAllConnections' in server) server.closeAllConnections();
         await closed;

@@ -46,7 +46,7 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
   );
 }
 
-/** The logger of a house, which knows the secrets of its configuration. */
+/** The logger of a server, which knows the secrets of its configuration. */
 export const loggerOf = ({ logLevel, authToken, google, openaiCompatible }: Config): Logger =>
   createLogger(logLevel, { secrets: [authToken, google.apiKey, openaiCompatible.apiKey] });
 

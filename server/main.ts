@@ -17,14 +17,14 @@ import { type OwnedStore, openStore } from './store/index.ts';
 import type { checkpoint } from './store/workers/checkpoint.ts';
 import { createWorkers, defineJob, type Workers } from './workers/index.ts';
 
-/** What tests, and commands that build a house for themselves, may put in place of the real parts. */
+/** What tests, and commands that build a server for themselves, may put in place of the real parts. */
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
-  /** The store of the DATA_DIR, opened; it is closed with the house. */
+  /** The store of the DATA_DIR, opened; it is closed with the server. */
   store?: OwnedStore;
   models?: ModelsOptions['overrides'];
-  /** Sees every model the house is given. */
+  /** Sees every model the server is given. */
   around?: (models: Models) => Models;
   art?: Art;
   checks?: Checks;
@@ -53,10 +53,10 @@ const CLOSING_MS = 4000;
 const ANSWERING_MS = 500;
 
 /**
- * Builds the whole house on one `DATA_DIR`: every dependency is made here, once.
+ * Builds the whole server on one `DATA_DIR`: every dependency is made here, once.
  * @throws RefusalError or an error with one readable line when the folder is another process's or the database cannot be opened
  */
-export async function createHouse(config: Config, overrides: Overrides = {}) {
+export async function createServices(config: Config, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? loggerOf(config);
   const { dataDir } = config;
@@ -154,7 +154,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       budget,
     });
     const checks = overrides.checks ?? createChecks({ workers, store });
-    const modelPlaytests = createModelPlaytests({ config, clock, log, house: { models, budget } });
+    const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
     const onChanged = (id: string, how?: { isDeleted: boolean }) => {
       plays.forget(id);
       checks.forget(id);
@@ -238,4 +238,4 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
   }
 }
 
-export type House = Awaited<ReturnType<typeof createHouse>>;
+export type Services = Awaited<ReturnType<typeof createServices>>;

@@ -229,7 +229,7 @@ export interface ReasonParams {
   'playtests-waiting': Nothing;
   'playtest-too-long': Nothing;
 
-  // The house itself.
+  // The server itself.
   'disk-refuses': Nothing;
   'disk-full': Nothing;
 

@@ -26,7 +26,7 @@ export interface BackupReport {
   files: number;
   /** Media that finished stories need and that are not there, as paths relative to DATA_DIR. */
   missing: string[];
-  /** How many more are still to be painted: a house that is restored from it goes on with them. */
+  /** How many more are still to be painted: a server that is restored from it goes on with them. */
   unpainted: number;
 }
 
@@ -79,12 +79,12 @@ const addText = (archive: Pack, name: string, value: object): Promise<void> =>
 /**
  * Writes one archive of a DATA_DIR while everything runs: the database as it is at one moment, the media it speaks of, the files of plays,
  * skills and their data. Nothing secret is in it. It is streamed, however much there is.
- * @throws RefusalError `not_found` when there is no database, `conflict` when `file` exists or lies among what the house keeps, `refused` when
+ * @throws RefusalError `not_found` when there is no database, `conflict` when `file` exists or lies among what the server keeps, `refused` when
  *   it cannot be written
  */
 export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
   const target = resolve(file);
-  await refuseWithinHouse(dataDir, target);
+  await refuseWithinDataDir(dataDir, target);
   const report: BackupReport = { file: target, bytes: 0, files: 0, missing: [], unpainted: 0 };
   await writeAside(target, async (path) => {
     const database = join(dirname(path), 'database');
@@ -136,10 +136,10 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
 }
 
 /**
- * The house writes and clears its own folders: a backup among packages goes with the package it lies in, and is none any more.
+ * The server writes and clears its own folders: a backup among packages goes with the package it lies in, and is none any more.
  * @throws RefusalError `conflict`
  */
-async function refuseWithinHouse(dataDir: string, target: string): Promise<void> {
+async function refuseWithinDataDir(dataDir: string, target: string): Promise<void> {
   const real = (path: string) => realpath(path).catch(() => resolve(path));
   const within = relative(await real(dataDir), join(await real(dirname(target)), basename(target))).split(sep);
   if (within[0] === '..' || isAbsolute(within.join(sep)) || (within.length === 1 && within[0] !== RESTORING)) return;

@@ -12,7 +12,7 @@ import { CHECK, createPackageChecks } from './package-checks.ts';
 import { runPlaytest } from './run-playtest.ts';
 import type { openPlaytest } from './workers/playtest.ts';
 
-/** Checks and playtests, on the threads of the house. */
+/** Checks and playtests, on the threads of the server. */
 export interface Checks {
   /**
    * What the checker finds in the newest version of a package. Remembered until the package changes.

@@ -35,9 +35,9 @@ const PATIENCE_MS = 30_000;
 const LONG_PATIENCE_MS = 290_000;
 
 /**
- * The routes of a DATA_DIR: over HTTP from the server that owns it, or, where none runs, from a house built here, which
+ * The routes of a DATA_DIR: over HTTP from the server that owns it, or, where none runs, from a server built here, which
  * takes the lock until it is closed.
- * @param options.skills folders of skills that are allowed to run, in a house built here
+ * @param options.skills folders of skills that are allowed to run, in a server built here
  * @throws LockedError when a process that does not listen keeps the DATA_DIR; RefusalError `conflict` where skills are given
  *   and a server runs
  */
@@ -48,11 +48,11 @@ export async function openApi(config: Config, { skills = [] }: { skills?: readon
     return remote(owner, owner.address, config);
   }
   // Built only when needed: it brings in everything, the models and the painters too.
-  const { createHouse } = await import('../main.ts');
+  const { createServices } = await import('../main.ts');
   const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const house = await createHouse(config, { log, skills, env: loadEnvironment() });
-  const ask: Ask = (path, init) => house.app.request(`http://127.0.0.1${path}`, init);
-  return { ...routes(ask, '', config), close: () => house.close() };
+  const services = await createServices(config, { log, skills, env: loadEnvironment() });
+  const ask: Ask = (path, init) => services.app.request(`http://127.0.0.1${path}`, init);
+  return { ...routes(ask, '', config), close: () => services.close() };
 }
 
 const ownSkills = (address: string) =>

@@ -14,7 +14,7 @@ const NAMED = 5;
 function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' | 'unpainted'>): void {
   if (unpainted > 0) {
     complain(
-      `Still being painted: ${unpainted} of its pictures and tracks. A house restored from it goes on with them.`,
+      `Still being painted: ${unpainted} of its pictures and tracks. A server restored from it goes on with them.`,
     );
   }
   if (missing.length === 0) return;

@@ -40,7 +40,7 @@ export function renderDraftState(
   const next = nextStep(session.draft);
   return [
     '## Draft',
-    'The draft as it stands now, after everything above. The house keeps it; only tool calls change it.',
+    'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
     '```json',
     // A fence inside a text would end the block.
     json.replaceAll('```', "'''"),

@@ -18,7 +18,7 @@ export interface ChatScene {
   report: CheckReport;
   /** Null where no proposal is asked for. */
   mending: Mending | null;
-  /** The whole conversation, and nothing of the house's own in it. */
+  /** The whole conversation, and nothing of the server's own in it. */
   messages: readonly ModelMessage[];
   /** Why a tool refused a call of this answer, by the id of the call. */
   refusalOf(toolCallId: string): ToolRefusal | undefined;

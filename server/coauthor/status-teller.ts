@@ -10,7 +10,7 @@ export interface StatusTeller {
 }
 
 /**
- * @param read reads it as it stands; of a session that is gone by then, or of a house that closes, nothing is told
+ * @param read reads it as it stands; of a session that is gone by then, or of a server that closes, nothing is told
  * @param tell told in order, once it has been read
  * @param onFailure told why it could not be read; the next cause reads it again
  */

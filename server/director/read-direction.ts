@@ -141,7 +141,7 @@ function readPlanPart(
   }
   const story = strict && !isNarratoria ? written : storyWords(written, dropped);
   const actions = Array.isArray(written.actions) && !strict ? written.actions.map(withArgs) : (written.actions ?? []);
-  // Ids and times are the house's.
+  // Ids and times are the server's.
   const read = isNarratoria
     ? tryReadPlan('narratoria', { ...written, requestId: undefined }, origin)
     : tryReadPlan('tick', { ...story, actions, tick: undefined, timestamp: undefined }, origin);

@@ -44,7 +44,7 @@ export const joinRegistries = (...registries: readonly ToolRegistry[]): ToolRegi
   names: () => [...new Set(registries.flatMap((registry) => registry.names?.() ?? []))],
 });
 
-/** Skills do not change while the house runs, so what they are told as is made once. */
+/** Skills do not change while the server runs, so what they are told as is made once. */
 const skillTexts = new WeakMap<readonly Skill[], DescribedSkills>();
 
 interface DescribedSkills {

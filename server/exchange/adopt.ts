@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Asset, type AssetKind, AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
 import { type IncomingFile, linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
 
-/** Brings one file of another package's media over; null when it is not in this house. */
+/** Brings one file of another package's media over; null when it is not in this server. */
 async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
   const [, , from = '', , file = ''] = url.split('/');
   const source = mediaPath(dataDir, from, kind, file);
@@ -28,7 +28,7 @@ export const filesOfAssets = (given: VNPackage['assets']): IncomingFile[] =>
   );
 
 /**
- * Makes a package's pictures and tracks its own under `id`: what lies in this house is linked over, what does not is left out.
+ * Makes a package's pictures and tracks its own under `id`: what lies in this server is linked over, what does not is left out.
  * @returns the package's assets with their new urls, and how many were left out
  */
 export async function adoptAssets(

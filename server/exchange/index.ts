@@ -41,7 +41,7 @@ export interface Exchange {
    */
   import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
   /**
-   * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older houses may. To be called once at the start.
+   * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older servers may. To be called once at the start.
    * @throws the reason of the signal once it is aborted, between two packages
    */
   resume(signal?: AbortSignal): Promise<void>;
@@ -70,7 +70,7 @@ interface Shown {
 
 const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
 
-/** Packages in and out of the house. */
+/** Packages in and out of the server. */
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
   const intake = createIntake({ workers, store, clock, dataDir });

@@ -114,7 +114,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
           const { assets, missing } = await adoptAssets(dataDir, read.assets, id);
           if (missing > 0) {
             remarks.push({
-              told: `${missing} pictures or tracks are not in this house; they are made anew from their prompts.`,
+              told: `${missing} pictures or tracks are not on this server; they are made anew from their prompts.`,
               reason: { code: 'art-not-here', count: missing },
             });
           }

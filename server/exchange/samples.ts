@@ -6,7 +6,7 @@ import type { Store } from '../store/types.ts';
 import { writePackageFiles } from './package-files.ts';
 import { rowOf } from './row.ts';
 
-/** What tells at each start whether it is in the house already, without reading the whole story. */
+/** What tells at each start whether it is in the server already, without reading the whole story. */
 const NamedSchema = z.object({ id: z.string(), version: z.number() });
 const InstalledSchema = z.record(z.string(), z.number());
 
@@ -21,7 +21,7 @@ async function readInstalled(file: string): Promise<Record<string, number>> {
 }
 
 /**
- * Puts the shipped stories into a house that has not had them yet, and newer versions of those that are still there: one
+ * Puts the shipped stories into a server that has not had them yet, and newer versions of those that are still there: one
  * the user deleted stays deleted whatever its version. A sample is a folder with `package.json` and its media.
  * @returns the ids put in now
  */

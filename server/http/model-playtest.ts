@@ -22,7 +22,7 @@ export function modelPlaytestRoutes(
     path: '/playtest/model',
     summary: (story) => `Let personas play ${story} through the real Director and Storyteller`,
     description:
-      'By the improviser, or with { "models": "configured" } by the models the house is configured with, whose tokens count. ' +
+      'By the improviser, or with { "models": "configured" } by the models the server is configured with, whose tokens count. ' +
       'One at a time; no play of it is kept.',
     progress: 'run, runs, turn, of',
     request: ModelPlaytestRequestSchema,

@@ -92,7 +92,7 @@ export const TemplateAnswerSchema = z.object(PlanTemplateSchema.shape).openapi('
 export const PlanEditSchema = z.unknown().openapi({
   type: 'object',
   description:
-    'The plan as it was read, edited, with the version it was read in. What the house knows itself is left aside.',
+    'The plan as it was read, edited, with the version it was read in. What the server knows itself is left aside.',
   properties: { version: { type: 'integer', minimum: 1 }, steps: { type: 'array', items: { type: 'object' } } },
   required: ['version', 'steps'],
 });

@@ -10,7 +10,7 @@ const WAIT_MS = 200;
 /** How long a call may take that nobody waits for any more, in milliseconds. */
 const CALL_MS = 10_000;
 
-/** Vectors of texts, of length 1, for all plays of a house: the latest asked for. */
+/** Vectors of texts, of length 1, for all plays of a server: the latest asked for. */
 export type VectorCache = Map<string, Float32Array>;
 
 export const createVectorCache = (): VectorCache => new Map();

@@ -45,7 +45,7 @@ export interface MemoryOptions {
   store: Pick<Store, 'searchMemory'>;
   /** Where given, candidates are also ranked by meaning; where it fails, by words alone, and that is logged. */
   embed?: Embed;
-  /** Where vectors are kept, for all plays of a house; by default for this one alone. */
+  /** Where vectors are kept, for all plays of a server; by default for this one alone. */
   vectors?: VectorCache;
   log?: { warn(fields: Record<string, unknown>, message: string): void };
 }

@@ -21,7 +21,7 @@ export interface Link {
   reasoning?: LanguageModelV4CallOptions['reasoning'];
   /** From the first request to the first content of a streamed answer, in milliseconds, its retries included; else as the role's patience says. */
   firstContentMs?: number;
-  /** What runs in this house: it ends, costs nothing and needs no bounds. */
+  /** What runs in this server: it ends, costs nothing and needs no bounds. */
   isOurs?: boolean;
   /** It is given what prompts are rendered from, see `withScene`; to all others no more than the prompt goes. */
   readsScenes?: boolean;

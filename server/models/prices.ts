@@ -46,7 +46,7 @@ const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gemini-2.5-flash-image': [{ input: 0.3, cachedInput: 0.3, output: 30 }],
 };
 
-/** What runs in this house and costs nothing. */
+/** What runs in this server and costs nothing. */
 const FREE: ModelPrice = { input: 0, cachedInput: 0, output: 0 };
 
 function listedPrice(model: string, day: string): ModelPrice | null {

@@ -60,7 +60,7 @@ export function nameOf(choice: LanguageChoice): string {
 
 /**
  * Resolves what makes vectors: what it is set to, or for `auto` Google's where a play goes to Google anyway, so that nothing of
- * it leaves the house because of this alone; null for none.
+ * it leaves the server because of this alone; null for none.
  */
 export function chooseEmbedding(config: Config): { kind: 'google' | 'openai-compatible'; modelId: string } | null {
   const named = namedModel(config.models.embedding);

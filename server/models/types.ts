@@ -40,10 +40,10 @@ export interface Asking {
 export interface LanguageModelOptions {
   /** Who the call is for: a stream id ("session:…", "play:…"). Usage is recorded under it. */
   scope: string;
-  /** Called after every call, besides the house's own recording. */
+  /** Called after every call, besides the server's own recording. */
   onCall?: (call: ModelCall) => void;
   /**
-   * The caller records the calls itself, with what they are for; the house does not then. It answers how many tokens of them are not
+   * The caller records the calls itself, with what they are for; the server does not then. It answers how many tokens of them are not
    * recorded yet, which the budgets count as well; null once all are.
    */
   unrecordedTokens?: () => number | null;

@@ -32,7 +32,7 @@ export interface PlanRunLog {
 
 /**
  * Writes what a run does to the log: that it begins, each attempt that failed, how it ended. Ids, tools, codes and times
- * alone. Whatever fails here is told to whoever runs the plan: to the house it is no fault. Plan execution, "Records and logs".
+ * alone. Whatever fails here is told to whoever runs the plan: to the server it is no fault. Plan execution, "Records and logs".
  *
  * @param about what the lines say besides, such as the session
  */

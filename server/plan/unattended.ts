@@ -66,7 +66,7 @@ export interface UnattendedPlans {
   close(ms: number): Promise<void>;
 }
 
-/** What a plan that comes from outside is given: a fresh id, now, the house's times. */
+/** What a plan that comes from outside is given: a fresh id, now, the server's times. */
 export const originOf = ({
   clock = systemClock,
   stepTimeoutMs,

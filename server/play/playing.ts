@@ -70,9 +70,9 @@ const busy = () =>
   });
 
 /** Runs the turns of plays. */
-export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; files: PlanFiles }): Playing {
+export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; files: PlanFiles }): Playing {
   const { store, models, clock, log, budget } = deps;
-  const { sessions, files } = house;
+  const { sessions, files } = services;
   const makers = createTurnMakers(deps);
   const tickDeps = { store, sessions, files, clock, log };
   const runs = createRuns({

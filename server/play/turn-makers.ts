@@ -47,7 +47,7 @@ interface TurnOf {
   line: number;
 }
 
-/** Takes every call as it ends: a turn's own book, which records them too; or a list beside what the house records. */
+/** Takes every call as it ends: a turn's own book, which records them too; or a list beside what the server records. */
 type TurnCalls = Pick<CallLog, 'take' | 'unrecordedTokens'> | ModelCall[];
 
 const NO_SKILLS: DirectorDeps['skills'] = { tools: { get: () => undefined, names: () => [] }, prompts: [] };

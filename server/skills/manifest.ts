@@ -36,7 +36,7 @@ export const ScriptManifestSchema = z.object({
   description: description.optional(),
   /** Whether it needs the network; given where the owner vouches for the skill. */
   network: z.boolean().default(false),
-  /** Of one attempt; without it, what the house allows a step. Plan execution, "Time". */
+  /** Of one attempt; without it, what the server allows a step. Plan execution, "Time". */
   timeout: z.number().int().min(1).max(SKILL_LIMITS.timeoutMs).optional(),
 });
 

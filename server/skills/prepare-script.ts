@@ -78,7 +78,7 @@ export async function prepareScript(
   }
 }
 
-/** Makes a skill's data folder. Null where a link leads out of the house's own. */
+/** Makes a skill's data folder. Null where a link leads out of the server's own. */
 async function dataFolder(dataDir: string, skill: string): Promise<string | null> {
   const written = skillDataDir(dataDir, skill);
   await mkdir(written, { recursive: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SkillRoot } from './skill.ts';
 
 /**
- * Where a house looks for skills, the first that has a name counting: folders somebody named for this very run, what
+ * Where a server looks for skills, the first that has a name counting: folders somebody named for this very run, what
  * ships, what the owner put into DATA_DIR.
  *
  * @param places.shippedDir null for none

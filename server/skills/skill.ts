@@ -1,7 +1,7 @@
 import type { ConfigField } from './manifest.ts';
 
 /**
- * Where skills are looked for: what ships with the house, what the owner put into `DATA_DIR`, and what the owner allowed to
+ * Where skills are looked for: what ships with the server, what the owner put into `DATA_DIR`, and what the owner allowed to
  * run whatever it is written in (`ALLOW_SKILLS`, `--skills DIR`).
  */
 export type RootKind = 'shipped' | 'data' | 'allowed';

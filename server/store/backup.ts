@@ -156,7 +156,7 @@ export async function writeAside(file: string, write: (path: string) => Promise<
   }
 }
 
-/** A disk that is full is here that of the file, not of the house. */
+/** A disk that is full is here that of the file, not of the server. */
 function asTarget(file: string, failure: unknown): unknown {
   if (!(failure instanceof RefusalError) || failure.reason?.code !== 'disk-full') return failure;
   return new RefusalError('refused', `There is not enough room for ${file}.`, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
 import { databaseFile } from './database.ts';
 
-/** Where a restore unpacks, inside DATA_DIR; while it is there, what lies beside it is half a house. */
+/** Where a restore unpacks, inside DATA_DIR; while it is there, what lies beside it is half a server. */
 export const RESTORING = 'restoring';
 
 /** What a restore puts beside the database. */

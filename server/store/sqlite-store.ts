@@ -30,7 +30,7 @@ export function createSqliteStore(
   let isClosed = false;
   /** One synchronous piece of work; callers get a promise, so that another engine may be asynchronous. */
   const run = async <T>(work: () => T): Promise<T> => {
-    // What comes later than the end of the house is told so, and is not kept half.
+    // What comes later than the end of the server is told so, and is not kept half.
     if (isClosed) throw serverStopping('The server is stopping: its database is closed.');
     try {
       return work();

@@ -42,7 +42,7 @@ export interface Isolate {
 /** Starts a thread. */
 export function startIsolate(memoryMaxMb: number, onFailure: (error: Error) => void): Isolate {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    // Nothing of what the house was started with is its business.
+    // Nothing of what the server was started with is its business.
     env: {},
     argv: [],
     execArgv: [],

@@ -53,7 +53,7 @@ port.on('message', async (asked: ToThread) => {
     const answered = await answer(asked);
     tell({ type: 'done', answer: answered, bytes: bytesTaken() }, buffersOf(answered));
   } catch (error) {
-    // Anything but a refusal ends the thread, and is told to the house.
+    // Anything but a refusal ends the thread, and is told to the server.
     if (!(error instanceof RefusalError)) throw error;
     tell({ type: 'refused', refusal: toWire(error), bytes: bytesTaken() });
   }

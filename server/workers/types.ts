@@ -47,12 +47,12 @@ export interface OpenJob<Asked, Told> {
   end(): void;
 }
 
-/** The threads of the house, and who has them. */
+/** The threads of the server, and who has them. */
 export interface Workers {
   /**
    * Has a job done on a thread when it is its guest's turn.
    * @throws the signal's reason; what the job throws where it is a RefusalError, else RefusalError: `rate_limited` where too much waits,
-   *   `refused` where it takes too much time or memory, `internal` where it breaks off, `unavailable` once the house closes
+   *   `refused` where it takes too much time or memory, `internal` where it breaks off, `unavailable` once the server closes
    */
   run<Run extends JobFunction>(
     job: Job<Run>,

@@ -1,7 +1,7 @@
 import { type Issue, type RefusalCode, RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
 
-/* What the house and a thread tell each other. */
+/* What the server and a thread tell each other. */
 
 export type ToThread =
   | { type: 'run'; module: string; name: string; input: unknown }

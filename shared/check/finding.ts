@@ -5,7 +5,7 @@ import type { Saying } from './sayings/sayings.ts';
 import { StoryStepSchema } from './story-step.ts';
 
 /**
- * What is said, as it comes over the wire: which sentence, and what it takes. Another version of the house may say what this one
+ * What is said, as it comes over the wire: which sentence, and what it takes. Another version of the server may say what this one
  * does not, so what a sentence takes is looked at where it is put into words.
  */
 const SayingSchema = z

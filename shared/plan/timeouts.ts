@@ -10,7 +10,7 @@ export const PLAN_TIMEOUT_MS = 60_000;
  * How long this plan may take, in milliseconds; null for as long as it wants, as a task may: an author waits for it, and can
  * abort it.
  *
- * @param configured what the house allows other plans
+ * @param configured what the server allows other plans
  */
 export const planTimeoutMs = ({ format }: Pick<Plan, 'format'>, configured = PLAN_TIMEOUT_MS): number | null =>
   format === 'task' ? null : configured;

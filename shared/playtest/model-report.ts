@@ -3,7 +3,7 @@ import { LINE_MAX_LENGTH } from '../play/frame.ts';
 import { PersonaSchema } from './report.ts';
 
 /**
- * The model playtest: personas as players of the real runtime, on the improviser or on the house's models, for a few runs. Nothing
+ * The model playtest: personas as players of the real runtime, on the improviser or on the server's models, for a few runs. Nothing
  * of it is kept; what is measured of a telling is measured turn by turn from its record.
  */
 export const MODEL_PLAYTEST_LIMITS = {
@@ -14,7 +14,7 @@ export const MODEL_PLAYTEST_LIMITS = {
 } as const;
 export const MODEL_PLAYTEST_DEFAULTS = { runs: 3, turns: 30, seed: 1, models: 'offline' } as const;
 
-/** Who directs and tells: the improviser, which costs nothing, or the models the house is configured with. */
+/** Who directs and tells: the improviser, which costs nothing, or the models the server is configured with. */
 const PLAYTEST_MODELS = ['offline', 'configured'] as const;
 
 /** What is asked of a model playtest. Without a persona they take turns, run by run. */

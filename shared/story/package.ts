@@ -79,7 +79,7 @@ export const VNPackageSchema = z.object({
 });
 export type VNPackage = z.infer<typeof VNPackageSchema>;
 
-/** A package that comes from outside: what the house counts on and sorts by has bounds, that what was once kept may lack. */
+/** A package that comes from outside: what the server counts on and sorts by has bounds, that what was once kept may lack. */
 export const ImportedPackageSchema = VNPackageSchema.extend({
   version: z.number().int().min(1).max(IMPORTED_VERSION_MAX).default(1),
   createdAt: InstantSchema,

@@ -57,7 +57,7 @@ const turnState = {
 
 /**
  * Who is asked to tell a turn, while that is waited for: `data-teller`, sent again where another is asked instead. A turn that was told by the
- * house itself has none.
+ * server itself has none.
  */
 const TellerSchema = z.object({
   /** As `/api/models` names it; "offline" is the improviser. */

@@ -1,8 +1,8 @@
-/** The languages the house speaks to people in. */
+/** The languages the server speaks to people in. */
 const WORDS_LANGUAGES = ['en', 'zh', 'ja'] as const;
 export type WordsLanguage = (typeof WORDS_LANGUAGES)[number];
 
-/** The house's language for a BCP-47 tag: by its primary language; English where there is none of it. */
+/** The server's language for a BCP-47 tag: by its primary language; English where there is none of it. */
 export function wordsLanguageOf(tag: string): WordsLanguage {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
   return WORDS_LANGUAGES.find((language) => language === primary) ?? 'en';

@@ -1,7 +1,7 @@
-import type { BenchHouse } from './long-plays-house.ts';
 import { japaneseStory } from './long-plays-japanese.ts';
+import type { BenchServices } from './long-plays-services.ts';
 
-/** A story to play: its package in the house, in which language its player writes. */
+/** A story to play: its package in the server, in which language its player writes. */
 export interface StoryToPlay {
   name: string;
   packageId: string;
@@ -23,7 +23,7 @@ const BRIEFS: readonly { name: string; language: 'en' | 'zh'; seed: number; text
 ];
 
 /** The sample, ten stories the improviser writes from a sentence each, and one somebody wrote in Japanese. */
-export async function storiesToPlay(bench: BenchHouse, only: readonly string[]): Promise<StoryToPlay[]> {
+export async function storiesToPlay(bench: BenchServices, only: readonly string[]): Promise<StoryToPlay[]> {
   const wanted = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
   const stories: StoryToPlay[] = [];
   const { packages } = await bench.ask('GET', '/api/packages');

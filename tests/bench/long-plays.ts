@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { type BenchHouse, openBenchHouse } from './long-plays-house.ts';
 import { type Figures, figuresOf, type MeasuredPlay, type MeasuredTurn } from './long-plays-measure.ts';
 import { createPlayer } from './long-plays-player.ts';
 import { notesOf, tableOf } from './long-plays-report.ts';
+import { type BenchServices, openBenchServices } from './long-plays-services.ts';
 import { type StoryToPlay, storiesToPlay } from './long-plays-stories.ts';
 
 /*
  * `node tests/bench/long-plays.ts [--turns 1000] [--story NAME…] [--notes] [--json FILE]`: plays each story for that many turns
- * through the whole house on the improviser, a scripted player at the stage, and prints what came of it. When a story ends it is
+ * through the whole server on the improviser, a scripted player at the stage, and prints what came of it. When a story ends it is
  * begun again with another seed.
  */
 
@@ -23,12 +23,12 @@ const { values } = parseArgs({
 });
 
 async function measure(
-  bench: BenchHouse,
+  bench: BenchServices,
   playId: string,
   action: unknown,
-): Promise<{ measured: MeasuredTurn; end: Awaited<ReturnType<BenchHouse['take']>>['turn'] }> {
+): Promise<{ measured: MeasuredTurn; end: Awaited<ReturnType<BenchServices['take']>>['turn'] }> {
   const { frames, turn } = await bench.take(playId, action);
-  const record = await bench.house.plays.record(playId, turn.turn);
+  const record = await bench.services.plays.record(playId, turn.turn);
   const faults = [
     ...(record.directedBy === 'model' ? [] : [`directed by ${record.directedBy}: ${record.reason ?? ''}`]),
     ...(turn.trouble === undefined ? [] : [`trouble: ${turn.trouble.message}`]),
@@ -49,7 +49,7 @@ async function measure(
 
 /** One play by one seed, to its end or for so many turns. */
 async function playOnce(
-  bench: BenchHouse,
+  bench: BenchServices,
   story: StoryToPlay,
   titles: ReadonlyMap<string, string>,
   seed: number,
@@ -72,7 +72,7 @@ async function playOnce(
   return { turns, persona: player.persona };
 }
 
-async function playStory(bench: BenchHouse, story: StoryToPlay, turns: number): Promise<Figures> {
+async function playStory(bench: BenchServices, story: StoryToPlay, turns: number): Promise<Figures> {
   const { package: source } = (await bench.ask('GET', `/api/packages/${story.packageId}`)) as { package: VNPackage };
   const titles = new Map(
     source.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ id, title }) => [id, title] as const)),
@@ -90,7 +90,7 @@ const turns = Number(values.turns);
 if (!Number.isInteger(turns) || turns < 1)
   throw new Error(`--turns takes a whole number from 1 on, not "${values.turns}".`);
 const began = performance.now();
-const bench = await openBenchHouse();
+const bench = await openBenchServices();
 try {
   const all: Figures[] = [];
   for (const story of await storiesToPlay(bench, values.story)) {

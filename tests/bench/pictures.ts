@@ -46,7 +46,7 @@ interface Comparison<T> {
   what: string;
   subjects: readonly T[];
   paint: (work: PictureWork, subject: T) => Promise<Uint8Array[]>;
-  /** Encodes pixels as the house does. */
+  /** Encodes pixels as the server does. */
   encode: (pixels: Pixels) => Promise<unknown>;
 }
 

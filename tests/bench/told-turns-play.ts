@@ -8,9 +8,9 @@ import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { briefFor, GRAMMARS, packageOf } from '../server/improviser/packages.ts';
 import { freelyToldStory, sampleStory, secondSampleStory } from '../support/sample.ts';
 import { callName, isAuthored, linesOf, type OnStage, type ReadLine, slipsIn, toldTwice } from '../support/slips.ts';
-import type { BenchHouse } from './long-plays-house.ts';
 import { japaneseStory } from './long-plays-japanese.ts';
 import { createPlayer } from './long-plays-player.ts';
+import type { BenchServices } from './long-plays-services.ts';
 
 /** Turns played of one story before the next is taken up: every genre has its turn, and one by hand comes to its end. */
 const TURNS_A_STORY = { improvised: 40, byHand: 120 } as const;
@@ -118,9 +118,9 @@ function isAnswered(story: VNPackage, mutations: readonly Mutation[]): boolean |
   );
 }
 
-/** Plays one story by one seed through the whole house, and reads every turn of it. */
+/** Plays one story by one seed through the whole server, and reads every turn of it. */
 async function* playThrough(
-  bench: BenchHouse,
+  bench: BenchServices,
   { story, of, isByHand, seed }: Played,
   language: ToldLanguage,
 ): AsyncGenerator<ReadTurn> {
@@ -147,7 +147,7 @@ async function* playThrough(
   const most = isByHand ? TURNS_A_STORY.byHand : TURNS_A_STORY.improvised;
   for (let turn = 0; action !== null && turn < most; turn++) {
     const { frames, turn: end } = await bench.take(id, action);
-    const record = await bench.house.plays.record(id, end.turn);
+    const record = await bench.services.plays.record(id, end.turn);
     const people = (record.direction?.present ?? []).flatMap(({ character }) => cast.get(character) ?? []);
     const said = action.type === 'text' ? action.text : undefined;
     const elsewhere = [...cast.values()].filter((one) => !people.includes(one)).map(({ name }) => name);
@@ -190,7 +190,11 @@ async function* playThrough(
 }
 
 /** Plays so many turns in a language without any model, story after story, and reads each. */
-export async function* toldTurns(bench: BenchHouse, language: ToldLanguage, turns: number): AsyncGenerator<ReadTurn> {
+export async function* toldTurns(
+  bench: BenchServices,
+  language: ToldLanguage,
+  turns: number,
+): AsyncGenerator<ReadTurn> {
   let played = 0;
   for (const one of storiesIn(language))
     for await (const turn of playThrough(bench, one, language)) {

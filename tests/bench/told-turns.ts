@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBenchHouse } from './long-plays-house.ts';
+import { openBenchServices } from './long-plays-services.ts';
 import { count, noFigures, TOLD_LANGUAGES, type ToldFigures, toldTurns, transcriptOf } from './told-turns-play.ts';
 
 /*
@@ -35,7 +35,7 @@ const rowOf = (language: string, of: string, figures: ToldFigures): string => {
   return `| ${[language, of, ...shares].join(' | ')} |`;
 };
 
-const bench = await openBenchHouse();
+const bench = await openBenchServices();
 try {
   console.log(
     '| language | story | turns | lines | spoken | own words | turns with filler | written turns | own words beside | options chosen | answered |',

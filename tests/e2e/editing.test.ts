@@ -18,7 +18,7 @@ async function api<T>(method: string, path: string, body?: unknown): Promise<{ s
 }
 
 beforeAll(async () => {
-  // The sample is on the shelf when the house opens, or a moment later.
+  // The sample is on the shelf when the server opens, or a moment later.
   for (let look = 0; look < 100 && storyId === ''; look++) {
     const { body } = await api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
     storyId = body.packages.find(({ title }) => title === STORY)?.id ?? '';

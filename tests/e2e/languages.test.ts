@@ -31,7 +31,7 @@ async function withEmptyPlace(id: string): Promise<void> {
   });
 }
 
-/** Words of a program, or of the house's English: what no reader of the page is to see. */
+/** Words of a program, or of the server's English: what no reader of the page is to see. */
 const PROGRAM = /the_sluice_house|draftNodeEncounters|finalizePackage|\/api\/|has no encounters|must be mended|Act "/;
 
 const LANGUAGES = {

@@ -25,7 +25,7 @@ const actsOf = async (id: string) => (await session(id)).draft.acts;
 /** A draft of the sample's first act, finished: what is to be built on. */
 async function openFirstAct(id: string): Promise<void> {
   let storyId = '';
-  // The sample is on the shelf when the house opens, or a moment later.
+  // The sample is on the shelf when the server opens, or a moment later.
   await expect
     .poll(async () => {
       const { body } = await api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');

@@ -147,7 +147,7 @@ export async function unreachable(within: Locator): Promise<string[]> {
   });
 }
 
-/** A house on its stage, as `openTheatre` gives it. */
+/** A server on its stage, as `openTheatre` gives it. */
 export type Theatre = ReturnType<typeof openTheatre>;
 
 /** A button by its whole name. */

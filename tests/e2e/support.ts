@@ -13,7 +13,7 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /**
- * Art with real pictures, and the same music everywhere, composed once: that is what a house takes longest for, and journeys that
+ * Art with real pictures, and the same music everywhere, composed once: that is what a server takes longest for, and journeys that
  * are about other things need not wait for. A new story's own music is heard in journey.test.ts.
  */
 export function withOneTrack(dataDir: string): Art {

@@ -4,7 +4,7 @@ import { systemClock } from '../../server/clock.ts';
 import { startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
 import { openStore } from '../../server/store/index.ts';
-import { testConfig } from '../support/house.ts';
+import { testConfig } from '../support/services.ts';
 import { fakeArt } from './coauthor/support.ts';
 
 // Nothing is built unasked, unless a test lets the time pass.

@@ -4,7 +4,7 @@ import { type ModelRole, type Models, sceneOf, withScene } from '../../server/mo
 
 /**
  * The improviser behind a fake model server. No server is ever sent what a prompt is rendered from, so it is noted where the
- * house asks: of each role, the last.
+ * server asks: of each role, the last.
  */
 export function behindTheWire(seed = 7) {
   const latest = new Map<ModelRole, object>();
@@ -29,7 +29,7 @@ export function behindTheWire(seed = 7) {
         };
       },
     }),
-    /** Answers for a role what the improviser would in the house. */
+    /** Answers for a role what the improviser would in the server. */
     brain(role: ModelRole): LanguageModelV4 {
       const improviser = createImproviser({ role, seed, paceMs: 0 });
       const told = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {

@@ -16,8 +16,8 @@ const OWN_URL = 'import.meta.url';
 type Started = Readonly<Record<string, string>>;
 
 /**
- * Has what the server starts by its file – the threads of a house, the music's program – come from the server's build, as it does in
- * every house that is served: there it starts in a third of the time its sources take, and a suite starts hundreds. What is built
+ * Has what the server starts by its file – the threads of a server, the music's program – come from the server's build, as it does in
+ * every server that is served: there it starts in a third of the time its sources take, and a suite starts hundreds. What is built
  * from these very sources already is taken as it is. Where tests are run again as files change, sources stay sources.
  */
 export function builtThreads(): Plugin {

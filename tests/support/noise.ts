@@ -30,7 +30,7 @@ const noisy = ({ prompt, tools = [], ...call }: LanguageModelV4CallOptions): Lan
 });
 
 /**
- * Models that are asked in noise: whatever the house writes into a prompt, no model is told a word of it.
+ * Models that are asked in noise: whatever the server writes into a prompt, no model is told a word of it.
  * @param heard told every prompt as it was, and the noise for it
  */
 export const inNoise =

@@ -7,7 +7,7 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
  * Variables by which tests put their temporary files into memory, where the system has a folder there that is large enough and runs
- * programs. Every commit of a database waits for its disk: with hundreds of houses that is a large part of the time.
+ * programs. Every commit of a database waits for its disk: with hundreds of servers that is a large part of the time.
  */
 export function inMemory(): Record<string, string> {
   if (process.env.TMPDIR || !existsSync(IN_MEMORY)) return {};

@@ -1,5 +1,5 @@
-import { nextAction } from '../bench/plays/house.ts';
 import { benchModel } from '../bench/plays/models.ts';
+import { nextAction } from '../bench/plays/services.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import { chance } from './chance.ts';
 import { withServer } from './server.ts';

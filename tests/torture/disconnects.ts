@@ -1,7 +1,7 @@
 import type { TurnsAnswer } from '../../shared/wire/index.ts';
-import { nextAction } from '../bench/plays/house.ts';
 import { benchModel } from '../bench/plays/models.ts';
 import { directed, told } from '../bench/plays/scripts.ts';
+import { nextAction } from '../bench/plays/services.ts';
 import { endlessStory } from '../bench/plays/story.ts';
 import { partsOf, type TortureServer, withServer } from './server.ts';
 import type { Trial } from './trial.ts';

@@ -1,9 +1,9 @@
 import type { PlayerAction } from '../../shared/play/index.ts';
 import type { TurnData } from '../../shared/wire/index.ts';
-import { nextAction as onward } from '../bench/plays/house.ts';
+import { nextAction as onward } from '../bench/plays/services.ts';
 import { partsOf } from './server.ts';
 
-/** Somebody who uses a running house over HTTP. Every call throws where it is not answered as it should be. */
+/** Somebody who uses a running server over HTTP. Every call throws where it is not answered as it should be. */
 export interface Guest {
   json<Answer>(method: string, path: string, body?: string): Promise<Answer>;
   /** Says something to the co-author and reads its answer to the end. */
@@ -34,7 +34,7 @@ export const nextAction = (standing: TurnData | null): PlayerAction =>
 
 const SAMPLE = 'the_thirteenth_card';
 
-/** A guest of the house at an address. */
+/** A guest of the server at an address. */
 export function createGuest(address: string): Guest {
   const ask = async (method: string, path: string, body?: string): Promise<string> => {
     const headers = { 'content-type': 'application/json' };

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type BenchHouse, benchHouse, nextAction, takeTurn } from '../bench/plays/house.ts';
 import { benchModel } from '../bench/plays/models.ts';
 import { directed, told } from '../bench/plays/scripts.ts';
+import { type BenchServices, benchServices, nextAction, takeTurn } from '../bench/plays/services.ts';
 import { endlessStory } from '../bench/plays/story.ts';
 import type { Trial } from './trial.ts';
 
@@ -33,7 +33,7 @@ export const longMemory: Trial = {
     const director = benchModel((_, call) => directed(call));
     const storyteller = benchModel(() => told(tellings++));
     let tellings = 0;
-    const house: BenchHouse = await benchHouse(endlessStory(), {
+    const services: BenchServices = await benchServices(endlessStory(), {
       director: director.model,
       storyteller: storyteller.model,
     });
@@ -41,12 +41,12 @@ export const longMemory: Trial = {
     let early = { heap: 0, rss: 0 };
     let turn = 0;
     try {
-      const playId = await house.begin();
-      let standing = await takeTurn(house, playId, { type: 'start' });
+      const playId = await services.begin();
+      let standing = await takeTurn(services, playId, { type: 'start' });
       for (turn = 1; turn < LATE; turn += 1) {
         director.forget();
         storyteller.forget();
-        standing = await takeTurn(house, playId, nextAction(standing));
+        standing = await takeTurn(services, playId, nextAction(standing));
         for (const { prompt } of [...director.calls, ...storyteller.calls]) longest = Math.max(longest, prompt.length);
         if (turn === EARLY) early = resident();
         if (turn % 1000 === 0) say(`turn ${turn}`);
@@ -64,7 +64,7 @@ export const longMemory: Trial = {
         ],
       };
     } finally {
-      await house.close();
+      await services.close();
     }
   },
 };

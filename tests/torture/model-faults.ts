@@ -1,4 +1,4 @@
-import { nextAction } from '../bench/plays/house.ts';
+import { nextAction } from '../bench/plays/services.ts';
 import { behindTheWire } from '../support/behind-the-wire.ts';
 import { startFakeGemini } from '../support/fake-gemini.ts';
 import { type FakeRequest, type Reply, reply } from '../support/fake-model-script.ts';

@@ -33,7 +33,7 @@ describe('a message', () => {
     expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length);
   });
 
-  test('knows a notice of the house from a model’s words', () => {
+  test('knows a notice of the server from a model’s words', () => {
     expect(isNotice({ ...text('Broke off.'), providerMetadata: { kamishibai: { notice: true } } })).toBe(true);
     expect(isNotice({ ...text('Broke off.'), providerMetadata: { google: { notice: true } } })).toBe(false);
     expect(isNotice(text('kamishibai'))).toBe(false);

@@ -12,12 +12,12 @@ import type { Encounter, PlanDraft, ScriptLine } from '../../shared/story/index.
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import type { Language } from '../../web/i18n/index.ts';
 import { KeepDialog, useOwnSession } from '../../web/keep/index.ts';
-import { drafted, sharedHouse, takeTurn } from '../server/http/support.ts';
-import { ask } from '../support/house.ts';
+import { drafted, sharedServices, takeTurn } from '../server/http/support.ts';
 import { show } from '../support/page/show.tsx';
 import { connect } from '../support/page/wire.ts';
+import { ask } from '../support/services.ts';
 
-const house = sharedHouse();
+const services = sharedServices();
 let stories = 0;
 
 /** What the page is about that is shown. */
@@ -37,12 +37,13 @@ function Whose(props: { trialOf: string | null; packageId: string }) {
 async function keeping(language: Language = 'en') {
   stories += 1;
   const sessionId = `kept_${stories}`;
-  await drafted(house(), undefined, sessionId);
-  const { id } = (await ask(house(), 'POST', `/api/sessions/${sessionId}/try`)).body;
-  await takeTurn(house(), id, { type: 'start' });
-  const play = (await ask(house(), 'GET', `/api/plays/${id}`)).body;
-  const record: TurnRecord = (await ask(house(), 'GET', `/api/plays/${id}/turns/1/record`)).body;
-  const draftNow = async (): Promise<PlanDraft> => (await ask(house(), 'GET', `/api/sessions/${sessionId}`)).body.draft;
+  await drafted(services(), undefined, sessionId);
+  const { id } = (await ask(services(), 'POST', `/api/sessions/${sessionId}/try`)).body;
+  await takeTurn(services(), id, { type: 'start' });
+  const play = (await ask(services(), 'GET', `/api/plays/${id}`)).body;
+  const record: TurnRecord = (await ask(services(), 'GET', `/api/plays/${id}/turns/1/record`)).body;
+  const draftNow = async (): Promise<PlanDraft> =>
+    (await ask(services(), 'GET', `/api/sessions/${sessionId}`)).body.draft;
   const scene = record.told.find(({ part }) => part.endsWith('/script'));
   const encounterId = scene?.part.split('/')[0] ?? '';
   const encounter = async (): Promise<Encounter | undefined> =>
@@ -51,7 +52,7 @@ async function keeping(language: Language = 'en') {
       .flatMap((place) => place.encounters)
       .find((each) => each.id === encounterId);
   const open = async () => {
-    connect(house());
+    connect(services());
     const closed = { times: 0 };
     const root = createRootRoute();
     shown = {
@@ -73,8 +74,8 @@ async function keeping(language: Language = 'en') {
     return { ...page, dialog, closed, router };
   };
   const change = async (edits: object[]) => {
-    const { seq } = (await ask(house(), 'GET', `/api/sessions/${sessionId}`)).body;
-    const answer = await ask(house(), 'PATCH', `/api/sessions/${sessionId}/draft`, { seq, edits });
+    const { seq } = (await ask(services(), 'GET', `/api/sessions/${sessionId}`)).body;
+    const answer = await ask(services(), 'PATCH', `/api/sessions/${sessionId}/draft`, { seq, edits });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
   const aim = { type: 'encounter', actId: 'act_1', id: encounterId };
@@ -188,8 +189,8 @@ describe('a scene that has a script', () => {
 describe('whose story it is', () => {
   test('is known of a draft that is tried out, and of a version that was made of one; of no other', async () => {
     const { sessionId } = await keeping();
-    const { packageId } = (await ask(house(), 'GET', `/api/sessions/${sessionId}`)).body;
-    connect(house());
+    const { packageId } = (await ask(services(), 'GET', `/api/sessions/${sessionId}`)).body;
+    connect(services());
     const { rerender } = await show(<Whose trialOf="desk" packageId="x" />);
     expect(screen.getByText('desk')).toBeInTheDocument();
     rerender(<Whose trialOf={null} packageId={packageId} />);

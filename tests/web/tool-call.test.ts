@@ -202,7 +202,7 @@ describe('reading a tool part', () => {
     expect(toolRemarks(call('draftNodeEncounters', { output: 'nonsense' }))).toEqual([]);
   });
 
-  test('pictures are the house’s own files only', () => {
+  test('pictures are the server’s own files only', () => {
     const portrait = call('proposeCharacter', { output: { ok: true, imageUrl: '/media/p/characters/a.png' } });
     expect(toolPicture(portrait)).toEqual({ kind: 'portrait', url: '/media/p/characters/a.png' });
     const background = call('finalizeNode', { output: { ok: true, backgroundUrl: '/media/p/backgrounds/a.webp' } });

@@ -4,7 +4,7 @@ import { ApiError, readApiError } from './error.ts';
 export const SIGN_IN_PATH = '/sign-in';
 
 /**
- * `fetch` with the house's manners: a 401 leads to the sign-in page, any other refusal is thrown.
+ * `fetch` with the server's manners: a 401 leads to the sign-in page, any other refusal is thrown.
  * @throws ApiError with the server's sentence; `network` when no answer came
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

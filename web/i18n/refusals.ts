@@ -15,11 +15,11 @@ export const refusalWords = loadedWords(loadRefusals);
 
 const isKind = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_STATUS, code);
 
-/** What a person is told of a refusal; null while there are no words, or for no refusal of the house. */
+/** What a person is told of a refusal; null while there are no words, or for no refusal of the server. */
 const say = (teller: RefusalTeller | undefined, { code, reason }: Refused): Said | null =>
   (reason && teller?.ofReason(reason)) ?? (teller && isKind(code) ? teller.ofKind(code) : null);
 
-/** Renders anew once the words for refusals are there. @returns says a refusal in a language; null until then, or for no refusal of the house */
+/** Renders anew once the words for refusals are there. @returns says a refusal in a language; null until then, or for no refusal of the server */
 export function useRefusalWords(language: Language): (refused: Refused) => Said | null {
   const teller = useLoadedWords(refusalWords, language);
   return useCallback((refused) => say(teller, refused), [teller]);

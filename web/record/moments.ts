@@ -42,7 +42,7 @@ export function readClock(text: string): ClockAt | null {
   return value === undefined || max === undefined ? null : { value: Number(value), max: Number(max) };
 }
 
-/** The model a call names where the house's improviser stood in for one. */
+/** The model a call names where the server's improviser stood in for one. */
 const IMPROVISER = 'offline';
 
 /** Who directed, of the words a record has for it; what stands there for a model may have been the improviser. */

@@ -40,7 +40,7 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
     },
   });
 
-/** The routes of one play. @param request the house's `fetch`, or what stands in for it */
+/** The routes of one play. @param request the server's `fetch`, or what stands in for it */
 export function createPlayApi(playId: string, request: typeof apiFetch = liveFetch(`play:${playId}`)): PlayApi {
   const { plays, sessions } = apiOver(request);
   const play = plays[':id'];

@@ -24,7 +24,7 @@ export interface PlayerSnapshot {
   /** What the player did to begin the running turn, as far as this page knows. */
   readonly pending: PlayerAction | null;
   readonly reconnecting: boolean;
-  /** Whose words are waited for, or whose they were; null where nobody else than the house itself was asked. */
+  /** Whose words are waited for, or whose they were; null where nobody else than the server itself was asked. */
   readonly teller: TellerData | null;
   /** The last turn is told anew, and nothing of that has come yet: the telling before is still on the stage. */
   readonly retelling: boolean;

@@ -12,7 +12,7 @@ export function Waiting({
 }: {
   did: string | null;
   reconnecting: boolean;
-  /** Null where nobody but the house tells. */
+  /** Null where nobody but the server tells. */
   teller: TellerData | null;
   onStop: (() => void) | null;
 }) {

@@ -25,7 +25,7 @@ export interface ModelPlaytests {
   /**
    * Lets personas play a story through the real runtime, one play after another, and tells what it was like. On `offline` models the
    * same story and request give the same transcripts.
-   * @throws RefusalError `conflict` while another one runs, `unavailable` once the house closes; the signal's reason once it is aborted
+   * @throws RefusalError `conflict` while another one runs, `unavailable` once the server closes; the signal's reason once it is aborted
    */
   run(story: VNPackage, request: ModelPlaytestRequest, options: ModelPlaytestOptions): Promise<ModelPlaytestReport>;
   /** Ends the one that runs, and waits until nothing of it is left; begins no more. */
@@ -41,12 +41,12 @@ const busy = () =>
 const closing = () => serverStopping('The server is stopping and plays nothing more.');
 
 /**
- * Makes the playtests on models of a house. Nothing of them is kept: no play, no file; of configured models the usage, under
- * `playtest:…`, so that the house's budgets hold.
+ * Makes the playtests on models of a server. Nothing of them is kept: no play, no file; of configured models the usage, under
+ * `playtest:…`, so that the server's budgets hold.
  */
 export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
   const { clock } = deps;
-  const house = new AbortController();
+  const services = new AbortController();
   let running: { work: Promise<unknown>; signal: AbortSignal } | null = null;
 
   async function play(
@@ -83,9 +83,9 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
     async run(story, request, options) {
       // One that was cancelled is waited for: it is over in a moment, and whoever stopped it may well begin anew.
       while (running?.signal.aborted) await Promise.allSettled([running.work]);
-      if (house.signal.aborted) throw closing();
+      if (services.signal.aborted) throw closing();
       if (running !== null) throw busy();
-      const signal = AbortSignal.any([options.signal, house.signal]);
+      const signal = AbortSignal.any([options.signal, services.signal]);
       signal.throwIfAborted();
       const work = play(story, request, { ...options, signal }).finally(() => {
         running = null;
@@ -94,7 +94,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
       return untilAborted(work, signal);
     },
     async close() {
-      house.abort(closing());
+      services.abort(closing());
       // Whoever asked for it is told how it ended.
       await Promise.allSettled([running?.work]);
     },

@@ -7,7 +7,7 @@ import { type Budget, createModels, type Models } from '../../models/index.ts';
 import { createPlays, type Plays } from '../../play/index.ts';
 import { openThrowawayStore } from '../../store/index.ts';
 
-/** A house's real plays on a store that is thrown away, with one story in it. */
+/** A server's real plays on a store that is thrown away, with one story in it. */
 export interface Stage {
   readonly plays: Plays;
   readonly packageId: string;
@@ -19,8 +19,8 @@ export interface StageDeps {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** Those of the house. Its calls are recorded there and count for its budgets; without, none of it can be used. */
-  house: { models: Models; budget: Budget } | null;
+  /** Those of the server. Its calls are recorded there and count for its budgets; without, none of it can be used. */
+  services: { models: Models; budget: Budget } | null;
 }
 
 /** How long closing waits for turns that are being told, in milliseconds: each is stopped, and keeps nothing. */
@@ -45,7 +45,7 @@ function offlineModels({ config, clock, log }: Pick<StageDeps, 'config' | 'clock
 }
 
 /**
- * The house's models for plays that are thrown away: every call is recorded in the house as it ends, under the playtest, so that what
+ * The server's models for plays that are thrown away: every call is recorded in the server as it ends, under the playtest, so that what
  * is spent is known and the budgets hold.
  */
 function recordedModels(models: Models, scope: string): Models {
@@ -70,19 +70,19 @@ export async function openStage(
   by: 'offline' | 'configured',
   scope: string,
 ): Promise<Stage> {
-  const { config, clock, log, house } = deps;
-  const isHouse = by === 'configured' && house !== null;
+  const { config, clock, log, services } = deps;
+  const isConfigured = by === 'configured' && services !== null;
   const store = openThrowawayStore(clock);
   const plays = createPlays({
     store,
-    models: isHouse ? recordedModels(house.models, scope) : offlineModels(deps),
+    models: isConfigured ? recordedModels(services.models, scope) : offlineModels(deps),
     clock,
     log,
     directorTimeoutMs: config.directorTimeoutMs,
     stepTimeoutMs: config.stepTimeoutMs,
     planTimeoutMs: config.planTimeoutMs,
     settings: { recentScenes: config.recentScenesCount, overallSummary: config.includeOverallSummary },
-    ...(isHouse && { budget: () => house.budget(scope) }),
+    ...(isConfigured && { budget: () => services.budget(scope) }),
   });
   const close = async () => {
     await plays.close(CLOSING_MS);

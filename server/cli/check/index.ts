@@ -46,7 +46,7 @@ interface Checked {
 
 const UNREADABLE: NamedStory = { plot: { acts: [] }, characters: [] };
 
-/** A file is checked here, without a database and a server; a story of the house by its route. */
+/** A file is checked here, without a database and a server; a story of the server by its route. */
 async function reportOf(given: GivenPackage): Promise<Checked> {
   if ('text' in given) {
     const read = readStory(given.text);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, PACKAGE_BYTES } from '../../../shared/story/index.ts';
 
-/** A package as a command is given it: the text of a file, or the id of one that is in the house. */
+/** A package as a command is given it: the text of a file, or the id of one that is in the server. */
 export type GivenPackage = { name: string; text: string } | { name: string; id: string };
 
 /** What a command says of its first argument. */

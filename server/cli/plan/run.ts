@@ -31,9 +31,9 @@ export const run = defineCommand({
     const interruption = untilInterrupted();
     try {
       const { signal } = interruption;
-      const needsHouse = session !== undefined || play !== undefined;
-      const events = needsHouse
-        ? inHouse(config, { ...written, ...(session && { session }), ...(play && { play }) }, { skills, signal })
+      const needsServices = session !== undefined || play !== undefined;
+      const events = needsServices
+        ? withServices(config, { ...written, ...(session && { session }), ...(play && { play }) }, { skills, signal })
         : here(config, written, { skills, signal });
       const ended = await tell(events);
       const result = session === undefined && ended.issues ? withoutSession(ended, await sessionSteps(written)) : ended;
@@ -74,8 +74,8 @@ async function* here(config: Config, written: WrittenPlan, { skills, signal }: R
   yield* plans.run(written, { signal }).events;
 }
 
-/** Runs the plan where its session and its play are: in the server that owns DATA_DIR, or in a house built here. */
-async function* inHouse(config: Config, body: object, { skills, signal }: RunOptions): AsyncGenerator<PlanEvent> {
+/** Runs the plan where its session and its play are: in the server that owns DATA_DIR, or in a server built here. */
+async function* withServices(config: Config, body: object, { skills, signal }: RunOptions): AsyncGenerator<PlanEvent> {
   const api = await openApi(config, { skills });
   try {
     for await (const event of api.follow('/api/plans/run', body, signal)) yield PlanEventSchema.parse(event);

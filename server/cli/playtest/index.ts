@@ -58,7 +58,7 @@ export const playtest = defineCommand({
     try {
       const { signal } = interruption;
       const given = await givenPackage(args.package);
-      const { answer, story } = await ('text' in given ? here : inHouse)(given, request, { signal, onProgress });
+      const { answer, story } = await ('text' in given ? here : withServices)(given, request, { signal, onProgress });
       bar.clear();
       const report = PlaytestReportSchema.parse(answer);
       if (args.json) sayJson(answer);
@@ -119,8 +119,12 @@ async function here(given: GivenPackage, request: PlaytestRequest, options: Play
   }
 }
 
-/** Plays a story of the house: in the server that owns DATA_DIR, or in a house built here. */
-async function inHouse(given: GivenPackage, request: PlaytestRequest, options: PlaytestOptions): Promise<Playtested> {
+/** Plays a story of the server: in the server that owns DATA_DIR, or in a server built here. */
+async function withServices(
+  given: GivenPackage,
+  request: PlaytestRequest,
+  options: PlaytestOptions,
+): Promise<Playtested> {
   const path = `/api/packages/${'id' in given ? given.id : ''}`;
   const api = await openApi(loadConfig());
   try {

@@ -37,7 +37,7 @@ export const MODEL_ARGUMENTS = {
   },
   configured: {
     type: 'boolean',
-    description: 'With --model: by the models the house is configured with, which may cost money',
+    description: 'With --model: by the models the server is configured with, which may cost money',
   },
   transcript: { type: 'string', valueHint: 'file', description: 'With --model: write all that was told to a file' },
 } as const;
@@ -101,7 +101,7 @@ export async function runModelPlaytest(args: ModelPlaytestArguments): Promise<nu
   try {
     const given = await givenPackage(args.package);
     const config = loadConfig();
-    const played = 'text' in given ? here(given, config, request) : inHouse(given.id, config, request);
+    const played = 'text' in given ? here(given, config, request) : withServices(given.id, config, request);
     const answer = await played({ signal, onProgress });
     clear();
     const report = ModelPlaytestReportSchema.parse(answer);
@@ -134,13 +134,13 @@ interface Playing {
 function here(given: GivenPackage & { text: string }, config: Config, request: ModelPlaytestRequest) {
   const story = requireStory(given.text, given.name);
   if (request.models === 'configured') {
-    throw new RefusalError('refused', 'A file is played by the improviser alone: tokens are counted in the house.', {
+    throw new RefusalError('refused', 'A file is played by the improviser alone: tokens are counted in the server.', {
       hint: 'Leave --configured out, or import the story and give its id.',
     });
   }
   return async (playing: Playing): Promise<unknown> => {
     const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
-    const playtests = createModelPlaytests({ config, clock: systemClock, log, house: null });
+    const playtests = createModelPlaytests({ config, clock: systemClock, log, services: null });
     try {
       return await playtests.run(story, request, playing);
     } finally {
@@ -149,8 +149,8 @@ function here(given: GivenPackage & { text: string }, config: Config, request: M
   };
 }
 
-/** Plays a story of the house: in the server that owns DATA_DIR, or in a house built here. */
-function inHouse(id: string, config: Config, request: ModelPlaytestRequest) {
+/** Plays a story of the server: in the server that owns DATA_DIR, or in a server built here. */
+function withServices(id: string, config: Config, request: ModelPlaytestRequest) {
   return async ({ signal, onProgress }: Playing): Promise<unknown> => {
     const api = await openApi(config);
     try {

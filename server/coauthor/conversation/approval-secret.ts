@@ -13,7 +13,7 @@ const readSecret = (path: string): Promise<Buffer | null> =>
   });
 
 /**
- * The secret a house signs its questions for approval with: 32 random bytes in a file of `DATA_DIR` that only its owner
+ * The secret a server signs its questions for approval with: 32 random bytes in a file of `DATA_DIR` that only its owner
  * reads, made where there is none, so that a question can be decided after a restart. Questions signed with a secret
  * that was lost cannot be accepted any more.
  * @throws whatever the file system throws when it can neither be read nor written

@@ -168,7 +168,7 @@ export function describeError(thrown: unknown, locale: string): string {
   return notice('failed', locale);
 }
 
-/** Marks a text part that is a notice of the house and no words of the model. */
+/** Marks a text part that is a notice of the server and no words of the model. */
 export const NOTICE_METADATA = { kamishibai: { notice: true } } as const;
 
 /** Marks a call that was still under way when its answer ended, and did not fail. */

@@ -55,7 +55,7 @@ function requireSeen(messages: readonly SessionMessage[], lastMessageId: string 
 
 /**
  * A message is answered once: sent again as it is, it is a retry, and would only drop what came after it. The last one is
- * answered again where its answer was never given or ended in a notice of the house.
+ * answered again where its answer was never given or ended in a notice of the server.
  * @throws RefusalError `conflict`
  */
 function requireUnanswered(messages: readonly SessionMessage[], { id }: SessionMessage): void {
@@ -133,7 +133,7 @@ function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }
 }
 
 /**
- * The answer whose calls were all decided on and none of which has run, the one decided on now among them: the house ended
+ * The answer whose calls were all decided on and none of which has run, the one decided on now among them: the server ended
  * in between. The same decision sent again lets it go on.
  */
 function cutShort({ messages }: PlanSession, { approvalId, approved }: Decision): SessionMessage | undefined {

@@ -43,7 +43,7 @@ export interface PlansContext extends SessionPlansOptions {
   livePlans: LivePlans;
   busy: Busy;
   templates: Templates;
-  /** @throws RefusalError `unavailable` once the house is closing */
+  /** @throws RefusalError `unavailable` once the server is closing */
   requireOpen(): void;
 }
 

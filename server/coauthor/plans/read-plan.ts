@@ -14,7 +14,7 @@ import {
 import { asReviewed } from './document.ts';
 import { mayRunBeside, type PlannedTools } from './tools/index.ts';
 
-/** What reading a plan needs to know of the house. */
+/** What reading a plan needs to know of the server. */
 export interface ReadingOptions {
   tools: PlannedTools;
   /** Of one attempt at a step whose tool has no time of its own, in milliseconds. */
@@ -37,7 +37,7 @@ export function requireValid(plan: Plan, registry: PlanRegistry): void {
   if (!validation.ok) throw new PlanInvalidError(validation.issues);
 }
 
-/** Reads a plan in any format, untrusted, as `tryReadPlan` does, with the times of the house's tools. */
+/** Reads a plan in any format, untrusted, as `tryReadPlan` does, with the times of the server's tools. */
 export const readWith = (
   format: PlanFormat,
   input: unknown,

@@ -86,7 +86,7 @@ function needsSetup(conversation: Conversation, work: Work, fresh: FreshChecklis
 
 const setUp = (setup: Setup): ChecklistCall => ({ tool: 'planning_setup_plan', input: setup });
 
-/** The checklist a setup makes: the house numbers its steps in order. */
+/** The checklist a setup makes: the server numbers its steps in order. */
 function madeBy({ objective, initialSteps }: Setup): ShownChecklist {
   const steps = initialSteps.map(({ title, details = null }) => ({ title, details }));
   const made = foldChecklist(null, { type: 'checklist-set-up', objective, steps });

@@ -15,7 +15,7 @@ export interface Heard {
   goal: string;
 }
 
-/** The words the house tells with, which whoever plays knows too. */
+/** The words the server tells with, which whoever plays knows too. */
 const toldWords = new Map<TellingLanguage, readonly string[]>();
 
 /** The words that are known in a scene: its own, and those of the telling. */

@@ -31,7 +31,7 @@ export function findingTeller(catalogue: Catalogue, language: WordsLanguage): Fi
     try {
       return (catalogue[saying.say as SayingKey] as (given: object, v: Voice) => Said)(saying, voice);
     } catch (error) {
-      // Another version of the house may say it with other names.
+      // Another version of the server may say it with other names.
       if (error instanceof TypeError || error instanceof RangeError) return null;
       throw error;
     }

@@ -27,7 +27,7 @@ export async function loadPlaytestTeller(language: WordsLanguage): Promise<Playt
       const before = among ? catalogue.among({ ...among, run: run ?? 0 }) : '';
       return before + sayPlaytest(catalogue, says as PlaytestSaying);
     } catch (error) {
-      // Another version of the house may say it with other names.
+      // Another version of the server may say it with other names.
       if (error instanceof TypeError || error instanceof RangeError) return message;
       throw error;
     }

@@ -30,7 +30,7 @@ export function refusalTeller({ reasons, kinds }: RefusalCatalogue, language: Wo
       try {
         return say(reason, words);
       } catch (error) {
-        // Another version of the house may give a reason other names: its kind is told then.
+        // Another version of the server may give a reason other names: its kind is told then.
         if (error instanceof TypeError || error instanceof RangeError) return null;
         throw error;
       }

@@ -8,9 +8,9 @@ import { createLogger } from '../../../server/log.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import type { Figure, Row } from '../figure.ts';
 import type { Pair } from '../pairs.ts';
-import { nextAction } from './house.ts';
 import { type BenchModel, benchModel, type Pace } from './models.ts';
 import { directed, told } from './scripts.ts';
+import { nextAction } from './services.ts';
 import { endlessStory } from './story.ts';
 
 const PACE: Pace = { firstMs: 100, deltaMs: 20 };

@@ -1,9 +1,9 @@
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { type Figure, type Row, sizeRow } from '../figure.ts';
 import { measurePairs, rowOf } from '../pairs.ts';
-import { type BenchHouse, benchHouse, nextAction, takeTurn } from './house.ts';
 import { type BenchModel, benchModel } from './models.ts';
 import { directed, told } from './scripts.ts';
+import { type BenchServices, benchServices, nextAction, takeTurn } from './services.ts';
 import { endlessStory } from './story.ts';
 
 const EARLY = 50;
@@ -29,9 +29,9 @@ const PLANTED = OWNERS.flatMap((owner, at) =>
 );
 
 /** A play that is played on and on, with what its models were asked in the latest turn. */
-async function openPlay(house: BenchHouse, director: BenchModel, storyteller: BenchModel) {
-  const id = await house.begin();
-  let standing: TurnData = await takeTurn(house, id, { type: 'start' });
+async function openPlay(services: BenchServices, director: BenchModel, storyteller: BenchModel) {
+  const id = await services.begin();
+  let standing: TurnData = await takeTurn(services, id, { type: 'start' });
   return {
     get turn() {
       return standing.turn;
@@ -42,7 +42,7 @@ async function openPlay(house: BenchHouse, director: BenchModel, storyteller: Be
       storyteller.forget();
       const speaks = text !== undefined && (standing.waitingFor === 'choice' || standing.waitingFor === 'free-text');
       if (text !== undefined && !speaks) throw new Error(`Turn ${standing.turn} takes no words.`);
-      standing = await takeTurn(house, id, speaks ? { type: 'text', text } : nextAction(standing));
+      standing = await takeTurn(services, id, speaks ? { type: 'text', text } : nextAction(standing));
       return { director: director.calls[0]?.prompt ?? '', storyteller: storyteller.calls[0]?.prompt ?? '' };
     },
   };
@@ -98,9 +98,9 @@ export const longPlay: Figure = {
     const director = benchModel((_, call) => directed(call));
     let tellings = 0;
     const storyteller = benchModel(() => told(tellings++));
-    const house = await benchHouse(endlessStory(), { director: director.model, storyteller: storyteller.model });
+    const services = await benchServices(endlessStory(), { director: director.model, storyteller: storyteller.model });
     try {
-      const play = await openPlay(house, director, storyteller);
+      const play = await openPlay(services, director, storyteller);
       for (const { said } of PLANTED) {
         await play.go(said);
         await play.go();
@@ -112,7 +112,7 @@ export const longPlay: Figure = {
       const late = await promptSize(play);
       const lateRecall = await recalled(play);
 
-      const young = await openPlay(house, director, storyteller);
+      const young = await openPlay(services, director, storyteller);
       await goOnTo(young, EARLY);
       const pairs = await measurePairs({
         warmUp: 5,
@@ -143,7 +143,7 @@ export const longPlay: Figure = {
         rowOf({ name: 'P5', what: `server CPU of a turn at turn ${LATE}; at turn ${EARLY}`, goal: 1.2 }, pairs),
       ];
     } finally {
-      await house.close();
+      await services.close();
     }
   },
 };

@@ -2,9 +2,9 @@ import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { type Figure, sizeRow } from '../figure.ts';
-import { benchHouse, nextAction, takeTurn } from './house.ts';
 import { benchModel } from './models.ts';
 import { directed, told } from './scripts.ts';
+import { benchServices, nextAction, takeTurn } from './services.ts';
 
 const CHARACTERS_A_TOKEN = 4;
 const TURNS = 30;
@@ -24,21 +24,21 @@ async function playOn(env: Record<string, string>) {
     tellings += 1;
     return told(tellings);
   });
-  const house = await benchHouse(story, { director: director.model, storyteller: storyteller.model }, env);
+  const services = await benchServices(story, { director: director.model, storyteller: storyteller.model }, env);
   try {
     const turns: { isChoice: boolean; calls: number; tokens: number }[] = [];
-    let id = await house.begin();
+    let id = await services.begin();
     let standing: TurnData | null = null;
     while (turns.length < TURNS) {
       if (standing?.ended) {
-        id = await house.begin();
+        id = await services.begin();
         standing = null;
       }
       order = '';
       director.forget();
       storyteller.forget();
       const action: PlayerAction = standing === null ? { type: 'start' } : nextAction(standing);
-      standing = await takeTurn(house, id, action);
+      standing = await takeTurn(services, id, action);
       // What is asked after the telling has begun is asked ahead, for turns to come.
       const asked = order.slice(0, order.indexOf('S') + 1);
       if (asked === '') throw new Error(`Turn ${standing.turn} was not told: ${standing.trouble?.message}`);
@@ -50,7 +50,7 @@ async function playOn(env: Record<string, string>) {
     }
     return turns;
   } finally {
-    await house.close();
+    await services.close();
   }
 }
 

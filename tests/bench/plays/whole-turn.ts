@@ -1,8 +1,8 @@
 import { ToolLoopAgent } from 'ai';
 import { comparing } from '../pairs.ts';
-import { benchHouse, nextAction, takeTurn } from './house.ts';
 import { benchModel } from './models.ts';
 import { directed, told } from './scripts.ts';
+import { benchServices, nextAction, takeTurn } from './services.ts';
 import { endlessStory } from './story.ts';
 
 /**
@@ -14,9 +14,9 @@ export const wholeTurn = comparing(
   async () => {
     const director = benchModel((_, call) => directed(call));
     const storyteller = benchModel((_, call) => told(call));
-    const house = await benchHouse(endlessStory(), { director: director.model, storyteller: storyteller.model });
-    const playId = await house.begin();
-    let standing = await takeTurn(house, playId, { type: 'start' });
+    const services = await benchServices(endlessStory(), { director: director.model, storyteller: storyteller.model });
+    const playId = await services.begin();
+    let standing = await takeTurn(services, playId, { type: 'start' });
     const directing = new ToolLoopAgent({ model: director.model, maxRetries: 0 });
     const telling = new ToolLoopAgent({ model: storyteller.model, maxRetries: 0 });
     const sent = { director: '', storyteller: '' };
@@ -28,7 +28,7 @@ export const wholeTurn = comparing(
       async subject() {
         director.forget();
         storyteller.forget();
-        standing = await takeTurn(house, playId, nextAction(standing));
+        standing = await takeTurn(services, playId, nextAction(standing));
         if (director.calls.length !== 1 || storyteller.calls.length !== 1) {
           throw new Error(`${director.calls.length} + ${storyteller.calls.length} calls are not the two of a turn.`);
         }
@@ -42,7 +42,7 @@ export const wholeTurn = comparing(
         for await (const delta of textStream) length += delta.length;
         if (length === 0) throw new Error('Nothing was told.');
       },
-      close: () => house.close(),
+      close: () => services.close(),
     };
   },
 );

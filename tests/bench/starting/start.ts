@@ -15,7 +15,7 @@ const WHAT = {
   written: 'resident memory after a story was built, pictures included',
 };
 const GOAL = { start: 2, started: 150, written: 300 };
-/** What needs all of the house. */
+/** What needs all of the server. */
 const LIST = '/api/packages';
 
 /** P17: from a command to a server that answers, and what it keeps of the memory. */
@@ -27,7 +27,7 @@ export const start: Figure = {
     await buildWeb();
     const folder = await mkdtemp(join(tmpdir(), 'kamishibai-bench-'));
     const env = { DATA_DIR: join(folder, 'data'), OFFLINE_SEED: '7' };
-    const house = () => startServerProcess(['server/cli/kamishibai.js', 'serve'], env);
+    const services = () => startServerProcess(['server/cli/kamishibai.js', 'serve'], env);
     const bare = () => startServerProcess(['tests/bench/starting/bare-server.js']);
     const resident: number[] = [];
     try {
@@ -49,17 +49,17 @@ export const start: Figure = {
           pairs: 9,
           now: () => clock,
         });
-      const pairs = await measure(() => timed(house).then(stopped));
+      const pairs = await measure(() => timed(services).then(stopped));
       const wholePairs = await measure(async () => {
         const server = await timed(async () => {
-          const started = await house();
+          const started = await services();
           await read(`${started.address}${LIST}`);
           return started;
         });
         resident.push(server.residentMb());
         await server.stop();
       });
-      const server = await house();
+      const server = await services();
       try {
         await buildStory(server.address);
         return [

@@ -95,7 +95,7 @@ const filesIn = (dir: string): string[] =>
     : [];
 
 describe('a backup', () => {
-  test('brings a house back, with what it needs and nothing secret, while the house goes on', async () => {
+  test('brings a server back, with what it needs and nothing secret, while the server goes on', async () => {
     const { dataDir, store, target } = await lived();
     const report = await writeBackup(dataDir, target, systemClock);
     await store.append('session:desk', 1, [{ type: 'note', data: 'later' }]);
@@ -157,18 +157,18 @@ describe('a backup', () => {
 });
 
 describe('where a backup goes', () => {
-  test('is not among what the house keeps and clears', async () => {
+  test('is not among what the server keeps and clears', async () => {
     const { dataDir, store, target } = await lived();
     const link = join(dirname(dataDir), 'link');
     await symlink(dataDir, link);
     for (const inside of ['packages/fixture/b.tar', 'plays/b.tar', 'restoring', 'skills/tide/data/b.tar']) {
-      for (const house of [dataDir, link]) {
-        const refused = writeBackup(dataDir, join(house, inside), systemClock);
+      for (const services of [dataDir, link]) {
+        const refused = writeBackup(dataDir, join(services, inside), systemClock);
         await expect(refused, inside).rejects.toMatchObject({ code: 'conflict' });
       }
     }
     expect(existsSync(join(dataDir, 'restoring'))).toBe(false);
-    // A file beside the database is nobody's, and a folder beside the house is no part of it.
+    // A file beside the database is nobody's, and a folder beside the server is no part of it.
     await writeBackup(dataDir, join(dataDir, 'b.tar'), systemClock);
     await writeBackup(dataDir, target, systemClock);
     await store.close();
@@ -192,10 +192,10 @@ describe('restoring', () => {
   let target: string;
   let other: string;
   beforeEach(async () => {
-    const house = await lived();
-    target = house.target;
-    await writeBackup(house.dataDir, target, systemClock);
-    await house.store.close();
+    const services = await lived();
+    target = services.target;
+    await writeBackup(services.dataDir, target, systemClock);
+    await services.store.close();
     good = await entriesOf(target);
     other = join(await tempDir(), 'data');
   });

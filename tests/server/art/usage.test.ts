@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply } from '../../support/fake-model-script.ts';
-import { openHouse } from '../../support/house.ts';
+import { openServices } from '../../support/services.ts';
 import { geminiEnv } from '../models/support.ts';
 import { halves } from './pictures.ts';
 
@@ -12,7 +12,7 @@ test('what pictures cost is written down for the session they were painted for',
   const tokens = { input: 30, output: 1200 };
   const gemini = await startFakeGemini(() => reply.answer([{ image, mediaType: 'image/png' }], { tokens }));
   onTestFinished(() => gemini.close());
-  const { art, store } = await openHouse(geminiEnv(gemini.url));
+  const { art, store } = await openServices(geminiEnv(gemini.url));
   await art.background({ ...dock, scope: 'session:s1' });
   await art.background({ ...dock, variation: 1, scope: 'session:s1' });
   await art.background({ ...dock, variation: 1, scope: 'session:s1' });

@@ -38,7 +38,7 @@ export const CRAWLING = counting('1000');
 export const HANGING = playing('return () => { for (;;); };');
 
 /** Throws when it is asked. */
-export const THROWING = playing(`return () => { throw new TypeError('a secret of the house'); };`);
+export const THROWING = playing(`return () => { throw new TypeError('a secret of the server'); };`);
 
 /** Takes ever more memory, some 100 MiB a second. */
 export const GREEDY = playing(`return () => {

@@ -6,9 +6,9 @@ import { systemClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
 import { PlaytestReportSchema } from '../../../shared/playtest/index.ts';
-import { ask } from '../../support/house.ts';
+import { ask } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { quietHouse } from '../http/support.ts';
+import { quietServices } from '../http/support.ts';
 import { desk } from './plan-support.ts';
 
 /** Ringing the bell first shuts the way to the lamp, without which the act is lost. */
@@ -225,13 +225,13 @@ describe('playtest of a file', () => {
   });
 });
 
-describe('a story of the house', () => {
+describe('a story of the server', () => {
   test('is checked and played by its routes, without a server', async () => {
     const { run, dataDir } = await desk();
-    const house = await quietHouse({}, { DATA_DIR: dataDir });
-    await ask(house, 'POST', '/api/packages/import', LOCKED);
-    const { body } = await ask(house, 'GET', '/api/packages/fixture/check');
-    await house.close();
+    const services = await quietServices({}, { DATA_DIR: dataDir });
+    await ask(services, 'POST', '/api/packages/import', LOCKED);
+    const { body } = await ask(services, 'GET', '/api/packages/fixture/check');
+    await services.close();
     const checked = await run(['check', 'fixture', '--json']);
     expect([checked.code, JSON.parse(checked.stdout)]).toEqual([1, body]);
     const played = await run(['playtest', 'fixture', '--runs', '30', '--json']);

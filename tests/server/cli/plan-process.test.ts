@@ -5,11 +5,11 @@ import { systemClock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { createHouse } from '../../../server/main.ts';
+import { createServices } from '../../../server/main.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { premise } from '../../shared/story/fixture.ts';
 import { kamishibai, startScript } from '../../support/command-line.ts';
-import { ask } from '../../support/house.ts';
+import { ask } from '../../support/services.ts';
 import { unconfigured } from '../../support/unconfigured.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { SKILL_FILES } from '../http/plan-support.ts';
@@ -113,10 +113,10 @@ async function beginPlay(send: Send): Promise<string> {
 describe('plan run --play', () => {
   test('has conditions read the play as it stands', async () => {
     const { dir, env, args, given } = await withSkills();
-    const house = await createHouse(readConfig(env), quiet);
-    const play = await beginPlay(async (method, path, body) => (await ask(house, method, path, body)).body);
-    await ask(house, 'POST', `/api/plays/${play}/turns`, { action: { type: 'start' } });
-    await house.close();
+    const services = await createServices(readConfig(env), quiet);
+    const play = await beginPlay(async (method, path, body) => (await ask(services, method, path, body)).body);
+    await ask(services, 'POST', `/api/plays/${play}/turns`, { action: { type: 'start' } });
+    await services.close();
     const steps = [
       { ...say, when: 'location == "quay"' },
       { ...say, id: 'far', when: 'location == "light"' },
@@ -129,9 +129,9 @@ describe('plan run --play', () => {
 });
 
 describe('plan run --session', () => {
-  test('works on the session in a house of its own where no server runs', async () => {
+  test('works on the session in a server of its own where no server runs', async () => {
     const { dir, env, args, given } = await withSkills();
-    const open = () => createHouse(readConfig(env), quiet);
+    const open = () => createServices(readConfig(env), quiet);
     const first = await open();
     await ask(first, 'POST', '/api/sessions', { id: 'desk' });
     await first.close();

@@ -66,7 +66,7 @@ describe('playtest --model', () => {
   const progress = { type: 'progress', run: 1, runs: 1, turn: 0, of: 2 };
   const asking = ['playtest', 'fixture', '--model', '--turns', '2', '--seed', '7', '--configured', '--json'];
 
-  test('of a story of the house prints what its server answers', async () => {
+  test('of a story of the server prints what its server answers', async () => {
     const report = reportOf(harbourStory(), ModelPlaytestRequestSchema.parse({ turns: 2 }), [], 5);
     const { run, asked } = await server([progress, { type: 'report', report }]);
     const { code, stdout } = await run(asking);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/store/index.ts';
-import { beginPlay, quietHouse } from '../http/support.ts';
+import { beginPlay, quietServices } from '../http/support.ts';
 import { desk } from './plan-support.ts';
 
 const ANSWER = {
@@ -179,7 +179,7 @@ describe('a tick of a play that a server has', () => {
     expect(asked).toEqual([['POST', '/api/plays/p/tick', { skip: true }]]);
   });
 
-  test('more than four tools are a warning, the house’s own where it gives one', async () => {
+  test('more than four tools are a warning, the server’s own where it gives one', async () => {
     const many = { ...ANSWER, plan: { ...ANSWER.plan, actions: Array.from({ length: 5 }, () => action) } };
     const plain = await (await beside(200, answering(many))).tick();
     expect([plain.code, plain.stderr]).toEqual([0, expect.stringContaining('Warning: 5 actions')]);
@@ -264,9 +264,9 @@ describe('a tick of a play that a server has', () => {
 describe('a tick of a play no server has', () => {
   test('takes DATA_DIR for itself, writes the story on, and gives it back', async () => {
     const { run, dataDir } = await desk();
-    const house = await quietHouse({}, { DATA_DIR: dataDir });
-    const id = await beginPlay(house);
-    await house.close();
+    const services = await quietServices({}, { DATA_DIR: dataDir });
+    const id = await beginPlay(services);
+    await services.close();
     const first = await run(['tick', '--play', id, '--json']);
     expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('Saved: ')]);
     const { tick, turn, file } = JSON.parse(first.stdout);

@@ -186,7 +186,7 @@ export async function workshop(
     model?: LanguageModelV4;
     wrapStore?: (store: Store) => Store;
     wrapPainter?: (painter: Painter) => Painter;
-    /** As in a house: what no draft and no package shows is not painted. */
+    /** As in a server: what no draft and no package shows is not painted. */
     isShownByCoauthor?: boolean;
   } = {},
 ): Promise<Workshop> {

@@ -107,8 +107,8 @@ describe('what an answer has used', () => {
 });
 
 describe('a budget of tokens', () => {
-  /** A house of real models and a real budget over a scripted co-author; each call is 110 tokens. */
-  async function house(steps: readonly Step[], env: Record<string, string>) {
+  /** A server of real models and a real budget over a scripted co-author; each call is 110 tokens. */
+  async function services(steps: readonly Step[], env: Record<string, string>) {
     const { model, requests } = scriptedModel(steps);
     const clock = fakeClock();
     const holder: { store?: Awaited<ReturnType<typeof openStore>> } = {};
@@ -137,7 +137,7 @@ describe('a budget of tokens', () => {
   ];
 
   it('that is used up in the middle of an answer ends it with a clear word, and what was made is kept', async () => {
-    const { coauthor, requests, logged } = await house(building, { TOKENS_PER_SESSION: '200' });
+    const { coauthor, requests, logged } = await services(building, { TOKENS_PER_SESSION: '200' });
     const { chunks, session } = await converse(coauthor);
     expect(requests).toHaveLength(2);
     expect(session.draft).toMatchObject({ premise: { title: premise.title }, characters: [{ id: 'aiko' }] });
@@ -155,7 +155,7 @@ describe('a budget of tokens', () => {
   });
 
   it('that is used up refuses the next answer before it begins, and the message is not taken', async () => {
-    const { coauthor } = await house(building, { TOKENS_PER_SESSION: '200' });
+    const { coauthor } = await services(building, { TOKENS_PER_SESSION: '200' });
     const before = (await converse(coauthor)).session;
     await expect(coauthor.startChat({ id: 's', ...say('go on') })).rejects.toMatchObject({
       code: 'rate_limited',
@@ -168,7 +168,7 @@ describe('a budget of tokens', () => {
   });
 
   it('of the day says when it opens, in the language of the session', async () => {
-    const { coauthor } = await house(building, { TOKENS_PER_DAY: '200' });
+    const { coauthor } = await services(building, { TOKENS_PER_DAY: '200' });
     await coauthor.openSession({ id: 's', locale: 'ja' });
     const { session } = await converse(coauthor);
     expect(textOf(session.messages[1])).toContain('今日のトークン予算（200）を使い切ったので');

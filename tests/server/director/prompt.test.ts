@@ -50,7 +50,7 @@ describe('the head', () => {
     expect(later?.tail).not.toBe(first?.tail);
   });
 
-  test('of a story of the usual size is within its budget, tools and skills of the house included', () => {
+  test('of a story of the usual size is within its budget, tools and skills of the server included', () => {
     const story = compileStory(freelyToldStory());
     const input = turnOf({ story, before: startPlay(story, 1), action: { type: 'start' } });
     expect(headOf(input).length).toBeLessThanOrEqual(TYPICAL.head);

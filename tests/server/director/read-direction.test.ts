@@ -81,7 +81,7 @@ describe('reading a plan', () => {
   test.each([
     ['flat', SEED_PLAN],
     ['under "plan"', { plan: SEED_PLAN, encounter: 'enc_rope' }],
-  ])('a tick’s plan %s is read into the model; ids and times are the house’s', (_name, value) => {
+  ])('a tick’s plan %s is read into the model; ids and times are the server’s', (_name, value) => {
     const { plan, dropped } = read(write(value));
     expect(plan).toMatchObject({
       id: 'plan-1',

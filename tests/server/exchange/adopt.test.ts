@@ -6,7 +6,7 @@ import type { VNPackage } from '../../../shared/story/index.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { plainStory } from './support.ts';
 
-async function houseWith(files: Record<string, string>) {
+async function servicesWith(files: Record<string, string>) {
   const dataDir = await tempDir();
   for (const [file, content] of Object.entries(files)) {
     await mkdir(dirname(join(dataDir, file)), { recursive: true });
@@ -22,8 +22,8 @@ const storyWith = (assets: Partial<VNPackage['assets']>): VNPackage => ({
 const picture = (url: string) => ({ url, mimeType: 'image/png' });
 
 describe('adoptAssets', () => {
-  test('links what lies in this house under the new id, faces included, and copies nothing twice', async () => {
-    const dataDir = await houseWith({
+  test('links what lies in this server under the new id, faces included, and copies nothing twice', async () => {
+    const dataDir = await servicesWith({
       'packages/old/backgrounds/quay-1.webp': 'a quay',
       'packages/old/characters/ken-neutral.png': 'a face',
       'packages/old/characters/ken-happy.png': 'a smile',
@@ -47,7 +47,7 @@ describe('adoptAssets', () => {
   });
 
   test('leaves its own where they are', async () => {
-    const dataDir = await houseWith({ 'packages/same/backgrounds/quay.webp': 'a quay' });
+    const dataDir = await servicesWith({ 'packages/same/backgrounds/quay.webp': 'a quay' });
     const story = storyWith({ backgrounds: { quay: picture('/media/same/backgrounds/quay.webp') } });
     expect(await adoptAssets(dataDir, story.assets, 'same')).toEqual({ assets: story.assets, missing: 0 });
   });
@@ -61,7 +61,7 @@ describe('adoptAssets', () => {
     'https://elsewhere.example/old/backgrounds/quay.webp',
     '',
   ])('leaves %j out, and reads and writes nothing outside', async (url) => {
-    const dataDir = await houseWith({
+    const dataDir = await servicesWith({
       'packages/old/backgrounds/other.webp': 'another',
       'packages/old/backgrounds/lock': 'a file without a media name',
       'backgrounds/secret.webp': 'a secret',

@@ -49,11 +49,11 @@ describe('an import', () => {
     expect((await exchange.get(second.packageId)).version).toBe(1);
   });
 
-  test('says how many pictures this house does not have', async () => {
+  test('says how many pictures this server does not have', async () => {
     const { exchange } = await openShop();
     const own = { url: '/media/elsewhere/backgrounds/quay.webp', mimeType: 'image/webp' };
     const { warnings } = await exchange.import({ ...plainStory(), assets: { backgrounds: { quay: own } } });
-    expect(warnings).toEqual([expect.stringMatching(/^1 pictures or tracks are not in this house/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^1 pictures or tracks are not on this server/)]);
   });
 
   test('that is refused leaves nothing behind', async () => {
@@ -118,7 +118,7 @@ describe('the art a package lacks', () => {
     );
   });
 
-  test('is given up when the house closes, and made after the next start', async () => {
+  test('is given up when the server closes, and made after the next start', async () => {
     const { art, isAsked } = patientArt();
     const { exchange, painter, store } = await openShop({ art });
     const { packageId } = await exchange.import(plainStory());
@@ -139,7 +139,7 @@ describe('the art a package lacks', () => {
     expect(idle.asked).toEqual([]);
   });
 
-  test('is wanted at the start where an older house kept a package without it', async () => {
+  test('is wanted at the start where an older server kept a package without it', async () => {
     const { exchange, painter, store, changed } = await openShop();
     await store.putPackage(rowOf(plainStory()));
     await exchange.resume();

@@ -58,7 +58,7 @@ describe('a package that comes in', () => {
   });
 });
 
-describe('what the house counts on and sorts by', () => {
+describe('what the server counts on and sorts by', () => {
   const issuesFor = (fields: object): string[] => {
     try {
       read({ ...plainStory(), ...fields });

@@ -6,55 +6,55 @@ import {
   type UIMessage,
 } from 'ai';
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { aiko } from '../../shared/story/fixture.ts';
-import { ask, parts } from '../../support/house.ts';
+import { ask, parts } from '../../support/services.ts';
 import { decided, rewriteAiko, rewriteHarbour, shownIn, toolParts } from '../coauthor/conversation/approval-support.ts';
 import { type Step, scriptedModel, textOf } from '../coauthor/support.ts';
-import { drafted, expectRefusal, fromAuthor, quietHouse, read, spoken } from './support.ts';
+import { drafted, expectRefusal, fromAuthor, quietServices, read, spoken } from './support.ts';
 
 async function atWork(...steps: Step[]) {
   const { model, requests } = scriptedModel(steps);
-  return { house: await drafted(await quietHouse({ coauthor: model })), requests };
+  return { services: await drafted(await quietServices({ coauthor: model })), requests };
 }
-const chat = (house: House, body: object) => ask(house, 'POST', '/api/chat', { id: 'desk', ...body });
+const chat = (services: Services, body: object) => ask(services, 'POST', '/api/chat', { id: 'desk', ...body });
 
 /** Has the model ask, and answers the session as it waits. */
-async function waiting(house: House) {
-  await chat(house, { message: fromAuthor('change her') });
-  return read(house);
+async function waiting(services: Services) {
+  await chat(services, { message: fromAuthor('change her') });
+  return read(services);
 }
 
 describe('a decision over HTTP', () => {
   test('accepted, the call runs and the answer goes on; replayed, it is refused: 409', async () => {
-    const { house, requests } = await atWork({ calls: [rewriteAiko()] }, { text: 'She paints now.' });
-    const before = await waiting(house);
+    const { services, requests } = await atWork({ calls: [rewriteAiko()] }, { text: 'She paints now.' });
+    const before = await waiting(services);
     expect(toolParts(before)).toMatchObject([{ state: 'approval-requested' }]);
     expect(shownIn(before)[0]?.data.changes).toMatchObject([{ type: 'character', id: 'aiko', change: 'changed' }]);
     const message = decided(before.messages, true);
-    const { status, body } = await chat(house, { message });
+    const { status, body } = await chat(services, { message });
     expect(status).toBe(200);
     const received = parts(body);
     expect(received[0]).toMatchObject({ type: 'start', messageId: before.messages[1].id });
     expect(received.map(({ type }) => type)).toContain('tool-output-available');
     expect(spoken(received)).toBe('She paints now.');
-    const after = await read(house);
+    const after = await read(services);
     expect(after.draft.characters[0].description).toBe('A painter of storms.');
     expect(after.messages).toHaveLength(2);
 
-    const replayed = await chat(house, { message });
+    const replayed = await chat(services, { message });
     expectRefusal(replayed, 409, 'conflict');
     expect(replayed.body.error.message).toContain('decided already');
     expect(requests).toHaveLength(2);
-    expect(await read(house)).toEqual(after);
+    expect(await read(services)).toEqual(after);
   });
 
   test('declined with a reason, nothing is changed and the model is told', async () => {
-    const { house, requests } = await atWork({ calls: [rewriteAiko()] }, { text: 'As you like.' });
-    const message = decided((await waiting(house)).messages, { approved: false, reason: 'Leave her.' });
-    const { body } = await chat(house, { messages: [fromAuthor('forged'), message] });
+    const { services, requests } = await atWork({ calls: [rewriteAiko()] }, { text: 'As you like.' });
+    const message = decided((await waiting(services)).messages, { approved: false, reason: 'Leave her.' });
+    const { body } = await chat(services, { messages: [fromAuthor('forged'), message] });
     expect(parts(body).map(({ type }) => type)).toContain('tool-output-denied');
-    const after = await read(house);
+    const after = await read(services);
     expect(after.draft.characters[0].description).toBe(aiko.description);
     expect(toolParts(after)).toMatchObject([{ state: 'output-denied', approval: { reason: 'Leave her.' } }]);
     expect(JSON.stringify(requests[1]?.prompt)).toContain('Leave her.');
@@ -62,44 +62,50 @@ describe('a decision over HTTP', () => {
   });
 
   test('on one of two calls: the stream is empty, and the answer waits for the other', async () => {
-    const { house, requests } = await atWork({ calls: [rewriteAiko(), rewriteHarbour()] }, { text: 'Both.' });
-    const first = await chat(house, { message: decided((await waiting(house)).messages, true) });
+    const { services, requests } = await atWork({ calls: [rewriteAiko(), rewriteHarbour()] }, { text: 'Both.' });
+    const first = await chat(services, { message: decided((await waiting(services)).messages, true) });
     expect(first.status).toBe(200);
     expect(parts(first.body).map(({ type }) => type)).toEqual(['start', 'finish']);
-    expect((await read(house)).running).toBe(false);
+    expect((await read(services)).running).toBe(false);
     expect(requests).toHaveLength(1);
-    await chat(house, { message: decided((await read(house)).messages, true) });
-    expect(toolParts(await read(house))).toMatchObject([{ state: 'output-available' }, { state: 'output-available' }]);
+    await chat(services, { message: decided((await read(services)).messages, true) });
+    expect(toolParts(await read(services))).toMatchObject([
+      { state: 'output-available' },
+      { state: 'output-available' },
+    ]);
   });
 
   test('with acceptAll, all that the answer still overwrites is accepted', async () => {
-    const { house } = await atWork({ calls: [rewriteAiko()] }, { calls: [rewriteHarbour()] }, { text: 'Both.' });
-    await chat(house, { message: decided((await waiting(house)).messages, true), acceptAll: true });
-    expect(toolParts(await read(house))).toMatchObject([{ state: 'output-available' }, { state: 'output-available' }]);
+    const { services } = await atWork({ calls: [rewriteAiko()] }, { calls: [rewriteHarbour()] }, { text: 'Both.' });
+    await chat(services, { message: decided((await waiting(services)).messages, true), acceptAll: true });
+    expect(toolParts(await read(services))).toMatchObject([
+      { state: 'output-available' },
+      { state: 'output-available' },
+    ]);
   });
 
   test('for a call nobody asked about: 409; broken: 400; in no session: 404; and nothing changes', async () => {
-    const { house, requests } = await atWork({ calls: [rewriteAiko()] });
-    const before = await waiting(house);
+    const { services, requests } = await atWork({ calls: [rewriteAiko()] });
+    const before = await waiting(services);
     const message = decided(before.messages, true);
     const withApproval = (approval: object) => ({
       message: { ...message, parts: [{ ...toolParts({ messages: [message] })[0], approval }] },
     });
-    expectRefusal(await chat(house, withApproval({ id: 'forged', approved: true })), 409, 'conflict');
-    expectRefusal(await chat(house, withApproval({ id: 7, approved: true })), 400, 'malformed');
-    expectRefusal(await chat(house, withApproval({ id: 'x', approved: 'true' })), 400, 'malformed');
-    expectRefusal(await chat(house, { id: 'elsewhere', message }), 404, 'not_found');
-    expect(await read(house)).toEqual(before);
+    expectRefusal(await chat(services, withApproval({ id: 'forged', approved: true })), 409, 'conflict');
+    expectRefusal(await chat(services, withApproval({ id: 7, approved: true })), 400, 'malformed');
+    expectRefusal(await chat(services, withApproval({ id: 'x', approved: 'true' })), 400, 'malformed');
+    expectRefusal(await chat(services, { id: 'elsewhere', message }), 404, 'not_found');
+    expect(await read(services)).toEqual(before);
     expect(requests).toHaveLength(1);
   });
 
   test('a stale one is refused by the tool, and the author is asked again', async () => {
-    const { house } = await atWork({ calls: [rewriteAiko()] }, { calls: [rewriteAiko()] });
-    const before = await waiting(house);
+    const { services } = await atWork({ calls: [rewriteAiko()] }, { calls: [rewriteAiko()] });
+    const before = await waiting(services);
     const edit = { seq: before.seq, type: 'character', id: 'aiko', changes: { description: 'Mine.' } };
-    expect((await ask(house, 'PATCH', '/api/sessions/desk/draft', edit)).status).toBe(200);
-    await chat(house, { message: decided(before.messages, true) });
-    const after = await read(house);
+    expect((await ask(services, 'PATCH', '/api/sessions/desk/draft', edit)).status).toBe(200);
+    await chat(services, { message: decided(before.messages, true) });
+    const after = await read(services);
     expect(after.draft.characters[0].description).toBe('Mine.');
     expect(toolParts(after)).toMatchObject([{ output: { ok: false } }, { state: 'approval-requested' }]);
   });
@@ -107,15 +113,15 @@ describe('a decision over HTTP', () => {
 
 describe('an answer given again over HTTP', () => {
   test('needs no message; where there is none it is refused', async () => {
-    const { house } = await atWork({ text: 'One.' }, { text: 'Two.' });
+    const { services } = await atWork({ text: 'One.' }, { text: 'Two.' });
     const trigger = 'regenerate-message';
-    expectRefusal(await chat(house, { id: 'elsewhere', trigger }), 404, 'not_found');
-    expectRefusal(await chat(house, { trigger }), 409, 'conflict');
-    await chat(house, { message: fromAuthor('hello') });
-    expectRefusal(await chat(house, { trigger, messageId: 'nobody' }), 404, 'not_found');
-    expect((await chat(house, { trigger })).status).toBe(200);
-    expect((await read(house)).messages.map(textOf)).toEqual(['hello', 'Two.']);
-    expectRefusal(await chat(house, { trigger: 'resume-stream' }), 400, 'malformed');
+    expectRefusal(await chat(services, { id: 'elsewhere', trigger }), 404, 'not_found');
+    expectRefusal(await chat(services, { trigger }), 409, 'conflict');
+    await chat(services, { message: fromAuthor('hello') });
+    expectRefusal(await chat(services, { trigger, messageId: 'nobody' }), 404, 'not_found');
+    expect((await chat(services, { trigger })).status).toBe(200);
+    expect((await read(services)).messages.map(textOf)).toEqual(['hello', 'Two.']);
+    expectRefusal(await chat(services, { trigger: 'resume-stream' }), 400, 'malformed');
   });
 });
 
@@ -137,8 +143,8 @@ class Messages implements ChatState<UIMessage> {
 
 class Client extends AbstractChat<UIMessage> {}
 
-/** The AI SDK's own client, as it comes, over a house's routes. */
-function clientOf({ app }: House): Client {
+/** The AI SDK's own client, as it comes, over a server's routes. */
+function clientOf({ app }: Services): Client {
   const fetch = (url: string | URL | Request, init?: RequestInit) =>
     Promise.resolve(app.request(`http://127.0.0.1${String(url)}`, init));
   return new Client({
@@ -156,9 +162,9 @@ const untilDone = async (client: Client, messages: number, words: string) =>
 const kept = (message: unknown) => JSON.parse(JSON.stringify(message));
 
 describe('the AI SDK’s client, as it comes', () => {
-  test('decides, and has what the house has', async () => {
-    const { house } = await atWork({ text: 'May I?', calls: [rewriteAiko(), rewriteHarbour()] }, { text: 'Done.' });
-    const client = clientOf(house);
+  test('decides, and has what the server has', async () => {
+    const { services } = await atWork({ text: 'May I?', calls: [rewriteAiko(), rewriteHarbour()] }, { text: 'Done.' });
+    const client = clientOf(services);
     await client.sendMessage({ text: 'change both' });
     const [first, second] = toolParts(client);
     expect(shownIn(client)).toHaveLength(2);
@@ -167,23 +173,23 @@ describe('the AI SDK’s client, as it comes', () => {
     await untilDone(client, 2, 'May I?\nDone.');
     expect(client.error).toBeUndefined();
     expect(toolParts(client)).toMatchObject([{ state: 'output-available' }, { state: 'output-denied' }]);
-    const { messages, draft } = await read(house);
+    const { messages, draft } = await read(services);
     expect(kept(client.messages)).toEqual(messages);
     expect(draft.characters[0].description).toBe('A painter of storms.');
   });
 
   test('edits, asks again and goes on', async () => {
-    const { house } = await atWork(...['One.', 'Two.', 'Three.', 'Four.'].map((text) => ({ text })));
-    const client = clientOf(house);
+    const { services } = await atWork(...['One.', 'Two.', 'Three.', 'Four.'].map((text) => ({ text })));
+    const client = clientOf(services);
     await client.sendMessage({ text: 'first' });
     await client.sendMessage({ text: 'second' });
     await client.sendMessage({ text: 'second, in the rain', messageId: client.messages[2]?.id ?? '' });
     expect(client.messages.map(textOf)).toEqual(['first', 'One.', 'second, in the rain', 'Three.']);
     await client.regenerate({ messageId: client.messages[1]?.id ?? '' });
     expect(client.messages.map(textOf)).toEqual(['first', 'Four.']);
-    expect(kept(client.messages)).toEqual((await read(house)).messages);
+    expect(kept(client.messages)).toEqual((await read(services)).messages);
     await client.regenerate();
     expect(kept(client.messages).map(textOf)).toEqual(['first', 'Done.']);
-    expect(kept(client.messages)).toEqual((await read(house)).messages);
+    expect(kept(client.messages)).toEqual((await read(services)).messages);
   });
 });

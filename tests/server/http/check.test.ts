@@ -4,13 +4,13 @@ import { createWorkers } from '../../../server/workers/index.ts';
 import { CheckReportSchema } from '../../../shared/check/index.ts';
 import { PERSONAS, PLAYTEST_DEFAULTS, PLAYTEST_LIMITS, PlaytestReportSchema } from '../../../shared/playtest/index.ts';
 import { PlaytestEventSchema } from '../../../shared/wire/index.ts';
-import { ask, openHouse, parts } from '../../support/house.ts';
+import { ask, openServices, parts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { HANGING } from '../check/fake-threads.ts';
 import { fakeArt } from '../coauthor/support.ts';
-import { callsBefore, drafted, expectRefusal, follow, sharedHouse } from './support.ts';
+import { callsBefore, drafted, expectRefusal, follow, sharedServices } from './support.ts';
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 const EVENTS = { accept: 'text/event-stream' };
 
 /** Two ways on, one of which shuts the other: whoever rings the bell first can never light the lamp the act needs. */
@@ -40,29 +40,29 @@ const STORY = makePackage({
   characters: [character('aiko', { role: 'protagonist' })],
 });
 
-/** The story in the shared house, once. */
+/** The story in the shared server, once. */
 async function imported(): Promise<string> {
-  const house = theHouse();
-  if ((await ask(house, 'GET', '/api/packages/fixture')).status === 404) {
-    expect((await ask(house, 'POST', '/api/packages/import', STORY)).status).toBe(201);
+  const services = theServices();
+  if ((await ask(services, 'GET', '/api/packages/fixture')).status === 404) {
+    expect((await ask(services, 'POST', '/api/packages/import', STORY)).status).toBe(201);
   }
   return '/api/packages/fixture';
 }
 
-/** A house whose playtests do not end, with the story in it. */
-async function hangingHouse(limits: ChecksOptions['limits'] = {}) {
+/** A server whose playtests do not end, with the story in it. */
+async function hangingServices(limits: ChecksOptions['limits'] = {}) {
   const workers = createWorkers({ threads: 1, limits: { waitingPerGuest: 3 } });
   onTestFinished(() => workers.close());
   const checks = createChecks({ workers, jobs: { playtest: HANGING }, limits });
-  const house = await openHouse({}, { art: fakeArt().art, checks, workers });
-  await ask(house, 'POST', '/api/packages/import', STORY);
-  return { house, working: () => workers.census().working, path: '/api/packages/fixture/playtest' };
+  const services = await openServices({}, { art: fakeArt().art, checks, workers });
+  await ask(services, 'POST', '/api/packages/import', STORY);
+  return { services, working: () => workers.census().working, path: '/api/packages/fixture/playtest' };
 }
 
 describe('GET /api/packages/:id/check', () => {
   test('tells what the checker finds: counts, and each with code, severity, place, sentence and fix', async () => {
     const path = await imported();
-    const { status, body } = await ask(theHouse(), 'GET', `${path}/check`);
+    const { status, body } = await ask(theServices(), 'GET', `${path}/check`);
     expect(status).toBe(200);
     const report = CheckReportSchema.parse(body);
     const count = (severity: string) => report.findings.filter((finding) => finding.severity === severity).length;
@@ -74,11 +74,11 @@ describe('GET /api/packages/:id/check', () => {
       where: { type: 'act', id: 'act_1' },
       path: [{ encounter: 'enc_bell' }],
     });
-    expect((await ask(theHouse(), 'GET', `${path}/check`)).body).toEqual(body);
+    expect((await ask(theServices(), 'GET', `${path}/check`)).body).toEqual(body);
   });
 
   test('of a package that is not there is 404', async () => {
-    expectRefusal(await ask(theHouse(), 'GET', '/api/packages/nobody/check'), 404, 'not_found');
+    expectRefusal(await ask(theServices(), 'GET', '/api/packages/nobody/check'), 404, 'not_found');
   });
 });
 
@@ -86,21 +86,21 @@ describe('POST /api/packages/:id/playtest', () => {
   test('answers the report; the same request gives the same one, also as the last of its events', async () => {
     const path = await imported();
     const request = { runs: 60, seed: 5, persona: 'curious', maxTurns: 50 };
-    const answered = await ask(theHouse(), 'POST', `${path}/playtest`, request);
+    const answered = await ask(theServices(), 'POST', `${path}/playtest`, request);
     expect(answered.status).toBe(200);
     const { ms: _, ...report } = PlaytestReportSchema.parse(answered.body);
     expect(report).toMatchObject({ runs: 60, seed: 5, personas: ['curious'], maxTurns: 50 });
     expect(report.coverage.locations).toMatchObject({ quay: 60 });
     expect(report.softLocks).toMatchObject([{ act: 'act_1', path: [{ encounter: 'enc_bell' }] }]);
 
-    const streamed = await ask(theHouse(), 'POST', `${path}/playtest`, request, EVENTS);
+    const streamed = await ask(theServices(), 'POST', `${path}/playtest`, request, EVENTS);
     expect(streamed.headers.get('content-type')).toMatch(/^text\/event-stream/);
     const events = parts(streamed.body).map((event) => PlaytestEventSchema.parse(event));
     const last = events.pop();
     expect(last).toEqual({ type: 'report', report: { ...report, ms: expect.any(Number) } });
     expect(events[0]).toEqual({ type: 'progress', done: 0, runs: 60, turns: 0 });
     expect(events.at(-1)).toEqual({ type: 'progress', done: 60, runs: 60, turns: report.turns });
-    expect(theHouse().workers.census()).toMatchObject({ working: 0, waiting: 0 });
+    expect(theServices().workers.census()).toMatchObject({ working: 0, waiting: 0 });
   });
 
   test.each([
@@ -114,24 +114,24 @@ describe('POST /api/packages/:id/playtest', () => {
     [{ runs: 1, maxTurns: PLAYTEST_LIMITS.turns + 1 }, 'maxTurns'],
     [[], ''],
   ])('of %j is 400 and says what is wrong', async (request, path) => {
-    const refused = await ask(theHouse(), 'POST', `${await imported()}/playtest`, request, EVENTS);
+    const refused = await ask(theServices(), 'POST', `${await imported()}/playtest`, request, EVENTS);
     expectRefusal(refused, 400, 'malformed');
     expect(refused.body.error.issues).toMatchObject([{ path }]);
   });
 
   test('of nothing in particular is as it is by default, without a body', async () => {
-    const { status, body } = await ask(theHouse(), 'POST', `${await imported()}/playtest`);
+    const { status, body } = await ask(theServices(), 'POST', `${await imported()}/playtest`);
     expect([status, body]).toMatchObject([200, PLAYTEST_DEFAULTS]);
   });
 
   test('of a package that is not there is 404, also for who asks for events', async () => {
-    const asked = ask(theHouse(), 'POST', '/api/packages/nobody/playtest', { runs: 1 }, EVENTS);
+    const asked = ask(theServices(), 'POST', '/api/packages/nobody/playtest', { runs: 1 }, EVENTS);
     expectRefusal(await asked, 404, 'not_found');
   });
 
   test('ends with its listener', async () => {
-    const { house, working, path } = await hangingHouse();
-    const response = await house.app.request(`http://127.0.0.1${path}`, {
+    const { services, working, path } = await hangingServices();
+    const response = await services.app.request(`http://127.0.0.1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...EVENTS },
       body: JSON.stringify({ runs: 10 }),
@@ -143,7 +143,7 @@ describe('POST /api/packages/:id/playtest', () => {
     await expect.poll(() => working()).toBe(0);
 
     const leaving = new AbortController();
-    const answer = house.app.request(
+    const answer = services.app.request(
       new Request(`http://127.0.0.1${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -157,14 +157,14 @@ describe('POST /api/packages/:id/playtest', () => {
     expect(working()).toBe(0);
   });
 
-  test('many at once are 429, also for who asks for events; the end of the house ends them all', async () => {
-    const { house, working, path } = await hangingHouse();
-    const all = Array.from({ length: 4 }, () => ask(house, 'POST', path, { runs: 10 }, EVENTS));
+  test('many at once are 429, also for who asks for events; the end of the server ends them all', async () => {
+    const { services, working, path } = await hangingServices();
+    const all = Array.from({ length: 4 }, () => ask(services, 'POST', path, { runs: 10 }, EVENTS));
     await expect.poll(() => working()).toBe(1);
     for (const headers of [EVENTS, {}]) {
-      expectRefusal(await ask(house, 'POST', path, { runs: 10 }, headers), 429, 'rate_limited');
+      expectRefusal(await ask(services, 'POST', path, { runs: 10 }, headers), 429, 'rate_limited');
     }
-    await house.close();
+    await services.close();
     for (const { status, body } of await Promise.all(all)) {
       expect(status).toBe(200);
       expect(parts(body)).toMatchObject([
@@ -176,25 +176,25 @@ describe('POST /api/packages/:id/playtest', () => {
   });
 
   test('that takes too long is an error among the events, 422 to who asked for the report', async () => {
-    const { house, path } = await hangingHouse({ patienceMs: 20 });
-    expectRefusal(await ask(house, 'POST', path, { runs: 10 }), 422, 'refused');
-    const { body } = await ask(house, 'POST', path, { runs: 10 }, EVENTS);
+    const { services, path } = await hangingServices({ patienceMs: 20 });
+    expectRefusal(await ask(services, 'POST', path, { runs: 10 }), 422, 'refused');
+    const { body } = await ask(services, 'POST', path, { runs: 10 }, EVENTS);
     expect(parts(body).at(-1)).toMatchObject({ type: 'error', error: { code: 'refused', hint: expect.any(String) } });
   });
 });
 
 describe('POST /api/sessions/:id/playtest', () => {
   test('plays the draft as it stands; where there is nothing to play yet it says what is missing', async () => {
-    const house = theHouse();
-    expectRefusal(await ask(house, 'POST', '/api/sessions/nobody/playtest', { runs: 5 }), 404, 'not_found');
-    await drafted(house, callsBefore('draftNodeWeb'));
-    const refused = await ask(house, 'POST', '/api/sessions/desk/playtest', { runs: 5 }, EVENTS);
+    const services = theServices();
+    expectRefusal(await ask(services, 'POST', '/api/sessions/nobody/playtest', { runs: 5 }), 404, 'not_found');
+    await drafted(services, callsBefore('draftNodeWeb'));
+    const refused = await ask(services, 'POST', '/api/sessions/desk/playtest', { runs: 5 }, EVENTS);
     expectRefusal(refused, 422, 'refused');
     expect(refused.body.error.message).toMatch(/no act has a place on its map/);
-    await ask(house, 'DELETE', '/api/sessions/desk');
-    await drafted(house, callsBefore('finalizePackage'));
+    await ask(services, 'DELETE', '/api/sessions/desk');
+    await drafted(services, callsBefore('finalizePackage'));
     // Without a word about it, a thousand runs of everybody, from seed 1.
-    const { status, body } = await ask(house, 'POST', '/api/sessions/desk/playtest', {});
+    const { status, body } = await ask(services, 'POST', '/api/sessions/desk/playtest', {});
     expect(status).toBe(200);
     const report = PlaytestReportSchema.parse(body);
     expect(report).toMatchObject({ runs: 1000, seed: 1, maxTurns: 400, coverage: { locations: { harbour: 1000 } } });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { encounter } from '../../shared/story/fixture.ts';
-import { ask } from '../../support/house.ts';
-import { callsBefore, drafted, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
+import { ask } from '../../support/services.ts';
+import { callsBefore, drafted, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
 
 const FINISHED = callsBefore('finalizePackage');
-const story = async (): Promise<House> => drafted(await quietHouse(), FINISHED);
+const story = async (): Promise<Services> => drafted(await quietServices(), FINISHED);
 
 /** Sends edits as one, with what the session is at. */
-async function editAsOne(house: House, edits: unknown, seq?: number) {
-  const body = { seq: seq ?? (await read(house)).seq, edits };
-  return ask(house, 'PATCH', '/api/sessions/desk/draft', body);
+async function editAsOne(services: Services, edits: unknown, seq?: number) {
+  const body = { seq: seq ?? (await read(services)).seq, edits };
+  return ask(services, 'PATCH', '/api/sessions/desk/draft', body);
 }
 
 interface Place {
@@ -23,15 +23,16 @@ const placesOf = (draft: { acts: { id: string; sandboxLocations: Place[] }[] }, 
   draft.acts.find(({ id }) => id === act)?.sandboxLocations ?? [];
 const ways = (draft: Parameters<typeof placesOf>[0]) => placesOf(draft).map(({ id, connections }) => [id, connections]);
 
-const lineOf = async (house: House) => (await ask(house, 'GET', '/api/sessions/desk/history?limit=1')).body.entries[0];
+const lineOf = async (services: Services) =>
+  (await ask(services, 'GET', '/api/sessions/desk/history?limit=1')).body.entries[0];
 
 const LIGHTER = { title: 'The Pier', ambientDetail: 'Gulls.', mood: '' };
 
 describe('PATCH /api/sessions/:id/draft with several edits', () => {
   test('makes them as one, which one undo takes back and one redo brings again', async () => {
-    const house = await story();
-    const before = await read(house);
-    const { status, body } = await editAsOne(house, [
+    const services = await story();
+    const before = await read(services);
+    const { status, body } = await editAsOne(services, [
       { type: 'premise', changes: { title: 'Ebb' } },
       { add: { type: 'character', changes: { name: 'Rui Sá', role: 'ally', description: 'Mends nets.' } } },
       { type: 'character', id: 'rui_sa', changes: { voice: 'Low.' } },
@@ -47,24 +48,24 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
     ]);
     expect(body.draft.premise.title).toBe('Ebb');
     expect(body.draft.characters.at(-1)).toMatchObject({ id: 'rui_sa', voice: 'Low.' });
-    const after = await read(house);
+    const after = await read(services);
     expect([after.seq, after.draft]).toEqual([body.seq, body.draft]);
     expect(after.seq).toBe(before.seq + 4);
 
-    const undone = await ask(house, 'POST', '/api/sessions/desk/undo');
+    const undone = await ask(services, 'POST', '/api/sessions/desk/undo');
     expect(undone.body.draft).toEqual(before.draft);
-    const redone = await ask(house, 'POST', '/api/sessions/desk/redo');
+    const redone = await ask(services, 'POST', '/api/sessions/desk/redo');
     expect(redone.body.draft).toEqual(body.draft);
   });
 
   test('is one line of the history, with all it changed', async () => {
-    const house = await story();
-    const { seq } = await read(house);
-    await editAsOne(house, [
+    const services = await story();
+    const { seq } = await read(services);
+    await editAsOne(services, [
       { type: 'premise', changes: { title: 'Ebb' } },
       { type: 'character', id: 'ken', changes: { name: 'Kenji' } },
     ]);
-    const line = await lineOf(house);
+    const line = await lineOf(services);
     expect(line).toMatchObject({
       seq: seq + 1,
       by: 'author',
@@ -74,24 +75,24 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
       entries: [{ kind: 'premise-updated' }, { kind: 'character-updated' }],
     });
     expect(line).not.toHaveProperty('planId');
-    const { changes } = (await ask(house, 'GET', `/api/sessions/desk/history/${line.seq}`)).body;
+    const { changes } = (await ask(services, 'GET', `/api/sessions/desk/history/${line.seq}`)).body;
     expect(changes.map(({ type }: { type: string }) => type)).toEqual(['premise', 'character']);
-    await ask(house, 'POST', '/api/sessions/desk/undo');
-    const { entries } = (await ask(house, 'GET', '/api/sessions/desk/history?limit=2')).body;
+    await ask(services, 'POST', '/api/sessions/desk/undo');
+    const { entries } = (await ask(services, 'GET', '/api/sessions/desk/history?limit=2')).body;
     expect(entries).toMatchObject([{ kind: 'undone' }, { seq: seq + 1, state: 'undone' }]);
   });
 
   test('of one edit is told as that edit alone is', async () => {
-    const house = await story();
-    await editAsOne(house, [{ type: 'premise', changes: { title: 'Ebb' } }]);
-    expect(await lineOf(house)).toMatchObject({ kind: 'premise-updated' });
-    expect(await lineOf(house)).not.toHaveProperty('entries');
+    const services = await story();
+    await editAsOne(services, [{ type: 'premise', changes: { title: 'Ebb' } }]);
+    expect(await lineOf(services)).toMatchObject({ kind: 'premise-updated' });
+    expect(await lineOf(services)).not.toHaveProperty('entries');
   });
 
   test('leaves nothing of the first where the second is refused, and says which it was', async () => {
-    const house = await story();
-    await expectUnchanged(house, async () => {
-      const refused = await editAsOne(house, [
+    const services = await story();
+    await expectUnchanged(services, async () => {
+      const refused = await editAsOne(services, [
         { type: 'premise', changes: { title: 'Ebb' } },
         { type: 'character', id: 'ken', changes: { name: '' } },
       ]);
@@ -103,62 +104,65 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
   });
 
   test('leaves nothing where what is to be removed is referred to; with force it goes', async () => {
-    const house = await story();
+    const services = await story();
     const rename = { type: 'premise', changes: { title: 'Ebb' } };
     const remove = { type: 'character', id: 'ken' };
-    await expectUnchanged(house, async () => {
-      const refused = await editAsOne(house, [rename, { remove }]);
+    await expectUnchanged(services, async () => {
+      const refused = await editAsOne(services, [rename, { remove }]);
       expectRefusal(refused, 409, 'conflict');
       expect(refused.body.error.reason.code).toBe('still-referred');
     });
-    const { status, body } = await editAsOne(house, [rename, { remove: { ...remove, force: true } }]);
+    const { status, body } = await editAsOne(services, [rename, { remove: { ...remove, force: true } }]);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.draft.characters.map(({ id }: { id: string }) => id)).not.toContain('ken');
   });
 
   test('is stale once the draft has changed: 409, with nothing done', async () => {
-    const house = await story();
-    const { seq } = await read(house);
-    await ask(house, 'POST', '/api/sessions/desk/tools/updateElement', { type: 'premise', changes: { title: 'Co' } });
-    await expectUnchanged(house, async () => {
-      expectRefusal(await editAsOne(house, [{ type: 'premise', changes: { title: 'Ebb' } }], seq), 409, 'conflict');
+    const services = await story();
+    const { seq } = await read(services);
+    await ask(services, 'POST', '/api/sessions/desk/tools/updateElement', {
+      type: 'premise',
+      changes: { title: 'Co' },
+    });
+    await expectUnchanged(services, async () => {
+      expectRefusal(await editAsOne(services, [{ type: 'premise', changes: { title: 'Ebb' } }], seq), 409, 'conflict');
     });
   });
 
   describe('makes what needs no decision of the author:', () => {
     test('the id and the mood of a place, and the ways that lead to it', async () => {
-      const house = await story();
-      const before = await read(house);
+      const services = await story();
+      const before = await read(services);
       const add = { type: 'node', actId: 'act_1', changes: { ...LIGHTER, connections: ['harbour'] } };
-      const { status, body } = await editAsOne(house, [{ add: { ...add, reachedFrom: ['harbour'] } }]);
+      const { status, body } = await editAsOne(services, [{ add: { ...add, reachedFrom: ['harbour'] } }]);
       expect(status, JSON.stringify(body)).toBe(200);
       expect(body.elements).toEqual([{ type: 'node', actId: 'act_1', id: 'the_pier' }]);
       expect(placesOf(body.draft).at(-1)).toMatchObject({ id: 'the_pier', mood: 'the_pier', connections: ['harbour'] });
       expect(placesOf(body.draft)[0]?.connections).toContain('the_pier');
-      expect((await ask(house, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(before.draft);
-      const again = await editAsOne(house, [{ add }, { add }]);
+      expect((await ask(services, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(before.draft);
+      const again = await editAsOne(services, [{ add }, { add }]);
       expect(again.body.elements.map(({ id }: { id: string }) => id)).toEqual(['the_pier', 'the_pier_2']);
     });
 
     test('the ways that lead to a place that is there', async () => {
-      const house = await story();
-      const before = await read(house);
+      const services = await story();
+      const before = await read(services);
       const place = { type: 'node', actId: 'act_1', id: 'lighthouse', changes: {} };
-      const { body } = await editAsOne(house, [{ ...place, reachedFrom: [] }]);
+      const { body } = await editAsOne(services, [{ ...place, reachedFrom: [] }]);
       expect(ways(body.draft)).toEqual(
         placesOf(before.draft).map(({ id, connections }) => [id, connections.filter((to) => to !== 'lighthouse')]),
       );
-      const back = await editAsOne(house, [{ ...place, reachedFrom: ['harbour'] }]);
+      const back = await editAsOne(services, [{ ...place, reachedFrom: ['harbour'] }]);
       expect(ways(back.body.draft)).toEqual(ways(before.draft));
-      const same = await editAsOne(house, [{ ...place, reachedFrom: ['harbour'] }]);
+      const same = await editAsOne(services, [{ ...place, reachedFrom: ['harbour'] }]);
       expect([same.status, same.body.seq]).toEqual([200, back.body.seq]);
     });
 
     test('the first place of an act', async () => {
-      const house = await story();
-      const before = await read(house);
+      const services = await story();
+      const before = await read(services);
       const changes = { title: 'High Tide', objective: 'Get out.' };
-      const { status, body } = await editAsOne(house, [{ add: { type: 'act', changes, firstPlace: 'The Well' } }]);
+      const { status, body } = await editAsOne(services, [{ add: { type: 'act', changes, firstPlace: 'The Well' } }]);
       expect(status, JSON.stringify(body)).toBe(200);
       const [{ id }] = body.elements;
       const made = body.draft.acts.find((each: { id: string }) => each.id === id);
@@ -167,14 +171,14 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
         intendedLocations: ['the_well'],
         sandboxLocations: [{ id: 'the_well', title: 'The Well', mood: 'the_well', encounters: [] }],
       });
-      expect((await ask(house, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(before.draft);
+      expect((await ask(services, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(before.draft);
     });
 
     test('the id of an encounter, and of what is new in a list', async () => {
-      const house = await story();
+      const services = await story();
       const { id: _id, ...whole } = encounter('enc_rope');
       const fact = (text: string) => ({ text, audience: 'cast' });
-      const { status, body } = await editAsOne(house, [
+      const { status, body } = await editAsOne(services, [
         { add: { type: 'encounter', actId: 'act_1', nodeId: 'harbour', changes: { ...whole, title: 'Rope' } } },
         { type: 'node', actId: 'act_1', id: 'lighthouse', changes: { 'encounters.+1': { ...whole, title: 'Rope' } } },
         {
@@ -197,14 +201,14 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
     });
 
     test('and tells what is wrong with it where it was written', async () => {
-      const house = await story();
+      const services = await story();
       const facts = [{ id: '+7', text: '', audience: 'cast' }];
-      const refused = await editAsOne(house, [{ type: 'act', id: 'act_1', changes: { facts } }]);
+      const refused = await editAsOne(services, [{ type: 'act', id: 'act_1', changes: { facts } }]);
       expectRefusal(refused, 422, 'refused');
       expect(refused.body.error.issues).toMatchObject([{ path: 'edits.0.facts.+7.text' }]);
       const changes = { title: 'x', description: 'y', type: 'dance' };
       const add = { type: 'encounter', actId: 'act_1', nodeId: 'harbour', changes };
-      const other = await editAsOne(house, [{ add }]);
+      const other = await editAsOne(services, [{ add }]);
       expectRefusal(other, 422, 'refused');
       expect(other.body.error.issues.map(({ path }: { path: string }) => path)).toContain('edits.0.type');
     });
@@ -220,9 +224,9 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
     ['an act of no place', [{ add: { type: 'act', changes: { title: 'x', objective: 'y' } } }], /intendedLocations/],
     ['nothing to change', [{ type: 'premise', changes: {} }], /nothing to change/i],
   ])('is refused for %s', async (_what, edits, reason) => {
-    const house = await story();
-    await expectUnchanged(house, async () => {
-      const refused = await editAsOne(house, edits);
+    const services = await story();
+    await expectUnchanged(services, async () => {
+      const refused = await editAsOne(services, edits);
       expectRefusal(refused, 422, 'refused');
       expect(refused.body.error.message).toMatch(reason);
       expect(JSON.stringify(refused.body.error)).not.toMatch(/updateElement|draftNode|regenerateImage/);
@@ -242,21 +246,21 @@ describe('PATCH /api/sessions/:id/draft with several edits', () => {
     ['a place of no act', [{ add: { type: 'node', changes: {} } }], 'edits.0.add.actId'],
     ['ways to a person', [{ type: 'character', id: 'ken', changes: {}, reachedFrom: [] }], 'edits.0.reachedFrom'],
   ])('of %s is malformed: 400, at its field', async (_what, edits, path) => {
-    const house = await story();
-    await expectUnchanged(house, async () => {
-      const refused = await editAsOne(house, edits);
+    const services = await story();
+    await expectUnchanged(services, async () => {
+      const refused = await editAsOne(services, edits);
       expectRefusal(refused, 400, 'malformed');
       expect(refused.body.error.issues.map((issue: { path: string }) => issue.path)).toContain(path);
     });
   });
 
   test('is called by its first change where it can be undone', async () => {
-    const house = await story();
-    await editAsOne(house, [
+    const services = await story();
+    await editAsOne(services, [
       { type: 'premise', changes: { title: 'Ebb' } },
       { type: 'character', id: 'ken', changes: { name: 'Kenji' } },
     ]);
-    const { undoes } = await read(house);
-    expect(undoes).toBe((await lineOf(house)).summary);
+    const { undoes } = await read(services);
+    expect(undoes).toBe((await lineOf(services)).summary);
   });
 });

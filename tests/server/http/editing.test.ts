@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { PlanDraftSchema } from '../../../shared/story/index.ts';
 import { encounter, premise } from '../../shared/story/fixture.ts';
-import { ask } from '../../support/house.ts';
-import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
+import { ask } from '../../support/services.ts';
+import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
 
 const FINISHED = callsBefore('finalizePackage');
 
@@ -62,27 +62,27 @@ describe('PATCH /api/sessions/:id/draft', () => {
       { id: 'arc_ken_meets', title: 'The old man', arcPhase: 'introduction' },
     ],
   ])('changes %s, and nothing else', async (_what, change, pick, expected) => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    const earlier = await read(house);
-    const { status, body } = await edit(house, change);
+    const services = await drafted(await quietServices(), FINISHED);
+    const earlier = await read(services);
+    const { status, body } = await edit(services, change);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['draft', 'remarks', 'seq', 'warnings']);
     expect(PlanDraftSchema.parse(body.draft)).toEqual(body.draft);
     expect(pick(body.draft as never)).toMatchObject(expected as object);
     expect(body.seq).toBe(earlier.seq + 1);
-    const later = await read(house);
+    const later = await read(services);
     expect([later.seq, later.draft]).toEqual([body.seq, body.draft]);
     // Back where it was, field for field.
-    expect((await ask(house, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(earlier.draft);
+    expect((await ask(services, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(earlier.draft);
   });
 
   test('null removes what may be left out, a list replaces a list', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    const { body } = await edit(house, { type: 'act', id: 'act_1', changes: { opposingForce: null } });
+    const services = await drafted(await quietServices(), FINISHED);
+    const { body } = await edit(services, { type: 'act', id: 'act_1', changes: { opposingForce: null } });
     expect(body.draft.acts[0]).not.toHaveProperty('opposingForce');
-    const themes = await edit(house, { type: 'premise', changes: { themes: ['salt', 'rust'] } });
+    const themes = await edit(services, { type: 'premise', changes: { themes: ['salt', 'rust'] } });
     expect(themes.body.draft.premise.themes).toEqual(['salt', 'rust']);
-    const removed = await edit(house, {
+    const removed = await edit(services, {
       type: 'node',
       actId: 'act_1',
       id: 'harbour',
@@ -95,8 +95,8 @@ describe('PATCH /api/sessions/:id/draft', () => {
   });
 
   test('tells what is odd afterwards, in words for a person', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    const { status, body } = await edit(house, {
+    const services = await drafted(await quietServices(), FINISHED);
+    const { status, body } = await edit(services, {
       type: 'encounter',
       id: 'enc_lamp',
       changes: { prerequisites: ['nobody_sets_this'] },
@@ -104,21 +104,21 @@ describe('PATCH /api/sessions/:id/draft', () => {
     expect(status).toBe(200);
     expect(body.warnings.join('\n')).toContain('nobody_sets_this');
     expect(body.warnings.join('\n')).not.toMatch(/updateElement|draftNode|regenerateImage/);
-    expect((await edit(house, { type: 'premise', changes: { title: 'Ebb' } })).body.warnings).toEqual([]);
+    expect((await edit(services, { type: 'premise', changes: { title: 'Ebb' } })).body.warnings).toEqual([]);
   });
 
   test('marks what was written by hand, and the history says whose it is', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    await edit(house, { type: 'character', id: 'ken', changes: { name: 'Kenji' } });
-    const { provenance } = await read(house);
+    const services = await drafted(await quietServices(), FINISHED);
+    await edit(services, { type: 'character', id: 'ken', changes: { name: 'Kenji' } });
+    const { provenance } = await read(services);
     expect(provenance['character:ken']).toEqual({ origin: 'coauthor', edited: ['name'] });
-    const { entries } = (await ask(house, 'GET', '/api/sessions/desk/history?limit=1')).body;
+    const { entries } = (await ask(services, 'GET', '/api/sessions/desk/history?limit=1')).body;
     expect(entries).toMatchObject([{ by: 'author', kind: 'character-updated', changed: [{ id: 'ken' }] }]);
   });
 
   describe('makes what is not there yet', () => {
     test('a premise, from a title, a setting and a sentence', async () => {
-      const house = await drafted(await quietHouse(), 0);
+      const services = await drafted(await quietServices(), 0);
       const changes = {
         title: 'Ebb',
         language: 'en',
@@ -126,31 +126,31 @@ describe('PATCH /api/sessions/:id/draft', () => {
         'globalContext.setting': 'A harbour',
         'globalContext.tone': 'dry',
       };
-      const { status, body } = await edit(house, { type: 'premise', changes });
+      const { status, body } = await edit(services, { type: 'premise', changes });
       expect(status, JSON.stringify(body)).toBe(200);
       expect(body.draft.premise).toMatchObject({ title: 'Ebb', themes: [], possibleEndings: [] });
-      expect((await read(house)).provenance.premise).toEqual({ origin: 'author', edited: [] });
+      expect((await read(services)).provenance.premise).toEqual({ origin: 'author', edited: [] });
     });
 
     test('a character', async () => {
-      const house = await drafted(await quietHouse(), FINISHED);
+      const services = await drafted(await quietServices(), FINISHED);
       const changes = { name: 'Rui', role: 'ally', description: 'Mends nets.' };
-      const { status, body } = await edit(house, { type: 'character', id: 'rui', changes });
+      const { status, body } = await edit(services, { type: 'character', id: 'rui', changes });
       expect(status, JSON.stringify(body)).toBe(200);
       expect(found(body.draft.characters, 'rui')).toMatchObject({ id: 'rui', ...changes });
       expect(body.draft.characters).toHaveLength(3);
     });
 
     test('an act, then its places, intended or not, with encounters', async () => {
-      const house = await drafted(await quietHouse(), FINISHED);
-      const act = await edit(house, {
+      const services = await drafted(await quietServices(), FINISHED);
+      const act = await edit(services, {
         type: 'act',
         id: 'act_2',
         changes: { title: 'High Tide', objective: 'Get out.', intendedLocations: ['pier'] },
       });
       expect(act.status, JSON.stringify(act.body)).toBe(200);
       const place = (id: string, more: object = {}) =>
-        edit(house, {
+        edit(services, {
           type: 'node',
           actId: 'act_2',
           id,
@@ -168,9 +168,9 @@ describe('PATCH /api/sessions/:id/draft', () => {
     });
 
     test('an encounter, by a path of its place', async () => {
-      const house = await drafted(await quietHouse(), FINISHED);
+      const services = await drafted(await quietServices(), FINISHED);
       const { id: _id, ...whole } = encounter('enc_oar');
-      const { status, body } = await edit(house, {
+      const { status, body } = await edit(services, {
         type: 'node',
         actId: 'act_1',
         id: 'harbour',
@@ -216,9 +216,9 @@ describe('PATCH /api/sessions/:id/draft', () => {
       ],
       ['a text that is too long', { type: 'premise', changes: { title: 'x'.repeat(300) } }, ['title'], /200/],
     ])('%s', async (_what, change, paths, reason) => {
-      const house = await drafted(await quietHouse(), FINISHED);
-      await expectUnchanged(house, async () => {
-        const refused = await edit(house, change);
+      const services = await drafted(await quietServices(), FINISHED);
+      await expectUnchanged(services, async () => {
+        const refused = await edit(services, change);
         expectRefusal(refused, 422, 'refused');
         expect(refused.body.error.message).toMatch(reason);
         expect(refused.body.error.issues.map(({ path }: { path: string }) => path)).toEqual(
@@ -252,9 +252,9 @@ describe('PATCH /api/sessions/:id/draft', () => {
         /not a path/,
       ],
     ])('%s', async (_what, change, reason) => {
-      const house = await drafted(await quietHouse(), FINISHED);
-      await expectUnchanged(house, async () => {
-        const refused = await edit(house, change);
+      const services = await drafted(await quietServices(), FINISHED);
+      await expectUnchanged(services, async () => {
+        const refused = await edit(services, change);
         expectRefusal(refused, 422, 'refused');
         expect(refused.body.error.message).toMatch(reason);
         expect(JSON.stringify(refused.body.error)).not.toMatch(/updateElement|draftNode|regenerateImage/);
@@ -272,56 +272,59 @@ describe('PATCH /api/sessions/:id/draft', () => {
       ['with an id that is a path', { id: '../x' }],
       ['with a path that is too long', { changes: { ['x'.repeat(301)]: 1 } }],
     ])('%s: 400', async (_what, wrong) => {
-      const house = await drafted(await quietHouse(), FINISHED);
-      await expectUnchanged(house, async () => {
+      const services = await drafted(await quietServices(), FINISHED);
+      await expectUnchanged(services, async () => {
         const change = { type: 'premise', changes: { title: 'Ebb' }, ...wrong };
-        expectRefusal(await edit(house, change), 400, 'malformed');
+        expectRefusal(await edit(services, change), 400, 'malformed');
       });
     });
 
     test('on no session: 404', async () => {
-      const house = await quietHouse();
+      const services = await quietServices();
       const change = { seq: 0, type: 'premise', changes: { title: 'Ebb' } };
-      expectRefusal(await ask(house, 'PATCH', '/api/sessions/nobody/draft', change), 404, 'not_found');
-      expect((await ask(house, 'GET', '/api/sessions')).body.sessions).toEqual([]);
+      expectRefusal(await ask(services, 'PATCH', '/api/sessions/nobody/draft', change), 404, 'not_found');
+      expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toEqual([]);
     });
   });
 
   describe('is stale, 409,', () => {
     const title = (seq: number) => ({ seq, type: 'premise', changes: { title: 'Ebb' } });
-    const patch = (house: House, body: object) => ask(house, 'PATCH', '/api/sessions/desk/draft', body);
+    const patch = (services: Services, body: object) => ask(services, 'PATCH', '/api/sessions/desk/draft', body);
 
     test('once the draft has changed, whoever changed it, and says what to do', async () => {
-      const house = await drafted(await quietHouse(), FINISHED);
-      const { seq } = await read(house);
-      await ask(house, 'POST', '/api/sessions/desk/tools/updateElement', { type: 'premise', changes: { title: 'Co' } });
-      await expectUnchanged(house, async () => {
-        const refused = await patch(house, title(seq));
+      const services = await drafted(await quietServices(), FINISHED);
+      const { seq } = await read(services);
+      await ask(services, 'POST', '/api/sessions/desk/tools/updateElement', {
+        type: 'premise',
+        changes: { title: 'Co' },
+      });
+      await expectUnchanged(services, async () => {
+        const refused = await patch(services, title(seq));
         expectRefusal(refused, 409, 'conflict');
         expect(refused.body.error.message).toContain(String(seq));
         expect(refused.body.error.hint).toMatch(/Read the session again/);
       });
-      for (const wrong of [seq + 100, 0]) expectRefusal(await patch(house, title(wrong)), 409, 'conflict');
-      expect((await patch(house, title(seq + 1))).status).toBe(200);
+      for (const wrong of [seq + 100, 0]) expectRefusal(await patch(services, title(wrong)), 409, 'conflict');
+      expect((await patch(services, title(seq + 1))).status).toBe(200);
     });
 
     test('but not for a lock, nor for the checklist, nor for taking a step of the checklist back', async () => {
-      const house = await drafted(await quietHouse(), FINISHED);
-      const { seq } = await read(house);
-      await ask(house, 'PUT', '/api/sessions/desk/locks', { type: 'premise', locked: true });
+      const services = await drafted(await quietServices(), FINISHED);
+      const { seq } = await read(services);
+      await ask(services, 'PUT', '/api/sessions/desk/locks', { type: 'premise', locked: true });
       const objective = { objective: 'Write it' };
-      await ask(house, 'POST', '/api/sessions/desk/tools/planning_setup_plan', objective);
-      for (const way of ['undo', 'redo', 'undo']) await ask(house, 'POST', `/api/sessions/desk/${way}`);
-      expect((await read(house)).checklist).toBeNull();
-      const edited = await patch(house, title(seq));
+      await ask(services, 'POST', '/api/sessions/desk/tools/planning_setup_plan', objective);
+      for (const way of ['undo', 'redo', 'undo']) await ask(services, 'POST', `/api/sessions/desk/${way}`);
+      expect((await read(services)).checklist).toBeNull();
+      const edited = await patch(services, title(seq));
       expect([edited.status, edited.body.draft?.premise.title]).toEqual([200, 'Ebb']);
     });
 
     test('but after a step of the draft was taken back', async () => {
-      const house = await drafted(await quietHouse(), FINISHED);
-      const { seq } = await read(house);
-      await ask(house, 'POST', '/api/sessions/desk/undo');
-      expectRefusal(await patch(house, title(seq)), 409, 'conflict');
+      const services = await drafted(await quietServices(), FINISHED);
+      const { seq } = await read(services);
+      await ask(services, 'POST', '/api/sessions/desk/undo');
+      expectRefusal(await patch(services, title(seq)), 409, 'conflict');
     });
   });
 });

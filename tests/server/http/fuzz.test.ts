@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Checks, createChecks } from '../../../server/check/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { textOf } from '../../../server/store/packed.ts';
 import { createWorkers, type Workers } from '../../../server/workers/index.ts';
 import { compileStory } from '../../../shared/play/index.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../../shared/playtest/index.ts';
 import { VNPackageSchema } from '../../../shared/story/index.ts';
 import { encounter, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask, askBriefly, openHouse } from '../../support/house.ts';
 import { runs } from '../../support/runs.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
+import { ask, askBriefly, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { claimingPng, halves } from '../art/pictures.ts';
 import { scriptedModel } from '../coauthor/support.ts';
@@ -28,7 +28,7 @@ import {
   expectRefusal,
   fromAuthor,
   longStory,
-  quietHouse,
+  quietServices,
 } from './support.ts';
 
 const REQUESTS = runs(900);
@@ -74,15 +74,15 @@ function weightOf({ method, path }: Operation): number {
 }
 
 /** A whole draft in which an act, a place, an encounter and a character all bear one id: whatever is asked for is there. */
-async function redraft(house: House): Promise<void> {
-  if ((await ask(house, 'POST', '/api/sessions', { id: 'desk' })).status === 201) await drafted(house, FINISHED);
+async function redraft(services: Services): Promise<void> {
+  if ((await ask(services, 'POST', '/api/sessions', { id: 'desk' })).status === 201) await drafted(services, FINISHED);
   for (const change of [
     { type: 'character', id: 'aiko', changes: { name: 'Aiko', role: 'npc', description: 'Asks.' } },
     { type: 'act', id: 'aiko', changes: { title: 'Aiko', objective: 'Ask.', intendedLocations: ['pier'] } },
     { type: 'node', actId: 'act_1', id: 'aiko', changes: { title: 'Aiko', ambientDetail: 'Salt.', mood: 'rain' } },
     { type: 'node', actId: 'act_1', id: 'aiko', changes: { encounters: [encounter('aiko')] } },
   ]) {
-    await edit(house, change);
+    await edit(services, change);
   }
 }
 
@@ -90,24 +90,24 @@ async function redraft(house: House): Promise<void> {
 type Found = Record<typeof PLAY | typeof PLAN | typeof TEMPLATE, string>;
 
 /** Puts back what requests may have deleted, so that the next ones meet something. */
-async function restock(house: House): Promise<Found> {
-  await redraft(house);
-  await ask(house, 'POST', '/api/sessions', { id: 'bench' });
-  await endPlans(house);
-  const { id: plan } = (await ask(house, 'POST', '/api/sessions/bench/plans', written(PLAN_STEPS))).body;
-  const { id: template } = (await ask(house, 'POST', `/api/plans/${plan}/template`, { title: 'Begin' })).body;
-  if ((await ask(house, 'GET', '/api/packages/fixture')).status === 404) {
-    await ask(house, 'POST', '/api/packages/import', longStory());
+async function restock(services: Services): Promise<Found> {
+  await redraft(services);
+  await ask(services, 'POST', '/api/sessions', { id: 'bench' });
+  await endPlans(services);
+  const { id: plan } = (await ask(services, 'POST', '/api/sessions/bench/plans', written(PLAN_STEPS))).body;
+  const { id: template } = (await ask(services, 'POST', `/api/plans/${plan}/template`, { title: 'Begin' })).body;
+  if ((await ask(services, 'GET', '/api/packages/fixture')).status === 404) {
+    await ask(services, 'POST', '/api/packages/import', longStory());
   }
-  const { id: play } = (await ask(house, 'POST', '/api/plays', { packageId: 'fixture', seed: 7 })).body;
-  await ask(house, 'POST', `/api/plays/${play}/turns`, { action: { type: 'start' } });
-  await ask(house, 'PUT', `/api/plays/${play}/saves/kept`, {});
+  const { id: play } = (await ask(services, 'POST', '/api/plays', { packageId: 'fixture', seed: 7 })).body;
+  await ask(services, 'POST', `/api/plays/${play}/turns`, { action: { type: 'start' } });
+  await ask(services, 'PUT', `/api/plays/${play}/saves/kept`, {});
   return { [PLAY]: play, [PLAN]: plan, [TEMPLATE]: template };
 }
 
 /** The check as it is, but playtests start no threads: whatever is asked for, one run is played, in this one. */
-function threadless(workers: Workers, house: () => House): Checks {
-  const checks = createChecks({ workers, store: { getPackage: (id) => house().store.getPackage(id) } });
+function threadless(workers: Workers, services: () => Services): Checks {
+  const checks = createChecks({ workers, store: { getPackage: (id) => services().store.getPackage(id) } });
   return {
     ...checks,
     async playtest(source, { seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns }, { onProgress }) {
@@ -121,12 +121,12 @@ function threadless(workers: Workers, house: () => House): Checks {
 }
 
 /** Ends whatever plan runs. */
-async function endPlans(house: House): Promise<void> {
-  for (const { id: session } of (await ask(house, 'GET', '/api/sessions')).body.sessions) {
-    for (const { id, state } of (await ask(house, 'GET', `/api/sessions/${session}/plans`)).body.plans) {
+async function endPlans(services: Services): Promise<void> {
+  for (const { id: session } of (await ask(services, 'GET', '/api/sessions')).body.sessions) {
+    for (const { id, state } of (await ask(services, 'GET', `/api/sessions/${session}/plans`)).body.plans) {
       if (state !== 'running') continue;
-      await ask(house, 'POST', `/api/plans/${id}/abort`);
-      await ask(house, 'GET', `/api/plans/${id}/stream`);
+      await ask(services, 'POST', `/api/plans/${id}/abort`);
+      await ask(services, 'GET', `/api/plans/${id}/stream`);
     }
   }
 }
@@ -146,10 +146,10 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
   };
   const art = adoptingArt(dataDir);
   const workers = createWorkers();
-  const checks = threadless(workers, () => house);
-  const house: House = await openHouse({ DATA_DIR: dataDir }, { art, models, checks, workers });
-  const { operations, resolve } = await readDocument(house);
-  let found = await restock(house);
+  const checks = threadless(workers, () => services);
+  const services: Services = await openServices({ DATA_DIR: dataDir }, { art, models, checks, workers });
+  const { operations, resolve } = await readDocument(services);
+  let found = await restock(services);
   const bait = {
     ids: ['desk', 'fixture', PLAY, 'nobody'],
     own: {
@@ -264,14 +264,14 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     })),
   );
   const holds = async ({ operation, address, body, headers }: HostileRequest) => {
-    const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    const { seq } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     const named = (text: string) =>
       Object.entries(found)
         .reduce((sofar, [name, id]) => sofar.replaceAll(name, id), text)
         .replaceAll(String(SEQ), String(seq));
     const sent = typeof body === 'string' ? named(body) : body;
     const asking = /^\/api\/plans/.test(operation.path) ? askBriefly : ask;
-    const answer = await asking(house, operation.method, named(address), sent, headers);
+    const answer = await asking(services, operation.method, named(address), sent, headers);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.status >= 400) expectRefusal(answer, answer.status);
     expect(answer.status).toBeLessThan(500);
@@ -281,7 +281,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     const text = JSON.stringify(answer.body).replaceAll('\\n', '\n');
     expect(text).not.toMatch(/\n\s+at \S|node_modules|A SECRET BESIDE/);
     expect(text).not.toContain(parent);
-    if (operation.method === 'DELETE' && answer.status < 300) found = await restock(house);
+    if (operation.method === 'DELETE' && answer.status < 300) found = await restock(services);
   };
   await fc.assert(fc.asyncProperty(request, holds), {
     numRuns: REQUESTS,
@@ -298,7 +298,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 
   // What came of it can be read to the last, here and after a restart.
-  const readAll = async (from: House) => {
+  const readAll = async (from: Services) => {
     const { sessions } = (await ask(from, 'GET', '/api/sessions')).body;
     const { packages } = (await ask(from, 'GET', '/api/packages')).body;
     const { plays } = (await ask(from, 'GET', '/api/plays')).body;
@@ -315,14 +315,14 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     }
     return read;
   };
-  await ask(house, 'POST', '/api/sessions', { id: 'last' });
-  await ask(house, 'POST', '/api/sessions/last/tools/proposeStoryPremise', premise);
-  await endPlans(house);
-  await house.painter.settled();
-  const before = await readAll(house);
+  await ask(services, 'POST', '/api/sessions', { id: 'last' });
+  await ask(services, 'POST', '/api/sessions/last/tools/proposeStoryPremise', premise);
+  await endPlans(services);
+  await services.painter.settled();
+  const before = await readAll(services);
   expect(Object.keys(before).length).toBeGreaterThan(5);
   expect(Object.keys(before)).toContainEqual(expect.stringMatching(/^plans\//));
-  await house.close();
-  const again = await quietHouse(models, { DATA_DIR: dataDir });
+  await services.close();
+  const again = await quietServices(models, { DATA_DIR: dataDir });
   expect(await readAll(again)).toEqual(before);
 }, 120_000);

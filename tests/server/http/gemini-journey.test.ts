@@ -6,8 +6,8 @@ import type { TurnData } from '../../../shared/wire/index.ts';
 import { behindTheWire } from '../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeRequest, type Reply, reply, type ScriptFunction } from '../../support/fake-model-script.ts';
-import { ask, openHouse, parts } from '../../support/house.ts';
 import { freelyToldStory } from '../../support/sample.ts';
+import { ask, openServices, parts } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 
 type Role = 'coauthor' | 'director' | 'storyteller';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await createImproviser({ role: 'coauthor', seed: 7, paceMs: 0 }).doGenerate({ prompt });
 });
 
-async function houseOnGemini(script: ScriptFunction, patience: Partial<Patience> = QUICK) {
+async function servicesOnGemini(script: ScriptFunction, patience: Partial<Patience> = QUICK) {
   const { around, brain } = behindTheWire();
   const gemini = await startFakeGemini(script, { brain: (request) => brain(roleOf(request)) });
   onTestFinished(() => gemini.close());
@@ -40,8 +40,8 @@ async function houseOnGemini(script: ScriptFunction, patience: Partial<Patience>
     DIRECTOR_TIMEOUT_MS: '1500',
   };
   const byRole = { coauthor: patience, director: patience, storyteller: patience };
-  const house = await openHouse(env, { patience: byRole, art: fakeArt().art, around });
-  return { house, gemini };
+  const services = await openServices(env, { patience: byRole, art: fakeArt().art, around });
+  return { services, gemini };
 }
 
 const say = (text: string) => ({ id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] });
@@ -52,10 +52,10 @@ function onwards({ waitingFor, choices }: TurnData): PlayerAction {
   return waitingFor === 'free-text' ? { type: 'text', text: 'I look closer.' } : { type: 'continue' };
 }
 
-type House = Awaited<ReturnType<typeof houseOnGemini>>['house'];
+type Services = Awaited<ReturnType<typeof servicesOnGemini>>['services'];
 
-async function take(house: House, id: string, action: PlayerAction): Promise<TurnData> {
-  const answer = await ask(house, 'POST', `/api/plays/${id}/turns`, { action });
+async function take(services: Services, id: string, action: PlayerAction): Promise<TurnData> {
+  const answer = await ask(services, 'POST', `/api/plays/${id}/turns`, { action });
   expect(answer.status).toBe(200);
   const received = parts(answer.body);
   expect(received.filter(({ type }) => type === 'data-frame').length).toBeGreaterThan(0);
@@ -66,22 +66,22 @@ async function take(house: House, id: string, action: PlayerAction): Promise<Tur
 
 describe('the whole line on Gemini, through the real provider', () => {
   test('a sentence becomes a package, and the package a play', async () => {
-    const { house, gemini } = await houseOnGemini(() => undefined);
-    const chat = await ask(house, 'POST', '/api/chat', {
+    const { services, gemini } = await servicesOnGemini(() => undefined);
+    const chat = await ask(services, 'POST', '/api/chat', {
       id: 'tokyo',
       message: say('a noir mystery in Tokyo, one act, two places, two characters'),
     });
     expect(chat.status).toBe(200);
-    const session = (await ask(house, 'GET', '/api/sessions/tokyo')).body;
+    const session = (await ask(services, 'GET', '/api/sessions/tokyo')).body;
     expect(session.packageId).not.toBeNull();
     expect(session.draft.characters).toHaveLength(2);
     expect(new Set(gemini.requests.map(({ headers }) => headers['x-goog-api-key']))).toEqual(new Set(['a-secret-key']));
 
-    const { body } = await ask(house, 'POST', '/api/plays', { packageId: session.packageId, seed: 1 });
-    let turn = await take(house, body.id, { type: 'start' });
-    for (let count = 0; count < 5 && !turn.ended; count++) turn = await take(house, body.id, onwards(turn));
+    const { body } = await ask(services, 'POST', '/api/plays', { packageId: session.packageId, seed: 1 });
+    let turn = await take(services, body.id, { type: 'start' });
+    for (let count = 0; count < 5 && !turn.ended; count++) turn = await take(services, body.id, onwards(turn));
     expect(new Set(gemini.requests.map(roleOf))).toEqual(new Set(['coauthor', 'director', 'storyteller']));
-    const models = (await ask(house, 'GET', '/api/models')).body.roles;
+    const models = (await ask(services, 'GET', '/api/models')).body.roles;
     expect(models.coauthor.active).toMatch(/^google:/);
     expect(JSON.stringify([chat.body, session, models])).not.toContain('a-secret-key');
   }, 120_000);
@@ -119,27 +119,27 @@ describe('a fault of the model while writing', () => {
     '%s leaves a usable session, with nothing lost',
     async (name, fault) => {
       let coauthorCalls = 0;
-      const { house } = await houseOnGemini((request) => {
+      const { services } = await servicesOnGemini((request) => {
         if (roleOf(request) !== 'coauthor') return undefined;
         coauthorCalls += 1;
         return coauthorCalls === 2 ? fault() : undefined;
       }, patienceFor(name));
       const brief = say('a fantasy, one act, two places, two characters');
-      const chat = await ask(house, 'POST', '/api/chat', { id: 'story', message: brief });
+      const chat = await ask(services, 'POST', '/api/chat', { id: 'story', message: brief });
       expect(chat.status).toBe(200);
       expect(chat.body.trimEnd().endsWith('data: [DONE]')).toBe(true);
       expect(chat.body).not.toContain('a-secret-key');
-      const after = (await ask(house, 'GET', '/api/sessions/story')).body;
+      const after = (await ask(services, 'GET', '/api/sessions/story')).body;
       expect(after.draft.premise).toBeDefined();
       expect(after.messages[0].parts[0].text).toBe('a fantasy, one act, two places, two characters');
       expect(after.running).toBe(false);
 
       for (let tries = 0; tries < 3; tries++) {
-        const session = (await ask(house, 'GET', '/api/sessions/story')).body;
+        const session = (await ask(services, 'GET', '/api/sessions/story')).body;
         if (session.packageId !== null) break;
-        expect((await ask(house, 'POST', '/api/chat', { id: 'story', message: say('go on') })).status).toBe(200);
+        expect((await ask(services, 'POST', '/api/chat', { id: 'story', message: say('go on') })).status).toBe(200);
       }
-      const done = (await ask(house, 'GET', '/api/sessions/story')).body;
+      const done = (await ask(services, 'GET', '/api/sessions/story')).body;
       expect(done.draft.premise.title).toBe(after.draft.premise.title);
       expect(done.packageId).not.toBeNull();
     },
@@ -156,17 +156,17 @@ describe('a fault of the model while playing', () => {
     'the %s meets %s, and the play goes on',
     async (role, name, fault) => {
       let calls = 0;
-      const { house } = await houseOnGemini((request) => {
+      const { services } = await servicesOnGemini((request) => {
         if (roleOf(request) !== role) return undefined;
         calls += 1;
         return calls === 2 ? fault() : undefined;
       }, patienceFor(name));
-      await ask(house, 'POST', '/api/packages/import', freelyToldStory());
-      const { body } = await ask(house, 'POST', '/api/plays', { packageId: 'the_thirteenth_card', seed: 3 });
-      let turn = await take(house, body.id, { type: 'start' });
-      for (let count = 0; count < 3; count++) turn = await take(house, body.id, onwards(turn));
+      await ask(services, 'POST', '/api/packages/import', freelyToldStory());
+      const { body } = await ask(services, 'POST', '/api/plays', { packageId: 'the_thirteenth_card', seed: 3 });
+      let turn = await take(services, body.id, { type: 'start' });
+      for (let count = 0; count < 3; count++) turn = await take(services, body.id, onwards(turn));
       expect(turn.turn).toBe(4);
-      expect((await ask(house, 'GET', `/api/plays/${body.id}/turns`)).body.turns).toHaveLength(4);
+      expect((await ask(services, 'GET', `/api/plays/${body.id}/turns`)).body.turns).toHaveLength(4);
       expect(calls).toBeGreaterThanOrEqual(2);
     },
     60_000,

@@ -2,21 +2,21 @@ import { Hono } from 'hono';
 import { describe, expect, test, vi } from 'vitest';
 import { createImportBodies } from '../../../server/http/guards/index.ts';
 import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
-import { ask } from '../../support/house.ts';
-import { expectRefusal, longStory, quietHouse } from './support.ts';
+import { ask } from '../../support/services.ts';
+import { expectRefusal, longStory, quietServices } from './support.ts';
 
 const IMPORT = '/api/packages/import';
 
 describe('a package that comes in by HTTP', () => {
   test('is parsed on a thread, never where everybody waits', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const text = JSON.stringify(longStory());
     const parse = vi.spyOn(JSON, 'parse');
-    const { status } = await ask(house, 'POST', IMPORT, text);
+    const { status } = await ask(services, 'POST', IMPORT, text);
     const parsed = parse.mock.calls.map(([given]) => given);
     parse.mockRestore();
     expect(status).toBe(201);
-    expect(house.workers.census().living).toBe(1);
+    expect(services.workers.census().living).toBe(1);
     expect(parsed).not.toContain(text);
   });
 
@@ -26,18 +26,18 @@ describe('a package that comes in by HTTP', () => {
     ['a text cut off', '{"plot":', 400, 'cut off'],
     ['nothing', '', 400, 'JSON'],
   ])('of %s is refused, with the bound', async (_, text, status, says) => {
-    const house = await quietHouse();
-    const refused = await ask(house, 'POST', IMPORT, text, { 'content-type': 'application/json' });
+    const services = await quietServices();
+    const refused = await ask(services, 'POST', IMPORT, text, { 'content-type': 'application/json' });
     expectRefusal(refused, status);
     expect(refused.body.error.message).toContain(says);
     // The thread goes on.
-    expect((await ask(house, 'POST', IMPORT, longStory())).status).toBe(201);
+    expect((await ask(services, 'POST', IMPORT, longStory())).status).toBe(201);
   });
 
   test('weighs so much at most, whether it says its length or not', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const length = { 'content-length': String(PACKAGE_BYTES + 1), 'content-type': 'application/json' };
-    expectRefusal(await ask(house, 'POST', IMPORT, '{}', length), 413, 'too_large');
+    expectRefusal(await ask(services, 'POST', IMPORT, '{}', length), 413, 'too_large');
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -48,7 +48,7 @@ describe('a package that comes in by HTTP', () => {
     const request = new Request(`http://127.0.0.1${IMPORT}`, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' },
     } as RequestInit);
-    const answer = await house.app.request(request);
+    const answer = await services.app.request(request);
     expect([answer.status, (await answer.json()).error.code]).toEqual([413, 'too_large']);
     expect(sent).toBeLessThan(PACKAGE_BYTES / 1024 / 1024 + 10);
   });

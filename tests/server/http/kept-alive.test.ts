@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { testConfig } from '../../support/house.ts';
+import { testConfig } from '../../support/services.ts';
 
 const TOKEN = 'a-long-secret-token';
 const MIB = 1024 * 1024;

@@ -2,22 +2,30 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BackgroundRequest } from '../../../server/art/index.ts';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, patched } from '../../../shared/wire/index.ts';
 import { ken, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask, openHouse, testConfig } from '../../support/house.ts';
+import { ask, openServices, testConfig } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { listenToLive } from './live-stream.ts';
-import { beginPlay, callsBefore, expectRefusal, fromAuthor, longStory, quietHouse, waitingModel } from './support.ts';
+import {
+  beginPlay,
+  callsBefore,
+  expectRefusal,
+  fromAuthor,
+  longStory,
+  quietServices,
+  waitingModel,
+} from './support.ts';
 
 /** A browser's stream, and how it says what it wants to follow. */
-async function open(house: House) {
-  const response = await house.app.request('http://127.0.0.1/api/live');
+async function open(services: Services) {
+  const response = await services.app.request('http://127.0.0.1/api/live');
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   const stream = listenToLive(response.body);
   const connection = await stream.connection();
   onTestFinished(async () => void (await stream.leave()?.catch(() => undefined)));
-  const wish = (body: object) => ask(house, 'POST', `/api/live/${connection}`, body);
+  const wish = (body: object) => ask(services, 'POST', `/api/live/${connection}`, body);
   return {
     ...stream,
     wish,
@@ -26,15 +34,15 @@ async function open(house: House) {
   };
 }
 
-const read = async (house: House) => (await ask(house, 'GET', '/api/sessions/desk')).body;
+const read = async (services: Services) => (await ask(services, 'GET', '/api/sessions/desk')).body;
 
 describe('the one stream of a browser', () => {
   test('says of a session where it stands, then what makes its view of the one before, whatever changes it', async () => {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
-    const browser = await open(house);
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
+    const browser = await open(services);
     await browser.watch(1, 'session:desk');
-    let view = await read(house);
+    let view = await read(services);
     expect(await browser.of(1)).toEqual({ type: 'open' });
     const { usage, metered, painting, plans } = view;
     const hello = { type: 'hello', seq: 1, running: false, busy: null, budget: null, usage, metered, painting, plans };
@@ -45,24 +53,24 @@ describe('the one stream of a browser', () => {
       while (data.type === 'status' || data.type === 'picture') ({ data } = await browser.of(1));
       expect(data).toMatchObject({ type: 'change', from: view.seq });
       view = patched(view, data.patch);
-      const now = await read(house);
+      const now = await read(services);
       // How far the pictures are is told beside the changes.
       expect({ ...view, painting: now.painting }).toEqual(now);
       return data;
     };
     for (const { tool, input } of WHOLE_STORY.slice(0, callsBefore('finalizeNode'))) {
-      await ask(house, 'POST', `/api/sessions/desk/tools/${tool}`, input);
+      await ask(services, 'POST', `/api/sessions/desk/tools/${tool}`, input);
       const { patch } = await follow();
       expect(JSON.stringify(patch)).not.toContain('/messages');
     }
-    await ask(house, 'POST', '/api/sessions/desk/undo');
+    await ask(services, 'POST', '/api/sessions/desk/undo');
     await follow();
-    await ask(house, 'POST', '/api/sessions/desk/redo');
+    await ask(services, 'POST', '/api/sessions/desk/redo');
     await follow();
-    await ask(house, 'PUT', '/api/sessions/desk/locks', { type: 'character', id: 'ken', locked: true });
+    await ask(services, 'PUT', '/api/sessions/desk/locks', { type: 'character', id: 'ken', locked: true });
     await follow();
     const changes = { objective: 'Go home.' };
-    await ask(house, 'PATCH', '/api/sessions/desk/draft', { seq: view.seq, type: 'act', id: 'act_1', changes });
+    await ask(services, 'PATCH', '/api/sessions/desk/draft', { seq: view.seq, type: 'act', id: 'act_1', changes });
     const { patch } = await follow();
     // One field of one act, and what is told about it: no other act, no character, no message.
     expect(patch).toContainEqual({ op: 'replace', path: '/draft/acts/0/objective', value: 'Go home.' });
@@ -76,17 +84,17 @@ describe('the one stream of a browser', () => {
       ...quick,
       background: (request: BackgroundRequest) => mayPaint.then(() => quick.background(request)),
     };
-    const house = await openHouse({}, { art, log: createLogger('silent') });
-    const imported = await ask(house, 'POST', '/api/packages/import', { ...longStory(), assets: {} });
+    const services = await openServices({}, { art, log: createLogger('silent') });
+    const imported = await ask(services, 'POST', '/api/packages/import', { ...longStory(), assets: {} });
     const { packageId } = imported.body;
-    const { assets } = (await ask(house, 'GET', `/api/packages/${packageId}`)).body.package;
+    const { assets } = (await ask(services, 'GET', `/api/packages/${packageId}`)).body.package;
     const urls = Object.values(assets.backgrounds as Record<string, { url: string }>).map(({ url }) => url);
-    const browser = await open(house);
+    const browser = await open(services);
     await browser.watch(1, `pictures:${packageId}`);
     expect(await browser.of(1)).toEqual({ type: 'open' });
     const { data: hello } = await browser.of(1);
     expect(hello).toMatchObject({ type: 'hello', waiting: expect.arrayContaining(urls), failed: [] });
-    expect((await ask(house, 'GET', urls[0] ?? '')).status).toBe(202);
+    expect((await ask(services, 'GET', urls[0] ?? '')).status).toBe(202);
     paint();
     const come = new Set<string>();
     while (!urls.every((url) => come.has(url))) {
@@ -94,19 +102,19 @@ describe('the one stream of a browser', () => {
       expect(data).toMatchObject({ type: 'picture', state: 'painted' });
       for (const url of data.urls) come.add(url);
     }
-    await house.painter.settled();
-    const { packages } = (await ask(house, 'GET', '/api/packages')).body;
+    await services.painter.settled();
+    const { packages } = (await ask(services, 'GET', '/api/packages')).body;
     const { total } = packages[0].painting;
     expect(packages[0].painting).toEqual({ done: total, total, failed: 0 });
   });
 
   test('tells of finishing, of an answer with its messages, and of what its journal does not tell', async () => {
     const { model, release, hasBegun } = waitingModel('I think', ' … done.');
-    const house = await quietHouse({ coauthor: model });
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
-    for (const { tool, input } of WHOLE_STORY) await ask(house, 'POST', `/api/sessions/desk/tools/${tool}`, input);
-    const browser = await open(house);
-    let view = await read(house);
+    const services = await quietServices({ coauthor: model });
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
+    for (const { tool, input } of WHOLE_STORY) await ask(services, 'POST', `/api/sessions/desk/tools/${tool}`, input);
+    const browser = await open(services);
+    let view = await read(services);
     await browser.watch(1, 'session:desk');
     await browser.of(1);
     await browser.of(1);
@@ -119,7 +127,7 @@ describe('the one stream of a browser', () => {
         if (isIt(data)) return;
       }
     };
-    const answered = ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
+    const answered = ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
     await hasBegun;
     await until(({ type, running }) => type === 'status' && running === true);
     expect(view.running).toBe(true);
@@ -127,34 +135,34 @@ describe('the one stream of a browser', () => {
     release();
     await answered;
     await until(({ type, running }) => type === 'status' && running === false);
-    expect(view).toEqual(await read(house));
+    expect(view).toEqual(await read(services));
     expect(view.messages.at(-1)).toMatchObject({ role: 'assistant' });
     expect(view.usage.calls).toBe(1);
-    await ask(house, 'PATCH', '/api/sessions/desk/draft', {
+    await ask(services, 'PATCH', '/api/sessions/desk/draft', {
       seq: view.seq,
       type: 'premise',
       changes: { artStyle: 'ink' },
     });
     await until(({ type }) => type === 'change');
     expect(view.changedSinceFinalized).toBe(true);
-    await ask(house, 'POST', '/api/sessions/desk/tools/finalizePackage', { title: 'Again' });
+    await ask(services, 'POST', '/api/sessions/desk/tools/finalizePackage', { title: 'Again' });
     await until(({ type }) => type === 'change');
-    expect(view).toEqual(await read(house));
-    await ask(house, 'DELETE', '/api/sessions/desk');
+    expect(view).toEqual(await read(services));
+    await ask(services, 'DELETE', '/api/sessions/desk');
     await until(({ type }) => type === 'gone');
     expect(await browser.of(1)).toEqual({ type: 'end' });
   });
 
   test('carries an answer and a turn under way from the first part, for as many as follow; else says that nothing goes on', async () => {
     const { model, release, hasBegun } = waitingModel('I think', ' … done.');
-    const house = await quietHouse({ coauthor: model });
-    const play = await beginPlay(house);
-    const browser = await open(house);
+    const services = await quietServices({ coauthor: model });
+    const play = await beginPlay(services);
+    const browser = await open(services);
     await browser.watch(1, 'chat:desk');
     await browser.watch(2, `play:${play}`);
     expect(await browser.of(1)).toEqual({ type: 'none' });
     expect(await browser.of(2)).toEqual({ type: 'none' });
-    const answered = ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
+    const answered = ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
     await hasBegun;
     await browser.watch(3, 'chat:desk');
     await browser.watch(4, 'chat:desk');
@@ -172,9 +180,9 @@ describe('the one stream of a browser', () => {
   });
 
   test('refuses what is not there on its channel, and the others go on', async () => {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
-    const browser = await open(house);
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
+    const browser = await open(services);
     await browser.watch(1, 'session:nobody');
     await browser.watch(2, 'weather:today');
     await browser.watch(3, 'session:desk');
@@ -184,25 +192,25 @@ describe('the one stream of a browser', () => {
     expectRefusal(await browser.wish({ watch: [{ channel: 3, topic: 'session:desk' }] }), 409);
     expectRefusal(await browser.wish({ watch: [{ channel: 'x', topic: 'session:desk' }] }), 400);
     expectRefusal(await browser.wish({ watch: [{ channel: 5, topic: 'x'.repeat(200) }] }), 400);
-    expectRefusal(await ask(house, 'POST', '/api/live/nobody', {}), 404);
-    await ask(house, 'POST', '/api/sessions/desk/tools/proposeStoryPremise', premise);
+    expectRefusal(await ask(services, 'POST', '/api/live/nobody', {}), 404);
+    await ask(services, 'POST', '/api/sessions/desk/tools/proposeStoryPremise', premise);
     expect((await browser.of(3)).data).toMatchObject({ type: 'hello' });
     expect((await browser.of(3)).data).toMatchObject({ type: 'change', seq: 2 });
   });
 
   test('has bounded channels, and what is left or gone is watched no more', async () => {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
     const unwatched = vi.fn();
-    const { watch } = house.coauthor;
-    house.coauthor.watch = async (id, listener) => {
+    const { watch } = services.coauthor;
+    services.coauthor.watch = async (id, listener) => {
       const unwatch = await watch(id, listener);
       return () => {
         unwatched();
         unwatch();
       };
     };
-    const browser = await open(house);
+    const browser = await open(services);
     const all = Array.from({ length: LIVE_CHANNELS_MAX }, (_, channel) => ({ channel, topic: 'session:desk' }));
     expect((await browser.wish({ watch: all })).status).toBe(202);
     expectRefusal(await browser.wish({ watch: [{ channel: LIVE_CHANNELS_MAX, topic: 'session:desk' }] }), 429);
@@ -218,9 +226,9 @@ describe('the one stream of a browser', () => {
   test('says that it lives, and stops with its listener', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const house = await quietHouse();
+    const services = await quietServices();
     const timers = vi.getTimerCount();
-    const browser = await open(house);
+    const browser = await open(services);
     vi.advanceTimersByTime(LIVE_BEAT_MS);
     expect(await browser.next()).toEqual({ type: 'beat' });
     await browser.leave();
@@ -228,17 +236,17 @@ describe('the one stream of a browser', () => {
   });
 
   test('a listener that reads slowly is told where the session stands, not all that was', async () => {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
-    await ask(house, 'POST', '/api/sessions/desk/tools/proposeCharacter', ken);
-    const browser = await open(house);
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
+    await ask(services, 'POST', '/api/sessions/desk/tools/proposeCharacter', ken);
+    const browser = await open(services);
     await browser.watch(1, 'session:desk');
     await browser.of(1);
     await browser.of(1);
     for (let time = 0; time < 300; time++) {
-      await ask(house, 'PUT', '/api/sessions/desk/locks', { type: 'character', id: 'ken', locked: time % 2 === 0 });
+      await ask(services, 'PUT', '/api/sessions/desk/locks', { type: 'character', id: 'ken', locked: time % 2 === 0 });
     }
-    const { seq } = await read(house);
+    const { seq } = await read(services);
     const told: { type: string; seq: number }[] = [];
     while (told.at(-1)?.seq !== seq) told.push((await browser.of(1)).data);
     expect(told.length).toBeLessThan(260);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { aiko, finalize, harbourPool, ken, premise } from '../../shared/story/fixture.ts';
-import { ask } from '../../support/house.ts';
+import { ask } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
+import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
 
 const FINISHED = callsBefore('finalizePackage');
-const lock = (house: House, element: object, locked: unknown = true) =>
-  ask(house, 'PUT', '/api/sessions/desk/locks', { ...element, locked });
-const tool = (house: House, name: string, input: unknown) =>
-  ask(house, 'POST', `/api/sessions/desk/tools/${name}`, input);
-const history = async (house: House) => (await ask(house, 'GET', '/api/sessions/desk/history')).body.entries;
+const lock = (services: Services, element: object, locked: unknown = true) =>
+  ask(services, 'PUT', '/api/sessions/desk/locks', { ...element, locked });
+const tool = (services: Services, name: string, input: unknown) =>
+  ask(services, 'POST', `/api/sessions/desk/tools/${name}`, input);
+const history = async (services: Services) => (await ask(services, 'GET', '/api/sessions/desk/history')).body.entries;
 
 const PREMISE = { type: 'premise' };
 const KEN = { type: 'character', id: 'ken' };
@@ -21,33 +21,33 @@ const CHECKLIST = { type: 'checklist' };
 
 describe('PUT /api/sessions/:id/locks', () => {
   test('locks each kind of element and lists them in one order, each once; unlocking takes them off', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
+    const services = await drafted(await quietServices(), FINISHED);
     const all = [PREMISE, KEN, ACT, HARBOUR, ROPE, CHECKLIST];
     for (const [index, element] of all.toReversed().entries()) {
-      const { status, body } = await lock(house, element);
+      const { status, body } = await lock(services, element);
       expect([status, Object.keys(body), body.locks.length]).toEqual([200, ['locks'], index + 1]);
     }
-    expect((await read(house)).locks).toEqual(all);
+    expect((await read(services)).locks).toEqual(all);
     for (const [index, element] of all.entries()) {
-      expect((await lock(house, element, false)).body.locks).toEqual(all.slice(index + 1));
+      expect((await lock(services, element, false)).body.locks).toEqual(all.slice(index + 1));
     }
   });
 
   test('fills in what goes without saying', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    expect((await lock(house, { type: 'node', id: 'harbour' })).body.locks).toEqual([HARBOUR]);
-    expect((await lock(house, { type: 'encounter', id: 'enc_rope' })).body.locks).toEqual([HARBOUR, ROPE]);
-    expect((await lock(house, { type: 'act', actId: 'act_1' })).body.locks).toEqual([ACT, HARBOUR, ROPE]);
+    const services = await drafted(await quietServices(), FINISHED);
+    expect((await lock(services, { type: 'node', id: 'harbour' })).body.locks).toEqual([HARBOUR]);
+    expect((await lock(services, { type: 'encounter', id: 'enc_rope' })).body.locks).toEqual([HARBOUR, ROPE]);
+    expect((await lock(services, { type: 'act', actId: 'act_1' })).body.locks).toEqual([ACT, HARBOUR, ROPE]);
   });
 
   test('twice is once: neither the journal nor the history grows', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    await lock(house, KEN);
-    await expectUnchanged(house, async () => {
-      expect((await lock(house, KEN)).body.locks).toEqual([KEN]);
-      expect((await lock(house, PREMISE, false)).body.locks).toEqual([KEN]);
+    const services = await drafted(await quietServices(), FINISHED);
+    await lock(services, KEN);
+    await expectUnchanged(services, async () => {
+      expect((await lock(services, KEN)).body.locks).toEqual([KEN]);
+      expect((await lock(services, PREMISE, false)).body.locks).toEqual([KEN]);
     });
-    expect((await history(house)).filter(({ kind }: { kind: string }) => kind === 'lock-changed')).toHaveLength(1);
+    expect((await history(services)).filter(({ kind }: { kind: string }) => kind === 'lock-changed')).toHaveLength(1);
   });
 
   test.each<[string, object, [string, unknown][]]>([
@@ -76,44 +76,44 @@ describe('PUT /api/sessions/:id/locks', () => {
     ['the checklist', CHECKLIST, [['planning_setup_plan', { objective: 'Write it' }]]],
   ])('of %s refuses the tools that would touch it: 422, named, across a restart', async (_what, element, calls) => {
     const dataDir = await tempDir();
-    const first = await drafted(await quietHouse({}, { DATA_DIR: dataDir }), FINISHED);
+    const first = await drafted(await quietServices({}, { DATA_DIR: dataDir }), FINISHED);
     await lock(first, element);
     await first.close();
-    const house = await quietHouse({}, { DATA_DIR: dataDir });
+    const services = await quietServices({}, { DATA_DIR: dataDir });
     for (const [name, input] of calls) {
-      await expectUnchanged(house, async () => {
-        const refused = await tool(house, name, input);
+      await expectUnchanged(services, async () => {
+        const refused = await tool(services, name, input);
         expectRefusal(refused, 422, 'refused');
         expect(refused.body.error.message).toMatch(/locked by the author/);
         expect(refused.body.error.hint).toMatch(/ask the author to unlock it/);
       });
     }
     // What is not locked goes on.
-    expect((await tool(house, 'proposeCharacter', aiko)).status).toBe(200);
-    await lock(house, element, false);
-    for (const [name, input] of calls) expect([name, (await tool(house, name, input)).status]).toEqual([name, 200]);
+    expect((await tool(services, 'proposeCharacter', aiko)).status).toBe(200);
+    await lock(services, element, false);
+    for (const [name, input] of calls) expect([name, (await tool(services, name, input)).status]).toEqual([name, 200]);
   });
 
   test('does not hold the author back', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    for (const element of [PREMISE, KEN, ACT]) await lock(house, element);
-    expect((await edit(house, { ...PREMISE, changes: { title: 'Ebb' } })).status).toBe(200);
-    expect((await edit(house, { ...ROPE, changes: { title: 'Cut' } })).status).toBe(200);
+    const services = await drafted(await quietServices(), FINISHED);
+    for (const element of [PREMISE, KEN, ACT]) await lock(services, element);
+    expect((await edit(services, { ...PREMISE, changes: { title: 'Ebb' } })).status).toBe(200);
+    expect((await edit(services, { ...ROPE, changes: { title: 'Cut' } })).status).toBe(200);
     const picture = new Uint8Array([1]);
     const path = '/api/sessions/desk/draft/character/ken';
-    expect((await ask(house, 'PUT', `${path}/picture`, picture, { 'content-type': 'image/png' })).status).toBe(200);
-    expect((await ask(house, 'DELETE', `${path}?force=true`)).status).toBe(200);
-    expect((await ask(house, 'POST', '/api/sessions/desk/undo')).status).toBe(200);
+    expect((await ask(services, 'PUT', `${path}/picture`, picture, { 'content-type': 'image/png' })).status).toBe(200);
+    expect((await ask(services, 'DELETE', `${path}?force=true`)).status).toBe(200);
+    expect((await ask(services, 'POST', '/api/sessions/desk/undo')).status).toBe(200);
   });
 
   test('of what is removed is listed no more, and is back with it', async () => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    await lock(house, KEN);
-    await ask(house, 'DELETE', '/api/sessions/desk/draft/character/ken?force=true');
-    expect((await read(house)).locks).toEqual([]);
-    expect((await lock(house, PREMISE)).body.locks).toEqual([PREMISE]);
-    await ask(house, 'POST', '/api/sessions/desk/undo');
-    expect((await read(house)).locks).toEqual([PREMISE, KEN]);
+    const services = await drafted(await quietServices(), FINISHED);
+    await lock(services, KEN);
+    await ask(services, 'DELETE', '/api/sessions/desk/draft/character/ken?force=true');
+    expect((await read(services)).locks).toEqual([]);
+    expect((await lock(services, PREMISE)).body.locks).toEqual([PREMISE]);
+    await ask(services, 'POST', '/api/sessions/desk/undo');
+    expect((await read(services)).locks).toEqual([PREMISE, KEN]);
   });
 
   test.each<[string, object, RegExp]>([
@@ -123,10 +123,10 @@ describe('PUT /api/sessions/:id/locks', () => {
     ['an unknown encounter', { type: 'encounter', id: 'enc_moon' }, /enc_moon.*enc_rope/],
     ['nobody in particular', { type: 'character' }, /Which character/],
   ])('of %s is 422', async (_what, element, reason) => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    await expectUnchanged(house, async () => {
+    const services = await drafted(await quietServices(), FINISHED);
+    await expectUnchanged(services, async () => {
       for (const locked of [true, false]) {
-        const refused = await lock(house, element, locked);
+        const refused = await lock(services, element, locked);
         expectRefusal(refused, 422, 'refused');
         expect(refused.body.error.message).toMatch(reason);
       }
@@ -140,12 +140,12 @@ describe('PUT /api/sessions/:id/locks', () => {
     ['a maybe', PREMISE, 'perhaps'],
     ['no yes or no', PREMISE, null],
   ])('with %s is 400', async (_what, element, locked) => {
-    const house = await drafted(await quietHouse(), FINISHED);
-    await expectUnchanged(house, async () => expectRefusal(await lock(house, element, locked), 400, 'malformed'));
+    const services = await drafted(await quietServices(), FINISHED);
+    await expectUnchanged(services, async () => expectRefusal(await lock(services, element, locked), 400, 'malformed'));
   });
 
   test('of no session is 404', async () => {
-    const house = await quietHouse();
-    expectRefusal(await lock(house, PREMISE), 404, 'not_found');
+    const services = await quietServices();
+    expectRefusal(await lock(services, PREMISE), 404, 'not_found');
   });
 });

@@ -5,12 +5,12 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorAnswer, toRefusal } from '../../../server/http/errors.ts';
 import { mediaRoutes } from '../../../server/http/media.ts';
-import { ask } from '../../support/house.ts';
-import { expectRefusal, sharedHouse } from './support.ts';
+import { ask } from '../../support/services.ts';
+import { expectRefusal, sharedServices } from './support.ts';
 
 const MUSIC = Array.from({ length: 100 }, (_, index) => String.fromCharCode(48 + (index % 75))).join('');
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 let dataDir: string;
 const looks: string[] = [];
 const app = new OpenAPIHono();
@@ -87,8 +87,8 @@ describe('GET /media/:packageId/:kind/:file', () => {
 
   test('of another package is 404, and of what is no package 400', async () => {
     expectRefusal(await get('/media/pepper/music/rain.ogg'), 404, 'not_found');
-    const house = theHouse();
-    expectRefusal(await ask(house, 'GET', '/media/..%2fsalt/music/rain.ogg'), 400, 'malformed');
+    const services = theServices();
+    expectRefusal(await ask(services, 'GET', '/media/..%2fsalt/music/rain.ogg'), 400, 'malformed');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { House } from '../../../server/main.ts';
-import { ask } from '../../support/house.ts';
+import type { Services } from '../../../server/main.ts';
+import { ask } from '../../support/services.ts';
 
 /** JSON Schema, as far as these tests look into it. */
 export interface Schema {
@@ -44,9 +44,9 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** The OpenAPI document of a house: its operations, and a reader for its schemas. */
-export async function readDocument(house: Pick<House, 'app'>) {
-  const document: Document = (await ask(house, 'GET', '/api/openapi.json')).body;
+/** The OpenAPI document of a server: its operations, and a reader for its schemas. */
+export async function readDocument(services: Pick<Services, 'app'>) {
+  const document: Document = (await ask(services, 'GET', '/api/openapi.json')).body;
   const { schemas } = document.components;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

@@ -2,16 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
+import { ask } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { call, scriptedModel } from '../coauthor/support.ts';
 import { listenToLive } from './live-stream.ts';
 import { nameOf, type Operation, readDocument } from './openapi-document.ts';
 import { execute, isApproval, isRecovery, madePlan } from './plan-support.ts';
-import { fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
+import { fromAuthor, longStory, quietServices, sharedServices } from './support.ts';
 
 /** Stands for the seq the session has when it is asked. */
 const NEWEST = 'the newest seq';
@@ -229,24 +229,24 @@ const HAPPY: Record<string, Happy> = {
   'DELETE /api/sessions/{id}': { path: '/api/sessions/desk', status: 204 },
 };
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 
 /** What the picture is called that the author has shown. */
-async function shownPicture(house: House): Promise<string> {
-  const { body } = await ask(house, 'GET', '/api/sessions/desk/messages?without=pictures');
+async function shownPicture(services: Services): Promise<string> {
+  const { body } = await ask(services, 'GET', '/api/sessions/desk/messages?without=pictures');
   return /pictures\/([\w-]+)"/.exec(JSON.stringify(body))?.[1] ?? '';
 }
 
 describe('/api/openapi.json', () => {
   test('is OpenAPI 3.1 and has exactly the routes that work', async () => {
-    const { body } = await ask(theHouse(), 'GET', '/api/openapi.json');
+    const { body } = await ask(theServices(), 'GET', '/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
-    const { operations } = await readDocument(theHouse());
+    const { operations } = await readDocument(theServices());
     expect(operations.map(nameOf).sort()).toEqual(Object.keys(HAPPY).sort());
   });
 
   test('says of every route what it is for, and what refusals look like', async () => {
-    const { body } = await ask(theHouse(), 'GET', '/api/openapi.json');
+    const { body } = await ask(theServices(), 'GET', '/api/openapi.json');
     for (const [path, methods] of Object.entries<Record<string, { summary?: string; responses: object }>>(body.paths)) {
       for (const [method, { summary, responses }] of Object.entries(methods)) {
         expect([method, path, summary]).toEqual([method, path, expect.stringMatching(/\w{3}/)]);
@@ -264,7 +264,7 @@ describe('/api/openapi.json', () => {
   });
 
   test('asks for a body only where there is no answer without one', async () => {
-    const { operations, resolve } = await readDocument(theHouse());
+    const { operations, resolve } = await readDocument(theServices());
     const playtests = operations.filter(({ path }) => path.includes('/playtest'));
     expect(playtests.map(({ needsBody }) => needsBody)).toEqual([false, false, false, false]);
     for (const { body } of playtests) expect(resolve(body ?? {}).required ?? []).toEqual([]);
@@ -283,20 +283,20 @@ describe('/api/openapi.json', () => {
       director: scripted([TICK]).model,
       storyteller: scripted([said]).model,
     };
-    const house = await quietHouse(models, { DATA_DIR: dataDir });
-    const { operations, undocumented, toZod } = await readDocument(house);
+    const services = await quietServices(models, { DATA_DIR: dataDir });
+    const { operations, undocumented, toZod } = await readDocument(services);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
-    const stream = listenToLive((await house.app.request('http://127.0.0.1/api/live')).body);
+    const stream = listenToLive((await services.app.request('http://127.0.0.1/api/live')).body);
     const found = { PLAY: '', PLAN: '', TEMPLATE: '', SHOWN: '', LIVE: await stream.connection() };
     const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE/, (name) => Reflect.get(found, name));
     for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
-      if (name.startsWith('GET /media')) await putTrack(house.painter.settled(), dataDir);
+      if (name.startsWith('GET /media')) await putTrack(services.painter.settled(), dataDir);
       const [method = ''] = name.split(' ');
-      if (waiting) found.PLAN = await planThatWaits(house, waiting, found.PLAN);
-      const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+      if (waiting) found.PLAN = await planThatWaits(services, waiting, found.PLAN);
+      const { seq } = (await ask(services, 'GET', '/api/sessions/desk')).body;
       const body = asked !== null && typeof asked === 'object' && 'seq' in asked ? { ...asked, seq } : asked;
       const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
-      const answer = await ask(house, method, named(path), body, headers);
+      const answer = await ask(services, method, named(path), body, headers);
       expect([name, answer.status], JSON.stringify(answer.body)).toEqual([name, status]);
       const documented = byName.get(name)?.responses[String(status)];
       if (documented?.content === undefined) {
@@ -312,13 +312,13 @@ describe('/api/openapi.json', () => {
       if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;
       if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;
       if (name === 'GET /api/sessions/{id}') expect(answer.body.packageId).not.toBeNull();
-      if (name === 'GET /api/sessions/{id}/messages') found.SHOWN = await shownPicture(house);
+      if (name === 'GET /api/sessions/{id}/messages') found.SHOWN = await shownPicture(services);
     }
     await stream.leave();
   });
 
   test('a schema of it refuses what is wrong', async () => {
-    const { operations, toZod } = await readDocument(theHouse());
+    const { operations, toZod } = await readDocument(theServices());
     const read = operations.find((operation) => nameOf(operation) === 'GET /api/plays/{id}');
     const schema = read?.responses[200]?.content?.['application/json']?.schema;
     expect(toZod(schema ?? {}).safeParse({ id: 'x' }).success).toBe(false);
@@ -327,9 +327,9 @@ describe('/api/openapi.json', () => {
 
 describe('/api/docs', () => {
   test('shows every route, and loads nothing from anywhere', async () => {
-    const { status, headers, body } = await ask(theHouse(), 'GET', '/api/docs');
+    const { status, headers, body } = await ask(theServices(), 'GET', '/api/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
-    const { operations } = await readDocument(theHouse());
+    const { operations } = await readDocument(theServices());
     for (const { path } of operations) expect(body).toContain(path);
     expect(body).not.toMatch(/<script|src=|@import|url\(|https?:\/\//);
   });
@@ -337,7 +337,7 @@ describe('/api/docs', () => {
 
 describe('GET /api/models', () => {
   test('tells for each role what is configured, what answers and why', async () => {
-    const { status, body } = await ask(theHouse(), 'GET', '/api/models');
+    const { status, body } = await ask(theServices(), 'GET', '/api/models');
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['roles']);
     expect(Object.keys(body.roles).sort()).toEqual(['coauthor', 'director', 'image', 'music', 'storyteller']);
@@ -354,8 +354,8 @@ describe('GET /api/models', () => {
 
   test('never tells a key', async () => {
     const keys = { GOOGLE_GENERATIVE_AI_API_KEY: 'sk-secret', OPENAI_COMPATIBLE_API_KEY: 'sk-other' };
-    const house = await quietHouse({}, keys);
-    expect(JSON.stringify((await ask(house, 'GET', '/api/models')).body)).not.toMatch(/sk-/);
+    const services = await quietServices({}, keys);
+    expect(JSON.stringify((await ask(services, 'GET', '/api/models')).body)).not.toMatch(/sk-/);
   });
 });
 
@@ -366,11 +366,11 @@ async function putTrack(settled: Promise<void>, dataDir: string): Promise<void> 
 }
 
 /** Runs a plan until it asks; the one before it in the session is ended first. */
-async function planThatWaits(house: House, waiting: Waiting, before: string): Promise<string> {
-  await ask(house, 'POST', `/api/plans/${before}/abort`);
-  await ask(house, 'GET', `/api/plans/${before}/stream`);
-  const { id } = await madePlan(house, planSteps(waiting));
-  const events = await execute(house, id);
+async function planThatWaits(services: Services, waiting: Waiting, before: string): Promise<string> {
+  await ask(services, 'POST', `/api/plans/${before}/abort`);
+  await ask(services, 'GET', `/api/plans/${before}/stream`);
+  const { id } = await madePlan(services, planSteps(waiting));
+  const events = await execute(services, id);
   await (waiting === 'approval' ? events.until(isApproval) : events.until(isRecovery));
   return id;
 }

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import type { House } from '../../../server/main.ts';
-import { ask, testConfig } from '../../support/house.ts';
+import type { Services } from '../../../server/main.ts';
+import { ask, testConfig } from '../../support/services.ts';
 import { claimingPng, halves, type TestFormat } from '../art/pictures.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import {
@@ -13,10 +13,10 @@ import {
   drafted,
   expectRefusal,
   expectUnchanged,
-  houseWithPictures,
-  quietHouse,
+  quietServices,
   read,
-  sharedHouse,
+  servicesWithPictures,
+  sharedServices,
 } from './support.ts';
 
 const MIB = 1024 * 1024;
@@ -24,15 +24,15 @@ const FINISHED = callsBefore('finalizePackage');
 const KEN = 'character/ken';
 const HARBOUR = 'node/harbour';
 
-const put = (house: House, path: string, bytes: Uint8Array | string, type = 'image/png') =>
-  ask(house, 'PUT', `/api/sessions/desk/draft/${path}`, typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
+const put = (services: Services, path: string, bytes: Uint8Array | string, type = 'image/png') =>
+  ask(services, 'PUT', `/api/sessions/desk/draft/${path}`, typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
     'content-type': type,
   });
-const upload = (house: House, element: string, bytes: Uint8Array | string, type?: string) =>
-  put(house, `${element.replace('?', '/picture?')}${element.includes('?') ? '' : '/picture'}`, bytes, type);
+const upload = (services: Services, element: string, bytes: Uint8Array | string, type?: string) =>
+  put(services, `${element.replace('?', '/picture?')}${element.includes('?') ? '' : '/picture'}`, bytes, type);
 
-const served = async (house: House, url: string) => {
-  const response = await house.app.request(`http://127.0.0.1${url}`);
+const served = async (services: Services, url: string) => {
+  const response = await services.app.request(`http://127.0.0.1${url}`);
   expect([url, response.status]).toEqual([url, 200]);
   return sharp(Buffer.from(await response.arrayBuffer())).metadata();
 };
@@ -47,47 +47,47 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
     // The bytes count; a wrong name among the good ones does no harm.
     ['jpeg', 'image/png'],
   ])('takes a %s sent as %s for a character and a place, and serves it', async (format, type) => {
-    const house = await drafted(await houseWithPictures(), FINISHED);
+    const services = await drafted(await servicesWithPictures(), FINISHED);
     const bytes = await halves(format);
-    const { draft: earlier, seq } = await read(house);
+    const { draft: earlier, seq } = await read(services);
 
-    const portrait = await upload(house, KEN, bytes, type);
+    const portrait = await upload(services, KEN, bytes, type);
     expect(portrait.status, JSON.stringify(portrait.body)).toBe(200);
     expect(Object.keys(portrait.body).sort()).toEqual(['draft', 'remarks', 'seq', 'warnings']);
     expect(portrait.body.seq).toBe(seq + 1);
     const { image } = portrait.body.draft.characters[1];
     expect(image.mimeType).toBe('image/png');
     expect(image.url).not.toBe(earlier.characters[1].image.url);
-    expect(await served(house, image.url)).toMatchObject({ format: 'png', width: 768, height: 1024 });
+    expect(await served(services, image.url)).toMatchObject({ format: 'png', width: 768, height: 1024 });
 
-    const place = await upload(house, `${HARBOUR}?actId=act_1`, bytes, type);
+    const place = await upload(services, `${HARBOUR}?actId=act_1`, bytes, type);
     const { background } = place.body.draft.acts[0].sandboxLocations[0];
     expect(background.mimeType).toBe('image/webp');
-    expect(await served(house, background.url)).toMatchObject({ format: 'webp', width: 1600, height: 900 });
-    expect((await read(house)).draft).toEqual(place.body.draft);
+    expect(await served(services, background.url)).toMatchObject({ format: 'webp', width: 1600, height: 900 });
+    expect((await read(services)).draft).toEqual(place.body.draft);
 
-    const undone = await ask(house, 'POST', '/api/sessions/desk/undo', { steps: 2 });
+    const undone = await ask(services, 'POST', '/api/sessions/desk/undo', { steps: 2 });
     expect(undone.body.draft).toEqual(earlier);
     // What undo took away can come back, so the files stay.
-    for (const { url } of [image, background]) await served(house, url);
+    for (const { url } of [image, background]) await served(services, url);
   });
 
   test('is the author’s own: in the history, in the provenance, in the package', async () => {
-    const house = await drafted(await houseWithPictures(), FINISHED);
-    const { body } = await upload(house, HARBOUR, await halves());
+    const services = await drafted(await servicesWithPictures(), FINISHED);
+    const { body } = await upload(services, HARBOUR, await halves());
     const { url } = body.draft.acts[0].sandboxLocations[0].background;
-    const { entries } = (await ask(house, 'GET', '/api/sessions/desk/history?limit=1')).body;
+    const { entries } = (await ask(services, 'GET', '/api/sessions/desk/history?limit=1')).body;
     expect(entries).toMatchObject([
       { by: 'author', kind: 'picture-replaced', changed: [{ type: 'node', id: 'harbour' }] },
     ]);
-    expect((await read(house)).provenance['node:act_1/harbour'].edited).toContain('background');
-    const finalized = await ask(house, 'POST', '/api/sessions/desk/tools/finalizePackage', { title: 'Ebb' });
-    const story = (await ask(house, 'GET', `/api/packages/${finalized.body.packageId}`)).body.package;
+    expect((await read(services)).provenance['node:act_1/harbour'].edited).toContain('background');
+    const finalized = await ask(services, 'POST', '/api/sessions/desk/tools/finalizePackage', { title: 'Ebb' });
+    const story = (await ask(services, 'GET', `/api/packages/${finalized.body.packageId}`)).body.package;
     expect(story.assets.backgrounds.harbour.url).toBe(url);
   });
 
   test('takes up to 20 MiB, however large JSON may be elsewhere', async () => {
-    const house = await drafted(await houseWithPictures(), FINISHED);
+    const services = await drafted(await servicesWithPictures(), FINISHED);
     const noise = await sharp({
       create: {
         width: 1600,
@@ -100,7 +100,7 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
       .png({ compressionLevel: 0 })
       .toBuffer();
     expect(noise.byteLength).toBeGreaterThan(5 * MIB);
-    expect((await upload(house, KEN, noise)).status).toBe(200);
+    expect((await upload(services, KEN, noise)).status).toBe(200);
     const json = JSON.stringify({ seq: 1, type: 'premise', changes: { title: 'x'.repeat(MIB) } });
     for (const [method, path] of [
       ['PATCH', '/api/sessions/desk/draft'],
@@ -111,16 +111,16 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
       ['PUT', '/api/sessions/desk/draft/character/ken/picture/more'],
       ['PUT', '/api/sessions/desk/picture'],
     ] as const) {
-      const answer = await ask(house, method, path, json, { 'content-type': 'application/json' });
+      const answer = await ask(services, method, path, json, { 'content-type': 'application/json' });
       expectRefusal(answer, 413, 'too_large');
       expect(answer.body.error.message).toContain('1 MiB');
     }
   });
 
   describe('refuses, with nothing changed,', () => {
-    const theHouse = sharedHouse(adoptingArt);
+    const theServices = sharedServices(adoptingArt);
     beforeAll(async () => {
-      await drafted(theHouse(), FINISHED);
+      await drafted(theServices(), FINISHED);
     });
     const over = new Uint8Array(20 * MIB + 1);
     over.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -144,11 +144,11 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
       ['20 MiB and a byte', () => over, 413, /20 MiB/],
       ['one that would fill the memory', () => claimingPng(60_000, 60_000), 413, /60000×60000/],
     ])('%s', async (_what, bytes, status, reason) => {
-      const house = theHouse();
+      const services = theServices();
       const body = await bytes();
-      await expectUnchanged(house, async () => {
+      await expectUnchanged(services, async () => {
         for (const element of [KEN, HARBOUR]) {
-          const refused = await upload(house, element, body);
+          const refused = await upload(services, element, body);
           expectRefusal(refused, status);
           expect(refused.body.error.message).toMatch(reason);
         }
@@ -167,10 +167,10 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
       'text/plain, image/png',
       '',
     ])('what does not say that it is a picture: 415 for "%s"', async (type) => {
-      const house = theHouse();
+      const services = theServices();
       const good = await halves();
-      await expectUnchanged(house, async () => {
-        const refused = await upload(house, KEN, good, type);
+      await expectUnchanged(services, async () => {
+        const refused = await upload(services, KEN, good, type);
         expectRefusal(refused, 415, 'unsupported_media_type');
         expect(refused.body.error.hint).toContain('image/png');
       });
@@ -187,17 +187,17 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
       ['character/Ken', 400, /address/],
       ['character/..%2f..%2fken', 400, /address/],
     ])('one for %s: %i', async (element, status, reason) => {
-      const house = theHouse();
+      const services = theServices();
       const good = await halves();
-      await expectUnchanged(house, async () => {
-        const refused = await upload(house, element, good);
+      await expectUnchanged(services, async () => {
+        const refused = await upload(services, element, good);
         expectRefusal(refused, status);
         expect(refused.body.error.message).toMatch(reason);
       });
     });
 
     test('one for no session', async () => {
-      expectRefusal(await upload(await quietHouse(), KEN, await halves()), 404, 'not_found');
+      expectRefusal(await upload(await quietServices(), KEN, await halves()), 404, 'not_found');
     });
   });
 
@@ -207,14 +207,14 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
       release = resolve;
     });
     const { art } = fakeArt();
-    const house = await quietHouse();
-    house.art.adopt = (request) => drawing.then(() => art.adopt(request));
-    await drafted(house, FINISHED);
-    const late = upload(house, 'character/aiko', await halves());
-    await ask(house, 'DELETE', '/api/sessions/desk/draft/character/aiko');
+    const services = await quietServices();
+    services.art.adopt = (request) => drawing.then(() => art.adopt(request));
+    await drafted(services, FINISHED);
+    const late = upload(services, 'character/aiko', await halves());
+    await ask(services, 'DELETE', '/api/sessions/desk/draft/character/aiko');
     release();
     expectRefusal(await late, 404, 'not_found');
-    expect((await read(house)).draft.characters).toHaveLength(1);
+    expect((await read(services)).draft.characters).toHaveLength(1);
   });
 });
 

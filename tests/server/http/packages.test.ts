@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { ask, openHouse } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
-import { expectRefusal, longStory, quietHouse, sharedHouse } from './support.ts';
+import { ask, openServices } from '../../support/services.ts';
+import { expectRefusal, longStory, quietServices, sharedServices } from './support.ts';
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 
 describe('packages over HTTP', () => {
   test('what is imported is listed, read and exported as it was', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const story = sampleStory();
-    const imported = await ask(house, 'POST', '/api/packages/import', { ...story, assets: {} });
+    const imported = await ask(services, 'POST', '/api/packages/import', { ...story, assets: {} });
     expect([imported.status, imported.body.packageId]).toEqual([201, story.id]);
-    const listed = await ask(house, 'GET', '/api/packages');
+    const listed = await ask(services, 'GET', '/api/packages');
     expect(listed.body.packages).toMatchObject([
       {
         id: story.id,
@@ -22,16 +22,16 @@ describe('packages over HTTP', () => {
         createdAt: story.createdAt,
       },
     ]);
-    await house.painter.settled();
-    const exported = await ask(house, 'GET', `/api/packages/${story.id}/export?format=json`);
+    await services.painter.settled();
+    const exported = await ask(services, 'GET', `/api/packages/${story.id}/export?format=json`);
     expect(exported.headers.get('content-disposition')).toContain('attachment');
     expect(exported.body.plot).toEqual(story.plot);
     expect(exported.body.characters).toEqual(story.characters);
-    expect((await ask(house, 'GET', `/api/packages/${story.id}`)).body.package).toEqual(exported.body);
+    expect((await ask(services, 'GET', `/api/packages/${story.id}`)).body.package).toEqual(exported.body);
   }, 120_000);
 
   test('art a package lacks is made, and can be fetched', async () => {
-    const house = await openHouse();
+    const services = await openServices();
     const story = sampleStory();
     const [act] = story.plot.acts;
     const small = {
@@ -40,43 +40,43 @@ describe('packages over HTTP', () => {
       characters: story.characters.slice(0, 1).map((character) => ({ ...character, expressions: ['neutral'] })),
       plot: { ...story.plot, acts: [{ ...act, sandboxLocations: act?.sandboxLocations.slice(0, 1) }] },
     };
-    const { body } = await ask(house, 'POST', '/api/packages/import', small);
-    await house.painter.settled();
-    const { assets } = (await ask(house, 'GET', `/api/packages/${body.packageId}`)).body.package;
+    const { body } = await ask(services, 'POST', '/api/packages/import', small);
+    await services.painter.settled();
+    const { assets } = (await ask(services, 'GET', `/api/packages/${body.packageId}`)).body.package;
     for (const [asset, type] of [
       [assets.backgrounds.minato_lane, 'image/webp'],
       [assets.characters.haru, 'image/png'],
       [assets.music.lane_afternoon, 'audio/ogg'],
     ]) {
-      const file = await ask(house, 'GET', asset.url);
+      const file = await ask(services, 'GET', asset.url);
       expect([file.status, file.headers.get('content-type')]).toEqual([200, type]);
     }
-    const part = await ask(house, 'GET', assets.music.lane_afternoon.url, undefined, { range: 'bytes=0-3' });
+    const part = await ask(services, 'GET', assets.music.lane_afternoon.url, undefined, { range: 'bytes=0-3' });
     expect([part.status, part.body]).toEqual([206, 'OggS']);
   }, 120_000);
 
   test('an id that exists gets a new one', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const story = sampleStory();
-    await ask(house, 'POST', '/api/packages/import', story);
-    const again = await ask(house, 'POST', '/api/packages/import', story);
+    await ask(services, 'POST', '/api/packages/import', story);
+    const again = await ask(services, 'POST', '/api/packages/import', story);
     expect(again.status).toBe(201);
     expect(again.body.packageId).not.toBe(story.id);
     expect(again.body.warnings.join()).toContain(again.body.packageId);
     expect(again.body.remarks).toContainEqual({ code: 'story-here-already' });
     expect(again.body.remarks).toHaveLength(again.body.warnings.length);
-    expect((await ask(house, 'GET', '/api/packages')).body.packages).toHaveLength(2);
-    await house.painter.settled();
+    expect((await ask(services, 'GET', '/api/packages')).body.packages).toHaveLength(2);
+    await services.painter.settled();
   }, 120_000);
 
   test('pictures that lie elsewhere are left out, so that no browser is sent there', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const evil = { url: 'https://evil.example/track.png', mimeType: 'image/png' };
     const story = { ...sampleStory(), assets: { backgrounds: { minato_lane: evil }, characters: {}, music: {} } };
-    const { body } = await ask(house, 'POST', '/api/packages/import', story);
+    const { body } = await ask(services, 'POST', '/api/packages/import', story);
     expect(body.warnings.join()).toContain('lay elsewhere');
-    await house.painter.settled();
-    expect(JSON.stringify((await ask(house, 'GET', `/api/packages/${body.packageId}`)).body)).not.toContain(
+    await services.painter.settled();
+    expect(JSON.stringify((await ask(services, 'GET', `/api/packages/${body.packageId}`)).body)).not.toContain(
       'evil.example',
     );
   }, 120_000);
@@ -93,11 +93,11 @@ describe('packages over HTTP', () => {
     ['no acts', { ...sampleStory(), plot: { ...sampleStory().plot, acts: [] } }],
     ['a wrong type', { ...sampleStory(), characters: 'everyone' }],
   ])('%s cannot be loaded: 422 with where', async (_name, body) => {
-    const house = await quietHouse();
-    const answer = await ask(house, 'POST', '/api/packages/import', body);
+    const services = await quietServices();
+    const answer = await ask(services, 'POST', '/api/packages/import', body);
     expect(answer.status).toBe(422);
     expect(answer.body.error.issues.length).toBeGreaterThan(0);
-    expect((await ask(house, 'GET', '/api/packages')).body.packages).toEqual([]);
+    expect((await ask(services, 'GET', '/api/packages')).body.packages).toEqual([]);
   });
 
   test.each([
@@ -108,8 +108,8 @@ describe('packages over HTTP', () => {
     ['GET', '/media/x/backgrounds/..%2f..%2fkamishibai.sqlite', undefined, 404],
     ['GET', '/media/..%2f/music/lock', undefined, 400],
   ])('%s %s (%s) is %i', async (method, path, body, status) => {
-    const house = theHouse();
-    const answer = await ask(house, method, path, body);
+    const services = theServices();
+    const answer = await ask(services, method, path, body);
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).not.toBe('');
   });
@@ -117,30 +117,30 @@ describe('packages over HTTP', () => {
   test.each(['zip', 'renpy', 'ink', 'twee', 'html', 'lorebook', '../../x', 'JSON', ''])(
     'the format %j does not exist yet, and is refused by name',
     async (format) => {
-      const house = await quietHouse();
-      await ask(house, 'POST', '/api/packages/import', longStory());
-      const answer = await ask(house, 'GET', `/api/packages/fixture/export?format=${encodeURIComponent(format)}`);
+      const services = await quietServices();
+      await ask(services, 'POST', '/api/packages/import', longStory());
+      const answer = await ask(services, 'GET', `/api/packages/fixture/export?format=${encodeURIComponent(format)}`);
       expectRefusal(answer, 400, 'malformed');
       expect(answer.body.error.message).toContain(format);
     },
   );
 
   test('an export without a format is JSON, and comes in again as it went out', async () => {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/packages/import', longStory());
-    await house.painter.settled();
-    const exported = await ask(house, 'GET', '/api/packages/fixture/export');
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/packages/import', longStory());
+    await services.painter.settled();
+    const exported = await ask(services, 'GET', '/api/packages/fixture/export');
     expect(exported.headers.get('content-disposition')).toBe('attachment; filename="fixture.json"');
-    await ask(house, 'DELETE', '/api/packages/fixture');
-    const { status, body } = await ask(house, 'POST', '/api/packages/import', exported.body);
+    await ask(services, 'DELETE', '/api/packages/fixture');
+    const { status, body } = await ask(services, 'POST', '/api/packages/import', exported.body);
     expect([status, body.packageId]).toEqual([201, 'fixture']);
-    const again = (await ask(house, 'GET', '/api/packages/fixture/export')).body;
+    const again = (await ask(services, 'GET', '/api/packages/fixture/export')).body;
     expect({ ...again, assets: null }).toEqual({ ...exported.body, assets: null });
   });
 
   test('a package wrapped as it is answered comes in too', async () => {
-    const house = await quietHouse();
-    const { status, body } = await ask(house, 'POST', '/api/packages/import', { package: longStory() });
+    const services = await quietServices();
+    const { status, body } = await ask(services, 'POST', '/api/packages/import', { package: longStory() });
     expect([status, body]).toEqual([
       201,
       { packageId: 'fixture', warnings: expect.any(Array), remarks: expect.any(Array) },
@@ -148,23 +148,23 @@ describe('packages over HTTP', () => {
   });
 
   test('a deleted one is gone from the list and cannot be read, exported, played or deleted again', async () => {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/packages/import', longStory());
-    const deleted = await ask(house, 'DELETE', '/api/packages/fixture');
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/packages/import', longStory());
+    const deleted = await ask(services, 'DELETE', '/api/packages/fixture');
     expect([deleted.status, deleted.body]).toEqual([204, '']);
-    expect((await ask(house, 'GET', '/api/packages')).body).toEqual({ packages: [] });
+    expect((await ask(services, 'GET', '/api/packages')).body).toEqual({ packages: [] });
     for (const path of ['/api/packages/fixture', '/api/packages/fixture/export?format=json']) {
-      expectRefusal(await ask(house, 'GET', path), 404, 'not_found');
+      expectRefusal(await ask(services, 'GET', path), 404, 'not_found');
     }
-    expectRefusal(await ask(house, 'DELETE', '/api/packages/fixture'), 404, 'not_found');
-    expectRefusal(await ask(house, 'POST', '/api/plays', { packageId: 'fixture' }), 404, 'not_found');
+    expectRefusal(await ask(services, 'DELETE', '/api/packages/fixture'), 404, 'not_found');
+    expectRefusal(await ask(services, 'POST', '/api/plays', { packageId: 'fixture' }), 404, 'not_found');
   });
 
   test('a package is asked for by its author alone: a play of it has none of its secrets', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const { plot } = sampleStory();
-    await ask(house, 'POST', '/api/packages/import', sampleStory());
-    const listed = JSON.stringify((await ask(house, 'GET', '/api/packages')).body);
+    await ask(services, 'POST', '/api/packages/import', sampleStory());
+    const listed = JSON.stringify((await ask(services, 'GET', '/api/packages')).body);
     for (const secret of [...plot.globalContext.overarchingTruths, ...plot.possibleEndings]) {
       expect(listed).not.toContain(secret);
     }

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ExecutionResultSchema } from '../../../shared/plan/index.ts';
-import { ask } from '../../support/house.ts';
+import { ask } from '../../support/services.ts';
 import { expectNoProcessWith } from '../skills/support.ts';
-import { cast, isResult, listen, planHouse, propose, request, say, step, waiting, written } from './plan-support.ts';
+import { cast, isResult, listen, planServices, propose, request, say, step, waiting, written } from './plan-support.ts';
 import { beginPlay, expectRefusal, read } from './support.ts';
 
-const validate = async (house: Awaited<ReturnType<typeof planHouse>>, format: unknown, plan: unknown) =>
-  ask(house, 'POST', '/api/plans/validate', { format, plan });
+const validate = async (services: Awaited<ReturnType<typeof planServices>>, format: unknown, plan: unknown) =>
+  ask(services, 'POST', '/api/plans/validate', { format, plan });
 
 describe('POST /api/plans/validate', () => {
   test.each([
@@ -36,17 +36,17 @@ describe('POST /api/plans/validate', () => {
   ])(
     'answers the order of a plan that can run, as %s: as JSON, as text, and with words around it',
     async (format, plan, order) => {
-      const house = await planHouse();
+      const services = await planServices();
       const text = JSON.stringify(plan);
       for (const each of [plan, text, `I would do this:\n\`\`\`json\n${text}\n\`\`\`\nAll right?`]) {
-        const { status, body } = await validate(house, format, each);
+        const { status, body } = await validate(services, format, each);
         expect([status, body]).toEqual([200, { ok: true, order }]);
       }
     },
   );
 
   test('answers everything that is wrong, with code, step and sentence', async () => {
-    const house = await planHouse();
+    const services = await planServices();
     const steps = [
       step('a', 'launchRocket'),
       step('b', 'proposeStoryPremise', { args: { title: 7 } }),
@@ -56,7 +56,7 @@ describe('POST /api/plans/validate', () => {
       say('e', '$d'),
       step('f', 'skills/desk/say.mjs'),
     ];
-    const { status, body } = await validate(house, 'kamishibai', { steps, disabledSkills: ['desk'] });
+    const { status, body } = await validate(services, 'kamishibai', { steps, disabledSkills: ['desk'] });
     expect([status, body.ok]).toEqual([200, false]);
     const codes = new Map<string, Set<string>>();
     for (const { stepId, code, message } of body.issues) {
@@ -84,36 +84,36 @@ describe('POST /api/plans/validate', () => {
     ['kamishibai', `{"steps":[],"narrative":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['narratoria', `{"tools":[{"toolId":"a","toolPath":"x","input":${'{"x":'.repeat(5000)}1${'}'.repeat(5000)}}]}`],
   ])('what is no plan is 200 with invalid_json: %s %#', async (format, plan) => {
-    const { status, body } = await validate(await planHouse(), format, plan);
+    const { status, body } = await validate(await planServices(), format, plan);
     expect([status, body.ok]).toEqual([200, false]);
     for (const { code } of body.issues) expect(code).toBe('invalid_json');
   });
 
   test('a format there is not is 400, with those there are', async () => {
-    const refused = await validate(await planHouse(), 'yaml', {});
+    const refused = await validate(await planServices(), 'yaml', {});
     expectRefusal(refused, 400, 'malformed');
-    expectRefusal(await validate(await planHouse(), 'task', undefined), 400, 'malformed');
+    expectRefusal(await validate(await planServices(), 'task', undefined), 400, 'malformed');
     expect(JSON.stringify(refused.body)).toMatch(/narratoria.*tick.*task.*kamishibai/);
   });
 
   test('arguments as deep as they may be are taken; one level more is said', async () => {
-    const house = await planHouse();
+    const services = await planServices();
     const nested = (levels: number): unknown => (levels === 0 ? 1 : { in: nested(levels - 1) });
-    expect((await validate(house, 'kamishibai', { steps: [say('a', nested(31))] })).body).toEqual({
+    expect((await validate(services, 'kamishibai', { steps: [say('a', nested(31))] })).body).toEqual({
       ok: true,
       order: ['a'],
     });
-    const { body } = await validate(house, 'kamishibai', { steps: [say('a', nested(32))] });
+    const { body } = await validate(services, 'kamishibai', { steps: [say('a', nested(32))] });
     expect(body).toMatchObject({ ok: false, issues: [{ code: 'invalid_json', stepId: 'a' }] });
   });
 });
 
 describe('POST /api/plans/run', () => {
-  const run = (house: Awaited<ReturnType<typeof planHouse>>, body: object) =>
-    ask(house, 'POST', '/api/plans/run', body);
+  const run = (services: Awaited<ReturnType<typeof planServices>>, body: object) =>
+    ask(services, 'POST', '/api/plans/run', body);
 
   test('runs a plan over the scripts of skills, and answers its execution result', async () => {
-    const house = await planHouse();
+    const services = await planServices();
     const plan = {
       requestId: 'r-1',
       tools: [
@@ -127,7 +127,7 @@ describe('POST /api/plans/run', () => {
         { toolId: 'c', toolPath: 'skills/desk/say.mjs', input: { words: '$a.state.said' }, dependencies: ['a', 'b'] },
       ],
     };
-    const { status, body } = await run(house, { format: 'narratoria', plan });
+    const { status, body } = await run(services, { format: 'narratoria', plan });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(
       [
@@ -158,10 +158,10 @@ describe('POST /api/plans/run', () => {
   });
 
   test('tells what happens to whoever asks for a stream', async () => {
-    const house = await planHouse();
+    const services = await planServices();
     const body = JSON.stringify(written([say('a', 1)]));
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
-    const events = await listen(await request(house, 'POST', '/api/plans/run', undefined, { body, headers })).all();
+    const events = await listen(await request(services, 'POST', '/api/plans/run', undefined, { body, headers })).all();
     expect(events.filter((event) => 'logs' in event)).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'result', result: { success: true } });
   });
@@ -171,44 +171,46 @@ describe('POST /api/plans/run', () => {
     ['that cannot run', 'kamishibai', { steps: [say('a', '$b'), say('b', '$a')] }, 'circular_dependency', 2],
     ['with tools of sessions', 'kamishibai', { steps: [propose] }, 'tool_failure', 1],
   ])('a plan %s has a result that says so, with a session and without', async (_, format, plan, category, steps) => {
-    const house = await planHouse();
+    const services = await planServices();
     for (const session of category === 'tool_failure' ? [{}] : [{}, { session: 'desk' }]) {
-      const { status, body } = await run(house, { format, plan, ...session });
+      const { status, body } = await run(services, { format, plan, ...session });
       expect(status).toBe(200);
       expect(ExecutionResultSchema.safeParse(body).error).toBeUndefined();
       expect(body).toMatchObject({ success: false, canReplan: true, error: { category } });
       expect(body.issues).not.toEqual([]);
       expect(body.toolResults).toHaveLength(steps);
     }
-    expect((await read(house)).plans).toEqual([]);
+    expect((await read(services)).plans).toEqual([]);
   });
 
   test('in a session, its tools work on that, as a plan of its own', async () => {
-    const house = await planHouse();
+    const services = await planServices();
     const steps = [propose, { ...cast, approval: true, required: false }];
-    const { status, body } = await run(house, { ...written(steps), session: 'desk' });
+    const { status, body } = await run(services, { ...written(steps), session: 'desk' });
     expect([status, body.success]).toEqual([200, true]);
-    const session = await read(house);
+    const session = await read(services);
     expect(session.draft.premise.title).toBe('The Salt Lantern');
     expect(session.plans).toMatchObject([{ id: body.planId, state: 'ended', success: true }]);
   });
 
   test('in a session where a plan runs it is 409, and leaves nothing behind', async () => {
-    const house = await planHouse();
-    const { id, events, answer } = await waiting(house);
-    expectRefusal(await run(house, { ...written([say('a', 1)]), session: 'desk' }), 409, 'conflict');
-    expect((await read(house)).plans).toMatchObject([{ id }]);
+    const services = await planServices();
+    const { id, events, answer } = await waiting(services);
+    expectRefusal(await run(services, { ...written([say('a', 1)]), session: 'desk' }), 409, 'conflict');
+    expect((await read(services)).plans).toMatchObject([{ id }]);
     await answer(true);
     await events.all();
   });
 
   test('conditions read the play that is given', async () => {
-    const house = await planHouse();
-    const play = await beginPlay(house);
-    await ask(house, 'POST', `/api/plays/${play}/turns`, { action: { type: 'start' } });
+    const services = await planServices();
+    const play = await beginPlay(services);
+    await ask(services, 'POST', `/api/plays/${play}/turns`, { action: { type: 'start' } });
     const steps = [say('here', 1, { when: 'location == "quay"' }), say('there', 1, { when: 'location == "light"' })];
     const states = async (more: object) =>
-      (await run(house, { ...written(steps), ...more })).body.toolResults.map(({ state }: { state: string }) => state);
+      (await run(services, { ...written(steps), ...more })).body.toolResults.map(
+        ({ state }: { state: string }) => state,
+      );
     expect(await states({ play })).toEqual(['success', 'skipped']);
     expect(await states({})).toEqual(['skipped', 'skipped']);
     expect(await states({ play, session: 'desk' })).toEqual(['success', 'skipped']);
@@ -216,11 +218,11 @@ describe('POST /api/plans/run', () => {
 
   test('STEP_TIMEOUT_MS and PLAN_TIMEOUT_MS hold; a task takes as long as it takes', async () => {
     const hang = [step('a', 'skills/desk/hang.mjs')];
-    const steps = await planHouse({}, { STEP_TIMEOUT_MS: '400' });
+    const steps = await planServices({}, { STEP_TIMEOUT_MS: '400' });
     expect((await run(steps, written(hang))).body).toMatchObject({
       toolResults: [{ state: 'timeout', error: { category: 'timeout', code: 'step_timeout' } }],
     });
-    const whole = await planHouse({}, { PLAN_TIMEOUT_MS: '400', STEP_TIMEOUT_MS: '600' });
+    const whole = await planServices({}, { PLAN_TIMEOUT_MS: '400', STEP_TIMEOUT_MS: '600' });
     expect((await run(whole, written(hang))).body.error).toMatchObject({ category: 'timeout', code: 'plan_timeout' });
     const task = { format: 'task', plan: { steps: [{ id: 'a', tool: 'skills/desk/hang.mjs', critical: false }] } };
     expect((await run(whole, task)).body).toMatchObject({
@@ -230,17 +232,17 @@ describe('POST /api/plans/run', () => {
   });
 
   test('can be ended at its own address, and ends with its listener', async () => {
-    const house = await planHouse();
+    const services = await planServices();
     const body = JSON.stringify(written([step('a', 'skills/desk/hang.mjs')]));
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
-    const start = () => request(house, 'POST', '/api/plans/run', undefined, { body, headers });
+    const start = () => request(services, 'POST', '/api/plans/run', undefined, { body, headers });
     const response = await start();
     const events = listen(response);
     await events.until((event): event is typeof event => 'logs' in event);
     const location = response.headers.get('location');
-    expect((await ask(house, 'POST', `${location}/abort`)).status).toBe(202);
+    expect((await ask(services, 'POST', `${location}/abort`)).status).toBe(202);
     expect((await events.until(isResult)).result).toMatchObject({ success: false, error: { code: 'aborted' } });
-    expectRefusal(await ask(house, 'POST', `${location}/abort`), 404);
+    expectRefusal(await ask(services, 'POST', `${location}/abort`), 404);
 
     const left = listen(await start());
     await left.until((event): event is typeof event => 'logs' in event);
@@ -249,11 +251,12 @@ describe('POST /api/plans/run', () => {
   });
 
   test('one whose plan is deleted meanwhile has no result, and says so', async () => {
-    const house = await planHouse();
-    const running = run(house, { session: 'desk', ...written([step('a', 'skills/desk/hang.mjs')]) });
-    const runningPlan = async () => (await house.coauthor.plans.list('desk')).find(({ state }) => state === 'running');
+    const services = await planServices();
+    const running = run(services, { session: 'desk', ...written([step('a', 'skills/desk/hang.mjs')]) });
+    const runningPlan = async () =>
+      (await services.coauthor.plans.list('desk')).find(({ state }) => state === 'running');
     const plan = await vi.waitUntil(runningPlan, { timeout: 20_000 });
-    expect((await ask(house, 'DELETE', `/api/plans/${plan.id}`)).status).toBe(204);
+    expect((await ask(services, 'DELETE', `/api/plans/${plan.id}`)).status).toBe(204);
     expectRefusal(await running, 503, 'unavailable');
     await expectNoProcessWith('desk/hang.mjs');
   });
@@ -261,7 +264,7 @@ describe('POST /api/plans/run', () => {
   test.each([[{ format: 'kamishibai', plan: {}, session: 7 }], [{ format: 'x', plan: {} }], [{}], [[]]])(
     'a body of another shape is 400: %j',
     async (body) => {
-      expectRefusal(await run(await planHouse(), body), 400, 'malformed');
+      expectRefusal(await run(await planServices(), body), 400, 'malformed');
     },
   );
 });

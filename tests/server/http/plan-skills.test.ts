@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { ask, openHouse, testConfig } from '../../support/house.ts';
+import { ask, openServices, testConfig } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { writeFiles } from '../skills/support.ts';
@@ -17,34 +17,34 @@ function listening() {
 /** How a skill's settings refer to the environment. */
 const REFERENCE = `$${'{HARBOUR_KEY}'}`;
 
-const run = async (house: Parameters<typeof ask>[0], plan: object) =>
-  (await ask(house, 'POST', '/api/plans/run', plan)).body;
+const run = async (services: Parameters<typeof ask>[0], plan: object) =>
+  (await ask(services, 'POST', '/api/plans/run', plan)).body;
 
-test('a house has the skills that ship and those in DATA_DIR; a broken one is left out, with a warning that names its file', async () => {
+test('a server has the skills that ship and those in DATA_DIR; a broken one is left out, with a warning that names its file', async () => {
   const dataDir = await tempDir();
   await writeFiles(`${dataDir}/skills`, { ...SKILL_FILES, 'broken/skill.json': '{', 'empty/notes.txt': '' });
   const { lines, log } = listening();
-  const house = await openHouse({ DATA_DIR: dataDir }, { art: fakeArt().art, log });
+  const services = await openServices({ DATA_DIR: dataDir }, { art: fakeArt().art, log });
   expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
     { file: `${dataDir}/skills/broken/skill.json`, msg: expect.stringContaining('a skill: ') },
     { file: `${dataDir}/skills/desk/toss.sh`, msg: expect.stringContaining('ALLOW_SKILLS') },
   ]);
   const roll = step('roll', 'skills/dice-roller/roll-dice.mjs', { args: { notation: '2d6', seed: 3 } });
-  expect(await run(house, written([roll, say('said', '$roll.state.dice.last.total')]))).toMatchObject({
+  expect(await run(services, written([roll, say('said', '$roll.state.dice.last.total')]))).toMatchObject({
     success: true,
   });
-  const toss = await run(house, written([step('toss', 'skills/desk/toss.sh')]));
+  const toss = await run(services, written([step('toss', 'skills/desk/toss.sh')]));
   expect(toss).toMatchObject({ success: false, toolResults: [{ error: { code: 'not_allowed' } }] });
 });
 
 test('with ALLOW_SKILLS what lies in DATA_DIR runs, whatever it is written in', async () => {
   const dataDir = await tempDir();
   await writeFiles(`${dataDir}/skills`, SKILL_FILES);
-  const house = await openHouse({ DATA_DIR: dataDir, ALLOW_SKILLS: 'on' }, { art: fakeArt().art });
-  expect(await run(house, written([step('toss', 'skills/desk/toss.sh')]))).toMatchObject({ success: true });
+  const services = await openServices({ DATA_DIR: dataDir, ALLOW_SKILLS: 'on' }, { art: fakeArt().art });
+  expect(await run(services, written([step('toss', 'skills/desk/toss.sh')]))).toMatchObject({ success: true });
 });
 
-test('settings of a skill may refer to the environment of the house, and what comes from there is never told', async () => {
+test('settings of a skill may refer to the environment of the server, and what comes from there is never told', async () => {
   const dataDir = await tempDir();
   await writeFiles(`${dataDir}/skills`, {
     'key/skill.json': JSON.stringify({
@@ -61,13 +61,13 @@ test('settings of a skill may refer to the environment of the house, and what co
   });
   const { lines, log } = listening();
   const env = { PATH: process.env.PATH, HARBOUR_KEY: 's3cret-of-the-harbour' };
-  const house = await openHouse({ DATA_DIR: dataDir }, { art: fakeArt().art, env, log });
-  const result = await run(house, written([step('tell', 'skills/key/tell.mjs')]));
+  const services = await openServices({ DATA_DIR: dataDir }, { art: fakeArt().art, env, log });
+  const result = await run(services, written([step('tell', 'skills/key/tell.mjs')]));
   expect(result.toolResults[0].events[0]).toMatchObject({ message: 'key (hidden)' });
   expect(JSON.stringify([result, lines])).not.toContain('s3cret');
   const other = await tempDir();
   await writeFiles(other, { 'skills/key/config.json': JSON.stringify({ apiKey: REFERENCE }) });
-  const poor = await openHouse(
+  const poor = await openServices(
     { DATA_DIR: other },
     { art: fakeArt().art, env: { PATH: process.env.PATH }, skills: [`${dataDir}/skills`] },
   );

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { House, Overrides } from '../../../server/main.ts';
+import type { Overrides, Services } from '../../../server/main.ts';
 import type { NewStep, Plan, PlanEvent } from '../../../shared/plan/index.ts';
 import { aiko, premise } from '../../shared/story/fixture.ts';
-import { type Answer, ask, openHouse } from '../../support/house.ts';
+import { type Answer, ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { writeFiles } from '../skills/support.ts';
@@ -42,16 +42,19 @@ async function skillsDir(): Promise<string> {
   return dir;
 }
 
-/** A quiet house with the skill "desk" alone, and the session "desk" opened. */
-export async function planHouse(models: Overrides['models'] = {}, env: Record<string, string> = {}): Promise<House> {
-  const house = await openHouse(env, {
+/** A quiet server with the skill "desk" alone, and the session "desk" opened. */
+export async function planServices(
+  models: Overrides['models'] = {},
+  env: Record<string, string> = {},
+): Promise<Services> {
+  const services = await openServices(env, {
     art: fakeArt().art,
     models,
     shippedSkillsDir: null,
     skills: [await skillsDir()],
   });
-  await ask(house, 'POST', '/api/sessions', { id: 'desk' });
-  return house;
+  await ask(services, 'POST', '/api/sessions', { id: 'desk' });
+  return services;
 }
 
 /** A step that is not tried a second time. */
@@ -73,8 +76,8 @@ export const written = (steps: NewStep[], more: Partial<Plan> = {}) => ({
 });
 
 /** Makes a plan of steps in a session. */
-export async function madePlan(house: House, steps: NewStep[], more: Partial<Plan> = {}, session = 'desk') {
-  const { status, body } = await ask(house, 'POST', `/api/sessions/${session}/plans`, written(steps, more));
+export async function madePlan(services: Services, steps: NewStep[], more: Partial<Plan> = {}, session = 'desk') {
+  const { status, body } = await ask(services, 'POST', `/api/sessions/${session}/plans`, written(steps, more));
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
@@ -126,23 +129,23 @@ export const isRecovery = isOf('recovery');
 export const isResult = isOf('result');
 
 /** Asks without reading the answer to its end. */
-export const request = (house: House, method: string, path: string, body?: unknown, init: RequestInit = {}) =>
-  house.app.request(`http://127.0.0.1${path}`, {
+export const request = (services: Services, method: string, path: string, body?: unknown, init: RequestInit = {}) =>
+  services.app.request(`http://127.0.0.1${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     ...init,
   });
 
 /** Starts a plan, and listens. */
-export const execute = async (house: House, id: string, body?: object) =>
-  listen(await request(house, 'POST', `/api/plans/${id}/execute`, body));
+export const execute = async (services: Services, id: string, body?: object) =>
+  listen(await request(services, 'POST', `/api/plans/${id}/execute`, body));
 
 /** Starts a plan and waits until its step asks for approval: it stays there until it is answered. */
-export async function waiting(house: House, steps: NewStep[] = [{ ...propose, approval: true }]) {
-  const { id } = await madePlan(house, steps);
-  const events = await execute(house, id);
+export async function waiting(services: Services, steps: NewStep[] = [{ ...propose, approval: true }]) {
+  const { id } = await madePlan(services, steps);
+  const events = await execute(services, id);
   const { approvalId, stepId } = await events.until(isApproval);
   const answer = (approved: boolean, more: object = {}): Promise<Answer> =>
-    ask(house, 'POST', `/api/plans/${id}/steps/${stepId}/approval`, { approved, ...more });
+    ask(services, 'POST', `/api/plans/${id}/steps/${stepId}/approval`, { approved, ...more });
   return { id: String(id), events, approvalId, stepId, answer };
 }

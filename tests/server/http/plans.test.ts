@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/house.ts';
 import { scripted } from '../../support/scripted-models.ts';
-import { cast, madePlan, planHouse, propose, say, step, written } from './plan-support.ts';
+import { ask } from '../../support/services.ts';
+import { cast, madePlan, planServices, propose, say, step, written } from './plan-support.ts';
 import { expectRefusal, expectUnchanged, read } from './support.ts';
 
 const answerOf = (steps: object[]) => JSON.stringify({ steps, estimatedDuration: 20 });
@@ -12,8 +12,8 @@ const modelSteps = [
 describe('POST /api/sessions/:id/plans', () => {
   test('makes a plan of what the author asks for, and shows it where it was asked for', async () => {
     const { model, prompts } = scripted([answerOf(modelSteps)]);
-    const house = await planHouse({ coauthor: model });
-    const asked = await ask(house, 'POST', '/api/sessions/desk/plans', { request: 'A premise about a lantern' });
+    const services = await planServices({ coauthor: model });
+    const asked = await ask(services, 'POST', '/api/sessions/desk/plans', { request: 'A premise about a lantern' });
     expect(asked.status).toBe(201);
     expect(asked.body).toMatchObject({
       version: 1,
@@ -27,7 +27,7 @@ describe('POST /api/sessions/:id/plans', () => {
       forecast: [{ stepId: 'premise', refusal: null, unknown: false }],
     });
     expect(prompts[0]).toContain('A premise about a lantern');
-    const session = await read(house);
+    const session = await read(services);
     expect(session.draft.premise).toBeUndefined();
     expect(session.plans).toMatchObject([{ id: asked.body.id, state: 'draft', stepCount: 1, success: null }]);
     expect(session.messages).toMatchObject([
@@ -37,11 +37,11 @@ describe('POST /api/sessions/:id/plans', () => {
   });
 
   test('says with every issue why no plan came of it', async () => {
-    const house = await planHouse({ coauthor: scripted(['I would rather not.']).model });
-    const refused = await ask(house, 'POST', '/api/sessions/desk/plans', { request: 'A premise' });
+    const services = await planServices({ coauthor: scripted(['I would rather not.']).model });
+    const refused = await ask(services, 'POST', '/api/sessions/desk/plans', { request: 'A premise' });
     expectRefusal(refused, 422, 'refused');
     expect(refused.body.error.message).toMatch(/5 attempts/);
-    expect((await read(house)).plans).toEqual([]);
+    expect((await read(services)).plans).toEqual([]);
   });
 
   test.each([
@@ -50,18 +50,18 @@ describe('POST /api/sessions/:id/plans', () => {
     ['task', [{ id: 'a', tool: 'proposeStoryPremise', args: propose.args }]],
     ['kamishibai', { steps: [propose, cast] }],
   ])('takes a plan as it is written, as %s', async (format, plan) => {
-    const house = await planHouse();
+    const services = await planServices();
     for (const each of [plan, `Here it is:\n\`\`\`json\n${JSON.stringify(plan)}\n\`\`\``]) {
-      const made = await ask(house, 'POST', '/api/sessions/desk/plans', { format, plan: each });
+      const made = await ask(services, 'POST', '/api/sessions/desk/plans', { format, plan: each });
       expect([made.status, made.body.format]).toEqual([201, format]);
     }
   });
 
   test('refuses one that cannot run with everything that is wrong, by step', async () => {
-    const house = await planHouse();
-    await expectUnchanged(house, async () => {
+    const services = await planServices();
+    await expectUnchanged(services, async () => {
       const steps = [{ ...propose, dependsOn: ['nobody'] }, step('x', 'launchRocket'), say('x', '')];
-      const refused = await ask(house, 'POST', '/api/sessions/desk/plans', written(steps));
+      const refused = await ask(services, 'POST', '/api/sessions/desk/plans', written(steps));
       expectRefusal(refused, 422, 'refused');
       expect(refused.body.error.issues).toEqual([
         { path: 'premise', message: expect.stringContaining('"nobody"') },
@@ -82,19 +82,19 @@ describe('POST /api/sessions/:id/plans', () => {
     ['"a plan"'],
     [null],
   ])('a body that asks for nothing is 400: %#', async (body) => {
-    expectRefusal(await ask(await planHouse(), 'POST', '/api/sessions/desk/plans', body), 400, 'malformed');
+    expectRefusal(await ask(await planServices(), 'POST', '/api/sessions/desk/plans', body), 400, 'malformed');
   });
 });
 
 describe('GET /api/sessions/:id/plans', () => {
   test('lists the plans of that session, newest first', async () => {
-    const house = await planHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'other' });
-    expect((await ask(house, 'GET', '/api/sessions/desk/plans')).body).toEqual({ plans: [] });
-    const first = await madePlan(house, [propose]);
-    const second = await madePlan(house, [propose, cast]);
-    await madePlan(house, [propose], {}, 'other');
-    const { plans } = (await ask(house, 'GET', '/api/sessions/desk/plans')).body;
+    const services = await planServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'other' });
+    expect((await ask(services, 'GET', '/api/sessions/desk/plans')).body).toEqual({ plans: [] });
+    const first = await madePlan(services, [propose]);
+    const second = await madePlan(services, [propose, cast]);
+    await madePlan(services, [propose], {}, 'other');
+    const { plans } = (await ask(services, 'GET', '/api/sessions/desk/plans')).body;
     expect(plans).toMatchObject([
       { id: second.id, version: 1, stepCount: 2, state: 'draft' },
       { id: first.id, version: 1, stepCount: 1, state: 'draft' },
@@ -103,7 +103,7 @@ describe('GET /api/sessions/:id/plans', () => {
 });
 
 test('what is asked of a plan, a template or a session that is not there is 404', async () => {
-  const house = await planHouse();
+  const services = await planServices();
   const routes: [string, string, unknown?][] = [
     ['GET', '/api/sessions/nobody/plans'],
     ['POST', '/api/sessions/nobody/plans', { request: 'x' }],
@@ -123,16 +123,16 @@ test('what is asked of a plan, a template or a session that is not there is 404'
     ['POST', '/api/plans/run', { ...written([propose]), session: 'nobody' }],
     ['POST', '/api/plans/run', { ...written([]), play: 'nobody' }],
   ];
-  for (const [method, path, body] of routes) expectRefusal(await ask(house, method, path, body), 404, 'not_found');
+  for (const [method, path, body] of routes) expectRefusal(await ask(services, method, path, body), 404, 'not_found');
 });
 
 describe('PUT /api/plans/:id', () => {
   test('takes the whole plan edited: steps, their order, skipped ones; the version goes up', async () => {
-    const house = await planHouse();
-    const plan = await madePlan(house, [propose, say('words', 'hello'), cast]);
+    const services = await planServices();
+    const plan = await madePlan(services, [propose, say('words', 'hello'), cast]);
     const [first, second, third] = plan.steps;
     const steps = [third, { ...first, description: 'First of all' }, { ...second, status: 'skipped' }];
-    const edited = await ask(house, 'PUT', `/api/plans/${plan.id}`, { ...plan, steps });
+    const edited = await ask(services, 'PUT', `/api/plans/${plan.id}`, { ...plan, steps });
     expect(edited.status).toBe(200);
     expect(edited.body).toMatchObject({ id: plan.id, version: 2, createdAt: plan.createdAt, sessionId: 'desk' });
     expect(edited.body.steps).toMatchObject([
@@ -140,47 +140,47 @@ describe('PUT /api/plans/:id', () => {
       { id: 'premise', description: 'First of all' },
       { id: 'words', status: 'skipped' },
     ]);
-    expect((await ask(house, 'GET', `/api/plans/${plan.id}`)).body).toEqual(edited.body);
+    expect((await ask(services, 'GET', `/api/plans/${plan.id}`)).body).toEqual(edited.body);
   });
 
   test('a stale version is 409', async () => {
-    const house = await planHouse();
-    const plan = await madePlan(house, [propose]);
-    expect((await ask(house, 'PUT', `/api/plans/${plan.id}`, plan)).status).toBe(200);
-    expectRefusal(await ask(house, 'PUT', `/api/plans/${plan.id}`, plan), 409, 'conflict');
-    expectRefusal(await ask(house, 'PUT', `/api/plans/${plan.id}`, { ...plan, version: 7 }), 409, 'conflict');
+    const services = await planServices();
+    const plan = await madePlan(services, [propose]);
+    expect((await ask(services, 'PUT', `/api/plans/${plan.id}`, plan)).status).toBe(200);
+    expectRefusal(await ask(services, 'PUT', `/api/plans/${plan.id}`, plan), 409, 'conflict');
+    expectRefusal(await ask(services, 'PUT', `/api/plans/${plan.id}`, { ...plan, version: 7 }), 409, 'conflict');
   });
 
   test('what cannot run is 422 with the steps at fault, and changes nothing', async () => {
-    const house = await planHouse();
-    const plan = await madePlan(house, [propose, cast]);
+    const services = await planServices();
+    const plan = await madePlan(services, [propose, cast]);
     const [first, second] = plan.steps;
     const circle = [{ ...first, dependsOn: ['who'] }, second];
-    const refused = await ask(house, 'PUT', `/api/plans/${plan.id}`, { ...plan, steps: circle });
+    const refused = await ask(services, 'PUT', `/api/plans/${plan.id}`, { ...plan, steps: circle });
     expectRefusal(refused, 422, 'refused');
     expect(refused.body.error.issues).toEqual([{ path: 'premise', message: expect.stringContaining('circle') }]);
     const wrong = { ...plan, steps: [{ ...first, args: { title: 7 } }, second] };
-    const args = await ask(house, 'PUT', `/api/plans/${plan.id}`, wrong);
+    const args = await ask(services, 'PUT', `/api/plans/${plan.id}`, wrong);
     expect(args.body.error.issues.map(({ path }: { path: string }) => path)).toContain('premise');
-    expect((await ask(house, 'GET', `/api/plans/${plan.id}`)).body).toEqual(plan);
+    expect((await ask(services, 'GET', `/api/plans/${plan.id}`)).body).toEqual(plan);
   });
 
   test.each([[null], [[]], ['"a plan"'], [5], [{}], [{ version: '1', steps: [] }], [{ version: 1, steps: 'all' }]])(
     'what is no plan is 422, whatever it is: %j',
     async (body) => {
-      const house = await planHouse();
-      const { id } = await madePlan(house, [propose]);
-      expectRefusal(await ask(house, 'PUT', `/api/plans/${id}`, body), 422, 'refused');
+      const services = await planServices();
+      const { id } = await madePlan(services, [propose]);
+      expectRefusal(await ask(services, 'PUT', `/api/plans/${id}`, body), 422, 'refused');
     },
   );
 
   test('a plan as large and as deep as plans may be is taken', async () => {
-    const house = await planHouse();
+    const services = await planServices();
     let deep: unknown = 'the bottom';
     for (let level = 0; level < 31; level += 1) deep = { deep };
     const steps = Array.from({ length: 900 }, (_, index) => say(`s${index}`, index === 0 ? deep : index));
-    const plan = await madePlan(house, steps);
-    expect((await ask(house, 'PUT', `/api/plans/${plan.id}`, { version: 1, steps })).body).toMatchObject({
+    const plan = await madePlan(services, steps);
+    expect((await ask(services, 'PUT', `/api/plans/${plan.id}`, { version: 1, steps })).body).toMatchObject({
       version: 2,
     });
   });
@@ -188,18 +188,18 @@ describe('PUT /api/plans/:id', () => {
 
 describe('DELETE /api/plans/:id', () => {
   test('deletes it', async () => {
-    const house = await planHouse();
-    const { id } = await madePlan(house, [propose]);
-    expect((await ask(house, 'DELETE', `/api/plans/${id}`)).status).toBe(204);
-    expectRefusal(await ask(house, 'GET', `/api/plans/${id}`), 404);
-    expect((await read(house)).plans).toEqual([]);
+    const services = await planServices();
+    const { id } = await madePlan(services, [propose]);
+    expect((await ask(services, 'DELETE', `/api/plans/${id}`)).status).toBe(204);
+    expectRefusal(await ask(services, 'GET', `/api/plans/${id}`), 404);
+    expect((await read(services)).plans).toEqual([]);
   });
 
   test('plans go with their session', async () => {
-    const house = await planHouse();
-    const { id } = await madePlan(house, [propose]);
-    await ask(house, 'DELETE', '/api/sessions/desk');
-    expectRefusal(await ask(house, 'GET', `/api/plans/${id}`), 404);
+    const services = await planServices();
+    const { id } = await madePlan(services, [propose]);
+    await ask(services, 'DELETE', '/api/sessions/desk');
+    expectRefusal(await ask(services, 'GET', `/api/plans/${id}`), 404);
   });
 });
 
@@ -207,9 +207,9 @@ describe('POST /api/plans/:id/regenerate', () => {
   test('plans anew under the same id, with what the author says', async () => {
     const other = [{ ...modelSteps[0], description: 'Another premise' }];
     const { model, prompts } = scripted([answerOf(modelSteps), answerOf(other)]);
-    const house = await planHouse({ coauthor: model });
-    const { body: plan } = await ask(house, 'POST', '/api/sessions/desk/plans', { request: 'A premise' });
-    const again = await ask(house, 'POST', `/api/plans/${plan.id}/regenerate`, { feedback: 'Make it rain' });
+    const services = await planServices({ coauthor: model });
+    const { body: plan } = await ask(services, 'POST', '/api/sessions/desk/plans', { request: 'A premise' });
+    const again = await ask(services, 'POST', `/api/plans/${plan.id}/regenerate`, { feedback: 'Make it rain' });
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({
       id: plan.id,
@@ -221,32 +221,32 @@ describe('POST /api/plans/:id/regenerate', () => {
   });
 
   test.each([[{}], [{ feedback: ' ' }], [{ feedback: 'x'.repeat(10_001) }]])('without words is 400', async (body) => {
-    const house = await planHouse();
-    const { id } = await madePlan(house, [propose]);
-    expectRefusal(await ask(house, 'POST', `/api/plans/${id}/regenerate`, body), 400, 'malformed');
+    const services = await planServices();
+    const { id } = await madePlan(services, [propose]);
+    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/regenerate`, body), 400, 'malformed');
   });
 });
 
 describe('templates', () => {
   test('a plan is kept, listed, made again in another session, and deleted', async () => {
-    const house = await planHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'other' });
-    const plan = await madePlan(house, [propose, cast]);
-    const kept = await ask(house, 'POST', `/api/plans/${plan.id}/template`, { title: ' How I begin ' });
+    const services = await planServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'other' });
+    const plan = await madePlan(services, [propose, cast]);
+    const kept = await ask(services, 'POST', `/api/plans/${plan.id}/template`, { title: ' How I begin ' });
     expect(kept.status).toBe(201);
     expect(kept.body).toMatchObject({ title: 'How I begin', plan: { steps: [{ id: 'premise' }, { id: 'who' }] } });
-    expect((await ask(house, 'GET', '/api/plan-templates')).body).toEqual({ templates: [kept.body] });
-    const again = await ask(house, 'POST', '/api/sessions/other/plans', { template: kept.body.id });
+    expect((await ask(services, 'GET', '/api/plan-templates')).body).toEqual({ templates: [kept.body] });
+    const again = await ask(services, 'POST', '/api/sessions/other/plans', { template: kept.body.id });
     expect(again.body).toMatchObject({ sessionId: 'other', version: 1, steps: [{ id: 'premise' }, { id: 'who' }] });
     expect(again.body.id).not.toBe(plan.id);
-    expect((await ask(house, 'DELETE', `/api/plan-templates/${kept.body.id}`)).status).toBe(204);
-    expect((await ask(house, 'GET', '/api/plan-templates')).body).toEqual({ templates: [] });
-    expect((await ask(house, 'GET', `/api/plans/${again.body.id}`)).status).toBe(200);
+    expect((await ask(services, 'DELETE', `/api/plan-templates/${kept.body.id}`)).status).toBe(204);
+    expect((await ask(services, 'GET', '/api/plan-templates')).body).toEqual({ templates: [] });
+    expect((await ask(services, 'GET', `/api/plans/${again.body.id}`)).status).toBe(200);
   });
 
   test.each([[{}], [{ title: ' ' }], [{ title: 'x'.repeat(201) }]])('without a title is 400', async (body) => {
-    const house = await planHouse();
-    const { id } = await madePlan(house, [propose]);
-    expectRefusal(await ask(house, 'POST', `/api/plans/${id}/template`, body), 400, 'malformed');
+    const services = await planServices();
+    const { id } = await madePlan(services, [propose]);
+    expectRefusal(await ask(services, 'POST', `/api/plans/${id}/template`, body), 400, 'malformed');
   });
 });

@@ -2,14 +2,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { ErrorFileSchema, PlanFileSchema } from '../../../shared/wire/index.ts';
-import { ask, parts } from '../../support/house.ts';
 import { runs } from '../../support/runs.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
+import { ask, parts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { beginPlay, drafted, edit, expectRefusal, quietHouse, takeTurn, waitingModel } from './support.ts';
+import { beginPlay, drafted, edit, expectRefusal, quietServices, takeTurn, waitingModel } from './support.ts';
 
 const plan = (tool: string, args: object) =>
   JSON.stringify({
@@ -33,14 +33,14 @@ const counting = () => {
     () => telling({ type: 'narrate', text: `Line ${++told}.` }, { type: 'yield', waitingFor: 'continue' }),
   ]).model;
 };
-const house = (director = '{}', dataDir?: string) =>
-  quietHouse(
+const services = (director = '{}', dataDir?: string) =>
+  quietServices(
     { director: scripted([director]).model, storyteller: counting() },
     dataDir === undefined ? {} : { DATA_DIR: dataDir },
   );
 
 /** Begins a play and takes turns. */
-async function played(on: House, turns: number): Promise<string> {
+async function played(on: Services, turns: number): Promise<string> {
   const id = await beginPlay(on);
   for (let turn = 1; turn <= turns; turn++) {
     expect((await takeTurn(on, id, { type: turn === 1 ? 'start' : 'continue' })).status).toBe(200);
@@ -49,25 +49,25 @@ async function played(on: House, turns: number): Promise<string> {
 }
 
 /** What comes of a route of a play. */
-const of = (on: House, id: string) => (method: string, path: string, body?: unknown) =>
+const of = (on: Services, id: string) => (method: string, path: string, body?: unknown) =>
   ask(on, method, `/api/plays/${id}${path}`, body);
 
 const lines = ({ frames }: { frames: { type: string; text?: string }[] }) =>
   frames.flatMap(({ type, text }) => (type === 'narrate' && text?.startsWith('Line') ? [text] : []));
 
-/** A house whose Storyteller waits in the middle of a turn, with a play whose first turn is being told. */
+/** A server whose Storyteller waits in the middle of a turn, with a play whose first turn is being told. */
 async function midTurn() {
   const waiting = waitingModel(
     '{"elements":[{"type":"narrate","text":"Line 0."},',
     '{"type":"yield","waitingFor":"continue"}]}',
   );
-  const on = await quietHouse({ director: scripted([PLANNED]).model, storyteller: waiting.model });
+  const on = await quietServices({ director: scripted([PLANNED]).model, storyteller: waiting.model });
   return { on, id: await beginPlay(on), ...waiting };
 }
 
 describe('back, aside and anew', () => {
   test('a play goes back to any turn and on from there; what was left can be gone back to', async () => {
-    const on = await house();
+    const on = await services();
     const id = await played(on, 3);
     const ask = of(on, id);
     const before = (await ask('GET', '')).body;
@@ -83,7 +83,7 @@ describe('back, aside and anew', () => {
   });
 
   test.each([1e9, 4])('to turn %i, which it has not had, is 409', async (turn) => {
-    const on = await house();
+    const on = await services();
     const ask = of(on, await played(on, 3));
     const before = (await ask('GET', '')).body;
     for (const way of ['/rollback', '/branch']) expectRefusal(await ask('POST', way, { turn }), 409, 'conflict');
@@ -100,7 +100,7 @@ describe('back, aside and anew', () => {
       acts: [act('act_1', [quay], { globalProgression })],
       characters: [character('aiko', { role: 'protagonist' })],
     });
-    const on = await house();
+    const on = await services();
     const id = await beginPlay(on, short);
     const ask = of(on, id);
     for (let turn = 0; turn < 6 && !(await ask('GET', '')).body.ended; turn++) {
@@ -120,7 +120,7 @@ describe('back, aside and anew', () => {
   });
 
   test('the last turn is told anew in its place', async () => {
-    const on = await house();
+    const on = await services();
     const fresh = await played(on, 0);
     expectRefusal(await of(on, fresh)('POST', '/reroll'), 409, 'conflict');
     const id = await played(on, 2);
@@ -137,7 +137,7 @@ describe('back, aside and anew', () => {
 
 describe('two tabs at once', () => {
   test('both going back: each is answered, and the play stands where the last of them put it', async () => {
-    const on = await house();
+    const on = await services();
     const ask = of(on, await played(on, 3));
     const both = await Promise.all([ask('POST', '/rollback', { turn: 1 }), ask('POST', '/rollback', { turn: 2 })]);
     const good = both.filter(({ status }) => status === 200);
@@ -163,7 +163,7 @@ describe('two tabs at once', () => {
   });
 
   test('of two that ask for another telling one gets it', async () => {
-    const on = await house();
+    const on = await services();
     const ask = of(on, await played(on, 1));
     const both = await Promise.all([ask('POST', '/reroll'), ask('POST', '/reroll')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -192,7 +192,7 @@ const MOMENTS = Number(process.env.MOMENTS ?? runs(25));
 
 test(`${MOMENTS} moments at which several tabs want different things leave a play that is whole, now and after a restart`, async () => {
   const dataDir = await tempDir();
-  const on = await house(PLANNED, dataDir);
+  const on = await services(PLANNED, dataDir);
   const id = await played(on, 2);
   const ask = of(on, id);
   let done = 0;
@@ -223,7 +223,7 @@ test(`${MOMENTS} moments at which several tabs want different things leave a pla
     ['', '/saves', '/plans'].map(async (path) => (await ask('GET', path)).body),
   );
   await on.close();
-  const again = of(await house(PLANNED, dataDir), id);
+  const again = of(await services(PLANNED, dataDir), id);
   expect((await again('GET', '')).body).toEqual(play);
   expect((await again('GET', '/saves')).body).toEqual(saves);
   expect((await again('GET', '/plans')).body).toEqual(plans);
@@ -231,7 +231,7 @@ test(`${MOMENTS} moments at which several tabs want different things leave a pla
 
 describe('saves', () => {
   test('are kept under a name, overwritten, loaded and deleted', async () => {
-    const on = await house();
+    const on = await services();
     const id = await played(on, 2);
     const ask = of(on, id);
     const made = await ask('PUT', '/saves/quay', { note: 'Before <b>it</b>' });
@@ -264,7 +264,7 @@ describe('saves', () => {
 
 describe('a turn whose every plan fails', () => {
   test('is told all the same, says so, and can be told anew or taken back', async () => {
-    const on = await house(FAILING);
+    const on = await services(FAILING);
     const id = await beginPlay(on);
     const ask = of(on, id);
     const told = await takeTurn(on, id, { type: 'start' });
@@ -283,7 +283,7 @@ describe('a turn whose every plan fails', () => {
 describe('ticks', () => {
   test('write the story on, and leave their plans in files', async () => {
     const dataDir = await tempDir();
-    const on = await house(PLANNED, dataDir);
+    const on = await services(PLANNED, dataDir);
     const id = await beginPlay(on);
     const ask = of(on, id);
     const dry = await ask('POST', '/tick', { dryRun: true });
@@ -303,7 +303,7 @@ describe('ticks', () => {
 
   test('that fail keep nothing but an error, which can be put right by hand, tried again or skipped', async () => {
     const dataDir = await tempDir();
-    const on = await house(FAILING, dataDir);
+    const on = await services(FAILING, dataDir);
     const id = await beginPlay(on);
     const ask = of(on, id);
     for (const request of [{ retry: 1 }, { skip: true }]) {
@@ -347,7 +347,7 @@ describe('ticks', () => {
 
 describe('versions', () => {
   test('an edit says which plays it would break; a play that misses nothing moves to the latest', async () => {
-    const on = await drafted(await quietHouse());
+    const on = await drafted(await quietServices());
     const { packageId } = (await ask(on, 'GET', '/api/sessions/desk')).body;
     const { id } = (await ask(on, 'POST', '/api/plays', { packageId, seed: 7 })).body;
     await takeTurn(on, id, { type: 'start' });

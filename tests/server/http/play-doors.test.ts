@@ -5,10 +5,10 @@ import { createAdmission, createApp } from '../../../server/http/index.ts';
 import type { Plays } from '../../../server/play/types.ts';
 import { createRuns } from '../../../server/runs/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
-import { type Answer, ask, parts } from '../../support/house.ts';
-import { callsBefore, drafted, expectRefusal, sharedHouse } from './support.ts';
+import { type Answer, ask, parts } from '../../support/services.ts';
+import { callsBefore, drafted, expectRefusal, sharedServices } from './support.ts';
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 type Called = [method: string, ...args: unknown[]];
 
 /** The doors over plays that only say what they were asked. `answer` is what every method gives, or throws. */
@@ -23,9 +23,9 @@ function doors(answer: unknown = { id: 'other' }) {
         return answer;
       },
   });
-  const house = theHouse();
+  const services = theServices();
   const app = createApp({
-    ...house,
+    ...services,
     config: readConfig({}),
     clock: systemClock,
     admission: createAdmission(),
@@ -202,7 +202,7 @@ describe('what the plays refuse is told as it is', () => {
 
 describe('GET /api/sessions/:id/plays', () => {
   test('asks about the story the draft comes to', async () => {
-    await drafted(theHouse(), callsBefore('finalizePackage'), 'whole');
+    await drafted(theServices(), callsBefore('finalizePackage'), 'whole');
     const atStake = { plays: [] };
     const { calls, ask } = doors(atStake);
     expect(await ask('GET', '/api/sessions/whole/plays')).toMatchObject({ status: 200, body: atStake });
@@ -210,7 +210,7 @@ describe('GET /api/sessions/:id/plays', () => {
   });
 
   test('of a draft that is no story yet is 422 and says what is missing; of no session, 404', async () => {
-    await drafted(theHouse(), callsBefore('draftActOutline'), 'begun');
+    await drafted(theServices(), callsBefore('draftActOutline'), 'begun');
     const { calls, ask } = doors();
     const refused = await ask('GET', '/api/sessions/begun/plays');
     expectRefusal(refused, 422, 'refused');

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { createPlays } from '../../../server/play/index.ts';
 import { type SequencedFrame, VNFrameSchema } from '../../../shared/play/index.ts';
 import { type TurnData, TurnDataSchema } from '../../../shared/wire/index.ts';
-import { ask, parts } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
+import { ask, parts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { beginPlay, expectRefusal, longStory, quietHouse, sharedHouse, takeTurn } from './support.ts';
+import { beginPlay, expectRefusal, longStory, quietServices, sharedServices, takeTurn } from './support.ts';
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 const LINE = { type: 'narrate', text: 'The tide is out.' };
 const says = (...frames: object[]) => telling(...frames, { type: 'yield', waitingFor: 'continue' });
 
@@ -19,8 +19,8 @@ const tellers = (...tellings: string[]) => ({
 });
 
 /** Takes a turn that must be taken, and reads its stream. */
-async function take(house: House, id: string, action: object) {
-  const answer = await takeTurn(house, id, action);
+async function take(services: Services, id: string, action: object) {
+  const answer = await takeTurn(services, id, action);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const received = parts(answer.body);
   const frames = received.filter(({ type }) => type === 'data-frame').map(({ data }) => data as SequencedFrame);
@@ -29,7 +29,7 @@ async function take(house: House, id: string, action: object) {
   return { received, frames, end: last?.data as TurnData };
 }
 
-const plays = async (house: House, id: string) => (await ask(house, 'GET', `/api/plays/${id}`)).body;
+const plays = async (services: Services, id: string) => (await ask(services, 'GET', `/api/plays/${id}`)).body;
 
 /** One place, one encounter with a choice, a won climax on the turn after it. */
 const shortStory = () =>
@@ -57,11 +57,11 @@ const shortStory = () =>
 
 describe('POST /api/plays', () => {
   test('begins a play that waits for its first turn', async () => {
-    const house = await quietHouse(tellers());
-    const { packageId } = (await ask(house, 'POST', '/api/packages/import', longStory())).body;
-    const { status, body } = await ask(house, 'POST', '/api/plays', { packageId });
+    const services = await quietServices(tellers());
+    const { packageId } = (await ask(services, 'POST', '/api/packages/import', longStory())).body;
+    const { status, body } = await ask(services, 'POST', '/api/plays', { packageId });
     expect([status, Object.keys(body)]).toEqual([201, ['id']]);
-    expect(await plays(house, body.id)).toMatchObject({
+    expect(await plays(services, body.id)).toMatchObject({
       id: body.id,
       packageId,
       turn: 0,
@@ -75,9 +75,9 @@ describe('POST /api/plays', () => {
   });
 
   test('of an unknown package is 404, and begins none', async () => {
-    const house = await quietHouse();
-    expectRefusal(await ask(house, 'POST', '/api/plays', { packageId: 'nothing' }), 404, 'not_found');
-    expect((await ask(house, 'GET', '/api/plays')).body).toEqual({ plays: [] });
+    const services = await quietServices();
+    expectRefusal(await ask(services, 'POST', '/api/plays', { packageId: 'nothing' }), 404, 'not_found');
+    expect((await ask(services, 'GET', '/api/plays')).body).toEqual({ plays: [] });
   });
 
   test.each<[string, object]>([
@@ -88,15 +88,15 @@ describe('POST /api/plays', () => {
     ['a seed that is too large', { packageId: 'x', seed: 2 ** 32 }],
     ['a seed that is a word', { packageId: 'x', seed: 'seven' }],
   ])('refuses %s: 400', async (_what, body) => {
-    expectRefusal(await ask(theHouse(), 'POST', '/api/plays', body), 400, 'malformed');
+    expectRefusal(await ask(theServices(), 'POST', '/api/plays', body), 400, 'malformed');
   });
 
   test('with one seed plays the same twice', async () => {
-    const house = await quietHouse(tellers());
+    const services = await quietServices(tellers());
     const frames = [];
     for (let round = 0; round < 2; round++) {
-      const id = await beginPlay(house, longStory(), 42);
-      frames.push((await take(house, id, { type: 'start' })).frames);
+      const id = await beginPlay(services, longStory(), 42);
+      frames.push((await take(services, id, { type: 'start' })).frames);
     }
     expect(frames[0]).toEqual(frames[1]);
   });
@@ -104,22 +104,22 @@ describe('POST /api/plays', () => {
 
 describe('a play from its first turn to its last', () => {
   test('goes through a choice to its ending, and every part is as documented', async () => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house, shortStory());
-    const first = await take(house, id, { type: 'start' });
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services, shortStory());
+    const first = await take(services, id, { type: 'start' });
     expect(first.end).toMatchObject({ turn: 1, waitingFor: 'choice', ended: false });
     expect(first.end.choices.map(({ text }) => text)).toEqual(['Take the rope.', 'Leave it.']);
-    expect(await plays(house, id)).toMatchObject({ waitingFor: 'choice', choices: first.end.choices });
+    expect(await plays(services, id)).toMatchObject({ waitingFor: 'choice', choices: first.end.choices });
     expect(first.end.trackers).toEqual([{ label: 'Clues', value: 0, max: 1, kind: 'progress' }]);
 
-    const second = await take(house, id, { type: 'choice', choiceId: first.end.choices[0]?.id });
+    const second = await take(services, id, { type: 'choice', choiceId: first.end.choices[0]?.id });
     expect(second.end).toMatchObject({ turn: 2, trackers: [{ value: 1, max: 1 }], ended: false });
-    const third = await take(house, id, { type: 'continue' });
+    const third = await take(services, id, { type: 'continue' });
     expect(third.end).toMatchObject({ turn: 3, waitingFor: null, ended: true, connections: [], choices: [] });
     expect(third.end.ending).toBe('The good end.');
     expect(third.frames.at(-1)?.frame).toMatchObject({ type: 'ending', text: 'The good end.' });
-    expect(await plays(house, id)).toMatchObject({ turn: 3, waitingFor: null, ended: true });
-    expect((await ask(house, 'GET', '/api/plays')).body.plays).toMatchObject([{ id, turn: 3, ended: true }]);
+    expect(await plays(services, id)).toMatchObject({ turn: 3, waitingFor: null, ended: true });
+    expect((await ask(services, 'GET', '/api/plays')).body.plays).toMatchObject([{ id, turn: 3, ended: true }]);
 
     const all = [first, second, third];
     for (const { frames, end } of all) {
@@ -131,21 +131,21 @@ describe('a play from its first turn to its last', () => {
   });
 
   test('ends for good: nothing more fits', async () => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house, shortStory());
-    const { end } = await take(house, id, { type: 'start' });
-    await take(house, id, { type: 'choice', choiceId: end.choices[0]?.id });
-    await take(house, id, { type: 'continue' });
-    const before = await plays(house, id);
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services, shortStory());
+    const { end } = await take(services, id, { type: 'start' });
+    await take(services, id, { type: 'choice', choiceId: end.choices[0]?.id });
+    await take(services, id, { type: 'continue' });
+    const before = await plays(services, id);
     for (const action of [{ type: 'start' }, { type: 'continue' }, { type: 'roll' }, { type: 'text', text: 'More!' }]) {
-      expectRefusal(await takeTurn(house, id, action), 409, 'conflict');
+      expectRefusal(await takeTurn(services, id, action), 409, 'conflict');
     }
-    expect(await plays(house, id)).toEqual(before);
+    expect(await plays(services, id)).toEqual(before);
   });
 
   test('rolls where a check is pending, and nothing else fits then', async () => {
     const asking = scripted(['{"check":{"stat":"nerve","reason":"The rope is wet."}}', '{}']);
-    const house = await quietHouse({ director: asking.model, storyteller: scripted([says(LINE)]).model });
+    const services = await quietServices({ director: asking.model, storyteller: scripted([says(LINE)]).model });
     const story = makePackage({
       acts: [
         act('act_1', [
@@ -155,8 +155,8 @@ describe('a play from its first turn to its last', () => {
       ],
       characters: [character('aiko', { role: 'protagonist', stats: { nerve: 2 } })],
     });
-    const id = await beginPlay(house, story);
-    const first = await take(house, id, { type: 'start' });
+    const id = await beginPlay(services, story);
+    const first = await take(services, id, { type: 'start' });
     expect(first.end.waitingFor).toBe('dice-result');
     expect(first.frames.map(({ frame }) => frame.type)).toContain('check');
     for (const action of [
@@ -164,9 +164,9 @@ describe('a play from its first turn to its last', () => {
       { type: 'travel', locationId: 'light' },
       { type: 'text', text: 'No.' },
     ]) {
-      expectRefusal(await takeTurn(house, id, action), 409, 'conflict');
+      expectRefusal(await takeTurn(services, id, action), 409, 'conflict');
     }
-    const rolled = await take(house, id, { type: 'roll' });
+    const rolled = await take(services, id, { type: 'roll' });
     const result = rolled.frames.find(({ frame }) => frame.type === 'check-result')?.frame;
     if (result?.type !== 'check-result') throw new Error('no roll');
     expect(result.modifier).toBe(2);
@@ -176,11 +176,11 @@ describe('a play from its first turn to its last', () => {
 
 describe('an action', () => {
   test('that travels fits where the place is among the connections', async () => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house);
-    const { end } = await take(house, id, { type: 'start' });
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    const { end } = await take(services, id, { type: 'start' });
     expect(end).toMatchObject({ location: 'quay', connections: ['light'] });
-    const there = await take(house, id, { type: 'travel', locationId: 'light' });
+    const there = await take(services, id, { type: 'travel', locationId: 'light' });
     expect(there.end).toMatchObject({ location: 'light', connections: ['quay'] });
     expect(there.frames.map(({ frame }) => frame)).toContainEqual(
       expect.objectContaining({ type: 'background', id: 'light' }),
@@ -195,24 +195,24 @@ describe('an action', () => {
     ['a way that is not there', { type: 'travel', locationId: 'moon' }],
     ['a way to where one is', { type: 'travel', locationId: 'quay' }],
   ])('that does not fit is 409 and changes nothing: %s', async (_what, action) => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house);
-    await take(house, id, { type: 'start' });
-    const before = [await plays(house, id), await house.store.read(`play:${id}`)];
-    const refused = await takeTurn(house, id, action);
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    await take(services, id, { type: 'start' });
+    const before = [await plays(services, id), await services.store.read(`play:${id}`)];
+    const refused = await takeTurn(services, id, action);
     expectRefusal(refused, 409, 'conflict');
     expect(refused.body.error.hint).toContain('continue');
-    expect([await plays(house, id), await house.store.read(`play:${id}`)]).toEqual(before);
+    expect([await plays(services, id), await services.store.read(`play:${id}`)]).toEqual(before);
   });
 
   test('of words answers a question, or a choice with freeText', async () => {
     const question = telling(LINE, { type: 'input', prompt: 'What do you say?' });
-    const house = await quietHouse(tellers(question, says(LINE)));
-    const id = await beginPlay(house);
-    const { end } = await take(house, id, { type: 'start' });
+    const services = await quietServices(tellers(question, says(LINE)));
+    const id = await beginPlay(services);
+    const { end } = await take(services, id, { type: 'start' });
     expect(end).toMatchObject({ waitingFor: 'free-text', choices: [] });
-    expectRefusal(await takeTurn(house, id, { type: 'continue' }), 409);
-    expect((await take(house, id, { type: 'text', text: 'Who is there?' })).end.turn).toBe(2);
+    expectRefusal(await takeTurn(services, id, { type: 'continue' }), 409);
+    expect((await take(services, id, { type: 'text', text: 'Who is there?' })).end.turn).toBe(2);
   });
 
   test('of words is refused where the choice is closed, and taken where it is open', async () => {
@@ -221,21 +221,21 @@ describe('an action', () => {
       { id: 'b', text: 'Wait.', impulse: 'wait' },
     ];
     const open = telling(LINE, { type: 'choice', options, freeText: true });
-    const house = await quietHouse(tellers(open, says(LINE)));
-    const id = await beginPlay(house);
-    const { end, frames } = await take(house, id, { type: 'start' });
+    const services = await quietServices(tellers(open, says(LINE)));
+    const id = await beginPlay(services);
+    const { end, frames } = await take(services, id, { type: 'start' });
     expect(end.waitingFor).toBe('choice');
     expect(frames.at(-1)?.frame).toMatchObject({ type: 'choice', freeText: true });
-    expectRefusal(await takeTurn(house, id, { type: 'choice', choiceId: 'not-offered' }), 409);
-    expect((await take(house, id, { type: 'text', text: 'I shout.' })).end.turn).toBe(2);
+    expectRefusal(await takeTurn(services, id, { type: 'choice', choiceId: 'not-offered' }), 409);
+    expect((await take(services, id, { type: 'text', text: 'I shout.' })).end.turn).toBe(2);
   });
 
   test('is stored with its turn, as it was sent', async () => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house);
-    await take(house, id, { type: 'start' });
-    await take(house, id, { type: 'travel', locationId: 'light' });
-    const { turns } = (await ask(house, 'GET', `/api/plays/${id}/turns`)).body;
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    await take(services, id, { type: 'start' });
+    await take(services, id, { type: 'travel', locationId: 'light' });
+    const { turns } = (await ask(services, 'GET', `/api/plays/${id}/turns`)).body;
     expect(turns.map(({ action }: { action: unknown }) => action)).toEqual([
       { type: 'start' },
       { type: 'travel', locationId: 'light' },
@@ -245,16 +245,16 @@ describe('an action', () => {
 
 describe('GET /api/plays/:id/turns', () => {
   const withTurns = async (count: number) => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house);
-    await take(house, id, { type: 'start' });
-    for (let turn = 1; turn < count; turn++) await take(house, id, { type: 'continue' });
-    const page = async (query: string) => (await ask(house, 'GET', `/api/plays/${id}/turns${query}`)).body;
-    return { house, id, page };
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    await take(services, id, { type: 'start' });
+    for (let turn = 1; turn < count; turn++) await take(services, id, { type: 'continue' });
+    const page = async (query: string) => (await ask(services, 'GET', `/api/plays/${id}/turns${query}`)).body;
+    return { services, id, page };
   };
 
   test('pages through all of them, in order, with next where there are more', async () => {
-    const { house, id, page } = await withTurns(5);
+    const { services, id, page } = await withTurns(5);
     const whole = await page('');
     expect(whole).not.toHaveProperty('next');
     expect(whole.turns.map(({ turn }: { turn: number }) => turn)).toEqual([1, 2, 3, 4, 5]);
@@ -267,67 +267,67 @@ describe('GET /api/plays/:id/turns', () => {
       from = next;
     }
     expect(collected).toEqual(whole.turns);
-    expect(whole.turns.at(-1).frames).toEqual((await plays(house, id)).frames);
+    expect(whole.turns.at(-1).frames).toEqual((await plays(services, id)).frames);
     expect(await page('?from=6')).toEqual({ turns: [] });
   });
 
   test.each(['?from=0', '?from=-1', '?from=x', '?limit=0', '?limit=101', '?limit=1e9', '?from=1.5', '?from='])(
     'refuses %s: 400',
     async (query) => {
-      const house = await quietHouse(tellers());
-      const id = await beginPlay(house);
-      expectRefusal(await ask(house, 'GET', `/api/plays/${id}/turns${query}`), 400, 'malformed');
+      const services = await quietServices(tellers());
+      const id = await beginPlay(services);
+      expectRefusal(await ask(services, 'GET', `/api/plays/${id}/turns${query}`), 400, 'malformed');
     },
   );
 });
 
 describe('the story of a play', () => {
   test('may be deleted: its play says so, and another story of that id is not mistaken for it', async () => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house);
-    await take(house, id, { type: 'start' });
-    expect((await ask(house, 'DELETE', '/api/packages/fixture')).status).toBe(204);
-    const gone = await ask(house, 'GET', `/api/plays/${id}`);
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    await take(services, id, { type: 'start' });
+    expect((await ask(services, 'DELETE', '/api/packages/fixture')).status).toBe(204);
+    const gone = await ask(services, 'GET', `/api/plays/${id}`);
     expectRefusal(gone, 404, 'not_found');
     expect(gone.body.error.message).toContain('package was deleted');
-    expectRefusal(await takeTurn(house, id, { type: 'continue' }), 404, 'not_found');
+    expectRefusal(await takeTurn(services, id, { type: 'continue' }), 404, 'not_found');
 
-    await ask(house, 'POST', '/api/packages/import', shortStory());
-    const { body } = await ask(house, 'POST', '/api/plays', { packageId: 'fixture' });
-    expect(await plays(house, body.id)).toMatchObject({ location: 'quay', connections: [], trackers: [{ max: 1 }] });
+    await ask(services, 'POST', '/api/packages/import', shortStory());
+    const { body } = await ask(services, 'POST', '/api/plays', { packageId: 'fixture' });
+    expect(await plays(services, body.id)).toMatchObject({ location: 'quay', connections: [], trackers: [{ max: 1 }] });
   });
 
   test('may come back another: the old play is refused, before a restart and after', async () => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house);
-    await take(house, id, { type: 'start' });
-    await take(house, id, { type: 'travel', locationId: 'light' });
-    await ask(house, 'DELETE', '/api/packages/fixture');
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    await take(services, id, { type: 'start' });
+    await take(services, id, { type: 'travel', locationId: 'light' });
+    await ask(services, 'DELETE', '/api/packages/fixture');
     const other = makePackage({ acts: [act('other_act', [place('elsewhere', [encounter('enc_other')])])] });
-    await ask(house, 'POST', '/api/packages/import', other);
+    await ask(services, 'POST', '/api/packages/import', other);
     for (const answer of [
-      await ask(house, 'GET', `/api/plays/${id}`),
-      await takeTurn(house, id, { type: 'continue' }),
+      await ask(services, 'GET', `/api/plays/${id}`),
+      await takeTurn(services, id, { type: 'continue' }),
     ]) {
       expectRefusal(answer, 404, 'not_found');
       expect(answer.body.error.message).toContain('another one has its id');
     }
-    const { store, models, log } = house;
+    const { store, models, log } = services;
     const restarted = createPlays({ store, models, log, clock: systemClock, directorTimeoutMs: 100 });
     await expect(restarted.get(id)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await ask(house, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
+    expect((await ask(services, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
   });
 
   test('may be finalized again: the play stays on its version', async () => {
-    const house = await quietHouse(tellers());
-    const id = await beginPlay(house);
-    const row = await house.store.getPackage('fixture');
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    const row = await services.store.getPackage('fixture');
     if (!row) throw new Error('no package');
     const body = JSON.stringify({ ...shortStory(), version: 2 });
-    await house.store.putPackage({ ...row, version: 2, body });
-    expect(await plays(house, id)).toMatchObject({ trackers: [] });
-    expect((await take(house, id, { type: 'start' })).end.connections).toEqual(['light']);
-    const newer = await ask(house, 'POST', '/api/plays', { packageId: 'fixture' });
-    expect(await plays(house, newer.body.id)).toMatchObject({ trackers: [{ max: 1 }] });
+    await services.store.putPackage({ ...row, version: 2, body });
+    expect(await plays(services, id)).toMatchObject({ trackers: [] });
+    expect((await take(services, id, { type: 'start' })).end.connections).toEqual(['light']);
+    const newer = await ask(services, 'POST', '/api/plays', { packageId: 'fixture' });
+    expect(await plays(services, newer.body.id)).toMatchObject({ trackers: [{ max: 1 }] });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { TurnData } from '../../../shared/wire/index.ts';
-import { ask, parts } from '../../support/house.ts';
 import { freelyToldStory } from '../../support/sample.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
-import { quietHouse, sharedHouse } from './support.ts';
+import { ask, parts } from '../../support/services.ts';
+import { quietServices, sharedServices } from './support.ts';
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 
 const models = () => ({
   director: scripted(['{}']).model,
@@ -15,22 +15,22 @@ const models = () => ({
 });
 
 async function withPlay() {
-  const house = await quietHouse(models());
-  const imported = await ask(house, 'POST', '/api/packages/import', freelyToldStory());
+  const services = await quietServices(models());
+  const imported = await ask(services, 'POST', '/api/packages/import', freelyToldStory());
   expect(imported.status).toBe(201);
   const { packageId } = imported.body;
-  const created = await ask(house, 'POST', '/api/plays', { packageId, seed: 7 });
+  const created = await ask(services, 'POST', '/api/plays', { packageId, seed: 7 });
   expect(created.status).toBe(201);
-  return { house, packageId, id: created.body.id as string };
+  return { services, packageId, id: created.body.id as string };
 }
 
 describe('plays over HTTP', () => {
   test('a turn streams data-frame parts and ends with data-turn', async () => {
-    const { house, id } = await withPlay();
-    const fresh = await ask(house, 'GET', `/api/plays/${id}`);
+    const { services, id } = await withPlay();
+    const fresh = await ask(services, 'GET', `/api/plays/${id}`);
     expect(fresh.body).toMatchObject({ turn: 0, frames: [], ended: false, waitingFor: 'continue' });
 
-    const turn = await ask(house, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } });
+    const turn = await ask(services, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } });
     expect(turn.status).toBe(200);
     expect(turn.headers.get('content-type')).toContain('text/event-stream');
     const received = parts(turn.body);
@@ -42,16 +42,16 @@ describe('plays over HTTP', () => {
     });
     expect(end).toMatchObject({ type: 'data-turn', data: { turn: 1, ended: false } });
 
-    const now = await ask(house, 'GET', `/api/plays/${id}`);
+    const now = await ask(services, 'GET', `/api/plays/${id}`);
     const { trackers, choices, connections } = (end as { data: TurnData }).data;
     expect(now.body).toMatchObject({ turn: 1, trackers, choices, connections, location: 'minato_lane' });
     expect(connections).toContain('ferry_pier');
   });
 
   test('a play never shows a secret of the story', async () => {
-    const { house, id } = await withPlay();
-    const turn = await ask(house, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } });
-    const play = await ask(house, 'GET', `/api/plays/${id}`);
+    const { services, id } = await withPlay();
+    const turn = await ask(services, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } });
+    const play = await ask(services, 'GET', `/api/plays/${id}`);
     const shown = turn.body + JSON.stringify(play.body);
     const story = freelyToldStory();
     const secrets = [
@@ -72,12 +72,12 @@ describe('plays over HTTP', () => {
     ['a flood of words', { action: { type: 'text', text: 'x'.repeat(2000) } }, 400],
     ['no JSON', '{"action":', 400],
   ])('%s is refused and changes nothing', async (_name, body, status) => {
-    const { house, id } = await withPlay();
-    const answer = await ask(house, 'POST', `/api/plays/${id}/turns`, body);
+    const { services, id } = await withPlay();
+    const answer = await ask(services, 'POST', `/api/plays/${id}/turns`, body);
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).not.toBe('');
     expect(JSON.stringify(answer.body)).not.toContain(' at ');
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body.turn).toBe(0);
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body.turn).toBe(0);
   });
 
   test.each([
@@ -91,23 +91,23 @@ describe('plays over HTTP', () => {
     ['GET', '/api/plays/x/rollback', 404],
     ['GET', '/api/nothing', 404],
   ])('%s %s is %i', async (method, path, status) => {
-    const house = theHouse();
-    const answer = await ask(house, method, path);
+    const services = theServices();
+    const answer = await ask(services, method, path);
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).not.toBe('');
   });
 
   test('without a running turn there is nothing to follow, and stop is heard all the same', async () => {
-    const { house, id } = await withPlay();
-    expect((await ask(house, 'GET', `/api/plays/${id}/stream`)).status).toBe(204);
-    expect((await ask(house, 'POST', `/api/plays/${id}/stop`)).status).toBe(202);
+    const { services, id } = await withPlay();
+    expect((await ask(services, 'GET', `/api/plays/${id}/stream`)).status).toBe(204);
+    expect((await ask(services, 'POST', `/api/plays/${id}/stop`)).status).toBe(202);
   });
 
   test('a play is listed and deleted', async () => {
-    const { house, id, packageId } = await withPlay();
-    const listed = await ask(house, 'GET', '/api/plays');
+    const { services, id, packageId } = await withPlay();
+    const listed = await ask(services, 'GET', '/api/plays');
     expect(listed.body.plays).toMatchObject([{ id, packageId, title: 'The Thirteenth Card', turn: 0, ended: false }]);
-    expect((await ask(house, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).status).toBe(404);
+    expect((await ask(services, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).status).toBe(404);
   });
 });

@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAdmission, createApp } from '../../../server/http/index.ts';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { RefusalError } from '../../../shared/error.ts';
-import { ask, testConfig } from '../../support/house.ts';
+import { ask, testConfig } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
-import { everything, expectRefusal, fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
+import { everything, expectRefusal, fromAuthor, longStory, quietServices, sharedServices } from './support.ts';
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 const json = { 'content-type': 'application/json' };
 
 describe('what comes later is not there yet: 404', () => {
@@ -30,13 +30,13 @@ describe('what comes later is not there yet: 404', () => {
     ['PUT', '/api/sessions'],
     ['OPTIONS', '/api/sessions'],
   ])('%s %s', async (method, path) => {
-    const house = theHouse();
+    const services = theServices();
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-    expectRefusal(await ask(house, method, path, body), 404, 'not_found');
+    expectRefusal(await ask(services, method, path, body), 404, 'not_found');
   });
 
   test.each(['plan', 'undo', 'metrics', 'mcp'])('nor a page of the web app at /api/%s', async (name) => {
-    const answer = await ask(theHouse(), 'GET', `/api/${name}`, undefined, { accept: 'text/html' });
+    const answer = await ask(theServices(), 'GET', `/api/${name}`, undefined, { accept: 'text/html' });
     expectRefusal(answer, 404);
   });
 });
@@ -126,10 +126,10 @@ const PATHS_FOR_IDS = [
 
 describe('an id that is a path, or no slug, is 400', () => {
   test.each(ROUTES_WITH_AN_ID)('%s %s', async (method, path, body) => {
-    const house = theHouse();
-    const before = await everything(house.store);
-    for (const id of PATHS_FOR_IDS) expectRefusal(await ask(house, method, path(id), body), 400, 'malformed');
-    expect(await everything(house.store)).toEqual(before);
+    const services = theServices();
+    const before = await everything(services.store);
+    for (const id of PATHS_FOR_IDS) expectRefusal(await ask(services, method, path(id), body), 400, 'malformed');
+    expect(await everything(services.store)).toEqual(before);
   });
 
   test.each<[string, object]>([
@@ -140,7 +140,7 @@ describe('an id that is a path, or no slug, is 400', () => {
     ['/api/plans/run', { format: 'task', plan: { steps: [] }, session: '../x' }],
     ['/api/plans/run', { format: 'task', plan: { steps: [] }, play: '../x' }],
   ])('in the body of POST %s', async (path, body) => {
-    expectRefusal(await ask(theHouse(), 'POST', path, body), 400, 'malformed');
+    expectRefusal(await ask(theServices(), 'POST', path, body), 400, 'malformed');
   });
 
   test('over the wire, where nobody tidies the address up first', async () => {
@@ -204,7 +204,7 @@ describe('a body', () => {
   ];
 
   test.each(SENT)('of another media type is 415 at %s %s', async (method, path, body) => {
-    const house = theHouse();
+    const services = theServices();
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -214,55 +214,55 @@ describe('a body', () => {
       'text/json',
       'application/xml, application/json',
     ]) {
-      const answer = await ask(house, method, path, JSON.stringify(body), { 'content-type': type });
+      const answer = await ask(services, method, path, JSON.stringify(body), { 'content-type': type });
       expectRefusal(answer, 415, 'unsupported_media_type');
     }
-    expect((await everything(house.store)).sessions).toEqual([]);
+    expect((await everything(services.store)).sessions).toEqual([]);
   });
 
   test.each(['/api/chat/desk/stop', '/api/plays/evening/stop'])(
     'is not read at %s, and a form is 415 there too',
     async (path) => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-        expectRefusal(await ask(theHouse(), 'POST', path, 'x=1', { 'content-type': type }), 415);
+        expectRefusal(await ask(theServices(), 'POST', path, 'x=1', { 'content-type': type }), 415);
       }
     },
   );
 
   test('of JSON with a charset is taken', async () => {
     const type = 'application/json; charset=utf-8';
-    const house = await quietHouse();
-    expect((await ask(house, 'POST', '/api/sessions', '{"id":"desk"}', { 'content-type': type })).status).toBe(201);
+    const services = await quietServices();
+    expect((await ask(services, 'POST', '/api/sessions', '{"id":"desk"}', { 'content-type': type })).status).toBe(201);
   });
 
   test.each(SENT)('that is broken JSON is 400 at %s %s', async (method, path) => {
-    const house = theHouse();
+    const services = theServices();
     for (const broken of ['{', '{"a":}', 'undefined', '\u0000', '{"a":1}{"b":2}', "{'a':1}", '', 'NaN']) {
-      expectRefusal(await ask(house, method, path, broken, json), 400, 'malformed');
+      expectRefusal(await ask(services, method, path, broken, json), 400, 'malformed');
     }
   });
 
   test.each(SENT.filter(([, path]) => path !== '/api/packages/import'))(
     'over 1 MiB is 413 at %s %s',
     async (method, path, body) => {
-      const house = theHouse();
+      const services = theServices();
       const long = JSON.stringify({ ...body, pad: 'x'.repeat(1024 * 1024) });
-      expectRefusal(await ask(house, method, path, long), 413, 'too_large');
+      expectRefusal(await ask(services, method, path, long), 413, 'too_large');
       const shorter = JSON.stringify({ ...body, pad: 'x'.repeat(1024 * 900) });
-      expect((await ask(house, method, path, shorter)).status).not.toBe(413);
+      expect((await ask(services, method, path, shorter)).status).not.toBe(413);
     },
   );
 
   test('of an import may weigh more: up to 64 MiB', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const heavy = JSON.stringify({ pad: 'x'.repeat(3 * 1024 * 1024) });
-    expectRefusal(await ask(house, 'POST', '/api/packages/import', heavy), 422, 'refused');
+    expectRefusal(await ask(services, 'POST', '/api/packages/import', heavy), 422, 'refused');
     const told = { ...json, 'content-length': String(64 * 1024 * 1024 + 1) };
-    expectRefusal(await ask(house, 'POST', '/api/packages/import', '{}', told), 413, 'too_large');
+    expectRefusal(await ask(services, 'POST', '/api/packages/import', '{}', told), 413, 'too_large');
   });
 
   test('that is very deep harms nobody', async () => {
-    const house = await quietHouse();
+    const services = await quietServices();
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
     const inside = (good: object, field: string) => JSON.stringify(good).replace('"@here@"', field);
@@ -288,9 +288,9 @@ describe('a body', () => {
         inside({ seq: 1, type: 'premise', changes: { 'globalContext.tone': '@here@' } }, nested),
       ] as const,
     ];
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
     for (const [method, path, body] of bodies) {
-      const answer = await ask(house, method, path, body, json);
+      const answer = await ask(services, method, path, body, json);
       expect([path, body.slice(0, 40), answer.status < 500], JSON.stringify(answer.body)).toEqual([
         path,
         body.slice(0, 40),
@@ -302,8 +302,8 @@ describe('a body', () => {
 });
 
 describe('what is our own fault', () => {
-  const broken = (house: House, error: unknown) => {
-    const { store, models, coauthor, unattended, plays, exchange, painter, checks, modelPlaytests, log } = house;
+  const broken = (services: Services, error: unknown) => {
+    const { store, models, coauthor, unattended, plays, exchange, painter, checks, modelPlaytests, log } = services;
     const parts = { store, models, unattended, plays, exchange, painter, checks, modelPlaytests, log };
     const failing = { ...coauthor, listSessions: () => Promise.reject(error) };
     const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere' };
@@ -317,7 +317,7 @@ describe('what is our own fault', () => {
     new Error('ENOENT: no such file, open /root/secret.ts'),
     new TypeError("Cannot read properties of undefined (reading 'x')"),
   ])('is 500 in the one shape, without its words: %s', async (error) => {
-    const answer = await ask(broken(await quietHouse(), error), 'GET', '/api/sessions');
+    const answer = await ask(broken(await quietServices(), error), 'GET', '/api/sessions');
     expectRefusal(answer, 500, 'internal');
     expect(JSON.stringify(answer.body)).not.toMatch(/secret|undefined|SQLITE|thrown/);
     // What was under way may have been done in part: nothing is claimed of it.
@@ -328,14 +328,14 @@ describe('what is our own fault', () => {
   });
 
   test('is 503 at /readyz where the database does not answer, while /healthz lives', async () => {
-    const house = await quietHouse();
-    house.store.trouble = () => Promise.resolve(new RefusalError('internal', 'The database cannot be trusted.'));
-    expectRefusal(await ask(house, 'GET', '/readyz'), 503, 'unavailable');
-    expect((await ask(house, 'GET', '/healthz')).status).toBe(200);
+    const services = await quietServices();
+    services.store.trouble = () => Promise.resolve(new RefusalError('internal', 'The database cannot be trusted.'));
+    expectRefusal(await ask(services, 'GET', '/readyz'), 503, 'unavailable');
+    expect((await ask(services, 'GET', '/healthz')).status).toBe(200);
   });
 
   test('is 404 with what to do where the web app was not built', async () => {
-    const answer = await ask(broken(await quietHouse(), new Error('x')), 'GET', '/');
+    const answer = await ask(broken(await quietServices(), new Error('x')), 'GET', '/');
     expectRefusal(answer, 404, 'not_found');
     expect(answer.body.error.hint).toContain('npm start');
   });

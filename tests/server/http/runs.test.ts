@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
 import type { Overrides } from '../../../server/main.ts';
-import { ask, parts, testConfig } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
+import { ask, parts, testConfig } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import {
   beginPlay,
@@ -12,7 +12,7 @@ import {
   follow,
   fromAuthor,
   longStory,
-  quietHouse,
+  quietServices,
   spoken,
   takeTurn,
   waitingModel,
@@ -21,14 +21,14 @@ import {
 const FIRST = '{"elements":[{"type":"narrate","text":"The tide is out."},';
 const THEN = '{"type":"narrate","text":"A bell rings."},{"type":"yield","waitingFor":"continue"}]}';
 
-/** A house whose co-author, or Storyteller, stops in the middle until it is released. */
-async function houseThatWaits(role: 'coauthor' | 'storyteller') {
+/** A server whose co-author, or Storyteller, stops in the middle until it is released. */
+async function servicesThatWait(role: 'coauthor' | 'storyteller') {
   const waiting = role === 'coauthor' ? waitingModel('Let me ', 'think.') : waitingModel(FIRST, THEN);
-  const house = await quietHouse({ director: scripted(['{}']).model, [role]: waiting.model });
-  return { house, ...waiting };
+  const services = await quietServices({ director: scripted(['{}']).model, [role]: waiting.model });
+  return { services, ...waiting };
 }
 
-/** The house over a real socket, for listeners that leave. */
+/** The server over a real socket, for listeners that leave. */
 async function serverThatWaits(models: Overrides['models']): Promise<string> {
   const overrides = { models, art: fakeArt().art, samplesDir: null, log: createLogger('silent') };
   const server = await startServer(await testConfig(), overrides);
@@ -64,32 +64,34 @@ async function eventually<T>(look: () => Promise<T>, isGood: (value: T) => boole
 
 describe('a chat that runs', () => {
   test('refuses a second one on its session: 409; another session has its own', async () => {
-    const { house, release, hasBegun } = await houseThatWaits('coauthor');
-    const first = ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
+    const { services, release, hasBegun } = await servicesThatWait('coauthor');
+    const first = ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
     await hasBegun;
     expectRefusal(
-      await ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('me too') }),
+      await ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('me too') }),
       409,
       'conflict',
     );
-    const other = ask(house, 'POST', '/api/chat', { id: 'shelf', message: fromAuthor('hello') });
+    const other = ask(services, 'POST', '/api/chat', { id: 'shelf', message: fromAuthor('hello') });
     release();
     expect([(await first).status, (await other).status]).toEqual([200, 200]);
-    const { messages } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    const { messages } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     expect(messages).toHaveLength(2);
   });
 
   test('of two that come in the same moment lets one through', async () => {
-    const { house, release } = await houseThatWaits('coauthor');
-    const both = ['a', 'b'].map((id) => ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('go', id) }));
+    const { services, release } = await servicesThatWait('coauthor');
+    const both = ['a', 'b'].map((id) =>
+      ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('go', id) }),
+    );
     release();
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await ask(house, 'GET', '/api/sessions/desk')).body.messages).toHaveLength(2);
+    expect((await ask(services, 'GET', '/api/sessions/desk')).body.messages).toHaveLength(2);
   });
 
   test('is followed from its first part, then on, by whoever comes', async () => {
-    const { house, release, hasBegun } = await houseThatWaits('coauthor');
-    const response = await house.app.request('http://127.0.0.1/api/chat', {
+    const { services, release, hasBegun } = await servicesThatWait('coauthor');
+    const response = await services.app.request('http://127.0.0.1/api/chat', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id: 'desk', message: fromAuthor('hello') }),
@@ -97,31 +99,31 @@ describe('a chat that runs', () => {
     const first = follow(response);
     await hasBegun;
     await first.until(({ type }) => type === 'text-delta');
-    const resumed = await house.app.request('http://127.0.0.1/api/chat/desk/stream');
+    const resumed = await services.app.request('http://127.0.0.1/api/chat/desk/stream');
     expect([resumed.status, resumed.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     const second = follow(resumed);
     await second.until(({ type }) => type === 'text-delta');
     expect(second.received[0]).toEqual(first.received[0]);
-    expect((await ask(house, 'GET', '/api/sessions/desk')).body.running).toBe(true);
+    expect((await ask(services, 'GET', '/api/sessions/desk')).body.running).toBe(true);
     release();
     expect(await second.all()).toEqual(await first.all());
     expect(spoken(second.received)).toBe('Let me think.');
-    const over = await ask(house, 'GET', '/api/chat/desk/stream');
+    const over = await ask(services, 'GET', '/api/chat/desk/stream');
     expect([over.status, over.body]).toEqual([204, '']);
   });
 
   test('is not there: 204, for a session that is there and for one that is not', async () => {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
     for (const id of ['desk', 'nobody']) {
-      expect((await ask(house, 'GET', `/api/chat/${id}/stream`)).status).toBe(204);
-      expect((await ask(house, 'POST', `/api/chat/${id}/stop`)).status).toBe(202);
+      expect((await ask(services, 'GET', `/api/chat/${id}/stream`)).status).toBe(204);
+      expect((await ask(services, 'POST', `/api/chat/${id}/stop`)).status).toBe(202);
     }
   });
 
   test('is stopped: 202, and what was said is kept', async () => {
-    const { house, hasBegun } = await houseThatWaits('coauthor');
-    const answer = await house.app.request('http://127.0.0.1/api/chat', {
+    const { services, hasBegun } = await servicesThatWait('coauthor');
+    const answer = await services.app.request('http://127.0.0.1/api/chat', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id: 'desk', message: fromAuthor('hello') }),
@@ -129,22 +131,22 @@ describe('a chat that runs', () => {
     const listener = follow(answer);
     await hasBegun;
     await listener.until(({ type }) => type === 'text-delta');
-    const stopped = await ask(house, 'POST', '/api/chat/desk/stop');
+    const stopped = await ask(services, 'POST', '/api/chat/desk/stop');
     expect([stopped.status, stopped.body]).toEqual([202, '']);
     expect((await listener.all()).at(-1)?.type).toBe('finish');
-    const { messages, running } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    const { messages, running } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     expect(running).toBe(false);
     expect(JSON.stringify(messages[1].parts)).toContain('Let me ');
   });
 
   test('is not brought back when its session is deleted meanwhile', async () => {
-    const { house, hasBegun } = await houseThatWaits('coauthor');
-    const answer = ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
+    const { services, hasBegun } = await servicesThatWait('coauthor');
+    const answer = ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
     await hasBegun;
-    expect((await ask(house, 'DELETE', '/api/sessions/desk')).status).toBe(204);
+    expect((await ask(services, 'DELETE', '/api/sessions/desk')).status).toBe(204);
     await answer;
-    expectRefusal(await ask(house, 'GET', '/api/sessions/desk'), 404);
-    expect((await ask(house, 'GET', '/api/sessions')).body.sessions).toEqual([]);
+    expectRefusal(await ask(services, 'GET', '/api/sessions/desk'), 404);
+    expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toEqual([]);
   });
 
   test('goes on when the one who asked hangs up, and its result is stored', async () => {
@@ -164,44 +166,44 @@ describe('a chat that runs', () => {
 
 describe('a turn that runs', () => {
   test('refuses a second one, whatever the action: 409', async () => {
-    const { house, release, hasBegun } = await houseThatWaits('storyteller');
-    const id = await beginPlay(house);
-    const first = takeTurn(house, id, { type: 'start' });
+    const { services, release, hasBegun } = await servicesThatWait('storyteller');
+    const id = await beginPlay(services);
+    const first = takeTurn(services, id, { type: 'start' });
     await hasBegun;
     for (const action of [{ type: 'start' }, { type: 'continue' }, { type: 'text', text: 'I wait.' }]) {
-      expectRefusal(await takeTurn(house, id, action), 409, 'conflict');
+      expectRefusal(await takeTurn(services, id, action), 409, 'conflict');
     }
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 0, running: true });
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 0, running: true });
     release();
     expect((await first).status).toBe(200);
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 1, running: false });
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 1, running: false });
   });
 
   test('of two that come in the same moment lets one through', async () => {
-    const { house, release } = await houseThatWaits('storyteller');
-    const id = await beginPlay(house);
-    const both = [takeTurn(house, id, { type: 'start' }), takeTurn(house, id, { type: 'start' })];
+    const { services, release } = await servicesThatWait('storyteller');
+    const id = await beginPlay(services);
+    const both = [takeTurn(services, id, { type: 'start' }), takeTurn(services, id, { type: 'start' })];
     release();
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await ask(house, 'GET', `/api/plays/${id}/turns`)).body.turns).toHaveLength(1);
+    expect((await ask(services, 'GET', `/api/plays/${id}/turns`)).body.turns).toHaveLength(1);
   });
 
   test('is followed from its first frame, then on', async () => {
-    const { house, release, hasBegun } = await houseThatWaits('storyteller');
-    const id = await beginPlay(house);
-    const first = takeTurn(house, id, { type: 'start' });
+    const { services, release, hasBegun } = await servicesThatWait('storyteller');
+    const id = await beginPlay(services);
+    const first = takeTurn(services, id, { type: 'start' });
     await hasBegun;
-    const second = follow(await house.app.request(`http://127.0.0.1/api/plays/${id}/stream`));
+    const second = follow(await services.app.request(`http://127.0.0.1/api/plays/${id}/stream`));
     await second.until(({ type }) => type === 'data-frame');
     release();
     expect(await second.all()).toEqual(parts((await first).body));
-    expect((await ask(house, 'GET', `/api/plays/${id}/stream`)).status).toBe(204);
+    expect((await ask(services, 'GET', `/api/plays/${id}/stream`)).status).toBe(204);
   });
 
   test('is stopped: 202, and the whole frames so far are its frames', async () => {
-    const { house, hasBegun } = await houseThatWaits('storyteller');
-    const id = await beginPlay(house);
-    const response = await house.app.request(`http://127.0.0.1/api/plays/${id}/turns`, {
+    const { services, hasBegun } = await servicesThatWait('storyteller');
+    const id = await beginPlay(services);
+    const response = await services.app.request(`http://127.0.0.1/api/plays/${id}/turns`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ action: { type: 'start' } }),
@@ -209,12 +211,12 @@ describe('a turn that runs', () => {
     const listener = follow(response);
     await hasBegun;
     await listener.until(({ data }) => JSON.stringify(data ?? '').includes('The tide is out.'));
-    const stopped = await ask(house, 'POST', `/api/plays/${id}/stop`);
+    const stopped = await ask(services, 'POST', `/api/plays/${id}/stop`);
     expect([stopped.status, stopped.body]).toEqual([202, '']);
     const received = await listener.all();
     const end = received.findLast(({ type }) => type === 'data-turn');
     expect(end?.data).toMatchObject({ turn: 1, waitingFor: 'continue', ended: false });
-    const { turn, frames, running } = (await ask(house, 'GET', `/api/plays/${id}`)).body;
+    const { turn, frames, running } = (await ask(services, 'GET', `/api/plays/${id}`)).body;
     expect([turn, running]).toEqual([1, false]);
     expect(JSON.stringify(frames)).toContain('The tide is out.');
     expect(JSON.stringify(frames)).not.toContain('A bell rings.');
@@ -223,15 +225,15 @@ describe('a turn that runs', () => {
   });
 
   test('ends with its play when that is deleted, and nothing of it stays', async () => {
-    const { house, hasBegun } = await houseThatWaits('storyteller');
-    const id = await beginPlay(house);
-    const turn = takeTurn(house, id, { type: 'start' });
+    const { services, hasBegun } = await servicesThatWait('storyteller');
+    const id = await beginPlay(services);
+    const turn = takeTurn(services, id, { type: 'start' });
     await hasBegun;
-    expect((await ask(house, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
+    expect((await ask(services, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
     await turn;
-    expectRefusal(await ask(house, 'GET', `/api/plays/${id}`), 404, 'not_found');
-    expect(await house.store.read(`play:${id}`)).toEqual([]);
-    expect(await house.store.listTurns(id, [{ line: 1, from: 1, to: 10 }], 1, 10)).toEqual([]);
+    expectRefusal(await ask(services, 'GET', `/api/plays/${id}`), 404, 'not_found');
+    expect(await services.store.read(`play:${id}`)).toEqual([]);
+    expect(await services.store.listTurns(id, [{ line: 1, from: 1, to: 10 }], 1, 10)).toEqual([]);
   });
 
   test('goes on when the player hangs up, and is committed', async () => {
@@ -251,20 +253,24 @@ describe('a turn that runs', () => {
 describe('a turn that fails inside', () => {
   test('is not kept, says so without inner words, and may be sent again', async () => {
     const said = telling({ type: 'narrate', text: 'The tide is out.' }, { type: 'yield', waitingFor: 'continue' });
-    const house = await quietHouse({ director: scripted(['{}']).model, storyteller: scripted([said]).model });
-    const id = await beginPlay(house);
-    const { append } = house.store;
-    house.store.append = () => Promise.reject(new Error('SQLITE_IOERR at /secret/kamishibai.sqlite'));
-    const broken = await takeTurn(house, id, { type: 'start' });
+    const services = await quietServices({ director: scripted(['{}']).model, storyteller: scripted([said]).model });
+    const id = await beginPlay(services);
+    const { append } = services.store;
+    services.store.append = () => Promise.reject(new Error('SQLITE_IOERR at /secret/kamishibai.sqlite'));
+    const broken = await takeTurn(services, id, { type: 'start' });
     expect(broken.status).toBe(200);
     const types = parts(broken.body).map(({ type }) => type);
     expect(types).toContain('error');
     expect(types).not.toContain('data-turn');
     expect(broken.body).not.toMatch(/SQLITE|secret/);
-    house.store.append = append;
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 0, running: false, frames: [] });
-    const again = await takeTurn(house, id, { type: 'start' });
+    services.store.append = append;
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toMatchObject({
+      turn: 0,
+      running: false,
+      frames: [],
+    });
+    const again = await takeTurn(services, id, { type: 'start' });
     expect(parts(again.body).map(({ type }) => type)).toContain('data-turn');
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body.turn).toBe(1);
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body.turn).toBe(1);
   });
 });

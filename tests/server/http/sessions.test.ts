@@ -1,52 +1,52 @@
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { PLANNING_TOOL_NAMES, PLANNING_TOOL_RETURNS, PlanDraftSchema } from '../../../shared/story/index.ts';
 import { aiko, harbourPool, outline, premise, WHOLE_STORY, web } from '../../shared/story/fixture.ts';
-import { ask } from '../../support/house.ts';
-import { everything, expectRefusal, quietHouse } from './support.ts';
+import { ask } from '../../support/services.ts';
+import { everything, expectRefusal, quietServices } from './support.ts';
 
-const callTool = (house: House, id: string, tool: string, input: unknown) =>
-  ask(house, 'POST', `/api/sessions/${id}/tools/${tool}`, input);
+const callTool = (services: Services, id: string, tool: string, input: unknown) =>
+  ask(services, 'POST', `/api/sessions/${id}/tools/${tool}`, input);
 
 async function withSession() {
-  const house = await quietHouse();
-  await ask(house, 'POST', '/api/sessions', { id: 'desk' });
-  return house;
+  const services = await quietServices();
+  await ask(services, 'POST', '/api/sessions', { id: 'desk' });
+  return services;
 }
 
 async function withWholeStory() {
-  const house = await withSession();
-  for (const { tool, input } of WHOLE_STORY) expect((await callTool(house, 'desk', tool, input)).status).toBe(200);
-  return house;
+  const services = await withSession();
+  for (const { tool, input } of WHOLE_STORY) expect((await callTool(services, 'desk', tool, input)).status).toBe(200);
+  return services;
 }
 
 describe('POST /api/sessions', () => {
   test('opens a session under an id of its own: 201', async () => {
-    const house = await quietHouse();
-    const { status, body } = await ask(house, 'POST', '/api/sessions', {});
+    const services = await quietServices();
+    const { status, body } = await ask(services, 'POST', '/api/sessions', {});
     expect([status, Object.keys(body)]).toEqual([201, ['id']]);
-    expect((await ask(house, 'GET', `/api/sessions/${body.id}`)).status).toBe(200);
+    expect((await ask(services, 'GET', `/api/sessions/${body.id}`)).status).toBe(200);
   });
 
   test('without a body opens one as well', async () => {
-    const house = await quietHouse();
-    expect((await ask(house, 'POST', '/api/sessions')).status).toBe(201);
+    const services = await quietServices();
+    expect((await ask(services, 'POST', '/api/sessions')).status).toBe(201);
   });
 
   test('leaves an id that exists unchanged: 200', async () => {
-    const house = await withSession();
-    await callTool(house, 'desk', 'proposeStoryPremise', premise);
-    const before = await ask(house, 'GET', '/api/sessions/desk');
-    const again = await ask(house, 'POST', '/api/sessions', { id: 'desk', locale: 'zh-CN' });
+    const services = await withSession();
+    await callTool(services, 'desk', 'proposeStoryPremise', premise);
+    const before = await ask(services, 'GET', '/api/sessions/desk');
+    const again = await ask(services, 'POST', '/api/sessions', { id: 'desk', locale: 'zh-CN' });
     expect([again.status, again.body]).toEqual([200, { id: 'desk' }]);
-    expect((await ask(house, 'GET', '/api/sessions/desk')).body).toEqual(before.body);
+    expect((await ask(services, 'GET', '/api/sessions/desk')).body).toEqual(before.body);
   });
 
   test('opens one session for an id that is asked for twice in the same moment', async () => {
-    const house = await quietHouse();
-    const both = await Promise.all([1, 2].map(() => ask(house, 'POST', '/api/sessions', { id: 'desk' })));
+    const services = await quietServices();
+    const both = await Promise.all([1, 2].map(() => ask(services, 'POST', '/api/sessions', { id: 'desk' })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 201]);
-    expect((await ask(house, 'GET', '/api/sessions')).body.sessions).toHaveLength(1);
+    expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toHaveLength(1);
   });
 
   test.each([
@@ -60,22 +60,24 @@ describe('POST /api/sessions', () => {
     ['null', null],
     ['half an object', '{"id":'],
   ])('refuses %s: 400, and opens none', async (_what, body) => {
-    const house = await quietHouse();
+    const services = await quietServices();
     expectRefusal(
-      await ask(house, 'POST', '/api/sessions', body === null ? 'null' : body, { 'content-type': 'application/json' }),
+      await ask(services, 'POST', '/api/sessions', body === null ? 'null' : body, {
+        'content-type': 'application/json',
+      }),
       400,
       'malformed',
     );
-    expect((await ask(house, 'GET', '/api/sessions')).body).toEqual({ sessions: [] });
+    expect((await ask(services, 'GET', '/api/sessions')).body).toEqual({ sessions: [] });
   });
 });
 
 describe('GET /api/sessions', () => {
   test('lists them, last worked on first', async () => {
-    const house = await quietHouse();
-    for (const id of ['first', 'second', 'third']) await ask(house, 'POST', '/api/sessions', { id });
-    await callTool(house, 'first', 'proposeStoryPremise', premise);
-    const { status, body } = await ask(house, 'GET', '/api/sessions');
+    const services = await quietServices();
+    for (const id of ['first', 'second', 'third']) await ask(services, 'POST', '/api/sessions', { id });
+    await callTool(services, 'first', 'proposeStoryPremise', premise);
+    const { status, body } = await ask(services, 'GET', '/api/sessions');
     expect(status).toBe(200);
     expect(body.sessions[0]).toEqual({
       id: 'first',
@@ -90,8 +92,8 @@ describe('GET /api/sessions', () => {
 
 describe('GET /api/sessions/:id', () => {
   test('of a fresh one has all that the contract names', async () => {
-    const house = await withSession();
-    const { status, body } = await ask(house, 'GET', '/api/sessions/desk');
+    const services = await withSession();
+    const { status, body } = await ask(services, 'GET', '/api/sessions/desk');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: 'desk',
@@ -110,64 +112,64 @@ describe('GET /api/sessions/:id', () => {
   });
 
   test('shows the draft with its places and their encounters inside the act', async () => {
-    const house = await withWholeStory();
-    const { draft } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    const services = await withWholeStory();
+    const { draft } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     expect(PlanDraftSchema.parse(draft)).toEqual(draft);
     expect(draft.premise.title).toBe(premise.title);
     expect(draft.acts[0].sandboxLocations[0].encounters[0].id).toBe('enc_rope');
   });
 
   test('counts its seq up with every change', async () => {
-    const house = await withSession();
-    const seq = async () => (await ask(house, 'GET', '/api/sessions/desk')).body.seq;
+    const services = await withSession();
+    const seq = async () => (await ask(services, 'GET', '/api/sessions/desk')).body.seq;
     const before = await seq();
-    await callTool(house, 'desk', 'proposeStoryPremise', premise);
+    await callTool(services, 'desk', 'proposeStoryPremise', premise);
     expect(await seq()).toBe(before + 1);
   });
 
   test('tells the package’s id once it is saved, and no sooner', async () => {
-    const house = await withSession();
+    const services = await withSession();
     for (const { tool, input } of WHOLE_STORY) {
-      expect((await ask(house, 'GET', '/api/sessions/desk')).body.packageId).toBeNull();
-      await callTool(house, 'desk', tool, input);
+      expect((await ask(services, 'GET', '/api/sessions/desk')).body.packageId).toBeNull();
+      await callTool(services, 'desk', tool, input);
     }
-    const { packageId } = (await ask(house, 'GET', '/api/sessions/desk')).body;
-    expect((await ask(house, 'GET', `/api/packages/${packageId}`)).body.package.title).toBe('The Salt Lantern');
-    expect((await ask(house, 'GET', '/api/sessions')).body.sessions[0].packageId).toBe(packageId);
+    const { packageId } = (await ask(services, 'GET', '/api/sessions/desk')).body;
+    expect((await ask(services, 'GET', `/api/packages/${packageId}`)).body.package.title).toBe('The Salt Lantern');
+    expect((await ask(services, 'GET', '/api/sessions')).body.sessions[0].packageId).toBe(packageId);
   });
 
   test('of nobody is 404', async () => {
-    expectRefusal(await ask(await quietHouse(), 'GET', '/api/sessions/nobody'), 404, 'not_found');
+    expectRefusal(await ask(await quietServices(), 'GET', '/api/sessions/nobody'), 404, 'not_found');
   });
 });
 
 describe('DELETE /api/sessions/:id', () => {
   test('keeps the finished package, playable', async () => {
-    const house = await withWholeStory();
-    const { packageId } = (await ask(house, 'GET', '/api/sessions/desk')).body;
-    const deleted = await ask(house, 'DELETE', '/api/sessions/desk');
+    const services = await withWholeStory();
+    const { packageId } = (await ask(services, 'GET', '/api/sessions/desk')).body;
+    const deleted = await ask(services, 'DELETE', '/api/sessions/desk');
     expect([deleted.status, deleted.body]).toEqual([204, '']);
-    expectRefusal(await ask(house, 'GET', '/api/sessions/desk'), 404, 'not_found');
-    expect((await ask(house, 'GET', '/api/sessions')).body.sessions).toEqual([]);
-    expect((await ask(house, 'GET', `/api/packages/${packageId}`)).status).toBe(200);
-    expect((await ask(house, 'POST', '/api/plays', { packageId })).status).toBe(201);
+    expectRefusal(await ask(services, 'GET', '/api/sessions/desk'), 404, 'not_found');
+    expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toEqual([]);
+    expect((await ask(services, 'GET', `/api/packages/${packageId}`)).status).toBe(200);
+    expect((await ask(services, 'POST', '/api/plays', { packageId })).status).toBe(201);
   });
 
   test('of one that is not there is 404', async () => {
-    expectRefusal(await ask(await quietHouse(), 'DELETE', '/api/sessions/nobody'), 404, 'not_found');
+    expectRefusal(await ask(await quietServices(), 'DELETE', '/api/sessions/nobody'), 404, 'not_found');
   });
 
   test('frees the id for a new session', async () => {
-    const house = await withWholeStory();
-    await ask(house, 'DELETE', '/api/sessions/desk');
-    expect((await ask(house, 'POST', '/api/sessions', { id: 'desk' })).status).toBe(201);
-    expect((await ask(house, 'GET', '/api/sessions/desk')).body).toMatchObject({ messages: [], packageId: null });
+    const services = await withWholeStory();
+    await ask(services, 'DELETE', '/api/sessions/desk');
+    expect((await ask(services, 'POST', '/api/sessions', { id: 'desk' })).status).toBe(201);
+    expect((await ask(services, 'GET', '/api/sessions/desk')).body).toMatchObject({ messages: [], packageId: null });
   });
 });
 
 describe('POST /api/sessions/:id/tools/:tool', () => {
   test('runs all nine, and each answers as documented', async () => {
-    const house = await withSession();
+    const services = await withSession();
     const run = new Set<string>();
     for (const { tool, input } of [
       ...WHOLE_STORY.slice(0, -1),
@@ -178,7 +180,7 @@ describe('POST /api/sessions/:id/tools/:tool', () => {
       },
       ...WHOLE_STORY.slice(-1),
     ]) {
-      const { status, body } = await callTool(house, 'desk', tool, input);
+      const { status, body } = await callTool(services, 'desk', tool, input);
       expect([tool, status, PLANNING_TOOL_RETURNS[tool].safeParse(body).error]).toEqual([tool, 200, undefined]);
       run.add(tool);
     }
@@ -186,9 +188,9 @@ describe('POST /api/sessions/:id/tools/:tool', () => {
   });
 
   test('is durable before it answers', async () => {
-    const house = await withSession();
-    await callTool(house, 'desk', 'proposeStoryPremise', premise);
-    expect((await house.store.read('session:desk')).at(-1)?.type).toBe('premise-proposed');
+    const services = await withSession();
+    await callTool(services, 'desk', 'proposeStoryPremise', premise);
+    expect((await services.store.read('session:desk')).at(-1)?.type).toBe('premise-proposed');
   });
 
   test.each<[string, string, unknown]>([
@@ -205,42 +207,42 @@ describe('POST /api/sessions/:id/tools/:tool', () => {
     ['null', 'proposeCharacter', null],
     ['a story that is not whole', 'finalizePackage', { title: 'Too early' }],
   ])('refuses %s: 422 with what to do, and the draft unchanged', async (_what, tool, input) => {
-    const house = await withSession();
-    await callTool(house, 'desk', 'proposeStoryPremise', premise);
-    await callTool(house, 'desk', 'draftActOutline', outline);
-    const before = await ask(house, 'GET', '/api/sessions/desk');
-    const stored = await everything(house.store);
-    const refused = await callTool(house, 'desk', tool, JSON.stringify(input));
+    const services = await withSession();
+    await callTool(services, 'desk', 'proposeStoryPremise', premise);
+    await callTool(services, 'desk', 'draftActOutline', outline);
+    const before = await ask(services, 'GET', '/api/sessions/desk');
+    const stored = await everything(services.store);
+    const refused = await callTool(services, 'desk', tool, JSON.stringify(input));
     expectRefusal(refused, 422, 'refused');
     expect(refused.body.error.hint).toBeTruthy();
-    expect((await ask(house, 'GET', '/api/sessions/desk')).body).toEqual(before.body);
-    expect(await everything(house.store)).toEqual(stored);
+    expect((await ask(services, 'GET', '/api/sessions/desk')).body).toEqual(before.body);
+    expect(await everything(services.store)).toEqual(stored);
   });
 
   test('of an unknown name is 404 and lists the tools', async () => {
-    const house = await withSession();
+    const services = await withSession();
     for (const name of ['launchRocket', 'ProposeCharacter', 'constructor', '__proto__', '..%2fproposeCharacter']) {
-      const answer = await callTool(house, 'desk', name, {});
+      const answer = await callTool(services, 'desk', name, {});
       expectRefusal(answer, 404, 'not_found');
       for (const tool of PLANNING_TOOL_NAMES) expect(answer.body.error.hint).toContain(tool);
     }
   });
 
   test('on no session is 404, and opens none', async () => {
-    const house = await quietHouse();
-    expectRefusal(await callTool(house, 'nobody', 'proposeStoryPremise', premise), 404, 'not_found');
-    expect((await ask(house, 'GET', '/api/sessions')).body.sessions).toEqual([]);
+    const services = await quietServices();
+    expectRefusal(await callTool(services, 'nobody', 'proposeStoryPremise', premise), 404, 'not_found');
+    expect((await ask(services, 'GET', '/api/sessions')).body.sessions).toEqual([]);
   });
 
   test('many at once end in one draft with all of them', async () => {
-    const house = await withSession();
-    await callTool(house, 'desk', 'proposeStoryPremise', premise);
+    const services = await withSession();
+    await callTool(services, 'desk', 'proposeStoryPremise', premise);
     const ids = Array.from({ length: 12 }, (_, index) => `person_${index}`);
     const answers = await Promise.all(
-      ids.map((id) => callTool(house, 'desk', 'proposeCharacter', { ...aiko, id, role: 'npc' })),
+      ids.map((id) => callTool(services, 'desk', 'proposeCharacter', { ...aiko, id, role: 'npc' })),
     );
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
-    const { draft } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    const { draft } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     expect(draft.characters.map(({ id }: { id: string }) => id).sort()).toEqual(ids.sort());
   });
 });

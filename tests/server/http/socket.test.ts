@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { testConfig } from '../../support/house.ts';
+import { testConfig } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 
 /** A request on a real socket, with exactly these headers. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type Art, createArt } from '../../../server/art/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
-import { createHouse, type House, type Overrides } from '../../../server/main.ts';
+import { createServices, type Overrides, type Services } from '../../../server/main.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { ISSUE_KINDS } from '../../../shared/error.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
@@ -18,14 +18,14 @@ import { refusalTeller } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
 import { zh } from '../../../shared/words/refusals/zh.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { type Answer, ask, openHouse, type StreamPart } from '../../support/house.ts';
+import { type Answer, ask, openServices, type StreamPart } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt, finishPart } from '../coauthor/support.ts';
 
-/** A house whose art draws nothing, so that a test is about its doors. */
-export const quietHouse = (models: Overrides['models'] = {}, env: Record<string, string> = {}): Promise<House> =>
-  openHouse(env, { art: fakeArt().art, models, log: createLogger('silent') });
+/** A server whose art draws nothing, so that a test is about its doors. */
+export const quietServices = (models: Overrides['models'] = {}, env: Record<string, string> = {}): Promise<Services> =>
+  openServices(env, { art: fakeArt().art, models, log: createLogger('silent') });
 
 /** An art that takes pictures in as they are uploaded, and draws nothing else. */
 export const adoptingArt = (dataDir: string): Art => {
@@ -33,44 +33,44 @@ export const adoptingArt = (dataDir: string): Art => {
   return { ...fakeArt().art, adopt };
 };
 
-/** A house that takes pictures in as they are uploaded. */
-export async function houseWithPictures(): Promise<House> {
+/** A server that takes pictures in as they are uploaded. */
+export async function servicesWithPictures(): Promise<Services> {
   const dataDir = await tempDir();
-  return openHouse({ DATA_DIR: dataDir }, { art: adoptingArt(dataDir) });
+  return openServices({ DATA_DIR: dataDir }, { art: adoptingArt(dataDir) });
 }
 
-/** Opens the session "desk" in a house and calls the tools of the whole story up to one of them. */
-export async function drafted(house: House, upTo = WHOLE_STORY.length, id = 'desk'): Promise<House> {
-  await ask(house, 'POST', '/api/sessions', { id });
+/** Opens the session "desk" in a server and calls the tools of the whole story up to one of them. */
+export async function drafted(services: Services, upTo = WHOLE_STORY.length, id = 'desk'): Promise<Services> {
+  await ask(services, 'POST', '/api/sessions', { id });
   for (const { tool, input } of WHOLE_STORY.slice(0, upTo)) {
-    const { status, body } = await ask(house, 'POST', `/api/sessions/${id}/tools/${tool}`, input);
+    const { status, body } = await ask(services, 'POST', `/api/sessions/${id}/tools/${tool}`, input);
     expect([tool, status], JSON.stringify(body)).toEqual([tool, 200]);
   }
-  return house;
+  return services;
 }
 
 /** How many calls come before the first of a tool. */
 export const callsBefore = (tool: ToolName): number => WHOLE_STORY.findIndex((call) => call.tool === tool);
 
 /** A session as it is read. */
-export const read = async (house: House, id = 'desk') => (await ask(house, 'GET', `/api/sessions/${id}`)).body;
+export const read = async (services: Services, id = 'desk') => (await ask(services, 'GET', `/api/sessions/${id}`)).body;
 
-/** One quiet house for all tests of a file: for those that leave nothing behind. */
-export function sharedHouse(artFor: (dataDir: string) => Art = () => fakeArt().art): () => House {
-  let house: House | undefined;
+/** One quiet server for all tests of a file: for those that leave nothing behind. */
+export function sharedServices(artFor: (dataDir: string) => Art = () => fakeArt().art): () => Services {
+  let services: Services | undefined;
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
     const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
-    house = await createHouse(config, { art: artFor(dataDir), log: createLogger('silent'), samplesDir: null });
+    services = await createServices(config, { art: artFor(dataDir), log: createLogger('silent'), samplesDir: null });
   });
   afterAll(async () => {
-    await house?.close();
+    await services?.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   return () => {
-    if (!house) throw new Error('The house opens before the first test.');
-    return house;
+    if (!services) throw new Error('The services open before the first test.');
+    return services;
   };
 }
 
@@ -118,7 +118,7 @@ export function expectRefusal(answer: Answer, status: number, code?: string): vo
   for (const leak of LEAKS) expect(JSON.stringify(answer.body).replaceAll('\\n', '\n')).not.toMatch(leak);
 }
 
-/** Every journal, row and message there is, to compare a house before and after. */
+/** Every journal, row and message there is, to compare a server before and after. */
 export async function everything(store: Store) {
   const sessions = await store.listSessions();
   const plays = await store.listPlays();
@@ -184,16 +184,16 @@ export const longStory = () =>
   });
 
 /** Imports a package and begins a play of it. */
-export async function beginPlay(house: House, story: unknown = longStory(), seed = 7): Promise<string> {
-  const imported = await ask(house, 'POST', '/api/packages/import', story);
+export async function beginPlay(services: Services, story: unknown = longStory(), seed = 7): Promise<string> {
+  const imported = await ask(services, 'POST', '/api/packages/import', story);
   const { packageId } = imported.body;
-  const { status, body } = await ask(house, 'POST', '/api/plays', { packageId, seed });
+  const { status, body } = await ask(services, 'POST', '/api/plays', { packageId, seed });
   expect(status).toBe(201);
   return body.id;
 }
 
-export const takeTurn = (house: House, id: string, action: unknown): Promise<Answer> =>
-  ask(house, 'POST', `/api/plays/${id}/turns`, { action });
+export const takeTurn = (services: Services, id: string, action: unknown): Promise<Answer> =>
+  ask(services, 'POST', `/api/plays/${id}/turns`, { action });
 
 /** A stream of a response, part by part, as a browser that may leave at any time. */
 export function follow(response: Response) {
@@ -232,15 +232,15 @@ export const spoken = (received: readonly StreamPart[]): string =>
   received.flatMap((part) => (part.type === 'text-delta' ? [String(part.delta)] : [])).join('');
 
 /** Sends the author's own edit with the seq the session has now. */
-export async function edit(house: House, change: object) {
-  const { seq } = await read(house);
-  return ask(house, 'PATCH', '/api/sessions/desk/draft', { seq, ...change });
+export async function edit(services: Services, change: object) {
+  const { seq } = await read(services);
+  return ask(services, 'PATCH', '/api/sessions/desk/draft', { seq, ...change });
 }
 
 /** Holds what is done to leave everything alone: the session "desk", and all that is stored. */
-export async function expectUnchanged(house: House, deed: () => Promise<void>) {
-  const [session, stored] = [await read(house), await everything(house.store)];
+export async function expectUnchanged(services: Services, deed: () => Promise<void>) {
+  const [session, stored] = [await read(services), await everything(services.store)];
   await deed();
-  expect(await read(house)).toEqual(session);
-  expect(await everything(house.store)).toEqual(stored);
+  expect(await read(services)).toEqual(session);
+  expect(await everything(services.store)).toEqual(stored);
 }

@@ -4,9 +4,9 @@ import { type Lock, PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
 import { type Stage, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { KINDS, type Kind, REFUSALS } from '../../shared/story/refusal-table.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
-import { ask } from '../../support/house.ts';
+import { ask } from '../../support/services.ts';
 import { CHECKLIST_REFUSALS, CHECKLIST_STAGES } from './checklist-refusal-table.ts';
-import { callsBefore, everything, expectRefusal, sharedHouse } from './support.ts';
+import { callsBefore, everything, expectRefusal, sharedServices } from './support.ts';
 
 /** The calls that lead to each stage of a draft. */
 const CALLS: Record<Stage, number> = {
@@ -54,7 +54,7 @@ const ROWS: Row[] = [
 /** The kinds that are about fields: their refusals name each field that is wrong. */
 const FIELD_KINDS: readonly Kind[] = ['wrong type', 'missing field', 'too long'];
 
-const theHouse = sharedHouse();
+const theServices = sharedServices();
 const told: string[] = [];
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/x{50,}/g, 'x…');
 
@@ -63,30 +63,30 @@ let sessions = 0;
 
 /** A session of its own, made ready for a call. */
 async function ready({ calls, locks }: Call) {
-  const house = theHouse();
+  const services = theServices();
   const id = `desk-${++sessions}`;
   const path = `/api/sessions/${id}`;
-  await ask(house, 'POST', '/api/sessions', { id });
+  await ask(services, 'POST', '/api/sessions', { id });
   for (const { tool, input } of calls) {
-    expect([tool, (await ask(house, 'POST', `${path}/tools/${tool}`, input)).status]).toEqual([tool, 200]);
+    expect([tool, (await ask(services, 'POST', `${path}/tools/${tool}`, input)).status]).toEqual([tool, 200]);
   }
   for (const lock of locks) {
-    expect((await ask(house, 'PUT', `${path}/locks`, { ...lock, locked: true })).status).toBe(200);
+    expect((await ask(services, 'PUT', `${path}/locks`, { ...lock, locked: true })).status).toBe(200);
   }
-  return { house, path };
+  return { services, path };
 }
 
-const send = (house: ReturnType<typeof theHouse>, path: string, { tool, call }: Row) =>
-  ask(house, 'POST', `${path}/tools/${tool}`, JSON.stringify(call.input));
+const send = (services: ReturnType<typeof theServices>, path: string, { tool, call }: Row) =>
+  ask(services, 'POST', `${path}/tools/${tool}`, JSON.stringify(call.input));
 
 describe('fifteen tools and every way to call them wrongly', () => {
   const refused = ROWS.flatMap((row) => ('because' in row.expected ? [] : [{ row, expected: row.expected }]));
   test.each(refused.map((each) => [...named(each.row), each] as const))(
     '%s, %s: 422 with the reason, nothing changed',
     async (tool, kind, { row, expected }) => {
-      const { house, path } = await ready(row.call);
-      const [session, stored] = [(await ask(house, 'GET', path)).body, await everything(house.store)];
-      const answer = await send(house, path, row);
+      const { services, path } = await ready(row.call);
+      const [session, stored] = [(await ask(services, 'GET', path)).body, await everything(services.store)];
+      const answer = await send(services, path, row);
       expectRefusal(answer, 422, 'refused');
       const { message, hint, issues = [] } = answer.body.error;
       expect(message).toMatch(expected.reason);
@@ -95,14 +95,14 @@ describe('fifteen tools and every way to call them wrongly', () => {
         expect(issues.length).toBeGreaterThan(0);
         for (const issue of issues) expect(message).toContain(issue.message);
       }
-      expect((await ask(house, 'GET', path)).body).toEqual(session);
-      expect(await everything(house.store)).toEqual(stored);
+      expect((await ask(services, 'GET', path)).body).toEqual(session);
+      expect(await everything(services.store)).toEqual(stored);
       told.push(`| \`${tool}\` | ${kind} | 422: ${cell(message)} |`);
 
       // The same call is taken where nothing is wrong with it but the lock.
       if (kind !== 'locked') return;
-      for (const lock of row.call.locks) await ask(house, 'PUT', `${path}/locks`, { ...lock, locked: false });
-      expect((await send(house, path, row)).status).toBe(200);
+      for (const lock of row.call.locks) await ask(services, 'PUT', `${path}/locks`, { ...lock, locked: false });
+      expect((await send(services, path, row)).status).toBe(200);
     },
   );
 
@@ -110,8 +110,8 @@ describe('fifteen tools and every way to call them wrongly', () => {
   test.each(standing.map((each) => [...named(each.row), each.because, each] as const))(
     '%s, %s: does not exist, for %s',
     async (tool, kind, because, { row }) => {
-      const { house, path } = await ready(row.call);
-      const answer = await send(house, path, row);
+      const { services, path } = await ready(row.call);
+      const answer = await send(services, path, row);
       expect([answer.status, answer.body.ok], JSON.stringify(answer.body)).toEqual([200, true]);
       told.push(`| \`${tool}\` | ${kind} | – (${because}) |`);
     },

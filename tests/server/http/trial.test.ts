@@ -1,39 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
-import { ask, parts } from '../../support/house.ts';
+import type { Services } from '../../../server/main.ts';
+import { ask, parts } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read, takeTurn } from './support.ts';
+import {
+  callsBefore,
+  drafted,
+  edit,
+  expectRefusal,
+  expectUnchanged,
+  quietServices,
+  read,
+  takeTurn,
+} from './support.ts';
 
-const tryOut = (house: House, id = 'desk', body?: unknown) => ask(house, 'POST', `/api/sessions/${id}/try`, body);
-const plays = async (house: House) => (await ask(house, 'GET', '/api/plays')).body.plays;
+const tryOut = (services: Services, id = 'desk', body?: unknown) =>
+  ask(services, 'POST', `/api/sessions/${id}/try`, body);
+const plays = async (services: Services) => (await ask(services, 'GET', '/api/plays')).body.plays;
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
 /** Takes the first turn of a play, told by the improviser, and answers its parts. */
-async function begin(house: House, id: string) {
-  const turn = await takeTurn(house, id, { type: 'start' });
+async function begin(services: Services, id: string) {
+  const turn = await takeTurn(services, id, { type: 'start' });
   expect(turn.status, JSON.stringify(turn.body)).toBe(200);
   return parts(turn.body);
 }
 
 describe('POST /api/sessions/:id/try', () => {
   test('begins a play of the draft as it stands, which runs on the stage like any other', async () => {
-    const house = await drafted(await quietHouse(), callsBefore('finalizePackage'));
-    const { status, body } = await tryOut(house);
+    const services = await drafted(await quietServices(), callsBefore('finalizePackage'));
+    const { status, body } = await tryOut(services);
     expect([status, Object.keys(body)]).toEqual([201, ['id']]);
-    const fresh = await ask(house, 'GET', `/api/plays/${body.id}`);
+    const fresh = await ask(services, 'GET', `/api/plays/${body.id}`);
     expect(fresh.body).toMatchObject({ id: body.id, trialOf: 'desk', turn: 0, ended: false });
-    expect(await plays(house)).toMatchObject([{ id: body.id, trial: true, title: 'The Salt Lantern', turn: 0 }]);
+    expect(await plays(services)).toMatchObject([{ id: body.id, trial: true, title: 'The Salt Lantern', turn: 0 }]);
     // Nothing is public because of it.
-    expect((await ask(house, 'GET', '/api/packages')).body.packages).toEqual([]);
-    expect((await read(house)).packageId).toBeNull();
+    expect((await ask(services, 'GET', '/api/packages')).body.packages).toEqual([]);
+    expect((await read(services)).packageId).toBeNull();
 
-    const told = await begin(house, body.id);
+    const told = await begin(services, body.id);
     expect(told.filter(({ type }) => type === 'data-frame').length).toBeGreaterThan(1);
     expect(told.filter(({ type }) => type.startsWith('data-')).at(-1)).toMatchObject({
       type: 'data-turn',
       data: { turn: 1, location: 'harbour', trackers: [{ label: 'Clues' }, { label: 'The tide' }] },
     });
-    const { turns } = (await ask(house, 'GET', `/api/plays/${body.id}/turns`)).body;
+    const { turns } = (await ask(services, 'GET', `/api/plays/${body.id}/turns`)).body;
     expect(turns).toHaveLength(1);
     const shown = JSON.stringify([told, turns]);
     for (const secret of ['Ken did, for money.', 'The keeper lit the false lantern.']) {
@@ -42,10 +52,10 @@ describe('POST /api/sessions/:id/try', () => {
   });
 
   test('needs no picture, no music and no encounter, only a place to be', async () => {
-    const house = await drafted(await quietHouse(), callsBefore('draftNodeEncounters'));
-    const { status, body } = await tryOut(house, 'desk', {});
+    const services = await drafted(await quietServices(), callsBefore('draftNodeEncounters'));
+    const { status, body } = await tryOut(services, 'desk', {});
     expect(status, JSON.stringify(body)).toBe(201);
-    expect((await begin(house, body.id)).at(-1)?.type).toBe('data-turn');
+    expect((await begin(services, body.id)).at(-1)?.type).toBe('data-turn');
   });
 
   test.each<[number, RegExp, RegExp]>([
@@ -53,9 +63,9 @@ describe('POST /api/sessions/:id/try', () => {
     [callsBefore('draftActOutline'), /no act/, /act/],
     [callsBefore('draftNodeWeb'), /no act has a place on its map/, /map/],
   ])('of a draft after %i calls is 422 and names what is missing', async (calls, missing, hint) => {
-    const house = await drafted(await quietHouse(), calls);
-    await expectUnchanged(house, async () => {
-      const refused = await tryOut(house);
+    const services = await drafted(await quietServices(), calls);
+    await expectUnchanged(services, async () => {
+      const refused = await tryOut(services);
       expectRefusal(refused, 422, 'refused');
       expect(refused.body.error.message).toMatch(missing);
       expect(refused.body.error.hint).toMatch(hint);
@@ -64,76 +74,76 @@ describe('POST /api/sessions/:id/try', () => {
   });
 
   test('keeps the story it began with, whatever becomes of the draft', async () => {
-    const house = await drafted(await quietHouse(), callsBefore('finalizePackage'));
-    const { id } = (await tryOut(house)).body;
-    const turn = async () => JSON.stringify((await begin(house, id)).filter(({ type }) => type === 'data-turn'));
-    const earlier = (await ask(house, 'GET', `/api/plays/${id}`)).body;
-    await edit(house, { type: 'premise', changes: { title: 'Ebb' } });
-    await edit(house, { type: 'node', actId: 'act_1', id: 'harbour', changes: { title: 'The Yard' } });
-    await ask(house, 'DELETE', '/api/sessions/desk/draft/node/lighthouse?actId=act_1&force=true');
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toEqual(earlier);
+    const services = await drafted(await quietServices(), callsBefore('finalizePackage'));
+    const { id } = (await tryOut(services)).body;
+    const turn = async () => JSON.stringify((await begin(services, id)).filter(({ type }) => type === 'data-turn'));
+    const earlier = (await ask(services, 'GET', `/api/plays/${id}`)).body;
+    await edit(services, { type: 'premise', changes: { title: 'Ebb' } });
+    await edit(services, { type: 'node', actId: 'act_1', id: 'harbour', changes: { title: 'The Yard' } });
+    await ask(services, 'DELETE', '/api/sessions/desk/draft/node/lighthouse?actId=act_1&force=true');
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toEqual(earlier);
     expect(await turn()).toContain('lighthouse');
-    const again = (await tryOut(house)).body;
-    expect((await ask(house, 'GET', `/api/plays/${again.id}`)).body).toMatchObject({ title: 'Ebb' });
+    const again = (await tryOut(services)).body;
+    expect((await ask(services, 'GET', `/api/plays/${again.id}`)).body).toMatchObject({ title: 'Ebb' });
   });
 
   test('survives a restart in the middle', async () => {
     const dataDir = await tempDir();
-    const first = await drafted(await quietHouse({}, { DATA_DIR: dataDir }), callsBefore('finalizePackage'));
+    const first = await drafted(await quietServices({}, { DATA_DIR: dataDir }), callsBefore('finalizePackage'));
     const { id } = (await tryOut(first)).body;
     await begin(first, id);
     const earlier = (await ask(first, 'GET', `/api/plays/${id}`)).body;
     const turns = (await ask(first, 'GET', `/api/plays/${id}/turns`)).body;
     await first.close();
-    const house = await quietHouse({}, { DATA_DIR: dataDir });
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toEqual(earlier);
-    expect((await ask(house, 'GET', `/api/plays/${id}/turns`)).body).toEqual(turns);
+    const services = await quietServices({}, { DATA_DIR: dataDir });
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toEqual(earlier);
+    expect((await ask(services, 'GET', `/api/plays/${id}/turns`)).body).toEqual(turns);
     const type = earlier.waitingFor === 'choice' ? 'choice' : 'continue';
     const action = type === 'choice' ? { type, choiceId: earlier.choices[0].id } : { type };
-    expect((await takeTurn(house, id, action)).status).toBe(200);
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 2, trialOf: 'desk' });
+    expect((await takeTurn(services, id, action)).status).toBe(200);
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 2, trialOf: 'desk' });
   });
 
   test('is deleted like any play', async () => {
-    const house = await drafted(await quietHouse(), callsBefore('finalizePackage'));
-    const { id } = (await tryOut(house)).body;
-    expect((await ask(house, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
-    expectRefusal(await ask(house, 'GET', `/api/plays/${id}`), 404, 'not_found');
-    expectRefusal(await takeTurn(house, id, { type: 'start' }), 404, 'not_found');
-    expect(await plays(house)).toEqual([]);
-    expect((await read(house)).draft.acts).toHaveLength(1);
+    const services = await drafted(await quietServices(), callsBefore('finalizePackage'));
+    const { id } = (await tryOut(services)).body;
+    expect((await ask(services, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
+    expectRefusal(await ask(services, 'GET', `/api/plays/${id}`), 404, 'not_found');
+    expectRefusal(await takeTurn(services, id, { type: 'start' }), 404, 'not_found');
+    expect(await plays(services)).toEqual([]);
+    expect((await read(services)).draft.acts).toHaveLength(1);
   });
 
   test('keeps the last three of each draft, and touches no other play', async () => {
-    const house = await drafted(await quietHouse());
-    const { packageId } = await read(house);
-    const play = (await ask(house, 'POST', '/api/plays', { packageId })).body.id;
-    await ask(house, 'POST', '/api/sessions', { id: 'again', fromPackage: packageId });
-    const other = (await tryOut(house, 'again')).body.id;
+    const services = await drafted(await quietServices());
+    const { packageId } = await read(services);
+    const play = (await ask(services, 'POST', '/api/plays', { packageId })).body.id;
+    await ask(services, 'POST', '/api/sessions', { id: 'again', fromPackage: packageId });
+    const other = (await tryOut(services, 'again')).body.id;
     const trials: string[] = [];
-    for (let index = 0; index < 5; index++) trials.push((await tryOut(house)).body.id);
-    expect(idsOf(await plays(house)).sort()).toEqual([play, other, ...trials.slice(-3)].sort());
-    expectRefusal(await ask(house, 'GET', `/api/plays/${trials[0]}`), 404, 'not_found');
-    expect((await ask(house, 'GET', `/api/plays/${other}`)).body.trialOf).toBe('again');
+    for (let index = 0; index < 5; index++) trials.push((await tryOut(services)).body.id);
+    expect(idsOf(await plays(services)).sort()).toEqual([play, other, ...trials.slice(-3)].sort());
+    expectRefusal(await ask(services, 'GET', `/api/plays/${trials[0]}`), 404, 'not_found');
+    expect((await ask(services, 'GET', `/api/plays/${other}`)).body.trialOf).toBe('again');
   });
 
   test('goes with its session, which takes the draft and its pictures along; plays of packages stay', async () => {
-    const house = await drafted(await quietHouse());
-    const { packageId } = await read(house);
-    const play = (await ask(house, 'POST', '/api/plays', { packageId })).body.id;
-    const { id } = (await tryOut(house)).body;
-    await ask(house, 'DELETE', '/api/sessions/desk');
-    expectRefusal(await ask(house, 'GET', `/api/plays/${id}`), 404, 'not_found');
-    expect(idsOf(await plays(house))).toEqual([play]);
+    const services = await drafted(await quietServices());
+    const { packageId } = await read(services);
+    const play = (await ask(services, 'POST', '/api/plays', { packageId })).body.id;
+    const { id } = (await tryOut(services)).body;
+    await ask(services, 'DELETE', '/api/sessions/desk');
+    expectRefusal(await ask(services, 'GET', `/api/plays/${id}`), 404, 'not_found');
+    expect(idsOf(await plays(services))).toEqual([play]);
   });
 
   test('of no session is 404; with a body that is none, 400 or 415', async () => {
-    const house = await drafted(await quietHouse(), callsBefore('finalizePackage'));
-    expectRefusal(await tryOut(house, 'nobody'), 404, 'not_found');
-    expectRefusal(await tryOut(house, 'desk', []), 400, 'malformed');
-    expectRefusal(await tryOut(house, 'desk', '{'), 400, 'malformed');
+    const services = await drafted(await quietServices(), callsBefore('finalizePackage'));
+    expectRefusal(await tryOut(services, 'nobody'), 404, 'not_found');
+    expectRefusal(await tryOut(services, 'desk', []), 400, 'malformed');
+    expectRefusal(await tryOut(services, 'desk', '{'), 400, 'malformed');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expectRefusal(await ask(house, 'POST', '/api/sessions/desk/try', 'x=1', form), 415, 'unsupported_media_type');
-    expect(await plays(house)).toEqual([]);
+    expectRefusal(await ask(services, 'POST', '/api/sessions/desk/try', 'x=1', form), 415, 'unsupported_media_type');
+    expect(await plays(services)).toEqual([]);
   });
 });

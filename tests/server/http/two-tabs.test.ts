@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { testConfig } from '../../support/house.ts';
+import { testConfig } from '../../support/services.ts';
 import { fakeArt, scriptedModel } from '../coauthor/support.ts';
 import { listenTo } from './events.ts';
 import { callsBefore, fromAuthor } from './support.ts';

@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply } from '../../support/fake-model-script.ts';
-import { ask, openHouse } from '../../support/house.ts';
+import { ask, openServices } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 
 const message = (text: string) => ({ id: 'u1', role: 'user', parts: [{ type: 'text', text }] });
 
 /** What `GET /api/sessions/:id` tells of usage, and the co-author's last message, after one answer. */
 async function usageAfter(env: Record<string, string>) {
-  const house = await openHouse(env, { art: fakeArt().art });
-  await ask(house, 'POST', '/api/chat', { id: 'desk', message: message('Who are you?') });
-  const { status, body } = await ask(house, 'GET', '/api/sessions/desk');
+  const services = await openServices(env, { art: fakeArt().art });
+  await ask(services, 'POST', '/api/chat', { id: 'desk', message: message('Who are you?') });
+  const { status, body } = await ask(services, 'GET', '/api/sessions/desk');
   expect(status).toBe(200);
   return { usage: body.usage, metadata: body.messages.at(-1).metadata };
 }

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ask, openHouse } from '../../support/house.ts';
+import { ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { expectRefusal } from './support.ts';
 
-/** A house with a built web app: one page, one script, a picture, and what lies beside them. */
-async function houseWithPages() {
+/** A server with a built web app: one page, one script, a picture, and what lies beside them. */
+async function servicesWithPages() {
   const dir = await tempDir();
   const webDir = join(dir, 'dist');
   await mkdir(join(webDir, 'assets'), { recursive: true });
@@ -20,24 +20,24 @@ async function houseWithPages() {
   })) {
     await writeFile(join(webDir, file), content);
   }
-  return openHouse({}, { art: fakeArt().art, webDir });
+  return openServices({}, { art: fakeArt().art, webDir });
 }
 
 describe('the web app', () => {
   test.each(['/', '/studio/desk', '/play/evening', '/library', '/x/y/z?a=b'])('is the page at %s', async (path) => {
-    const { status, headers, body } = await ask(await houseWithPages(), 'GET', path);
+    const { status, headers, body } = await ask(await servicesWithPages(), 'GET', path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(body).toContain('The page');
   });
 
   test('has its files, of which those with a hash in their name may be kept', async () => {
-    const house = await houseWithPages();
-    const script = await ask(house, 'GET', '/assets/index-abc123.js');
+    const services = await servicesWithPages();
+    const script = await ask(services, 'GET', '/assets/index-abc123.js');
     expect([script.status, script.body]).toEqual([200, 'console.log(1)']);
     expect(script.headers.get('content-type')).toMatch(/javascript/);
     expect(script.headers.get('cache-control')).toContain('immutable');
-    const logo = await ask(house, 'GET', '/logo.svg');
+    const logo = await ask(services, 'GET', '/logo.svg');
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\/svg\+xml/)]);
     expect(logo.headers.get('cache-control') ?? '').not.toContain('immutable');
   });
@@ -45,7 +45,7 @@ describe('the web app', () => {
   test.each(['/assets/', '/assets', '/assets/gone.js', '/gone.png', '/media', '/media/x'])(
     'has nothing at %s: 404, not the page',
     async (path) => {
-      const answer = await ask(await houseWithPages(), 'GET', path);
+      const answer = await ask(await servicesWithPages(), 'GET', path);
       expectRefusal(answer, 404, 'not_found');
       expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
     },
@@ -58,12 +58,12 @@ describe('the web app', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/..%5csecret.txt',
   ])('gives nothing away at %s', async (path) => {
-    const { body } = await ask(await houseWithPages(), 'GET', path);
+    const { body } = await ask(await servicesWithPages(), 'GET', path);
     expect(JSON.stringify(body)).not.toMatch(/A SECRET|a stamp/);
   });
 
   test('takes no other method', async () => {
-    const house = await houseWithPages();
-    for (const method of ['POST', 'PUT', 'DELETE']) expectRefusal(await ask(house, method, '/studio/desk'), 404);
+    const services = await servicesWithPages();
+    for (const method of ['POST', 'PUT', 'DELETE']) expectRefusal(await ask(services, method, '/studio/desk'), 404);
   });
 });

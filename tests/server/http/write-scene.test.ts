@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import { encounter, harbourPool } from '../../shared/story/fixture.ts';
-import { ask } from '../../support/house.ts';
-import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
+import { ask } from '../../support/services.ts';
+import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
 
-const tool = (house: House, name: string, input: unknown) =>
-  ask(house, 'POST', `/api/sessions/desk/tools/${name}`, input);
+const tool = (services: Services, name: string, input: unknown) =>
+  ask(services, 'POST', `/api/sessions/desk/tools/${name}`, input);
 
 const LINES = [
   { type: 'show', character: 'ken', expression: 'sad' },
@@ -23,54 +23,56 @@ const POOL = {
   ],
 };
 
-async function desk(finished = false): Promise<House> {
-  const house = await drafted(await quietHouse(), callsBefore(finished ? 'finalizePackage' : 'finalizeNode'));
-  expect((await tool(house, 'draftNodeEncounters', POOL)).status).toBe(200);
-  return house;
+async function desk(finished = false): Promise<Services> {
+  const services = await drafted(await quietServices(), callsBefore(finished ? 'finalizePackage' : 'finalizeNode'));
+  expect((await tool(services, 'draftNodeEncounters', POOL)).status).toBe(200);
+  return services;
 }
 
-const ropeOf = async (house: House) =>
-  (await read(house)).draft.acts[0].sandboxLocations[0].encounters.find(({ id }: { id: string }) => id === 'enc_rope');
+const ropeOf = async (services: Services) =>
+  (await read(services)).draft.acts[0].sandboxLocations[0].encounters.find(
+    ({ id }: { id: string }) => id === 'enc_rope',
+  );
 
 describe('POST /api/sessions/:id/tools/writeScene', () => {
   test('writes a script, which the session shows, and undo takes back', async () => {
-    const house = await desk();
-    const { status, body } = await tool(house, 'writeScene', { ...SCENE, telling: 'guided' });
+    const services = await desk();
+    const { status, body } = await tool(services, 'writeScene', { ...SCENE, telling: 'guided' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, written: 'enc_rope/then:option_1', lines: 4, words: 10 });
-    expect((await ropeOf(house)).options[0].then).toEqual({ script: LINES, telling: 'guided' });
-    const { entries } = (await ask(house, 'GET', '/api/sessions/desk/history')).body;
+    expect((await ropeOf(services)).options[0].then).toEqual({ script: LINES, telling: 'guided' });
+    const { entries } = (await ask(services, 'GET', '/api/sessions/desk/history')).body;
     expect(entries.find(({ kind }: { kind: string }) => kind === 'scene-written')).toMatchObject({
       changed: [{ type: 'node', actId: 'act_1', id: 'harbour' }],
     });
-    expect((await ask(house, 'POST', '/api/sessions/desk/undo')).status).toBe(200);
-    expect((await ropeOf(house)).options).toEqual(OPTIONS);
-    expect((await ask(house, 'POST', '/api/sessions/desk/redo')).status).toBe(200);
-    expect((await ropeOf(house)).options[0].then.script).toEqual(LINES);
+    expect((await ask(services, 'POST', '/api/sessions/desk/undo')).status).toBe(200);
+    expect((await ropeOf(services)).options).toEqual(OPTIONS);
+    expect((await ask(services, 'POST', '/api/sessions/desk/redo')).status).toBe(200);
+    expect((await ropeOf(services)).options[0].then.script).toEqual(LINES);
   });
 
   test('without lines takes it away', async () => {
-    const house = await desk();
-    await tool(house, 'writeScene', SCENE);
-    expect((await tool(house, 'writeScene', { ...SCENE, lines: [] })).body).toMatchObject({ lines: 0, words: 0 });
-    expect((await ropeOf(house)).options).toEqual(OPTIONS);
+    const services = await desk();
+    await tool(services, 'writeScene', SCENE);
+    expect((await tool(services, 'writeScene', { ...SCENE, lines: [] })).body).toMatchObject({ lines: 0, words: 0 });
+    expect((await ropeOf(services)).options).toEqual(OPTIONS);
   });
 
   test.each([
     { type: 'encounter', id: 'enc_rope' },
     { type: 'node', actId: 'act_1', id: 'harbour' },
   ])('refuses what is locked: %j', async (element) => {
-    const house = await desk();
-    await ask(house, 'PUT', '/api/sessions/desk/locks', { ...element, locked: true });
-    await expectUnchanged(house, async () => {
-      expectRefusal(await tool(house, 'writeScene', SCENE), 422, 'refused');
+    const services = await desk();
+    await ask(services, 'PUT', '/api/sessions/desk/locks', { ...element, locked: true });
+    await expectUnchanged(services, async () => {
+      expectRefusal(await tool(services, 'writeScene', SCENE), 422, 'refused');
     });
   });
 
   test('refuses a line that cannot stand, by its number and field, for a program and a person', async () => {
-    const house = await desk();
-    await expectUnchanged(house, async () => {
-      const refused = await tool(house, 'writeScene', {
+    const services = await desk();
+    await expectUnchanged(services, async () => {
+      const refused = await tool(services, 'writeScene', {
         ...SCENE,
         lines: [LINES[1], { type: 'say', character: 'kenn', text: 'No.' }],
       });
@@ -82,8 +84,8 @@ describe('POST /api/sessions/:id/tools/writeScene', () => {
   });
 
   test('leaves out a field that no such line has, and says so', async () => {
-    const house = await desk();
-    const { body } = await tool(house, 'writeScene', {
+    const services = await desk();
+    const { body } = await tool(services, 'writeScene', {
       ...SCENE,
       lines: [{ ...LINES[3], position: 'left', colour: 'red' }],
     });
@@ -96,26 +98,26 @@ describe('POST /api/sessions/:id/tools/writeScene', () => {
 });
 
 test('a pool that is written anew keeps the scripts it leaves out', async () => {
-  const house = await desk(true);
-  await tool(house, 'writeScene', SCENE);
-  const { body } = await tool(house, 'draftNodeEncounters', POOL);
+  const services = await desk(true);
+  await tool(services, 'writeScene', SCENE);
+  const { body } = await tool(services, 'draftNodeEncounters', POOL);
   expect(body.remarks.map(({ code }: { code: string }) => code)).toContain('scripts-kept');
-  expect((await ropeOf(house)).options).toEqual([{ ...OPTIONS[0], then: { script: LINES } }, OPTIONS[1]]);
+  expect((await ropeOf(services)).options).toEqual([{ ...OPTIONS[0], then: { script: LINES } }, OPTIONS[1]]);
 });
 
 describe('PATCH /api/sessions/:id/draft', () => {
   test('writes a script by hand, held to the same', async () => {
-    const house = await desk();
-    const { seq } = await read(house);
+    const services = await desk();
+    const { seq } = await read(services);
     const changes = { script: LINES, 'options.option_2.then': { script: [LINES[1]], flags: ['found_rope'] } };
-    expect((await edit(house, { seq, type: 'encounter', id: 'enc_rope', changes })).status).toBe(200);
-    expect(await ropeOf(house)).toMatchObject({
+    expect((await edit(services, { seq, type: 'encounter', id: 'enc_rope', changes })).status).toBe(200);
+    expect(await ropeOf(services)).toMatchObject({
       script: LINES,
       options: [OPTIONS[0], { then: { flags: ['found_rope'] } }],
     });
     const wrong = { 'script.1.expression': 'happy', 'options.option_2.then.flags': ['other'] };
-    await edit(house, { seq: seq + 1, type: 'character', id: 'ken', changes: { expressions: ['sad'] } });
-    const refused = await edit(house, { seq: seq + 2, type: 'encounter', id: 'enc_rope', changes: wrong });
+    await edit(services, { seq: seq + 1, type: 'character', id: 'ken', changes: { expressions: ['sad'] } });
+    const refused = await edit(services, { seq: seq + 2, type: 'encounter', id: 'enc_rope', changes: wrong });
     expectRefusal(refused, 422, 'refused');
     expect(refused.body.error.issues.map(({ path }: { path: string }) => path)).toEqual([
       'script.1.expression',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import type { SequencedFrame } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
-import { ask, parts } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
+import { ask, parts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { beginPlay, expectRefusal, quietHouse, takeTurn, waitingModel } from './support.ts';
+import { beginPlay, expectRefusal, quietServices, takeTurn, waitingModel } from './support.ts';
 
 const narrate = (text: string) => ({ type: 'narrate' as const, text });
 
@@ -46,8 +46,8 @@ const tellers = (...answers: string[]) => {
   return { director, storyteller, models: { director: director.model, storyteller: storyteller.model } };
 };
 
-async function take(house: House, id: string, action: object) {
-  const answer = await takeTurn(house, id, action);
+async function take(services: Services, id: string, action: object) {
+  const answer = await takeTurn(services, id, action);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const received = parts(answer.body);
   const frames = received.filter(({ type }) => type === 'data-frame').map(({ data }) => (data as SequencedFrame).frame);
@@ -56,8 +56,8 @@ async function take(house: House, id: string, action: object) {
 }
 
 /** Follows the running turn until a text is in it. */
-async function seen(house: House, id: string, text: string): Promise<void> {
-  const response = await house.app.request(`http://127.0.0.1/api/plays/${id}/stream`);
+async function seen(services: Services, id: string, text: string): Promise<void> {
+  const response = await services.app.request(`http://127.0.0.1/api/plays/${id}/stream`);
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (let read = ''; !read.includes(text); ) {
@@ -68,22 +68,22 @@ async function seen(house: House, id: string, text: string): Promise<void> {
   await reader?.cancel();
 }
 
-const record = async (house: House, id: string, turn: number) =>
-  (await ask(house, 'GET', `/api/plays/${id}/turns/${turn}/record`)).body;
+const record = async (services: Services, id: string, turn: number) =>
+  (await ask(services, 'GET', `/api/plays/${id}/turns/${turn}/record`)).body;
 
 describe('a turn that is written', () => {
   test('asks no model, is told to the letter, and says so in its record', async () => {
     const { models, storyteller, director } = tellers();
-    const house = await quietHouse(models);
-    const id = await beginPlay(house, story());
-    const first = await take(house, id, { type: 'start' });
+    const services = await quietServices(models);
+    const id = await beginPlay(services, story());
+    const first = await take(services, id, { type: 'start' });
     expect(first.texts).toEqual(['It is October.', 'Fog lies on the quay.', 'The rope sways.', 'It was cut.']);
     expect(first.end.choices.map(({ text }) => text)).toEqual(['Take it.', 'Leave it.']);
-    const answered = await take(house, id, { type: 'choice', choiceId: first.end.choices[1]?.id });
+    const answered = await take(services, id, { type: 'choice', choiceId: first.end.choices[1]?.id });
     expect(answered.texts).toEqual(['You leave it where it is.']);
     expect(storyteller.prompts).toEqual([]);
     expect(director.prompts).toEqual([]);
-    expect(await record(house, id, 1)).toMatchObject({
+    expect(await record(services, id, 1)).toMatchObject({
       told: [
         { part: 'act_1/opening', telling: 'written' },
         { part: 'quay/arrival', telling: 'written' },
@@ -91,36 +91,36 @@ describe('a turn that is written', () => {
       ],
       usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
     });
-    expect(await record(house, id, 2)).toMatchObject({
+    expect(await record(services, id, 2)).toMatchObject({
       told: [{ part: 'enc_rope/then:option_2', telling: 'written' }],
     });
   });
 
   test('is not told anew: it would be the same', async () => {
-    const house = await quietHouse(tellers().models);
-    const id = await beginPlay(house, story());
-    await take(house, id, { type: 'start' });
-    const view = (await ask(house, 'GET', `/api/plays/${id}`)).body;
+    const services = await quietServices(tellers().models);
+    const id = await beginPlay(services, story());
+    await take(services, id, { type: 'start' });
+    const view = (await ask(services, 'GET', `/api/plays/${id}`)).body;
     expect(view).toMatchObject({ turn: 1, canReroll: false });
-    const refused = await ask(house, 'POST', `/api/plays/${id}/reroll`, {});
+    const refused = await ask(services, 'POST', `/api/plays/${id}/reroll`, {});
     expectRefusal(refused, 409, 'conflict');
     expect(refused.body.error.reason).toEqual({ code: 'told-as-written', turn: 0 });
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toEqual(view);
-    expect((await ask(house, 'POST', `/api/plays/${id}/branch`, { turn: 1 })).status).toBe(201);
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toEqual(view);
+    expect((await ask(services, 'POST', `/api/plays/${id}/branch`, { turn: 1 })).status).toBe(201);
   });
 
   test('stays so in a branch, and a turn after it that a model tells can be told anew', async () => {
-    const house = await quietHouse(
+    const services = await quietServices(
       tellers(telling(narrate('Dust.'), { type: 'yield', waitingFor: 'continue' })).models,
     );
-    const id = await beginPlay(house, story());
-    await take(house, id, { type: 'start' });
-    const { body } = await ask(house, 'POST', `/api/plays/${id}/branch`, { turn: 1 });
-    expect((await ask(house, 'GET', `/api/plays/${body.id}`)).body.canReroll).toBe(false);
-    await take(house, id, { type: 'travel', locationId: 'loft' });
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body.canReroll).toBe(true);
-    await ask(house, 'POST', `/api/plays/${id}/rollback`, { turn: 1 });
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body.canReroll).toBe(false);
+    const id = await beginPlay(services, story());
+    await take(services, id, { type: 'start' });
+    const { body } = await ask(services, 'POST', `/api/plays/${id}/branch`, { turn: 1 });
+    expect((await ask(services, 'GET', `/api/plays/${body.id}`)).body.canReroll).toBe(false);
+    await take(services, id, { type: 'travel', locationId: 'loft' });
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body.canReroll).toBe(true);
+    await ask(services, 'POST', `/api/plays/${id}/rollback`, { turn: 1 });
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body.canReroll).toBe(false);
   });
 });
 
@@ -134,35 +134,38 @@ describe('the same encounter, guided and free', () => {
         { type: 'yield', waitingFor: 'continue' },
       ),
     );
-    const house = await quietHouse(models);
-    const id = await beginPlay(house, story('guided'));
-    const { texts, frames, end } = await take(house, id, { type: 'start' });
+    const services = await quietServices(models);
+    const id = await beginPlay(services, story('guided'));
+    const { texts, frames, end } = await take(services, id, { type: 'start' });
     expect(afterOpening(texts)).toEqual(['The rope moves as if somebody held it.', 'It was cut.']);
     expect(frames).toContainEqual({ type: 'narrate', text: 'The rope moves as if somebody held it.', beat: 0 });
     expect(frames).toContainEqual({ type: 'say', character: 'ben', text: 'It was cut.', beat: 1 });
     expect(end.choices.map(({ text }) => text)).toEqual(['Take it.', 'Leave it.']);
     expect(storyteller.prompts).toHaveLength(1);
-    const kept = (await ask(house, 'GET', `/api/plays/${id}/turns`)).body.turns[0].frames;
+    const kept = (await ask(services, 'GET', `/api/plays/${id}/turns`)).body.turns[0].frames;
     expect(
       kept.filter(({ beat }: { beat?: number }) => beat !== undefined).map(({ beat }: { beat: number }) => beat),
     ).toEqual([0, 1]);
-    expect((await record(house, id, 1)).told.at(-1)).toMatchObject({ part: 'enc_rope/script', telling: 'guided' });
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body.canReroll).toBe(true);
+    expect((await record(services, id, 1)).told.at(-1)).toMatchObject({ part: 'enc_rope/script', telling: 'guided' });
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body.canReroll).toBe(true);
   });
 
   test('guided without a model: as written', async () => {
-    const house = await quietHouse();
-    const id = await beginPlay(house, story('guided'));
-    expect(afterOpening((await take(house, id, { type: 'start' })).texts)).toEqual(['The rope sways.', 'It was cut.']);
+    const services = await quietServices();
+    const id = await beginPlay(services, story('guided'));
+    expect(afterOpening((await take(services, id, { type: 'start' })).texts)).toEqual([
+      'The rope sways.',
+      'It was cut.',
+    ]);
   });
 
   test('free: the script is not used, what happens guides', async () => {
     const { models, storyteller } = tellers(
       telling(narrate('Somebody has been at it with a knife.'), { type: 'yield', waitingFor: 'continue' }),
     );
-    const house = await quietHouse(models);
-    const id = await beginPlay(house, story('free'));
-    const { texts } = await take(house, id, { type: 'start' });
+    const services = await quietServices(models);
+    const id = await beginPlay(services, story('free'));
+    const { texts } = await take(services, id, { type: 'start' });
     expect(afterOpening(texts)).toEqual(['Somebody has been at it with a knife.']);
     expect(storyteller.prompts[0]).toContain('The rope turns out to be cut.');
     expect(storyteller.prompts[0]).not.toMatch(/sways|It was cut\./);
@@ -172,20 +175,20 @@ describe('the same encounter, guided and free', () => {
 describe('a turn stopped in the middle', () => {
   test('is kept with what was told, and going on tells the rest first', async () => {
     const waiting = waitingModel('{"elements":[{"type":"narrate","text":"The rope moves.","beat":0},', ']}');
-    const house = await quietHouse({ director: scripted(['{}']).model, storyteller: waiting.model });
-    const id = await beginPlay(house, story('guided'));
-    const running = takeTurn(house, id, { type: 'start' });
+    const services = await quietServices({ director: scripted(['{}']).model, storyteller: waiting.model });
+    const id = await beginPlay(services, story('guided'));
+    const running = takeTurn(services, id, { type: 'start' });
     await waiting.hasBegun;
     // Its first beat is on the wire before anybody stops it.
-    await seen(house, id, 'The rope moves.');
-    await ask(house, 'POST', `/api/plays/${id}/stop`);
+    await seen(services, id, 'The rope moves.');
+    await ask(services, 'POST', `/api/plays/${id}/stop`);
     await running;
-    const { body } = await ask(house, 'GET', `/api/plays/${id}`);
+    const { body } = await ask(services, 'GET', `/api/plays/${id}`);
     const texts = body.frames.flatMap(({ text }: { text?: string }) => text ?? []);
     expect(texts).toEqual(expect.arrayContaining(['It is October.', 'Fog lies on the quay.', 'The rope moves.']));
     expect(texts).not.toContain('It was cut.');
     waiting.release();
-    const rest = await take(house, id, { type: 'continue' });
+    const rest = await take(services, id, { type: 'continue' });
     expect(rest.texts).toContain('It was cut.');
     expect(rest.texts).not.toContain('The rope sways.');
     expect(rest.end.choices.map(({ text }) => text)).toEqual(['Take it.', 'Leave it.']);

@@ -35,7 +35,7 @@ describe('what is told beside the draft', () => {
     ]);
   });
 
-  it('is nothing where the house is silent', () => {
+  it('is nothing where the server is silent', () => {
     expect(read(user('a story'))).toMatchObject({ checklist: null, locks: [], changedByAuthor: [], mending: null });
   });
 });

@@ -187,7 +187,7 @@ function townWith(language: string, air: string | undefined) {
   return compileStory(source);
 }
 
-/** The Director's answer to what the house would ask, and the turn it was for. */
+/** The Director's answer to what the server would ask, and the turn it was for. */
 async function directed(
   { said = 'I look around.', language = 'en', memory, stalledTurns, before, air }: Asked,
   seed = 1,
@@ -232,7 +232,7 @@ describe('the improviser’s plan of a tick', () => {
     expect(answer.scene_intention).toBe(plan?.sceneIntention);
   });
 
-  it('is carried out by the house, and what it makes is in the memory', async () => {
+  it('is carried out by the server, and what it makes is in the memory', async () => {
     const story = townOf();
     const input = turnOf({ story, before: waiting(story), action: says('Hello, Mae!'), memory: remembered() });
     const direction = await directTurn(input, depsOf(createImproviser({ role: 'director', seed: 1 })), {

@@ -66,7 +66,7 @@ export interface Desk {
   checklist: Checklist | null;
   kept: Kept[];
   locks: Lock[];
-  /** What the author has changed by hand since the co-author's last step, as the house tells it. */
+  /** What the author has changed by hand since the co-author's last step, as the server tells it. */
   changedByHand: string[];
   checker: Checker;
 }
@@ -214,7 +214,7 @@ export interface TellOptions {
   locale?: string;
 }
 
-/** Runs a tool as the house does: a refusal is an answer. */
+/** Runs a tool as the server does: a refusal is an answer. */
 function outputOf(run: () => Record<string, unknown>): Record<string, unknown> {
   try {
     return run();

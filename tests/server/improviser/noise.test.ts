@@ -1,27 +1,27 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { House, Overrides } from '../../../server/main.ts';
+import type { Overrides, Services } from '../../../server/main.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply } from '../../support/fake-model-script.ts';
-import { ask, openHouse, parts } from '../../support/house.ts';
 import { inNoise } from '../../support/noise.ts';
 import { sampleStory } from '../../support/sample.ts';
+import { ask, openServices, parts } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 
 type Around = Overrides['around'];
 type Env = Record<string, string>;
-/** What a house does for somebody, and what of it is the same whenever it is done. */
-type Journey = (house: House) => Promise<unknown>;
+/** What a server does for somebody, and what of it is the same whenever it is done. */
+type Journey = (services: Services) => Promise<unknown>;
 
-const house = (env: Env, around?: Around) =>
-  openHouse({ IMAGE_MODEL: 'embedded', ...env }, { art: fakeArt().art, ...(around && { around }) });
+const services = (env: Env, around?: Around) =>
+  openServices({ IMAGE_MODEL: 'embedded', ...env }, { art: fakeArt().art, ...(around && { around }) });
 
 const say = (text: string) => ({ id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] });
 
 /** Says these things to the co-author, one after another, and answers what came of them. */
-async function talk(at: House, texts: readonly string[]) {
+async function talk(at: Services, texts: readonly string[]) {
   for (const text of texts) {
     const { status } = await ask(at, 'POST', '/api/chat', { id: 'working', message: say(text) });
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ async function talk(at: House, texts: readonly string[]) {
 }
 
 /** Plays a story until it ends, or so many turns, saying something now and then; answers all that was shown. */
-async function play(at: House, packageId: string, said: readonly string[], most = 150) {
+async function play(at: Services, packageId: string, said: readonly string[], most = 150) {
   const { body } = await ask(at, 'POST', '/api/plays', { packageId, seed: 3 });
   const shown: unknown[] = [];
   let action: PlayerAction = { type: 'start' };
@@ -71,7 +71,7 @@ async function play(at: House, packageId: string, said: readonly string[], most 
   return { ended: null, turns: most, shown };
 }
 
-async function bring(at: House, story: VNPackage): Promise<string> {
+async function bring(at: Services, story: VNPackage): Promise<string> {
   const { status, body } = await ask(at, 'POST', '/api/packages/import', story);
   expect(status).toBe(201);
   return body.packageId;
@@ -159,7 +159,9 @@ describe('the improviser reads no sentence of any prompt', () => {
         texts.push(...textsIn(prompt));
         noise.push(...textsIn(instead));
       });
-      const [plain, drowned] = await Promise.all([house({}), house({}, around)].map(async (at) => journey(await at)));
+      const [plain, drowned] = await Promise.all(
+        [services({}), services({}, around)].map(async (at) => journey(await at)),
+      );
       expect(drowned).toEqual(plain);
       expect(texts.length).toBeGreaterThan(3);
       expect(noise.map(({ length }) => length)).toEqual(texts.map(({ length }) => length));
@@ -176,7 +178,7 @@ describe('the improviser reads no sentence of any prompt', () => {
     };
     const servers = await Promise.all([broken(), broken()]);
     const [clear, deaf] = servers.map(({ url }, index) =>
-      house(
+      services(
         { GOOGLE_GENERATIVE_AI_API_KEY: 'key', GOOGLE_GENERATIVE_AI_BASE_URL: url },
         index === 0 ? undefined : inNoise(),
       ),
@@ -187,7 +189,7 @@ describe('the improviser reads no sentence of any prompt', () => {
       ]);
       return { told, played: (await play(at, packageId, ['I look around.'], 5)).shown };
     };
-    const [plain, drowned] = await Promise.all([clear, deaf].map(async (at) => journey((await at) as House)));
+    const [plain, drowned] = await Promise.all([clear, deaf].map(async (at) => journey((await at) as Services)));
     expect(plain).toMatchObject({ told: { packageVersion: 1 } });
     expect(drowned).toEqual(plain);
     const [asked, asInNoise] = servers.map(({ requests }) => JSON.stringify(requests.map(({ body }) => body)));

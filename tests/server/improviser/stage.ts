@@ -44,7 +44,7 @@ export function beginPlay(source: VNPackage, seed: number): Play {
   return { story, state: startPlay(story, seed), recentLines: [], turns: [] };
 }
 
-/** Plays one turn on the improviser's Director and Storyteller, through the house's own prompts and guards. */
+/** Plays one turn on the improviser's Director and Storyteller, through the server's own prompts and guards. */
 export async function playTurn(play: Play, action: PlayerAction, seed: number): Promise<PlayedTurn> {
   const { story, state: before, recentLines } = play;
   const signal = new AbortController().signal;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BenchHouse, openBenchHouse } from '../../bench/long-plays-house.ts';
+import { type BenchServices, openBenchServices } from '../../bench/long-plays-services.ts';
 import { TOLD_LANGUAGES, toldTurns, transcriptOf } from '../../bench/told-turns-play.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
 
 /** Turns played in each language; `node tests/bench/told-turns.ts` plays 2,000. */
 const TURNS = process.env.THOROUGH ? 2000 : 160;
 
-let bench: BenchHouse;
+let bench: BenchServices;
 beforeAll(async () => {
-  bench = await openBenchHouse();
+  bench = await openBenchServices();
 });
 afterAll(() => bench.close());
 

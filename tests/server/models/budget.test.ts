@@ -10,7 +10,7 @@ interface Spent {
 }
 
 /** Usage as a store would keep it, filled by the calls themselves. */
-function house(limits: { tokensPerSession?: number; tokensPerDay?: number }) {
+function services(limits: { tokensPerSession?: number; tokensPerDay?: number }) {
   const clock = new ManualClock();
   const spent: Spent[] = [];
   const budget = createBudget({
@@ -40,7 +40,7 @@ function house(limits: { tokensPerSession?: number; tokensPerDay?: number }) {
 }
 
 test('a scope over its budget is refused before the model is asked; another goes on', async () => {
-  const { ask, model } = house({ tokensPerSession: 20 });
+  const { ask, model } = services({ tokensPerSession: 20 });
   await ask('session:a');
   await ask('session:a'); // begun under the budget, so it may overrun
   await expect(ask('session:a')).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test('a scope over its budget is refused before the model is asked; another goes
 });
 
 test('the day’s budget is everyone’s, says when it opens, and opens then', async () => {
-  const { ask, clock } = house({ tokensPerDay: 16 });
+  const { ask, clock } = services({ tokensPerDay: 16 });
   await ask('session:a');
   await expect(ask('play:b')).rejects.toMatchObject({
     code: 'rate_limited',
@@ -92,7 +92,7 @@ test('what somebody has spent and not recorded yet counts for the day, whoever a
 });
 
 test('a stream over budget ends with the refusal, and nobody improvises instead', async () => {
-  const { ask, models, spent } = house({ tokensPerSession: 16 });
+  const { ask, models, spent } = services({ tokensPerSession: 16 });
   await ask('play:a');
   const model = models.language('storyteller', { scope: 'play:a' });
   const result = streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined });

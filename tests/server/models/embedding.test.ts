@@ -17,8 +17,8 @@ const vectors = (...values: number[][]): Reply =>
 
 async function onGemini(env: Record<string, string> = {}, ...script: Reply[]) {
   server = await startFakeGemini(script, { brain: saying('unasked'), vectors: 'scripted' });
-  const house = setUp({ ...geminiEnv(server.url), ...env });
-  return { ...house, embed: house.models.embedding('play:p1'), requests: server.requests };
+  const services = setUp({ ...geminiEnv(server.url), ...env });
+  return { ...services, embed: services.models.embedding('play:p1'), requests: server.requests };
 }
 
 test('vectors come through the real Gemini code, recorded under their scope', async () => {

@@ -44,16 +44,17 @@ async function start(
 ) {
   const env = await PROVIDERS[provider](script);
   const clock = new ManualClock();
-  const booked = () => house.calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
+  const booked = () =>
+    services.calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
   const budget = createBudget({
     ...{ tokensPerSession: null, tokensPerDay: null, clock, tokensUsed: async () => booked() },
     ...limits,
   });
-  const house: ReturnType<typeof setUp> = setUp(env, { clock, budget });
-  const model = (scope = SCOPE) => house.models.language(role, { scope });
+  const services: ReturnType<typeof setUp> = setUp(env, { clock, budget });
+  const model = (scope = SCOPE) => services.models.language(role, { scope });
   const ask = (scope?: string) =>
     read(streamText({ model: model(scope), prompt: 'Tell me.', maxRetries: 0, onError: () => undefined }).fullStream);
-  return { ...house, model, ask, booked };
+  return { ...services, model, ask, booked };
 }
 
 const BOTH: Provider[] = ['gemini', 'openai'];

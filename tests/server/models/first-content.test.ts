@@ -22,11 +22,11 @@ async function start(
   const own = openai
     ? { OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: 'openai-compatible:m' }
     : geminiEnv(server.url);
-  const house = setUp({ ...own, ...env }, { patience: {} });
+  const services = setUp({ ...own, ...env }, { patience: {} });
   const asked: Asking[] = [];
-  const model = house.models.language(role, { scope: 'play:p', onAsk: (asking) => asked.push(asking) });
+  const model = services.models.language(role, { scope: 'play:p', onAsk: (asking) => asked.push(asking) });
   const ask = () => read(streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
-  return { ...house, ask, asked };
+  return { ...services, ask, asked };
 }
 
 describe('a turn', () => {

@@ -14,10 +14,10 @@ const GEMINI = 'google:gemini-3.5-flash-lite';
 
 async function start(...script: Reply[]) {
   gemini = await startFakeGemini(script);
-  const house = setUp(geminiEnv(gemini.url));
-  const model = house.models.language('director', { scope: 'play:one' });
+  const services = setUp(geminiEnv(gemini.url));
+  const model = services.models.language('director', { scope: 'play:one' });
   const ask = (abortSignal?: AbortSignal) => generateText({ model, prompt: 'Direct.', maxRetries: 0, abortSignal });
-  return { ...house, model, ask };
+  return { ...services, model, ask };
 }
 
 test('a plain answer says who gave it and what it cost', async () => {

@@ -10,10 +10,10 @@ afterEach(() => gemini.close());
 
 async function start(...script: Reply[]) {
   gemini = await startFakeGemini(script);
-  const house = setUp(geminiEnv(gemini.url));
+  const services = setUp(geminiEnv(gemini.url));
   const painted: string[] = [];
   const agent = new ToolLoopAgent({
-    model: house.models.language('coauthor', { scope: 'session:one' }),
+    model: services.models.language('coauthor', { scope: 'session:one' }),
     instructions: 'You paint.',
     maxRetries: 0,
     stopWhen: isStepCount(4),
@@ -28,7 +28,7 @@ async function start(...script: Reply[]) {
       }),
     },
   });
-  return { ...house, agent, painted };
+  return { ...services, agent, painted };
 }
 
 const body = (index: number) => z.looseObject({ contents: z.array(z.unknown()) }).parse(gemini.requests[index]?.body);

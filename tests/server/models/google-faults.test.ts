@@ -14,13 +14,13 @@ const GEMINI = 'google:gemini-3.8-flash';
 
 async function start(...script: Reply[]) {
   gemini = await startFakeGemini(script);
-  const house = setUp(geminiEnv(gemini.url));
+  const services = setUp(geminiEnv(gemini.url));
   const ask = (abortSignal?: AbortSignal) => {
-    const model = house.models.language('coauthor', { scope: SCOPE });
+    const model = services.models.language('coauthor', { scope: SCOPE });
     const result = streamText({ model, prompt: 'Tell me.', maxRetries: 0, abortSignal, onError: () => undefined });
     return read(result.fullStream);
   };
-  return { ...house, ask };
+  return { ...services, ask };
 }
 
 /** Who was called, and whether it went well. */

@@ -11,12 +11,12 @@ afterEach(() => gemini.close());
 
 async function start(...script: Reply[]) {
   gemini = await startFakeGemini(script, { brain: saying('unasked') });
-  const house = setUp(geminiEnv(gemini.url));
-  const model = house.models.image({ scope: 'session:s1' });
+  const services = setUp(geminiEnv(gemini.url));
+  const model = services.models.image({ scope: 'session:s1' });
   if (model === null) throw new Error('A key is set, so there is an image model.');
   const paint = (abortSignal?: AbortSignal) =>
     generateImage({ model, prompt: 'A lighthouse.', aspectRatio: '16:9', maxRetries: 0, abortSignal });
-  return { ...house, paint };
+  return { ...services, paint };
 }
 
 test('a picture comes through the real Gemini code', async () => {

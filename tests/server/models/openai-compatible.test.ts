@@ -12,11 +12,11 @@ const NAMED = 'openai-compatible:storm-70b';
 
 async function start(script: Reply[], env: Record<string, string> = { COAUTHOR_MODEL: NAMED }, models?: string[]) {
   server = await startFakeOpenAI(script, models === undefined ? {} : { models });
-  const house = setUp({ OPENAI_COMPATIBLE_BASE_URL: server.url, ...env });
-  const model = house.models.language('coauthor', { scope: 'session:one' });
+  const services = setUp({ OPENAI_COMPATIBLE_BASE_URL: server.url, ...env });
+  const model = services.models.language('coauthor', { scope: 'session:one' });
   const ask = async () =>
     read(streamText({ model, prompt: 'Tell me.', maxRetries: 0, onError: () => undefined }).fullStream);
-  return { ...house, model, ask };
+  return { ...services, model, ask };
 }
 
 describe('auto with a base URL', () => {

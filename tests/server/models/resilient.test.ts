@@ -17,12 +17,12 @@ function model(doStream: LanguageModelV4['doStream'] | Part[]) {
       ? async () => ({ stream: simulateReadableStream({ chunks: doStream }) })
       : doStream,
   });
-  const house = setUp({}, { overrides: { coauthor } });
-  const language = house.models.language('coauthor', { scope: 'session:one' });
+  const services = setUp({}, { overrides: { coauthor } });
+  const language = services.models.language('coauthor', { scope: 'session:one' });
   if (language.specificationVersion !== 'v4') throw new Error('Ours is a v4 model.');
   const ask = () =>
     read(streamText({ model: language, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
-  return { ...house, language, coauthor, ask };
+  return { ...services, language, coauthor, ask };
 }
 
 /** A stream that gives these parts and then nothing any more; `cancelled` resolves when it is let go of. */

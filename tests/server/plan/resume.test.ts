@@ -341,7 +341,7 @@ describe('a plan whose run was killed', () => {
     expect(statesOf(ran)).toEqual({ repair: 'success', a: 'success', b: 'success' });
   });
 
-  it('begins anew what an abort cut off, as when the house is shut down', async () => {
+  it('begins anew what an abort cut off, as when the server is shut down', async () => {
     const plan = planOf([step('a'), echo('b', ['a'], { tool: 'hang' })]);
     const kept: PlanRecord[] = [];
     const stop = new AbortController();

@@ -86,7 +86,7 @@ describe('plans without an author', () => {
 });
 
 describe('times', () => {
-  test('a step and a plan take as long as the house allows where they say nothing themselves', async () => {
+  test('a step and a plan take as long as the server allows where they say nothing themselves', async () => {
     const { plans, time } = unattended({ stepTimeoutMs: 700, planTimeoutMs: 900 });
     const late = resultIn(await time.until(eventsOf(plans.run(written('wait')))));
     expect([late.toolResults[0]?.state, time.passed]).toEqual(['timeout', 700]);
@@ -104,7 +104,7 @@ describe('times', () => {
 });
 
 describe('ending', () => {
-  test('by its id, by a signal, and all together when the house closes', async () => {
+  test('by its id, by a signal, and all together when the server closes', async () => {
     const { plans, time } = unattended();
     const stop = new AbortController();
     const runs = [
@@ -125,14 +125,14 @@ describe('ending', () => {
     for (const run of runs) expect(plans.get(run.id)).toBeNull();
   });
 
-  test('a house that closes begins no other', async () => {
+  test('a server that closes begins no other', async () => {
     const { plans, lines } = unattended();
     await plans.close(1000);
     expect(() => plans.run(written('echo'))).toThrowError(expect.objectContaining({ code: 'unavailable' }));
     expect(lines).toEqual([]);
   });
 
-  test('a tool that does not listen is given up on after 5 s; whoever closes the house waits no longer than it wants', async () => {
+  test('a tool that does not listen is given up on after 5 s; whoever closes the server waits no longer than it wants', async () => {
     const { plans, time } = unattended();
     const run = plans.run(written('deaf'));
     await time.settle();

@@ -43,13 +43,13 @@ test('who was shown the turn before is not shown again when they speak', async (
 
 describe('the record of a turn', () => {
   test('what its calls used is kept in its own append; of a tick that failed, all the same', async () => {
-    const { store, ...house } = await openPlays(
+    const { store, ...services } = await openPlays(
       countedModels({
         director: scripted(['{}', planned([{ tool: 'no.such.tool', args: {}, reason: 'A slip' }])]).model,
         storyteller: numberedTeller().model,
       }),
     );
-    const { id } = await house.plays.create(house.packageId, 7);
+    const { id } = await services.plays.create(services.packageId, 7);
     const callsOf = async () =>
       Object.fromEntries((await store.usageOf(`play:${id}`)).map(({ role, calls }) => [role, calls]));
     const appended: string[][] = [];
@@ -58,11 +58,11 @@ describe('the record of a turn', () => {
       appended.push(projections.map(({ kind }) => kind));
       return append(stream, seq, events, projections);
     };
-    await playOn(house.plays, id, 1);
+    await playOn(services.plays, id, 1);
     expect(appended).toHaveLength(1);
     expect(appended[0]?.filter((kind) => kind === 'put-usage')).toHaveLength(2);
     expect(await callsOf()).toEqual({ director: 1, storyteller: 1 });
-    await expect(house.plays.tick(id, {})).rejects.toMatchObject({ code: 'refused' });
+    await expect(services.plays.tick(id, {})).rejects.toMatchObject({ code: 'refused' });
     await expect.poll(callsOf).toEqual({ director: 2, storyteller: 1 });
   });
 
@@ -376,7 +376,7 @@ describe('answers asked for ahead', () => {
     expect(director.prompts).toHaveLength(3);
   });
 
-  test('end where too many others are asked for, and all of them before the house closes', async () => {
+  test('end where too many others are asked for, and all of them before the server closes', async () => {
     const asked: AbortSignal[] = [];
     let ended = 0;
     const speculation = createSpeculation({

@@ -8,10 +8,10 @@ import { numberedTeller, openPlays, playOn, playsIn } from './support.ts';
 /** A play with so many turns behind it. */
 async function played(turns: number) {
   const models = scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
-  const house = await openPlays(models);
-  const { id } = await house.plays.create(house.packageId, 7);
-  await playOn(house.plays, id, turns);
-  return { ...house, id };
+  const services = await openPlays(models);
+  const { id } = await services.plays.create(services.packageId, 7);
+  await playOn(services.plays, id, turns);
+  return { ...services, id };
 }
 
 type Fields = Record<string, unknown>;

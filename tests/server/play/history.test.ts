@@ -23,10 +23,10 @@ const models = (teller = numberedTeller()) => scriptedModels({ director: directo
 
 /** A play with so many turns behind it. */
 async function played(turns: number, given = models()) {
-  const house = await openPlays(given);
-  const { id } = await house.plays.create(house.packageId, 7);
-  const told = await playOn(house.plays, id, turns);
-  return { ...house, id, told };
+  const services = await openPlays(given);
+  const { id } = await services.plays.create(services.packageId, 7);
+  const told = await playOn(services.plays, id, turns);
+  return { ...services, id, told };
 }
 
 /** A play as the database alone has it. */
@@ -52,14 +52,14 @@ async function seqsReadFrom({ store }: Pick<Awaited<ReturnType<typeof played>>, 
 
 describe('going back', () => {
   test('restores everything as it was, and the play goes on from there on its own', async () => {
-    const house = await played(2);
-    const { plays, id } = house;
-    const before = await everythingOf(house, id);
+    const services = await played(2);
+    const { plays, id } = services;
+    const before = await everythingOf(services, id);
     await playOn(plays, id, 3);
     expect((await plays.get(id)).turn).toBe(5);
     const answer = await plays.rollback(id, 2);
     expect(answer).toEqual(before.answer);
-    expect(await everythingOf(house, id)).toEqual(before);
+    expect(await everythingOf(services, id)).toEqual(before);
     const [next] = await playOn(plays, id, 1);
     expect(next?.end?.turn).toBe(3);
     expect(next?.frames[0]?.seq).toBe((before.answer.frames.at(-1)?.seq ?? 0) + 1);
@@ -140,14 +140,14 @@ describe('going back', () => {
 
 describe('a turn told anew', () => {
   test('has the same action and dice, another telling, and stands in the old one’s place', async () => {
-    const house = await played(2);
-    const { plays, id } = house;
-    const before = await everythingOf(house, id);
+    const services = await played(2);
+    const { plays, id } = services;
+    const before = await everythingOf(services, id);
     const again = await whole(plays.reroll(id));
     expect(again.errors).toEqual([]);
     expect(lines(again.frames.map(({ frame }) => frame))).toEqual(['Line 3.']);
     expect(again.end).toMatchObject({ turn: 2 });
-    const after = await everythingOf(house, id);
+    const after = await everythingOf(services, id);
     expect(after.turns.map(({ turn, action }) => [turn, action])).toEqual(
       before.turns.map(({ turn, action }) => [turn, action]),
     );
@@ -155,16 +155,18 @@ describe('a turn told anew', () => {
     expect(after.answer.frames.map(({ seq }) => seq)).toEqual(before.answer.frames.map(({ seq }) => seq));
     expect(await plays.get(id)).toMatchObject({ turn: 2, canReroll: true });
     await plays.loadSave(id, 'auto-left-1');
-    expect((await everythingOf(house, id)).turns).toEqual(before.turns);
+    expect((await everythingOf(services, id)).turns).toEqual(before.turns);
   });
 
   test('rolls the dice as they fell', async () => {
     const check = '{"encounter":"enc_gull","check":{"stat":"wits"}}';
-    const house = await openPlays(scriptedModels({ director: director(check), storyteller: numberedTeller().model }));
-    const { id } = await house.plays.create(house.packageId, 7);
-    await take(house.plays, id, { type: 'start' });
-    const rolled = await take(house.plays, id, { type: 'roll' });
-    const again = await whole(house.plays.reroll(id));
+    const services = await openPlays(
+      scriptedModels({ director: director(check), storyteller: numberedTeller().model }),
+    );
+    const { id } = await services.plays.create(services.packageId, 7);
+    await take(services.plays, id, { type: 'start' });
+    const rolled = await take(services.plays, id, { type: 'roll' });
+    const again = await whole(services.plays.reroll(id));
     const result = ({ frames }: typeof rolled) => frames.find(({ frame }) => frame.type === 'check-result');
     expect(result(rolled)).toBeDefined();
     expect(result(again)).toEqual(result(rolled));
@@ -187,19 +189,19 @@ describe('a turn told anew', () => {
   });
 
   test('keeps the old one where it fails, or is stopped before anything was told', async () => {
-    const house = await played(2);
-    const { plays, store, id } = house;
-    const before = await everythingOf(house, id);
+    const services = await played(2);
+    const { plays, store, id } = services;
+    const before = await everythingOf(services, id);
     const append = store.append;
     store.append = () => Promise.reject(new Error('disk full'));
     expect((await whole(plays.reroll(id))).errors).toHaveLength(1);
     store.append = append;
-    expect(await everythingOf(house, id)).toEqual(before);
+    expect(await everythingOf(services, id)).toEqual(before);
 
     const run = await plays.reroll(id);
     run.stop();
     await run.done;
-    expect(await everythingOf(house, id)).toEqual(before);
+    expect(await everythingOf(services, id)).toEqual(before);
     expect((await playOn(plays, id, 1))[0]?.end?.turn).toBe(3);
   });
 
@@ -211,47 +213,47 @@ describe('a turn told anew', () => {
 
 describe('a branch', () => {
   test('is a play of its own from there: neither touches the other', async () => {
-    const house = await played(3);
-    const { plays, id } = house;
-    const before = await everythingOf(house, id);
+    const services = await played(3);
+    const { plays, id } = services;
+    const before = await everythingOf(services, id);
     const two = (await plays.turns(id, 1, 2)).turns;
     const branch = await plays.branch(id, 2);
     expect((await plays.turns(branch.id, 1, 10)).turns).toEqual(two);
     expect(await plays.get(branch.id)).toMatchObject({ id: branch.id, turn: 2, version: 1 });
     await playOn(plays, branch.id, 2);
-    expect(await everythingOf(house, id)).toEqual(before);
+    expect(await everythingOf(services, id)).toEqual(before);
     await plays.delete(id);
     expect((await plays.get(branch.id)).turn).toBe(4);
     expect((await plays.record(branch.id, 1)).prompts[0]?.instructions).not.toBe('');
   });
 
   test('can be taken back to before it branched off, and comes back from there', async () => {
-    const house = await played(27);
-    const { plays, store, id } = house;
+    const services = await played(27);
+    const { plays, store, id } = services;
     const branch = await plays.branch(id, 26);
     await plays.delete(id);
     for (const turn of [25, 3, 0]) {
       const there = (await plays.turns(branch.id, 1, 100)).turns.find((one) => one.turn === turn);
       const answer = await plays.rollback(branch.id, turn);
       expect(answer).toMatchObject({ turn, frames: there?.frames ?? [] });
-      const session = await reloaded(house, branch.id);
+      const session = await reloaded(services, branch.id);
       expect(session.state.turn).toBe(turn);
       expect(session.memory.scenes).toBe(turn);
     }
     await playOn(plays, branch.id, 1);
     const events = await store.read(`play:${branch.id}`);
     const folded = foldPlay(branch.id, () => compileStory(endlessStory()), events).session;
-    expect(folded).toEqual(await reloaded(house, branch.id));
+    expect(folded).toEqual(await reloaded(services, branch.id));
   });
 
   test('may have its first own turn told anew: the one it branched off at', async () => {
-    const house = await played(3);
-    const { id } = await house.plays.branch(house.id, 2);
-    const again = await whole(house.plays.reroll(id));
+    const services = await played(3);
+    const { id } = await services.plays.branch(services.id, 2);
+    const again = await whole(services.plays.reroll(id));
     expect(lines(again.frames.map(({ frame }) => frame))).toEqual(['Line 4.']);
-    expect((await house.plays.get(id)).turn).toBe(2);
-    const folded = foldPlay(id, () => compileStory(endlessStory()), await house.store.read(`play:${id}`)).session;
-    expect(folded).toEqual(await reloaded(house, id));
+    expect((await services.plays.get(id)).turn).toBe(2);
+    const folded = foldPlay(id, () => compileStory(endlessStory()), await services.store.read(`play:${id}`)).session;
+    expect(folded).toEqual(await reloaded(services, id));
   });
 
   test('names no files of the play it branched off, but has its plans', async () => {
@@ -280,9 +282,9 @@ describe('a branch', () => {
 
 describe('saves', () => {
   test('keep a turn under a name, and bring it back across all that came after', async () => {
-    const house = await played(2);
-    const { plays, id } = house;
-    const there = await everythingOf(house, id);
+    const services = await played(2);
+    const { plays, id } = services;
+    const there = await everythingOf(services, id);
     expect(await plays.save(id, 'before-the-ball', { note: 'Here' })).toMatchObject({
       ...{ slot: 'before-the-ball', kind: 'manual', turn: 2, note: 'Here', onPath: true },
       preview: { line: 'Line 2.', place: 'Title of quay', act: 'Title of act_one', background: 'quay' },
@@ -292,7 +294,7 @@ describe('saves', () => {
     expect(await plays.getSave(id, 'before-the-ball')).toMatchObject({ onPath: false });
     await playOn(plays, id, 1);
     expect(await plays.loadSave(id, 'before-the-ball')).toEqual(there.answer);
-    expect(await everythingOf(house, id)).toEqual(there);
+    expect(await everythingOf(services, id)).toEqual(there);
     expect(await plays.save(id, 'first', { turn: 1 })).toMatchObject({ turn: 1, preview: { line: 'Line 1.' } });
     await plays.deleteSave(id, 'first');
     await expect(plays.getSave(id, 'first')).rejects.toMatchObject({ code: 'not_found' });
@@ -321,11 +323,11 @@ describe('the journal', () => {
       director: scripted([introduce, '{}']).model,
       storyteller: numberedTeller('Old Tom rows, line').model,
     });
-    const house = await played(27, given);
-    const { plays, store, id } = house;
-    const readFrom = await seqsReadFrom(house, id);
+    const services = await played(27, given);
+    const { plays, store, id } = services;
+    const readFrom = await seqsReadFrom(services, id);
     expect(readFrom.every((after) => after >= 25)).toBe(true);
-    const size = JSON.stringify(await reloaded(house, id)).length;
+    const size = JSON.stringify(await reloaded(services, id)).length;
     await plays.rollback(id, 11);
     await playOn(plays, id, 3);
     await whole(plays.reroll(id));
@@ -334,10 +336,10 @@ describe('the journal', () => {
     await playOn(plays, id, 2);
     await plays.loadSave(id, 'here');
     await playOn(plays, id, 1);
-    expect(JSON.stringify(await reloaded(house, id)).length).toBeLessThan(size * 1.2);
+    expect(JSON.stringify(await reloaded(services, id)).length).toBeLessThan(size * 1.2);
     const events = await store.read(`play:${id}`);
     const { session, at } = foldPlay(id, () => compileStory(endlessStory()), events);
-    expect(await reloaded(house, id)).toEqual(session);
+    expect(await reloaded(services, id)).toEqual(session);
     expect(session.path).toEqual((await store.getPlay(id))?.path);
     expect(session.memory.characters.old_tom ?? session.memory.characters['old-tom']).toMatchObject({
       introduced: true,
@@ -362,8 +364,8 @@ describe('the journal', () => {
   });
 
   test('of before lines, ticks and memory is played on, gone back in and branched', async () => {
-    const house = await played(3);
-    const { store, plays, id } = house;
+    const services = await played(3);
+    const { store, plays, id } = services;
     const old = 'old-play';
     const row = await store.getPlay(id);
     if (!row) throw new Error('no play');

@@ -33,19 +33,19 @@ async function diceSkill() {
   return { rolled, skills: { tools: toolsOf({ [DICE]: roll }), prompts } };
 }
 
-/** A house whose models are the improviser, a key for others lying about. */
-async function offlineHouse() {
+/** A server whose models are the improviser, a key for others lying about. */
+async function offlineServices() {
   const env = { DATA_DIR: '/nowhere', OFFLINE_SEED: '7', GOOGLE_GENERATIVE_AI_API_KEY: 'a-key' };
   const roles = { DIRECTOR_MODEL: 'offline', STORYTELLER_MODEL: 'offline', COAUTHOR_MODEL: 'offline' };
   const config = readConfig({ ...env, ...roles });
   const { rolled, skills } = await diceSkill();
-  const house = await openPlays(createModels({ config, clock: systemClock, improviser }), { skills });
-  const { id } = await house.plays.create(house.packageId, 7);
-  await playOn(house.plays, id, 1);
-  while (!['choice', 'free-text'].includes((await house.plays.get(id)).waitingFor ?? '')) {
-    await playOn(house.plays, id, 1);
+  const services = await openPlays(createModels({ config, clock: systemClock, improviser }), { skills });
+  const { id } = await services.plays.create(services.packageId, 7);
+  await playOn(services.plays, id, 1);
+  while (!['choice', 'free-text'].includes((await services.plays.get(id)).waitingFor ?? '')) {
+    await playOn(services.plays, id, 1);
   }
-  return { ...house, id, rolled };
+  return { ...services, id, rolled };
 }
 
 describe('plans of a live turn, without a network', () => {
@@ -65,7 +65,7 @@ describe('plans of a live turn, without a network', () => {
   });
 
   test('"I examine the ancient door" is planned and narrated', async () => {
-    const { plays, id } = await offlineHouse();
+    const { plays, id } = await offlineServices();
     const told = await take(plays, id, { type: 'text', text: 'I examine the ancient door' });
     expect(told.errors).toEqual([]);
     expect(lines(told.frames.map(({ frame }) => frame)).join('').length).toBeGreaterThan(20);
@@ -80,7 +80,7 @@ describe('plans of a live turn, without a network', () => {
   });
 
   test('"I roll to pick the lock" rolls the dice, and what they showed is told', async () => {
-    const { plays, id, rolled } = await offlineHouse();
+    const { plays, id, rolled } = await offlineServices();
     const told = await take(plays, id, { type: 'text', text: 'I roll to pick the lock' });
     expect(told.errors).toEqual([]);
     const record = await plays.record(id, told.end?.turn ?? 0);
@@ -95,7 +95,7 @@ describe('plans of a live turn, without a network', () => {
   });
 });
 
-describe('a house that closes while a script of a play runs', () => {
+describe('a server that closes while a script of a play runs', () => {
   /** A play with a script that goes on for as long as it may. */
   async function running() {
     let begin = () => {};
@@ -110,12 +110,15 @@ describe('a house that closes while a script of a play runs', () => {
     });
     const step = { tool: DICE, args: { text: 'I roll' }, reason: 'They asked.' };
     const director = scripted(['{}', planned([step])]);
-    const house = await openPlays(scriptedModels({ director: director.model, storyteller: numberedTeller().model }), {
-      skills: { tools: toolsOf({ [DICE]: slow }), prompts: [] },
-    });
-    const { id } = await house.plays.create(house.packageId, 7);
-    await playOn(house.plays, id, 1);
-    return { ...house, id, begun, signals };
+    const services = await openPlays(
+      scriptedModels({ director: director.model, storyteller: numberedTeller().model }),
+      {
+        skills: { tools: toolsOf({ [DICE]: slow }), prompts: [] },
+      },
+    );
+    const { id } = await services.plays.create(services.packageId, 7);
+    await playOn(services.plays, id, 1);
+    return { ...services, id, begun, signals };
   }
 
   test('tells the script to stop, waits for the turn and keeps nothing of it', async () => {

@@ -51,16 +51,22 @@ const REST = 'ate","text":"It holds."}]}';
 async function waitingPlay(beginning: string) {
   const teller = waitingTeller(beginning, REST);
   const models = scriptedModels({ director: scripted(['{}']).model, storyteller: teller.model });
-  const house = await openPlays(models);
-  const { id } = await house.plays.create(house.packageId, 7);
-  await playOn(house.plays, id, 1);
-  return { ...house, id, teller, before: await everythingOf(house, id), action: await onwards(house.plays, id) };
+  const services = await openPlays(models);
+  const { id } = await services.plays.create(services.packageId, 7);
+  await playOn(services.plays, id, 1);
+  return {
+    ...services,
+    id,
+    teller,
+    before: await everythingOf(services, id),
+    action: await onwards(services.plays, id),
+  };
 }
 
 describe('a turn stopped by whoever plays', () => {
   test('before a word of it was told leaves nothing, and its action fits again', async () => {
-    const house = await waitingPlay(SILENT);
-    const { plays, id, teller, before, action } = house;
+    const services = await waitingPlay(SILENT);
+    const { plays, id, teller, before, action } = services;
     const run = await plays.takeTurn(id, action);
     const told = read(run.follow());
     await teller.reached;
@@ -70,7 +76,7 @@ describe('a turn stopped by whoever plays', () => {
     expect(errors).toEqual([]);
     expect(frames.every(({ frame }) => frame.type !== 'narrate' && frame.type !== 'say')).toBe(true);
     expect(end).toMatchObject({ turn: 1, kept: false });
-    expect(await everythingOf(house, id)).toEqual(before);
+    expect(await everythingOf(services, id)).toEqual(before);
     teller.release();
     expect((await take(plays, id, action)).end).toMatchObject({ turn: 2 });
   });
@@ -110,14 +116,14 @@ describe('a turn stopped by whoever plays', () => {
   });
 
   test('anew, before a word of it was told, leaves the telling before', async () => {
-    const house = await waitingPlay(SILENT);
-    const { plays, id, teller, before } = house;
+    const services = await waitingPlay(SILENT);
+    const { plays, id, teller, before } = services;
     const run = await plays.reroll(id);
     const told = read(run.follow());
     await teller.reached;
     await plays.stop(id);
     expect((await told).end).toMatchObject({ turn: 1, kept: false });
-    expect(await everythingOf(house, id)).toEqual(before);
+    expect(await everythingOf(services, id)).toEqual(before);
   });
 });
 
@@ -144,8 +150,8 @@ describe('a turn that runs while the server shuts down', () => {
   ])(
     'is broken off where there is not, %s its first words: nothing of it is kept, and it may be sent again',
     async (_, beginning) => {
-      const house = await waitingPlay(beginning);
-      const { plays, id, teller, before, action, store, dataDir } = house;
+      const services = await waitingPlay(beginning);
+      const { plays, id, teller, before, action, store, dataDir } = services;
       const run = await plays.takeTurn(id, action);
       const told = read(run.follow());
       await teller.reached;

@@ -201,20 +201,20 @@ export const FINE = planned([search, someone('Old Tom')], { encounter: 'enc_rope
 /** A play whose Director has answered nothing for so many turns, and answers this from then on. */
 export async function begun(answers: (string | Error)[], turns = 1) {
   const director = scripted([...Array.from({ length: turns }, () => '{}'), ...answers]);
-  const house = await openPlays(scriptedModels({ director: director.model, storyteller: numberedTeller().model }));
-  const { id } = await house.plays.create(house.packageId, 7);
-  await playOn(house.plays, id, turns);
-  const file = async (path: string) => JSON.parse(await readFile(join(house.dataDir, path), 'utf8'));
-  return { ...house, id, director, file };
+  const services = await openPlays(scriptedModels({ director: director.model, storyteller: numberedTeller().model }));
+  const { id } = await services.plays.create(services.packageId, 7);
+  await playOn(services.plays, id, turns);
+  const file = async (path: string) => JSON.parse(await readFile(join(services.dataDir, path), 'utf8'));
+  return { ...services, id, director, file };
 }
 
 /** All of a play that has to come back with a turn, its time aside. */
-export async function everythingOf(house: Pick<Opened, 'store' | 'plays'>, id: string) {
-  const { turns } = await house.plays.turns(id, 1, 100);
-  const row = await house.store.getPlay(id);
-  const record = turns.length > 0 ? await house.plays.record(id, turns.length) : null;
+export async function everythingOf(services: Pick<Opened, 'store' | 'plays'>, id: string) {
+  const { turns } = await services.plays.turns(id, 1, 100);
+  const row = await services.store.getPlay(id);
+  const record = turns.length > 0 ? await services.plays.record(id, turns.length) : null;
   return {
-    answer: await house.plays.get(id),
+    answer: await services.plays.get(id),
     turns,
     turn: row?.turn,
     memory: record?.memory,

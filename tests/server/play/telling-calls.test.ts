@@ -66,27 +66,27 @@ interface PlayedWhole {
 async function playWhole(as: Telling): Promise<PlayedWhole> {
   const story = sampleTold(as);
   const [director, teller] = [scripted(['{}']), storyteller()];
-  const house = await openPlays(scriptedModels({ director: director.model, storyteller: teller.model }), { story });
-  const { id } = await house.plays.create(house.packageId, 7);
+  const services = await openPlays(scriptedModels({ director: director.model, storyteller: teller.model }), { story });
+  const { id } = await services.plays.create(services.packageId, 7);
   const titles = new Map(
     story.plot.acts.flatMap(({ sandboxLocations }) =>
       sandboxLocations.map((place) => [place.id, place.title] as const),
     ),
   );
-  const player = createPlayer(7, 'en', await house.plays.get(id), titles);
+  const player = createPlayer(7, 'en', await services.plays.get(id), titles);
   const frames = new Map<string, readonly VNFrame[]>();
   const byCalls: Record<number, number> = {};
   let action: ReturnType<typeof player.next> = { type: 'start' };
   let turns = 0;
   while (action !== null && turns < TURNS_MAX) {
     const before = teller.requests.length;
-    const { frames: told, end, errors } = await take(house.plays, id, action);
+    const { frames: told, end, errors } = await take(services.plays, id, action);
     expect(errors).toEqual([]);
     if (!end) throw new Error('The turn did not end.');
     turns += 1;
     const calls = teller.requests.length - before;
     byCalls[calls] = (byCalls[calls] ?? 0) + 1;
-    const { direction } = await house.plays.record(id, end.turn);
+    const { direction } = await services.plays.record(id, end.turn);
     const { encounter } = direction ?? {};
     if (encounter && !frames.has(encounter.id)) frames.set(encounter.id, bare(told));
     action = player.next(end, bare(told));

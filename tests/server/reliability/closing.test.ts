@@ -7,9 +7,9 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
-import { createHouse } from '../../../server/main.ts';
+import { createServices } from '../../../server/main.ts';
 import { databaseFile } from '../../../server/store/index.ts';
-import { ask, openHouse } from '../../support/house.ts';
+import { ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt, finishPart } from '../coauthor/support.ts';
 import { drafted, fromAuthor, longStory } from '../http/support.ts';
@@ -78,34 +78,34 @@ let prepared: Prepared;
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-closing-'));
   const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7', PORT: '0' });
-  const house = await createHouse(config, { art: fakeArt().art, samplesDir: null, log: createLogger('silent') });
-  await drafted(house);
-  const send = async (path: string, body: unknown) => (await ask(house, 'POST', path, body)).body;
+  const services = await createServices(config, { art: fakeArt().art, samplesDir: null, log: createLogger('silent') });
+  await drafted(services);
+  const send = async (path: string, body: unknown) => (await ask(services, 'POST', path, body)).body;
   const { packageId } = await send('/api/packages/import', longStory());
   const { id: play } = await send('/api/plays', { packageId, seed: 7 });
   await send(`/api/plays/${play}/turns`, { action: { type: 'start' } });
-  const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
-  await house.close();
+  const { seq } = (await ask(services, 'GET', '/api/sessions/desk')).body;
+  await services.close();
   const filled = (text: string) =>
     text.replaceAll('PLAY', play).replaceAll('PACKAGE', packageId).replaceAll('"SEQ"', String(seq));
   prepared = { dataDir, filled };
 });
 afterAll(() => rm(prepared.dataDir, { recursive: true, force: true }));
 
-/** A house in which all of these have something to write to, and one of them underway. */
+/** A server in which all of these have something to write to, and one of them underway. */
 async function underway([method, path, body]: (typeof WRITERS)[number]) {
   const { log, said } = listeningLog();
   const dataDir = await tempDir();
   await cp(prepared.dataDir, dataDir, { recursive: true });
-  const house = await openHouse({ DATA_DIR: dataDir }, { art: fakeArt().art, log });
+  const services = await openServices({ DATA_DIR: dataDir }, { art: fakeArt().art, log });
   const { filled } = prepared;
   const late = lateRequest(method, filled(path), JSON.parse(filled(JSON.stringify(body))));
-  const answered = Promise.resolve(house.app.request(late.request)).then(async (response) => ({
+  const answered = Promise.resolve(services.app.request(late.request)).then(async (response) => ({
     status: response.status,
     text: await response.text(),
   }));
   await late.begun;
-  return { house, dataDir, said, answered, end: late.end };
+  return { services, dataDir, said, answered, end: late.end };
 }
 
 const sound = (dataDir: string) => {
@@ -116,9 +116,9 @@ const sound = (dataDir: string) => {
 };
 
 describe.each(WRITERS)('%s %s', (...writer) => {
-  test('that is in the middle when the house closes is done or refused, before the database is closed', async () => {
-    const { house, dataDir, said, answered, end } = await underway(writer);
-    const closed = house.close(100);
+  test('that is in the middle when the server closes is done or refused, before the database is closed', async () => {
+    const { services, dataDir, said, answered, end } = await underway(writer);
+    const closed = services.close(100);
     await new Promise((resolve) => setImmediate(resolve));
     end();
     const { status, text } = await answered;
@@ -129,9 +129,9 @@ describe.each(WRITERS)('%s %s', (...writer) => {
     expect(sound(dataDir)).toBe('ok');
   });
 
-  test('that comes to it when the house is closed is refused, and nothing is logged as a failure', async () => {
-    const { house, dataDir, said, answered, end } = await underway(writer);
-    await house.close(100);
+  test('that comes to it when the server is closed is refused, and nothing is logged as a failure', async () => {
+    const { services, dataDir, said, answered, end } = await underway(writer);
+    await services.close(100);
     end();
     const { status, text } = await answered;
     expect([status, JSON.parse(text).error.reason]).toEqual([503, { code: 'server-stopping' }]);
@@ -140,10 +140,10 @@ describe.each(WRITERS)('%s %s', (...writer) => {
   });
 });
 
-test('a request that comes while the house closes is refused at the door, and told to go', async () => {
-  const { house, answered, end } = await underway(['POST', '/api/sessions', { id: 'another' }]);
-  const closed = house.close(100);
-  const refused = await house.app.request('/api/packages');
+test('a request that comes while the server closes is refused at the door, and told to go', async () => {
+  const { services, answered, end } = await underway(['POST', '/api/sessions', { id: 'another' }]);
+  const closed = services.close(100);
+  const refused = await services.app.request('/api/packages');
   expect([refused.status, refused.headers.get('connection')]).toEqual([503, 'close']);
   end();
   expect((await answered).status).toBe(201);
@@ -170,9 +170,9 @@ test('a model that heeds no end and speaks after the close writes nothing, and i
   });
   const { log, said } = listeningLog();
   const dataDir = await tempDir();
-  const house = await openHouse({ DATA_DIR: dataDir }, { art: fakeArt().art, log, models: { storyteller } });
+  const services = await openServices({ DATA_DIR: dataDir }, { art: fakeArt().art, log, models: { storyteller } });
   const post = async (path: string, body: unknown) =>
-    house.app.request(path, {
+    services.app.request(path, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
       body: JSON.stringify(body),
     });
@@ -180,11 +180,11 @@ test('a model that heeds no end and speaks after the close writes nothing, and i
   const { id } = (await (await post('/api/plays', { packageId, seed: 7 })).json()) as { id: string };
   const turn = await post(`/api/plays/${id}/turns`, { action: { type: 'start' } });
   await asked.promise;
-  await house.close(0);
+  await services.close(0);
   gate.resolve();
   await turn.text();
   expect(said.filter((line) => /not open/.test(line))).toEqual([]);
   expect(sound(dataDir)).toBe('ok');
-  const again = await openHouse({ DATA_DIR: dataDir }, { art: fakeArt().art });
+  const again = await openServices({ DATA_DIR: dataDir }, { art: fakeArt().art });
   expect(await (await again.app.request(`/api/plays/${id}`)).json()).toMatchObject({ turn: 0, running: false });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PlanDraft } from '../../../shared/story/index.ts';
-import { ask, openHouse } from '../../support/house.ts';
+import { ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { FRESH, type PlainDeed } from './drafting-deeds.ts';
 import { quickArt } from './quick-art.ts';
@@ -10,7 +10,7 @@ const SESSION = '/api/sessions/desk';
 
 const PACKAGE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What is the same in every house: the id of a package, which is also the folder of its pictures, differs. */
+/** What is the same in every server: the id of a package, which is also the folder of its pictures, differs. */
 /** The key in a picture's name: another picture of somebody is varied by where the journal stands, which a conversation moves on besides. */
 const PICTURE_KEY = /(\/media\/[^"]+-)[0-9a-f]{32}(?=\.)/g;
 
@@ -26,7 +26,7 @@ interface HistoryLine {
   isUndoable: boolean;
 }
 
-/** All that a deed may change, as it can be compared between houses. */
+/** All that a deed may change, as it can be compared between servers. */
 interface Standing {
   draft: PlanDraft;
   checklist: { status: string; steps: { stepId: string }[] } | null;
@@ -39,7 +39,7 @@ interface Standing {
 /** As many lines of the history as are compared each time. */
 const LINES = 60;
 
-/** A session in one house, to be worked on and looked at. `reach` answers null where the house died before it answered. */
+/** A session on one server, to be worked on and looked at. `reach` answers null where the server died before it answered. */
 function deskAt(reach: (method: string, path: string, body?: unknown) => Promise<Reply | null>) {
   const insist = async (method: string, path: string, body?: unknown): Promise<Reply> => {
     const reply = await reach(method, path, body);
@@ -47,7 +47,7 @@ function deskAt(reach: (method: string, path: string, body?: unknown) => Promise
     return reply;
   };
   return {
-    /** Does a deed; null where the house died before it had answered. */
+    /** Does a deed; null where the server died before it had answered. */
     async perform({ method, path, body }: PlainDeed): Promise<Reply | null> {
       const isPicture = body instanceof Uint8Array;
       if (body === undefined || isPicture || !('seq' in body) || body.seq !== FRESH) {
@@ -83,20 +83,20 @@ function deskAt(reach: (method: string, path: string, body?: unknown) => Promise
 
 export type DeskAt = ReturnType<typeof deskAt>;
 
-/** What two houses answer to one deed, as far as it must be the same. */
+/** What two servers answer to one deed, as far as it must be the same. */
 export const sameOf = ({ status, body }: Reply) =>
   status < 300
     ? { status, draft: normal(body.draft ?? null), checklist: body.checklist }
     : { status, code: body.error.code };
 
-/** A house that is never killed: what one that loses nothing comes to. */
+/** A server that is never killed: what one that loses nothing comes to. */
 export async function openOracle(): Promise<DeskAt> {
   const dataDir = await tempDir();
-  const house = await openHouse({ DATA_DIR: dataDir }, { art: quickArt(dataDir) });
+  const services = await openServices({ DATA_DIR: dataDir }, { art: quickArt(dataDir) });
   const desk = deskAt((method, path, body) =>
-    ask(house, method, path, body, body instanceof Uint8Array ? { 'content-type': 'image/png' } : {}),
+    ask(services, method, path, body, body instanceof Uint8Array ? { 'content-type': 'image/png' } : {}),
   );
-  expect((await ask(house, 'POST', '/api/sessions', { id: 'desk' })).status).toBe(201);
+  expect((await ask(services, 'POST', '/api/sessions', { id: 'desk' })).status).toBe(201);
   return desk;
 }
 

@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { diskTrouble } from '../../../server/store/disk.ts';
 import { storageFailure } from '../../../server/store/failure.ts';
 import { RefusalError } from '../../../shared/error.ts';
-import { ask, openHouse, parts } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
+import { ask, openServices, parts } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { quietHouse } from '../http/support.ts';
+import { quietServices } from '../http/support.ts';
 
 const full = () => new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
 const systemError = (code: string) => Object.assign(new Error(`${code}: write`), { code });
 
-/** A house whose disk can be filled: then nothing can be appended, as SQLite says it. */
+/** A server whose disk can be filled: then nothing can be appended, as SQLite says it. */
 async function fillable() {
-  const house = await openHouse();
-  const { append, trouble } = house.store;
+  const services = await openServices();
+  const { append, trouble } = services.store;
   const fill = () => {
-    house.store.append = async () => {
+    services.store.append = async () => {
       throw storageFailure(full());
     };
-    house.store.trouble = async () => storageFailure(full()) as RefusalError;
+    services.store.trouble = async () => storageFailure(full()) as RefusalError;
   };
-  const makeRoom = () => Object.assign(house.store, { append, trouble });
-  return { house, fill, makeRoom };
+  const makeRoom = () => Object.assign(services.store, { append, trouble });
+  return { services, fill, makeRoom };
 }
 
 const NAMED = {
@@ -32,66 +32,70 @@ const NAMED = {
 };
 
 describe('a full disk', () => {
-  test('makes the house not ready, and every refusal names the cause; with room again all goes on', async () => {
-    const { house, fill, makeRoom } = await fillable();
+  test('makes the server not ready, and every refusal names the cause; with room again all goes on', async () => {
+    const { services, fill, makeRoom } = await fillable();
     const message = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'a noir' }] };
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
     fill();
     for (const [method, path, body] of [
       ['GET', '/readyz'],
       ['POST', '/api/sessions', { id: 'other' }],
       ['POST', '/api/chat', { id: 'desk', message }],
     ] as const) {
-      const { status, body: answer } = await ask(house, method, path, body);
+      const { status, body: answer } = await ask(services, method, path, body);
       expect([path, status, answer.error]).toEqual([path, 503, expect.objectContaining({ ...NAMED })]);
       expect(answer.error).toMatchObject({ reason: { code: 'disk-full' }, details: { cause: 'SQLITE_FULL' } });
     }
-    expect((await ask(house, 'GET', '/healthz')).status).toBe(200);
+    expect((await ask(services, 'GET', '/healthz')).status).toBe(200);
     makeRoom();
-    expect((await ask(house, 'GET', '/readyz')).status).toBe(200);
-    const { body } = await ask(house, 'POST', '/api/chat', { id: 'desk', message });
+    expect((await ask(services, 'GET', '/readyz')).status).toBe(200);
+    const { body } = await ask(services, 'POST', '/api/chat', { id: 'desk', message });
     expect(parts(body).filter(({ type }) => type === 'error')).toEqual([]);
   });
 
   test('in the middle of a turn leaves nothing of it and says so; the action is taken again', async () => {
-    const { house, fill, makeRoom } = await fillable();
-    const { packageId } = (await ask(house, 'POST', '/api/packages/import', sampleStory())).body;
-    const { id } = (await ask(house, 'POST', '/api/plays', { packageId, seed: 7 })).body;
+    const { services, fill, makeRoom } = await fillable();
+    const { packageId } = (await ask(services, 'POST', '/api/packages/import', sampleStory())).body;
+    const { id } = (await ask(services, 'POST', '/api/plays', { packageId, seed: 7 })).body;
     fill();
-    const told = parts((await ask(house, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } })).body);
+    const told = parts((await ask(services, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } })).body);
     expect(told.find(({ type }) => type === 'error')?.errorText).toContain('SQLITE_FULL');
     expect(told.map(({ type }) => type)).not.toContain('data-turn');
-    expect((await ask(house, 'GET', `/api/plays/${id}`)).body).toMatchObject({ turn: 0, frames: [], running: false });
+    expect((await ask(services, 'GET', `/api/plays/${id}`)).body).toMatchObject({
+      turn: 0,
+      frames: [],
+      running: false,
+    });
     makeRoom();
-    const again = parts((await ask(house, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } })).body);
+    const again = parts((await ask(services, 'POST', `/api/plays/${id}/turns`, { action: { type: 'start' } })).body);
     expect(again.find(({ type }) => type === 'data-turn')?.data).toMatchObject({ turn: 1 });
   });
 
   test('in the middle of an answer is told at its end', async () => {
-    const { house, fill, makeRoom } = await fillable();
+    const { services, fill, makeRoom } = await fillable();
     const message = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'hello' }] };
-    const { append } = house.store;
-    house.store.append = async (...asked) => {
+    const { append } = services.store;
+    services.store.append = async (...asked) => {
       const done = await append(...asked);
       fill(); // once what the author said is there
       return done;
     };
-    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    await ask(services, 'POST', '/api/sessions', { id: 'desk' });
     makeRoom();
-    house.store.append = async (...asked) => {
+    services.store.append = async (...asked) => {
       const done = await append(...asked);
       fill();
       return done;
     };
-    const told = parts((await ask(house, 'POST', '/api/chat', { id: 'desk', message })).body);
+    const told = parts((await ask(services, 'POST', '/api/chat', { id: 'desk', message })).body);
     expect(told.at(-1)).toMatchObject({
       type: 'error',
       errorText: expect.stringContaining('The disk of the server is full'),
     });
     makeRoom();
-    const { messages, running } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    const { messages, running } = (await ask(services, 'GET', '/api/sessions/desk')).body;
     expect([messages.map(({ role }: { role: string }) => role), running]).toEqual([['user'], false]);
-    const again = parts((await ask(house, 'POST', '/api/chat', { id: 'desk', message })).body);
+    const again = parts((await ask(services, 'POST', '/api/chat', { id: 'desk', message })).body);
     expect(again.filter(({ type }) => type === 'error')).toEqual([]);
   });
 });
@@ -122,9 +126,9 @@ describe('what the disk says', () => {
   });
 
   test('also where a route meets it in a file', async () => {
-    const house = await quietHouse();
-    house.store.listPlays = () => Promise.reject(systemError('ENOSPC'));
-    const answer = await ask(house, 'GET', '/api/plays');
+    const services = await quietServices();
+    services.store.listPlays = () => Promise.reject(systemError('ENOSPC'));
+    const answer = await ask(services, 'GET', '/api/plays');
     expect([answer.status, answer.body.error.details]).toEqual([503, { cause: 'ENOSPC' }]);
   });
 

@@ -10,7 +10,7 @@ import { chance, expectSound, must, send, startListening } from './support.ts';
 const KILLS = Number(process.env.KILLS ?? runs(4));
 const PICTURES = 400;
 
-/** A story with many pictures, which lie in the house as another's. */
+/** A story with many pictures, which lie in the server as another's. */
 function storyWith(id: string) {
   const picture = (at: number) => ({ url: `/media/elsewhere/backgrounds/view-${at}.png`, mimeType: 'image/png' });
   const backgrounds = Object.fromEntries(Array.from({ length: PICTURES }, (_, at) => [`view_${at}`, picture(at)]));

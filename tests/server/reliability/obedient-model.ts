@@ -24,7 +24,7 @@ function scriptIn(prompt: LanguageModelV4Prompt) {
   const texts = prompt.map(({ role, content }) =>
     role === 'user' ? content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ') : '',
   );
-  // What the author says comes with notes of the house around it, and after what was never answered.
+  // What the author says comes with notes of the server around it, and after what was never answered.
   const scripts = texts.map((text) => [...text.matchAll(SCRIPT)].at(-1));
   const at = scripts.findLastIndex((found) => found !== undefined);
   const [, number = '', encoded = ''] = scripts[at] ?? [];

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { House } from '../../../server/main.ts';
-import { ask, askBriefly, openHouse, parts } from '../../support/house.ts';
+import type { Services } from '../../../server/main.ts';
+import { ask, askBriefly, openServices, parts } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { readDocument } from '../http/openapi-document.ts';
 import { quickArt } from './quick-art.ts';
 import { onwards } from './turns.ts';
 
-/** Databases of houses as they were, each named after the commit that wrote it. */
+/** Databases of servers as they were, each named after the commit that wrote it. */
 const DATABASES = join(import.meta.dirname, '../../fixtures/databases');
 const fixtures = readdirSync(DATABASES).filter((name) => name.endsWith('.sqlite.gz'));
 
-/** A house of today on a database of then. What it logs as an error is a failure. */
-async function moveIn(fixture: string): Promise<{ house: House; complaints: string[] }> {
+/** A server of today on a database of then. What it logs as an error is a failure. */
+async function moveIn(fixture: string): Promise<{ services: Services; complaints: string[] }> {
   const dataDir = await tempDir();
   writeFileSync(join(dataDir, 'kamishibai.sqlite'), gunzipSync(readFileSync(join(DATABASES, fixture))));
   const complaints: string[] = [];
@@ -23,15 +23,15 @@ async function moveIn(fixture: string): Promise<{ house: House; complaints: stri
     complaints.push(`${message}: ${err?.stack ?? JSON.stringify(details)}`);
   };
   const log = { debug() {}, info() {}, warn() {}, error: complain, fatal: complain };
-  const house = await openHouse({ DATA_DIR: dataDir }, { art: quickArt(dataDir), log: log as never });
-  onTestFinished(() => house.close());
-  await house.coauthor.plans.resume();
-  return { house, complaints };
+  const services = await openServices({ DATA_DIR: dataDir }, { art: quickArt(dataDir), log: log as never });
+  onTestFinished(() => services.close());
+  await services.coauthor.plans.resume();
+  return { services, complaints };
 }
 
-/** Everything there is to read in a house: every route that is read, for all there is of what it is about. */
-async function everythingReadable(house: House): Promise<{ route: string; path: string }[]> {
-  const get = async (path: string) => (await ask(house, 'GET', path)).body;
+/** Everything there is to read in a server: every route that is read, for all there is of what it is about. */
+async function everythingReadable(services: Services): Promise<{ route: string; path: string }[]> {
+  const get = async (path: string) => (await ask(services, 'GET', path)).body;
   const ids = (list: { id: string }[]) => list.map(({ id }) => id);
   const sessions = ids((await get('/api/sessions')).sessions);
   const packages = ids((await get('/api/packages')).packages);
@@ -53,7 +53,7 @@ async function everythingReadable(house: House): Promise<{ route: string; path: 
   const subjects: Record<string, readonly string[]> = { sessions, chat: sessions, packages, plays, plans };
   const rows: Record<string, readonly (readonly [string, string | number])[]> = { seq: history, slot: saves, n: turns };
 
-  const { operations } = await readDocument(house);
+  const { operations } = await readDocument(services);
   const reads = operations.filter(({ method, path }) => method === 'GET' && !path.startsWith('/media/'));
   return reads.flatMap(({ path }) => {
     const kind = path.split('/')[2] ?? '';
@@ -71,10 +71,10 @@ async function everythingReadable(house: House): Promise<{ route: string; path: 
 
 describe.each(fixtures)('the database %s', (fixture) => {
   test('is read whole: nothing of it is out of reach or damaged', async () => {
-    const { house, complaints } = await moveIn(fixture);
-    const all = await everythingReadable(house);
+    const { services, complaints } = await moveIn(fixture);
+    const all = await everythingReadable(services);
     for (const { route, path } of all) {
-      const { status, body } = await askBriefly(house, 'GET', path);
+      const { status, body } = await askBriefly(services, 'GET', path);
       // Nothing runs, so there is nothing to follow; a package of a story without pictures is read as any other.
       const expected = route.endsWith('/stream') ? [200, 204] : [200];
       expect(expected, `${path}: ${status} ${JSON.stringify(body)}\n${complaints.join('\n')}`).toContain(status);
@@ -87,9 +87,9 @@ describe.each(fixtures)('the database %s', (fixture) => {
   });
 
   test('is lived in: turns are taken, drafts edited, stories exported and finished', async () => {
-    const { house, complaints } = await moveIn(fixture);
+    const { services, complaints } = await moveIn(fixture);
     const must = async (method: string, path: string, body?: unknown) => {
-      const answer = await ask(house, method, path, body);
+      const answer = await ask(services, method, path, body);
       expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
       return answer.body;
     };

@@ -58,7 +58,7 @@ printf '{"version":"0","type":"state_patch","patch":{"%s":true}}\\n' "$name"
 printf '{"version":"0","type":"done","ok":true}\\n'
 `;
 
-/** Puts the skill into a house. */
+/** Puts the skill into a server. */
 export async function installLingering(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'skills', MANIFEST.name);
   await mkdir(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../../server/coauthor/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
-import { ask, openHouse } from '../../support/house.ts';
+import { ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { expectNoProcessWith, freshToken, here, processesWith } from '../skills/support.ts';
 import { CHANGES, installLingering, lingered, longPlan } from './plans-work.ts';
@@ -17,7 +17,7 @@ const KILLS = Number(process.env.KILLS || 8);
 const PATIENCE_MS = 180_000 + KILLS * 20_000;
 const ALLOWING = { ALLOW_SKILLS: 'on' };
 
-/** Reaches a house; null where it died before it had answered. */
+/** Reaches a server; null where it died before it had answered. */
 type Reach = (method: string, path: string, body?: unknown) => Promise<Reply | null>;
 
 interface Answered {
@@ -52,7 +52,7 @@ async function drive(reach: Reach, planId: string, answered: Answered): Promise<
 
 const PACKAGE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** A draft as it can be compared between houses, and whatever order people were drawn in. */
+/** A draft as it can be compared between servers, and whatever order people were drawn in. */
 function comparable(draft: { characters: { id: string }[] }): unknown {
   const characters = draft.characters.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return JSON.parse(JSON.stringify({ ...draft, characters }).replaceAll(PACKAGE_ID, 'package'));
@@ -66,12 +66,12 @@ const endOf = ({ steps, result }: PlanView) => ({
   order: result?.toolResults.map(({ toolId }) => toolId),
 });
 
-/** The same plan in a house that is never killed. */
+/** The same plan in a server that is never killed. */
 async function uninterrupted() {
   const dataDir = await tempDir();
   await installLingering(dataDir);
-  const house = await openHouse({ DATA_DIR: dataDir, ...ALLOWING }, { art: quickArt(dataDir) });
-  const reach: Reach = (method, path, body) => ask(house, method, path, body);
+  const services = await openServices({ DATA_DIR: dataDir, ...ALLOWING }, { art: quickArt(dataDir) });
+  const reach: Reach = (method, path, body) => ask(services, method, path, body);
   await reach('POST', '/api/sessions', { id: 'desk' });
   const made = await reach('POST', '/api/sessions/desk/plans', longPlan(freshToken()));
   const run = reach('POST', `/api/plans/${made?.body.id}/execute`);

@@ -11,7 +11,7 @@ import { neverArt, quickArt } from './quick-art.ts';
 /*
  * `serve` as a process of its own, to be killed: all of it but the building of the web app, and with an art that is quick. With
  * OBEDIENT set the co-author does what it is told instead of improvising; with HALTING set the Storyteller writes so much and then no more. PAINTS=never has no
- * picture end, PAINTS=itself paints as a house does.
+ * picture end, PAINTS=itself paints as a server does.
  */
 const serve = defineCommand({
   meta: { name: 'serve' },

@@ -7,7 +7,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, onTestFinished } from 'vitest';
 import { builtProgram } from '../../support/built-program.ts';
-import type { StreamPart } from '../../support/house.ts';
+import type { StreamPart } from '../../support/services.ts';
 import { unconfigured } from '../../support/unconfigured.ts';
 
 /** The server that is killed is started dozens of times: it is built first, as what `npm start` starts is. */

@@ -51,34 +51,34 @@ describe('runs', () => {
 
   test('goes on when the one who follows leaves', async () => {
     const hand = byHand();
-    const house = runs();
-    const run = house.start('a', hand.make);
+    const services = runs();
+    const run = services.start('a', hand.make);
     await run.follow().cancel();
     expect(hand.stopped()).toBe(false);
     hand.send('1');
     hand.end();
     await run.done;
     expect(await all(run.follow())).toEqual([part('1')]);
-    expect(house.get('a')).toBeNull();
+    expect(services.get('a')).toBeNull();
   });
 
   test('a second start is a conflict while the first goes, and fine afterwards', async () => {
     const hand = byHand();
-    const house = runs();
-    const run = house.start('a', hand.make);
-    expect(() => house.start('a', byHand().make)).toThrow(RefusalError);
+    const services = runs();
+    const run = services.start('a', hand.make);
+    expect(() => services.start('a', byHand().make)).toThrow(RefusalError);
     hand.end();
     await run.done;
-    expect(() => house.start('a', byHand().make)).not.toThrow();
+    expect(() => services.start('a', byHand().make)).not.toThrow();
   });
 
   test('what the maker refuses is thrown to the one who starts, and nothing is left behind', () => {
-    const house = runs();
+    const services = runs();
     const refuse = () => {
       throw new RefusalError('conflict', 'Not now.');
     };
-    expect(() => house.start('a', refuse)).toThrow('Not now.');
-    expect(house.get('a')).toBeNull();
+    expect(() => services.start('a', refuse)).toThrow('Not now.');
+    expect(services.get('a')).toBeNull();
   });
 
   test('stop reaches the maker', () => {
@@ -90,9 +90,9 @@ describe('runs', () => {
 
   test('a stream that breaks ends with an error part and is told of', async () => {
     const told: unknown[] = [];
-    const house = createRuns({ conflictMessage: '', onError: (_key, error) => told.push(error) });
+    const services = createRuns({ conflictMessage: '', onError: (_key, error) => told.push(error) });
     const hand = byHand();
-    const run = house.start('a', hand.make);
+    const run = services.start('a', hand.make);
     hand.send('1');
     await Promise.resolve();
     hand.fail(new Error('socket hang up at 10.0.0.1'));
@@ -102,38 +102,38 @@ describe('runs', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('a house that has closed starts nothing any more', async () => {
-    const house = runs();
+  test('a server that has closed starts nothing any more', async () => {
+    const services = runs();
     const hand = byHand();
-    const run = house.start('a', hand.make);
-    const closed = house.close(1000);
+    const run = services.start('a', hand.make);
+    const closed = services.close(1000);
     let made = false;
     const make = (signal: AbortSignal) => {
       made = true;
       return byHand().make(signal);
     };
     for (const key of ['a', 'b']) {
-      expect(() => house.start(key, make)).toThrow(expect.objectContaining({ code: 'unavailable' }));
+      expect(() => services.start(key, make)).toThrow(expect.objectContaining({ code: 'unavailable' }));
     }
     hand.end();
     await closed;
     await run.done;
-    expect(() => house.start('a', make)).toThrow(RefusalError);
+    expect(() => services.start('a', make)).toThrow(RefusalError);
     expect(made).toBe(false);
-    expect(house.get('a')).toBeNull();
+    expect(services.get('a')).toBeNull();
   });
 
-  test('a house that closes lets what runs come to its own end, and then says why it is stopped', async () => {
-    const house = runs();
+  test('a server that closes lets what runs come to its own end, and then says why it is stopped', async () => {
+    const services = runs();
     const [soon, late, stopped] = [byHand(), byHand(), byHand()];
-    const ends = house.start('soon', soon.make);
-    house.start('late', late.make);
-    house.start('stopped', stopped.make).stop();
+    const ends = services.start('soon', soon.make);
+    services.start('late', late.make);
+    services.start('stopped', stopped.make).stop();
     expect([stopped.stopped(), stopped.isShutdown()]).toEqual([true, false]);
     stopped.end();
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const closed = house.close(1000, 900);
+    const closed = services.close(1000, 900);
     soon.end();
     await ends.done;
     await vi.advanceTimersByTimeAsync(899);

@@ -4,7 +4,7 @@ import { readSkillConfig, SkillConfigError } from '../../../server/skills/config
 import { SkillManifestSchema, variableOf } from '../../../server/skills/manifest.ts';
 import { createRedact, redactValue, withoutCutSecret } from '../../../server/skills/redact.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { skillHouse, writeFiles } from './support.ts';
+import { skillServices, writeFiles } from './support.ts';
 
 const FIELDS = {
   apiKey: { type: 'string', secret: true, required: true, description: 'Of the picture service.' },
@@ -111,27 +111,27 @@ describe('secrets', () => {
   const SECRET = 'sk-"quoted"-0123456789';
 
   /** A hostile skill with a secret setting, and a config.json that takes it from the environment. */
-  async function houseWithSecret() {
-    const house = await skillHouse();
-    const skill = house.skills.find(({ name }) => name === 'hostile');
+  async function servicesWithSecret() {
+    const services = await skillServices();
+    const skill = services.skills.find(({ name }) => name === 'hostile');
     const script = skill?.scripts[0];
     if (!skill || !script) throw new Error('There is no hostile skill.');
-    await writeFiles(house.dataDir, {
+    await writeFiles(services.dataDir, {
       'skills/hostile/config.json': JSON.stringify({ apiKey: variable('PAINTER_KEY') }),
     });
     const { config } = skillWith({ apiKey: { type: 'string', secret: true } });
     const env = { ...process.env, PAINTER_KEY: SECRET };
     const run = (deed: string, more = {}) =>
-      house.run(
+      services.run(
         'skills/hostile/deeds.mjs',
         { deed, secret: SECRET },
         { skill: { ...skill, config }, script, env, ...more },
       );
-    return { house, run };
+    return { services, run };
   }
 
   test('reach the script, and nobody by way of it: events, errors, standard error', async () => {
-    const { run } = await houseWithSecret();
+    const { run } = await servicesWithSecret();
     const seen: unknown[] = [];
     const outcome = await run('tell-secret', { onEvent: (event: unknown) => seen.push(event) });
     expect(outcome.events.map(({ type }) => type)).toEqual(['log', 'state_patch', 'ui_event', 'error', 'done']);
@@ -141,14 +141,14 @@ describe('secrets', () => {
   });
 
   test('are not quoted from a line that is no JSON, not even in part', async () => {
-    const { run } = await houseWithSecret();
+    const { run } = await servicesWithSecret();
     const outcome = await run('garble-secret');
     expect(outcome).toMatchObject({ ok: false, failure: { category: 'invalid_json' } });
     expect(JSON.stringify(outcome)).not.toContain('sk-');
   });
 
   test('that are missing keep the script from running, with the names of variable and skill', async () => {
-    const { run } = await houseWithSecret();
+    const { run } = await servicesWithSecret();
     expect(await run('env', { env: { PATH: process.env.PATH } })).toMatchObject({
       ok: false,
       events: [],
@@ -179,11 +179,11 @@ describe('secrets', () => {
 });
 
 test('settings lie beside the data of a skill, wherever the skill does', async () => {
-  const house = await skillHouse();
-  await writeFiles(house.dataDir, { 'skills/shell-coin/config.json': '{"heads":"the emperor"}' });
-  expect(await house.run('skills/shell-coin/toss.sh', { seed: 2 })).toMatchObject({
+  const services = await skillServices();
+  await writeFiles(services.dataDir, { 'skills/shell-coin/config.json': '{"heads":"the emperor"}' });
+  expect(await services.run('skills/shell-coin/toss.sh', { seed: 2 })).toMatchObject({
     ok: true,
     value: { summary: 'The coin shows the emperor.' },
   });
-  expect(house.skillsDir.startsWith(join(house.dataDir, 'skills'))).toBe(false);
+  expect(services.skillsDir.startsWith(join(services.dataDir, 'skills'))).toBe(false);
 });

@@ -12,7 +12,7 @@ import {
   freshToken,
   here,
   processesWith,
-  skillHouse,
+  skillServices,
   type TestRun,
 } from './support.ts';
 
@@ -30,84 +30,88 @@ describe.each(CONTAINMENTS)('%s', (_, containment) => {
   const options = (more: TestRun = {}): TestRun => ({ containment, patience: QUICK, ...more });
 
   test.each([NODE, SHELL])('%s that ignores SIGTERM ends at its timeout', async (tool) => {
-    const house = await skillHouse();
-    const outcome = await house.run(tool, { deed: 'ignore-sigterm', token: freshToken() }, options({ timeoutMs: 500 }));
+    const services = await skillServices();
+    const outcome = await services.run(
+      tool,
+      { deed: 'ignore-sigterm', token: freshToken() },
+      options({ timeoutMs: 500 }),
+    );
     const failure = { category: 'timeout', code: 'timeout', message: expect.stringContaining('500 ms') };
     expect(outcome).toMatchObject({ ok: false, failure });
-    await expectNoProcessWith(house.dir);
+    await expectNoProcessWith(services.dir);
   });
 
   test('a script is ended when it is stopped', async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const stop = new AbortController();
     const onEvent = () => stop.abort();
-    const outcome = await house.run(NODE, { deed: 'ignore-sigterm' }, options({ signal: stop.signal, onEvent }));
+    const outcome = await services.run(NODE, { deed: 'ignore-sigterm' }, options({ signal: stop.signal, onEvent }));
     expect(outcome).toMatchObject({ ok: false, failure: { category: 'process_error', code: 'aborted' } });
-    await expectNoProcessWith(house.dir);
+    await expectNoProcessWith(services.dir);
   });
 
   test('a script that hangs, closes its output or floods it leaves nothing behind', async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const outcomes = await Promise.all([
-      house.run(NODE, { deed: 'hang' }, options({ timeoutMs: 500 })),
-      house.run(NODE, { deed: 'close-early' }, options()),
-      house.run(NODE, { deed: 'flood-one-line' }, options()),
+      services.run(NODE, { deed: 'hang' }, options({ timeoutMs: 500 })),
+      services.run(NODE, { deed: 'close-early' }, options()),
+      services.run(NODE, { deed: 'flood-one-line' }, options()),
     ]);
     const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.failure.code));
     expect(codes).toEqual(['timeout', 'no_done', 'output_too_large']);
-    await expectNoProcessWith(house.dir);
+    await expectNoProcessWith(services.dir);
   });
 
   test.each(['background', 'detach', 'breed'])('what a script leaves running by %s ends with it', async (deed) => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const token = freshToken();
-    const outcome = await house.run(SHELL, { deed, token }, options());
+    const outcome = await services.run(SHELL, { deed, token }, options());
     expect(outcome).toMatchObject({ ok: true });
     await expectNoProcessWith(token);
-    await expectNoProcessWith(house.dir);
+    await expectNoProcessWith(services.dir);
   });
 
   test('what a script detached ends with it at its timeout', async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const token = freshToken();
-    const outcome = await house.run(SHELL, { deed: 'detach-and-hang', token }, options({ timeoutMs: 500 }));
+    const outcome = await services.run(SHELL, { deed: 'detach-and-hang', token }, options({ timeoutMs: 500 }));
     expect(outcome).toMatchObject({ ok: false, failure: { category: 'timeout' } });
     await expectNoProcessWith(token);
   });
 });
 
 test('a script that is stopped before it began is not begun', async () => {
-  const house = await skillHouse();
-  const outcome = await house.run(NODE, { deed: 'hang' }, { signal: AbortSignal.abort() });
+  const services = await skillServices();
+  const outcome = await services.run(NODE, { deed: 'hang' }, { signal: AbortSignal.abort() });
   expect(outcome).toMatchObject({ ok: false, failure: { code: 'aborted' }, events: [] });
 });
 
 describe('a Node script', () => {
   const refused = { ok: false, code: 'ERR_ACCESS_DENIED' };
   const attempt = async (input: Record<string, unknown>, more: TestRun = {}) => {
-    const house = await skillHouse(undefined, 'data');
-    return { house, seen: attempted((await house.run(NODE, input, more)).events) };
+    const services = await skillServices(undefined, 'data');
+    return { services, seen: attempted((await services.run(NODE, input, more)).events) };
   };
 
   test('reads its own folder and its data, and nothing else', async () => {
-    const house = await skillHouse();
-    await writeFile(join(house.dataDir, 'kamishibai.sqlite'), 'the stories');
-    const read = async (path: string) => attempted((await house.run(NODE, { deed: 'read', path })).events);
+    const services = await skillServices();
+    await writeFile(join(services.dataDir, 'kamishibai.sqlite'), 'the stories');
+    const read = async (path: string) => attempted((await services.run(NODE, { deed: 'read', path })).events);
     expect(await read('/etc/passwd')).toEqual(refused);
-    expect(await read(join(house.dataDir, 'kamishibai.sqlite'))).toEqual(refused);
-    expect(await read(join(house.skillsDir, 'python-dice/roll.py'))).toEqual(refused);
-    expect(await read(join(house.skillsDir, 'hostile/skill.json'))).toMatchObject({ ok: true });
-    await writeFile(join(house.dataDir, 'skills/hostile/data/own.txt'), 'mine');
+    expect(await read(join(services.dataDir, 'kamishibai.sqlite'))).toEqual(refused);
+    expect(await read(join(services.skillsDir, 'python-dice/roll.py'))).toEqual(refused);
+    expect(await read(join(services.skillsDir, 'hostile/skill.json'))).toMatchObject({ ok: true });
+    await writeFile(join(services.dataDir, 'skills/hostile/data/own.txt'), 'mine');
     expect(await read('own.txt')).toEqual({ ok: true, value: 'mine' });
   });
 
   test('writes its data, and nothing else', async () => {
-    const house = await skillHouse();
-    const write = async (path: string) => attempted((await house.run(NODE, { deed: 'write', path })).events);
-    expect(await write(join(house.skillsDir, 'hostile/deeds.mjs'))).toEqual(refused);
-    expect(await write(join(house.dataDir, 'skills/hostile/config.json'))).toEqual(refused);
+    const services = await skillServices();
+    const write = async (path: string) => attempted((await services.run(NODE, { deed: 'write', path })).events);
+    expect(await write(join(services.skillsDir, 'hostile/deeds.mjs'))).toEqual(refused);
+    expect(await write(join(services.dataDir, 'skills/hostile/config.json'))).toEqual(refused);
     expect(await write('own.txt')).toEqual({ ok: true });
-    expect(await readFile(join(house.dataDir, 'skills/hostile/data/own.txt'), 'utf8')).toBe('x');
+    expect(await readFile(join(services.dataDir, 'skills/hostile/data/own.txt'), 'utf8')).toBe('x');
   });
 
   test.each(['spawn', 'worker', 'link-asset'])('is refused by Node: %s', async (deed) => {
@@ -134,19 +138,19 @@ describe('a Node script', () => {
   });
 
   test('does not run where Node would take its folder for a pattern', async () => {
-    const house = await skillHouse();
-    const found = house.skills.find(({ name }) => name === 'hostile');
+    const services = await skillServices();
+    const found = services.skills.find(({ name }) => name === 'hostile');
     const script = found?.scripts[0];
     if (!found || !script) throw new Error('There is no hostile skill.');
     const skill = { ...found, dir: `${found.dir}*` };
-    const outcome = await house.run(NODE, { deed: 'env' }, { skill, script });
+    const outcome = await services.run(NODE, { deed: 'env' }, { skill, script });
     expect(outcome).toMatchObject({ ok: false, failure: { message: expect.stringContaining('Rename the folder') } });
   });
 });
 
 describe('a script in another language', () => {
   test('learns nothing from the environment of the server', async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const token = freshToken();
     const server = spawn(process.execPath, ['-e', 'process.stdin.resume(); console.log("up")'], {
       env: { AUTH_TOKEN: token },
@@ -155,13 +159,13 @@ describe('a script in another language', () => {
     onTestFinished(() => void server.kill('SIGKILL'));
     await new Promise((resolve) => server.stdout.once('data', resolve));
     const look = (containment: Containment) =>
-      house.run(SHELL, { deed: 'environ', token, pid: server.pid }, { containment });
+      services.run(SHELL, { deed: 'environ', token, pid: server.pid }, { containment });
     expect(await look(here)).toMatchObject({ ok: true, value: { state: { seen: here.unshare === null } } });
   });
 
   test('reaches no process but its own, where the kernel can see to it', async () => {
-    const house = await skillHouse();
-    const outcome = await house.run(SHELL, { deed: 'kill', pid: process.pid });
+    const services = await skillServices();
+    const outcome = await services.run(SHELL, { deed: 'kill', pid: process.pid });
     expect(outcome).toMatchObject({ ok: true, value: { state: { reached: !here.processes } } });
   });
 });
@@ -211,10 +215,10 @@ describe('containment', () => {
   });
 
   test('ends scripts with a server that is killed, where the kernel can see to it', async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const token = freshToken();
     const program = join(import.meta.dirname, 'fixtures/run-one.ts');
-    const server = spawn(process.execPath, [program, house.skillsDir, house.dataDir, token], {
+    const server = spawn(process.execPath, [program, services.skillsDir, services.dataDir, token], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await new Promise((resolve) => server.stdout.once('data', resolve));

@@ -6,7 +6,7 @@ import { type Containment, NO_CONTAINMENT, skillTools } from '../../../server/sk
 import { FAILURE_CATEGORIES, type NewStep, type Plan } from '../../../shared/plan/index.ts';
 import { planOf } from '../../shared/plan/support.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
-import { expectNoProcessWith, freshToken, here, processesWith, type SkillHouse, skillHouse } from './support.ts';
+import { expectNoProcessWith, freshToken, here, processesWith, type SkillServices, skillServices } from './support.ts';
 
 const NODE = 'skills/hostile/deeds.mjs';
 const SHELL = 'skills/hostile/deeds.sh';
@@ -55,8 +55,8 @@ const DEEDS: [tool: string, deed: string, category: string | null][] = [
 ];
 
 const patience = { killMs: 200, exitMs: 200, closeMs: 100 };
-const toolsOf = (house: SkillHouse, containment: Containment): ToolRegistry =>
-  skillTools(house.skills, { dataDir: house.dataDir, env: process.env, containment, patience });
+const toolsOf = (services: SkillServices, containment: Containment): ToolRegistry =>
+  skillTools(services.skills, { dataDir: services.dataDir, env: process.env, containment, patience });
 
 const stepOf = (
   [tool, deed]: (typeof DEEDS)[number],
@@ -98,19 +98,19 @@ describe.each<[string, Containment]>([
   // Scripts of Node start no others, and are held by Node itself.
   const deeds = DEEDS.filter(([tool]) => containment === here || tool === SHELL);
   test.each(deeds)('%s: %s', async (...deed) => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const token = freshToken();
-    const marks = [house.dir, token];
+    const marks = [services.dir, token];
     const before = marks.flatMap(processesWith);
     // Where another process of ours holds on to the output as well, it is its time that ends it.
     const lingers = deed[1] === 'close-and-linger' && containment.processes;
     const category = lingers ? 'timeout' : deed[2];
     const timing = category === 'timeout' ? { timeoutMs: 800 } : {};
     const plan = planOf([stepOf(deed, token, { id: 'deed', ...timing })]);
-    const { result, seen } = await lookOn(plan, toolsOf(house, containment), marks);
+    const { result, seen } = await lookOn(plan, toolsOf(services, containment), marks);
     expect(result.toolResults[0]?.error?.category ?? null).toBe(category);
     for (const mark of marks) await expectNoProcessWith(mark);
-    const commands = [...new Set(seen.map(({ command }) => command.replaceAll(house.dir, '…').slice(0, 90)))];
+    const commands = [...new Set(seen.map(({ command }) => command.replaceAll(services.dir, '…').slice(0, 90)))];
     lines.push(
       `## ${deed[1]} (${deed[0]}, ${name}): ${result.toolResults[0]?.error?.code ?? 'ended well'}`,
       `before: ${before.length} processes; while it ran: ${seen.length}; after: ${marks.flatMap(processesWith).length}`,
@@ -141,7 +141,7 @@ const hostile = fc.record({
 test(
   'plans of hostile steps come to an end, each step with a result, and leave nothing running',
   async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const counts = new Map<string, number>();
     let runs = 0;
     await fc.assert(
@@ -157,7 +157,7 @@ test(
         );
         const signal = abortAfter === null ? undefined : AbortSignal.timeout(abortAfter);
         const plan = planOf(whole, rules);
-        const { result } = await lookOn(plan, toolsOf(house, contained ? here : NO_CONTAINMENT), [token], signal);
+        const { result } = await lookOn(plan, toolsOf(services, contained ? here : NO_CONTAINMENT), [token], signal);
         expect(result.toolResults.map(({ toolId }) => toolId)).toEqual(whole.map(({ id }) => id));
         for (const { state, error, reason } of result.toolResults) {
           if (state === 'failed' || state === 'timeout') expect(FAILURE_CATEGORIES).toContain(error?.category);
@@ -166,7 +166,7 @@ test(
           counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
         }
         await expectNoProcessWith(token);
-        await expectNoProcessWith(house.dir);
+        await expectNoProcessWith(services.dir);
         runs += 1;
       }),
       PLANS > 0
@@ -185,9 +185,9 @@ test(
 const well: PlanTool = { execute: async () => ({ ok: true, value: 'well' }) };
 
 test('a hostile step takes nothing from the others', async () => {
-  const house = await skillHouse();
+  const services = await skillServices();
   const token = freshToken();
-  const skills = toolsOf(house, here);
+  const skills = toolsOf(services, here);
   const registry: ToolRegistry = { get: (tool) => (tool === 'well' ? well : skills.get(tool)) };
   const plan = planOf([
     stepOf([SHELL, 'fork', null], token, { id: 'bad', required: false, async: true, timeoutMs: 800 }),

@@ -4,23 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { assetFile, NO_CONTAINMENT } from '../../../server/skills/index.ts';
 import { findProgram } from '../../../server/skills/interpreter.ts';
 import type { SkillEvent } from '../../../shared/plan/index.ts';
-import { attempted, type SkillHouse, skillHouse, type TestRun } from './support.ts';
+import { attempted, type SkillServices, skillServices, type TestRun } from './support.ts';
 
 type Input = Record<string, unknown>;
 
-/** Runs one deed of the hostile skill, in a house of its own. */
+/** Runs one deed of the hostile skill, in a server of its own. */
 const deed = async (name: string, input: Input = {}, more: TestRun = {}) =>
-  deedIn(await skillHouse(), name, input, more);
-const deedIn = (house: SkillHouse, name: string, input: Input = {}, more: TestRun = {}) =>
-  house.run('skills/hostile/deeds.mjs', { deed: name, ...input }, more);
+  deedIn(await skillServices(), name, input, more);
+const deedIn = (services: SkillServices, name: string, input: Input = {}, more: TestRun = {}) =>
+  services.run('skills/hostile/deeds.mjs', { deed: name, ...input }, more);
 const shellDeed = async (name: string, input: Input = {}) =>
-  (await skillHouse()).run('skills/hostile/deeds.sh', { deed: name, ...input });
+  (await skillServices()).run('skills/hostile/deeds.sh', { deed: name, ...input });
 
 describe('a script', () => {
   test('reads one JSON object and answers with events, as they come and in the end', async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const seen: SkillEvent[] = [];
-    const outcome = await house.run(
+    const outcome = await services.run(
       'skills/typescript-echo/scripts/echo.ts',
       { text: '紙芝居 "\n' },
       { operation: 'say', onEvent: (event) => seen.push(event) },
@@ -41,24 +41,24 @@ describe('a script', () => {
   });
 
   test('may be written in shell', async () => {
-    const house = await skillHouse();
-    const outcome = await house.run('skills/shell-coin/toss.sh', { seed: 8 });
+    const services = await skillServices();
+    const outcome = await services.run('skills/shell-coin/toss.sh', { seed: 8 });
     const asset = { assetId: 'coin', kind: 'note', mediaType: 'text/plain', path: 'coin.txt' };
     expect(outcome).toMatchObject({
       ok: true,
       value: { summary: 'The coin shows heads.', state: { coin: { last: 'heads' } }, assets: [asset] },
     });
-    expect(await readFile(join(house.dataDir, 'skills/shell-coin/data/coin.txt'), 'utf8')).toBe('heads\n');
-    expect(await house.run('skills/shell-coin/toss.sh', {})).toMatchObject({
+    expect(await readFile(join(services.dataDir, 'skills/shell-coin/data/coin.txt'), 'utf8')).toBe('heads\n');
+    expect(await services.run('skills/shell-coin/toss.sh', {})).toMatchObject({
       ok: false,
       failure: { category: 'tool_failure', code: 'no_seed', message: 'Expected a seed.' },
     });
   });
 
   test('may be written in Python, and says so where there is none', async () => {
-    const house = await skillHouse();
+    const services = await skillServices();
     const python = await findProgram('python3', process.env.PATH ?? '');
-    const first = await house.run('skills/python-dice/roll.py', { sides: 20, seed: 4 });
+    const first = await services.run('skills/python-dice/roll.py', { sides: 20, seed: 4 });
     if (python === null) {
       expect(first).toMatchObject({
         ok: false,
@@ -71,20 +71,20 @@ describe('a script', () => {
       return;
     }
     expect(first).toMatchObject({ ok: true, value: { state: { die: { last: expect.any(Number) } } } });
-    const again = await house.run('skills/python-dice/roll.py', { sides: 20, seed: 4 });
+    const again = await services.run('skills/python-dice/roll.py', { sides: 20, seed: 4 });
     expect(again.events).toEqual(first.events);
-    expect(await house.run('skills/python-dice/roll.py', { sides: 0 })).toMatchObject({
+    expect(await services.run('skills/python-dice/roll.py', { sides: 0 })).toMatchObject({
       ok: false,
       failure: { category: 'tool_failure', code: 'invalid_sides' },
     });
   });
 
   test('in a language that is not installed is refused with the name of the program', async () => {
-    const house = await skillHouse();
-    const outcome = await house.run(
+    const services = await skillServices();
+    const outcome = await services.run(
       'skills/python-dice/roll.py',
       {},
-      { env: { PATH: house.dir }, containment: NO_CONTAINMENT },
+      { env: { PATH: services.dir }, containment: NO_CONTAINMENT },
     );
     expect(outcome).toMatchObject({
       ok: false,
@@ -98,7 +98,7 @@ describe('a script', () => {
   });
 
   test('in another language than Node does not run from the data folder', async () => {
-    const strict = await skillHouse(undefined, 'data');
+    const strict = await skillServices(undefined, 'data');
     const refused = await strict.run('skills/shell-coin/toss.sh', { seed: 8 });
     expect(refused).toMatchObject({
       ok: false,
@@ -178,13 +178,13 @@ describe('results', () => {
 
 describe('assets', () => {
   test('lie in the data of their skill; their path is relative to it', async () => {
-    const house = await skillHouse();
-    const outcome = await deedIn(house, 'make-asset', { name: 'map.png' });
+    const services = await skillServices();
+    const outcome = await deedIn(services, 'make-asset', { name: 'map.png' });
     const asset = { assetId: 'map', kind: 'image', mediaType: 'image/png', path: 'map.png' };
     expect(outcome).toMatchObject({ ok: true, value: { assets: [asset] } });
-    const absolute = join(house.dataDir, 'skills/hostile/data/map.png');
-    expect(await deedIn(house, 'asset', { path: absolute })).toMatchObject({ ok: true, value: { assets: [asset] } });
-    expect(await deedIn(house, 'asset', { path: './x/../map.png' })).toMatchObject({
+    const absolute = join(services.dataDir, 'skills/hostile/data/map.png');
+    expect(await deedIn(services, 'asset', { path: absolute })).toMatchObject({ ok: true, value: { assets: [asset] } });
+    expect(await deedIn(services, 'asset', { path: './x/../map.png' })).toMatchObject({
       ok: true,
       value: { assets: [asset] },
     });
@@ -203,16 +203,22 @@ describe('assets', () => {
   });
 
   test('are found by whoever reads them later, and looked at again', async () => {
-    const house = await skillHouse();
-    await deedIn(house, 'make-asset', { name: 'map.png' });
-    const file = join(house.dataDir, 'skills/hostile/data/map.png');
+    const services = await skillServices();
+    await deedIn(services, 'make-asset', { name: 'map.png' });
+    const file = join(services.dataDir, 'skills/hostile/data/map.png');
     const asset = { assetId: 'map', path: 'map.png' };
-    expect(assetFile(house.dataDir, 'hostile', asset)).toEqual({ ok: true, file, path: 'map.png' });
+    expect(assetFile(services.dataDir, 'hostile', asset)).toEqual({ ok: true, file, path: 'map.png' });
     await rm(file);
     await symlink('/etc/passwd', file);
-    expect(assetFile(house.dataDir, 'hostile', asset)).toMatchObject({ ok: false, failure: { code: 'asset_outside' } });
-    expect(assetFile(house.dataDir, 'weather', asset)).toMatchObject({ ok: false, failure: { code: 'asset_missing' } });
-    expect(() => assetFile(house.dataDir, '..', asset)).toThrow();
+    expect(assetFile(services.dataDir, 'hostile', asset)).toMatchObject({
+      ok: false,
+      failure: { code: 'asset_outside' },
+    });
+    expect(assetFile(services.dataDir, 'weather', asset)).toMatchObject({
+      ok: false,
+      failure: { code: 'asset_missing' },
+    });
+    expect(() => assetFile(services.dataDir, '..', asset)).toThrow();
   });
 
   test.each([
@@ -226,14 +232,14 @@ describe('assets', () => {
 });
 
 test('a script sees PATH, LANG, its data folder and its settings, nothing else of the environment', async () => {
-  const house = await skillHouse();
+  const services = await skillServices();
   const outcome = await deedIn(
-    house,
+    services,
     'env',
     {},
     { env: { ...process.env, LANG: 'ja_JP.UTF-8', AUTH_TOKEN: 'sesame' } },
   );
-  const data = join(house.dataDir, 'skills/hostile/data');
+  const data = join(services.dataDir, 'skills/hostile/data');
   // A shell that runs another program tells it its path, in `_`.
   const { _, ...seen } = attempted(outcome.events) as Record<string, unknown>;
   expect(seen).toEqual({ PATH: process.env.PATH, LANG: 'ja_JP.UTF-8', KAMISHIBAI_SKILL_DATA: data });

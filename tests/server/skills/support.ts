@@ -26,7 +26,7 @@ export async function writeFiles(dir: string, files: Record<string, string>): Pr
 export type TestRun = Partial<ScriptRun>;
 
 /** Skills of a folder of their own, copied so that their processes can be told from all others. */
-export async function skillHouse(from: string = FIXTURES, kind: RootKind = 'allowed') {
+export async function skillServices(from: string = FIXTURES, kind: RootKind = 'allowed') {
   const dir = await tempDir();
   const skillsDir = join(dir, 'copied');
   cpSync(from, skillsDir, { recursive: true });
@@ -48,7 +48,7 @@ export async function skillHouse(from: string = FIXTURES, kind: RootKind = 'allo
   };
 }
 
-export type SkillHouse = Awaited<ReturnType<typeof skillHouse>>;
+export type SkillServices = Awaited<ReturnType<typeof skillServices>>;
 
 /** A process of this machine. */
 interface Process {

@@ -17,7 +17,7 @@ const bytes = (suffix = ''): number => statSync(`${databaseFile(dataDir)}${suffi
 const MEBIBYTE = 1024 * 1024;
 const large = (version: number) => packageRow({ version, body: JSON.stringify('x'.repeat(3 * MEBIBYTE)) });
 
-test('the log of a house is taken into its database by others, one at a time, and begins anew', async () => {
+test('the log of a server is taken into its database by others, one at a time, and begins anew', async () => {
   const store = await openStore({ dataDir, flushesAside: true });
   const asked: string[] = [];
   let end = Promise.withResolvers<void>();

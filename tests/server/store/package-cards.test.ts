@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { rowOf } from '../../../server/exchange/index.ts';
-import { ask, openHouse } from '../../support/house.ts';
 import { databaseMadeBy } from '../../support/old-database.ts';
+import { ask, openServices } from '../../support/services.ts';
 import { act, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
@@ -20,9 +20,9 @@ test('cards that were written before their pictures were counted are counted ane
       .prepare('INSERT INTO package_cards (id, version, premise, cover, cast) VALUES (?, ?, ?, ?, ?)')
       .run(row.id, row.version, card?.premise, card?.cover, JSON.stringify(card?.cast));
   });
-  const house = await openHouse({ DATA_DIR: dataDir });
-  onTestFinished(() => house.close());
+  const services = await openServices({ DATA_DIR: dataDir });
+  onTestFinished(() => services.close());
   const painting = { done: card?.pictures, total: card?.pictures, failed: 0 };
-  expect((await ask(house, 'GET', '/api/packages')).body.packages).toMatchObject([{ id: row.id, painting }]);
-  expect((await ask(house, 'GET', `/api/packages/${row.id}`)).body.painting).toEqual(painting);
+  expect((await ask(services, 'GET', '/api/packages')).body.packages).toMatchObject([{ id: row.id, painting }]);
+  expect((await ask(services, 'GET', `/api/packages/${row.id}`)).body.painting).toEqual(painting);
 });

@@ -254,7 +254,7 @@ describe('fifty secrets in each place one can live', () => {
     ]);
   });
 
-  test('nor through whole turns of the house, whatever its Director answers and its Storyteller repeats', async () => {
+  test('nor through whole turns of the server, whatever its Director answers and its Storyteller repeats', async () => {
     let turn = 0;
     const tried = new Set<string>();
     const texts = (): string[] => {
@@ -377,8 +377,8 @@ describe('fifty secrets in each place one can live', () => {
     expect([...known]).toEqual(
       expect.arrayContaining(['truth', 'fact', 'han', 'loop', 'state', 'history', 'skill-state']),
     );
-    await leaveEvidence('secrecy-house.txt', [
-      `turns of the house: ${turn}, places: ${PLACES.length}, secrets in the Director's answers: ${tried.size}`,
+    await leaveEvidence('secrecy-turns.txt', [
+      `turns of the server: ${turn}, places: ${PLACES.length}, secrets in the Director's answers: ${tried.size}`,
       `answers and prompts searched: ${seen.length}, bytes: ${seen.reduce((sum, text) => sum + Buffer.byteLength(text), 0)}`,
       `found before they were earned: 0, found once earned: ${found.size}`,
     ]);

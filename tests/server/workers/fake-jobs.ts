@@ -55,7 +55,7 @@ export const SUM = defineJob<(from: number) => (by: number) => number>(
 export const HANG = defineJob<(input: null) => never>(module('export function hang() { for (;;); }'), 'hang');
 export const LEAVE = defineJob<(input: null) => never>(module('export const leave = () => process.exit(3);'), 'leave');
 export const THROW = defineJob<(input: null) => never>(
-  module(`export async function fail() { throw new TypeError('a secret of the house'); }`),
+  module(`export async function fail() { throw new TypeError('a secret of the server'); }`),
   'fail',
 );
 export const MISSING = defineJob<(input: null) => never>(module('export const other = 1;'), 'missing');

@@ -91,7 +91,7 @@ describe('a job', () => {
     ['is gone', LEAVE],
     ['is not there', MISSING],
     ['answers with what cannot be sent', UNSENDABLE],
-  ])('that %s is told to the house, and the next is done', async (_, job) => {
+  ])('that %s is told to the server, and the next is done', async (_, job) => {
     const workers = pool();
     const refused = await refusal(workers.run(job, null, A));
     expect(refused).toMatchObject({ code: 'internal', hint: expect.any(String) });

@@ -10,7 +10,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { abandoned, active, completed, GOOD, madeBy, refusalOf, setUp, withSteps } from './support.ts';
 
 describe('tool unit tests: validation errors', () => {
-  it('a refusal is a ToolValidationError, a refusal like every other of the house, and says which tool to call', () => {
+  it('a refusal is a ToolValidationError, a refusal like every other of the server, and says which tool to call', () => {
     const error = refusalOf(null, 'planning_setup_plan', { objective: ' ' });
     expect(error).toBeInstanceOf(RefusalError);
     expect(error).toMatchObject({ name: 'ToolValidationError', code: 'refused', tool: 'planning_setup_plan' });

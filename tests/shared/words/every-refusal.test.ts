@@ -8,9 +8,9 @@ import { expect, test } from 'vitest';
 const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'server/archive/backup.ts': [2, 'Asked for on the command line, by whoever runs the server.'],
   'server/archive/restore.ts': [5, 'Asked for on the command line, by whoever runs the server.'],
-  'server/art/media/copy.ts': [1, 'The house names these itself; nobody types them.'],
-  'server/art/pictures/references.ts': [1, 'The house names these itself; nobody types them.'],
-  'server/art/pieces.ts': [2, 'The house names these itself; nobody types them.'],
+  'server/art/media/copy.ts': [1, 'The server names these itself; nobody types them.'],
+  'server/art/pictures/references.ts': [1, 'The server names these itself; nobody types them.'],
+  'server/art/pieces.ts': [2, 'The server names these itself; nobody types them.'],
   'server/check/read-story.ts': [1, 'A file given on the command line.'],
   'server/cli/api.ts': [6, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/build.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
@@ -30,7 +30,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/coauthor/index.ts': [1, 'The interface makes these ids itself.'],
   'server/coauthor/tool-signatures.ts': [1, 'Only models and scripts call tools by name.'],
   'server/coauthor/tools/checklist-tools.ts': [1, 'Only models and scripts call tools by name.'],
-  'server/http/errors.ts': [3, 'What is not a refusal of the house is told by its kind alone.'],
+  'server/http/errors.ts': [3, 'What is not a refusal of the server is told by its kind alone.'],
   'server/http/guards/json-bounds.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/media-type.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/origin.ts': [4, 'A browser that shows the interface never asks so: its kind says enough.'],
@@ -41,7 +41,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/http/plan-events.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
   'server/http/system.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
   'server/http/web.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
-  'server/journal/read.ts': [1, 'A journal that cannot be read is for whoever runs the house: it names the row.'],
+  'server/journal/read.ts': [1, 'A journal that cannot be read is for whoever runs the server: it names the row.'],
   'server/live/index.ts': [4, 'Which topics a page follows is the page’s own affair; it tries again by itself.'],
   'server/memory/tools/generate.ts': [2, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
@@ -63,7 +63,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
     'Only models call the tools of the checklist; their card says that the call was sent back.',
   ],
   'shared/plan/references.ts': [1, 'Values of other steps, which nobody types.'],
-  'shared/play/lookup.ts': [1, 'A damaged play: a fault of the house, told as one.'],
+  'shared/play/lookup.ts': [1, 'A damaged play: a fault of the server, told as one.'],
 };
 
 /** The source from an opening bracket to the one that closes it. */

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 
 /** A request of the page's, as it went over the wire. */
 export interface Sent {
@@ -10,14 +10,14 @@ export interface Sent {
 }
 
 /**
- * Lets the page's requests reach a house in the same process, with its real routes, until the test is over.
+ * Lets the page's requests reach a server in the same process, with its real routes, until the test is over.
  * @returns what the page has sent so far that changes something, in order
  */
-export const connect = (house: Pick<House, 'app'>): Sent[] =>
+export const connect = (services: Pick<Services, 'app'>): Sent[] =>
   answerBy(async (url, init) => {
     // A file of the page's is none of Node's.
     const body = init.body instanceof Blob ? new Uint8Array(await init.body.arrayBuffer()) : init.body;
-    return house.app.request(url, { ...init, ...(body != null && { body }) } as never);
+    return services.app.request(url, { ...init, ...(body != null && { body }) } as never);
   });
 
 /**

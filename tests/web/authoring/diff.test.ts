@@ -73,7 +73,7 @@ describe('how a change is drawn', () => {
     expect(describeChange({ after: [line] })).toMatchObject({ after: { kind: 'script', lines: [line] } });
   });
 
-  test('pictures of the house only, and never the address of anything else', () => {
+  test('pictures of the server only, and never the address of anything else', () => {
     const before = picture('pier');
     expect(describeChange({ before, after: picture('pier2') })).toEqual({
       kind: 'sides',

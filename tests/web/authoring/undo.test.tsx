@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type SessionAnswer, useSession } from '../../../web/api/index.ts';
 import { Toast, useToast, useUndo } from '../../../web/studio/history/index.ts';
-import { drafted, sharedHouse } from '../../server/http/support.ts';
-import { ask } from '../../support/house.ts';
+import { drafted, sharedServices } from '../../server/http/support.ts';
 import { show } from '../../support/page/show.tsx';
 import { connect } from '../../support/page/wire.ts';
+import { ask } from '../../support/services.ts';
 
-const house = sharedHouse();
+const services = sharedServices();
 const nothing = () => undefined;
 
 /** As much of the studio as undoes: nothing of the draft is looked at. */
@@ -28,12 +28,12 @@ function Page({ id, busy }: { id: string; busy: boolean }) {
 }
 
 async function changed(id: string, { busy = false } = {}) {
-  await drafted(house(), undefined, id);
-  const read = async () => (await ask(house(), 'GET', `/api/sessions/${id}`)).body;
+  await drafted(services(), undefined, id);
+  const read = async () => (await ask(services(), 'GET', `/api/sessions/${id}`)).body;
   const { seq } = await read();
   const changed = { seq, type: 'premise', changes: { title: 'The Sunken Bell' } };
-  await ask(house(), 'PATCH', `/api/sessions/${id}/draft`, changed);
-  const sent = connect(house());
+  await ask(services(), 'PATCH', `/api/sessions/${id}/draft`, changed);
+  const sent = connect(services());
   const page = await show(<Page id={id} busy={busy} />);
   await screen.findByLabelText('A field');
   return { ...page, sent, title: async () => (await read()).draft.premise.title };

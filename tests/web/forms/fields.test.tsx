@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ENCOUNTER_PRIORITIES, ENCOUNTER_TYPES, type Encounter } from '../../../shared/story/index.ts';
-import { sharedHouse } from '../../server/http/support.ts';
+import { sharedServices } from '../../server/http/support.ts';
 import { fill } from '../../support/page/show.tsx';
 import { AT, layOut } from './support.tsx';
 
-const house = sharedHouse();
+const services = sharedServices();
 
 /** Opens the form of the encounter of the rope; `saved` presses Save and answers what was sent of it. */
 async function rope() {
-  const page = await layOut(house(), AT.harbour);
+  const page = await layOut(services(), AT.harbour);
   const form = await page.write('Edit About enc_rope', 'Editing About enc_rope');
   const saved = async () => {
     await page.user.click(form.getByRole('button', { name: 'Save' }));

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { houseWithPictures, sharedHouse } from '../../server/http/support.ts';
+import { servicesWithPictures, sharedServices } from '../../server/http/support.ts';
 import { fill } from '../../support/page/show.tsx';
 import { AT, layOut } from './support.tsx';
 
-const house = sharedHouse();
+const services = sharedServices();
 
 describe('a condition', () => {
-  const events = () => layOut(house(), AT.harbour);
+  const events = () => layOut(services(), AT.harbour);
 
   test('is said to be one or to be prose, and what nothing sets is named', async () => {
     const { user, write } = await events();
@@ -48,7 +48,7 @@ describe('a condition', () => {
 
 describe('a part that may be missing', () => {
   test('is switched on empty, off it is taken out, on again it is as it was saved', async () => {
-    const { user, write, edits } = await layOut(house(), AT.harbour);
+    const { user, write, edits } = await layOut(services(), AT.harbour);
     const form = await write('Edit Low Tide', 'Editing Low Tide');
     const doom = form.getByRole('switch', { name: 'What works against it' });
     expect(doom).toBeChecked();
@@ -65,7 +65,7 @@ describe('a part that may be missing', () => {
 
 describe('modifiers of the dice', () => {
   test('are rows of a name and a step', async () => {
-    const { user, write, edits } = await layOut(house(), { page: 'cast' });
+    const { user, write, edits } = await layOut(services(), { page: 'cast' });
     const form = await write('Edit Aiko Mori', 'Editing Aiko Mori');
     const modifiers = within(form.getByRole('group', { name: /^Dice modifiers/ }));
     await user.selectOptions(modifiers.getByRole('combobox', { name: 'Modifier: nerve' }), '+3');
@@ -84,7 +84,7 @@ describe('a picture', () => {
   );
 
   test('of one’s own is sent as it is', async () => {
-    const { user, sent, draftNow } = await layOut(await houseWithPictures(), { page: 'cast' });
+    const { user, sent, draftNow } = await layOut(await servicesWithPictures(), { page: 'cast' });
     const file = new File([PIXEL], 'ken.png', { type: 'image/png' });
     const pictureNow = async () => (await draftNow()).characters.find(({ id }) => id === 'ken')?.image?.url;
     const before = await pictureNow();
@@ -96,7 +96,7 @@ describe('a picture', () => {
   });
 
   test('that is none is refused at once, in words', async () => {
-    const { user, sent } = await layOut(house(), { page: 'cast' });
+    const { user, sent } = await layOut(services(), { page: 'cast' });
     const file = new File(['%PDF'], 'ken.pdf', { type: 'application/pdf' });
     const choose = await screen.findByLabelText('A picture of yours for Ken');
     choose.removeAttribute('accept');

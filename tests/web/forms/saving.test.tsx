@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { sharedHouse } from '../../server/http/support.ts';
+import { sharedServices } from '../../server/http/support.ts';
 import { fill } from '../../support/page/show.tsx';
 import { AT, layOut } from './support.tsx';
 
-const house = sharedHouse();
+const services = sharedServices();
 const PREMISE = ['Edit the premise', 'Editing the premise'] as const;
 
 describe('saving a form', () => {
   test('sends what was changed and nothing else', async () => {
-    const { user, write, edits, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, edits, draftNow } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     const tone = form.getByRole('textbox', { name: 'Tone' });
     await fill(user, tone, 'bright');
@@ -21,7 +21,7 @@ describe('saving a form', () => {
   });
 
   test('sends nothing where nothing was changed, and turns the sheet over', async () => {
-    const { user, write, edits } = await layOut(house(), { page: 'premise' });
+    const { user, write, edits } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     await user.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Edit the premise' });
@@ -29,7 +29,7 @@ describe('saving a form', () => {
   });
 
   test('Ctrl with Enter saves from any field, Enter from a line', async () => {
-    const { user, write, edits } = await layOut(house(), { page: 'premise' });
+    const { user, write, edits } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     await user.type(form.getByRole('textbox', { name: 'Premise' }), ' Why?{Control>}{Enter}{/Control}');
     await screen.findByRole('button', { name: 'Edit the premise' });
@@ -40,7 +40,7 @@ describe('saving a form', () => {
   });
 
   test('Escape asks before it lets go of what was written', async () => {
-    const { user, write, edits } = await layOut(house(), { page: 'premise' });
+    const { user, write, edits } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     await user.type(form.getByRole('textbox', { name: 'Tone' }), ' and wet{Escape}');
     await form.findByRole('alertdialog', { name: 'Let go of what you wrote?' });
@@ -55,7 +55,7 @@ describe('saving a form', () => {
   });
 
   test('a new encounter begins with what it needs and comes with an id of its own', async () => {
-    const { user, write, draftNow } = await layOut(house(), AT.harbour);
+    const { user, write, draftNow } = await layOut(services(), AT.harbour);
     const form = await write('Add an encounter', 'Editing A new encounter');
     await fill(user, form.getByRole('textbox', { name: 'Title' }), 'A bell rings');
     await fill(user, form.getByRole('textbox', { name: 'Description' }), 'Nobody pulled it.');
@@ -75,7 +75,7 @@ describe('saving a form', () => {
 
 describe('what is wrong with a field', () => {
   test('an empty one that cannot be is said at it, in the language of the interface, and has the focus', async () => {
-    const { user, write, edits } = await layOut(house(), { page: 'premise' }, { language: 'ja' });
+    const { user, write, edits } = await layOut(services(), { page: 'premise' }, { language: 'ja' });
     const form = await write('前提を編集', '前提を編集中');
     const tone = form.getByRole('textbox', { name: '調子' });
     await user.clear(tone);
@@ -92,7 +92,7 @@ describe('what is wrong with a field', () => {
   });
 
   test('what the server refuses is said at the field, in the language of the interface', async () => {
-    const { user, write, draftNow } = await layOut(house(), { page: 'premise' }, { language: 'zh-CN' });
+    const { user, write, draftNow } = await layOut(services(), { page: 'premise' }, { language: 'zh-CN' });
     const form = await write('编辑前提', '正在编辑前提');
     const title = form.getByRole('textbox', { name: '标题' });
     await fill(user, title, '长'.repeat(500));
@@ -104,7 +104,7 @@ describe('what is wrong with a field', () => {
 
 describe('what somebody else changes meanwhile', () => {
   test('in another field is taken in', async () => {
-    const { user, write, meanwhile, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, meanwhile, draftNow } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     await user.type(form.getByRole('textbox', { name: 'Tone' }), ' and wet');
     await meanwhile({ type: 'premise', changes: { 'globalContext.setting': 'An island' } });
@@ -117,7 +117,7 @@ describe('what somebody else changes meanwhile', () => {
   });
 
   test('in the same field is shown beside what was written, until one of the two is chosen', async () => {
-    const { user, write, meanwhile, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, meanwhile, draftNow } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     const tone = form.getByRole('textbox', { name: 'Tone' });
     await fill(user, tone, 'mine');
@@ -133,7 +133,7 @@ describe('what somebody else changes meanwhile', () => {
   });
 
   test('is overwritten by saving again, once it has been seen', async () => {
-    const { user, write, meanwhile, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, meanwhile, draftNow } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);
     const tone = form.getByRole('textbox', { name: 'Tone' });
     await fill(user, tone, 'mine');

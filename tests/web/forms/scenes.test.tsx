@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Encounter, StoryPremise } from '../../../shared/story/index.ts';
-import { sharedHouse } from '../../server/http/support.ts';
+import { sharedServices } from '../../server/http/support.ts';
 import { fill } from '../../support/page/show.tsx';
 import { AT, layOut } from './support.tsx';
 
-const house = sharedHouse();
+const services = sharedServices();
 const METERS = [{ id: 'trust', label: 'Trust', initial: 2, min: 0, max: 10 }];
 const SCRIPT = [
   { type: 'say', character: 'ken', text: 'Take it.', expression: 'happy' },
@@ -16,7 +16,7 @@ describe('what follows a choice', () => {
   const OPTIONS = [{ text: 'Pull it', then: { script: SCRIPT } }, { text: 'Leave it' }];
 
   async function rope() {
-    const page = await layOut(house(), AT.harbour);
+    const page = await layOut(services(), AT.harbour);
     await page.meanwhile({ type: 'premise', changes: { meters: METERS } });
     await page.meanwhile({
       type: 'encounter',
@@ -92,7 +92,7 @@ describe('what the whole story has', () => {
   const premise = async (draft: () => Promise<{ premise?: StoryPremise | undefined }>) => (await draft()).premise;
 
   test('numbers stand on a sheet of their own; one is made, named and kept', async () => {
-    const { user, write, edits, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, edits, draftNow } = await layOut(services(), { page: 'premise' });
     const form = await write('Edit Numbers the story keeps', 'Editing Numbers the story keeps');
     await user.click(form.getByRole('button', { name: 'Add a number' }));
     await user.click(form.getByRole('textbox', { name: 'What it is called' }));
@@ -107,7 +107,7 @@ describe('what the whole story has', () => {
   });
 
   test('a number nobody named is named after what it is called', async () => {
-    const { user, write, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, draftNow } = await layOut(services(), { page: 'premise' });
     const form = await write('Edit Numbers the story keeps', 'Editing Numbers the story keeps');
     for (const label of ['Gold coins', '3 wishes']) {
       await user.click(form.getByRole('button', { name: 'Add a number' }));
@@ -120,7 +120,7 @@ describe('what the whole story has', () => {
   });
 
   test('ends that are out of order are told at their field, and nothing is saved', async () => {
-    const { user, write, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, draftNow } = await layOut(services(), { page: 'premise' });
     const form = await write('Edit Numbers the story keeps', 'Editing Numbers the story keeps');
     await user.click(form.getByRole('button', { name: 'Add a number' }));
     await user.click(form.getByRole('textbox', { name: 'What it is called' }));
@@ -133,7 +133,7 @@ describe('what the whole story has', () => {
   });
 
   test('an ending has a condition and a scene; its script is what is sent of it', async () => {
-    const { user, write, meanwhile, client, edits, draftNow } = await layOut(house(), { page: 'premise' });
+    const { user, write, meanwhile, client, edits, draftNow } = await layOut(services(), { page: 'premise' });
     const ending = { id: 'ending_home', title: 'Home', text: 'They go home.' };
     await meanwhile({ type: 'premise', changes: { endings: [ending] } });
     await client.invalidateQueries();
@@ -155,7 +155,7 @@ describe('what the whole story has', () => {
 });
 
 test('a place has an arrival, an act an opening and a climax', async () => {
-  const { user, write, draftNow } = await layOut(house(), AT.harbour);
+  const { user, write, draftNow } = await layOut(services(), AT.harbour);
   const place = await write('Edit The Harbour', 'Editing The Harbour');
   await user.click(place.getByRole('switch', { name: 'When the player comes here' }));
   await user.click(place.getAllByRole('button', { name: 'Write the script' })[0] as HTMLElement);
@@ -174,7 +174,7 @@ test('a place has an arrival, an act an opening and a climax', async () => {
 });
 
 test('a script that both sides wrote is shown as dialogue beside one’s own', async () => {
-  const { user, write, meanwhile, client } = await layOut(house(), AT.harbour);
+  const { user, write, meanwhile, client } = await layOut(services(), AT.harbour);
   const form = await write('Edit About enc_rope', 'Editing About enc_rope');
   await user.click(
     within(form.getByRole('group', { name: /^Script/ })).getByRole('button', { name: 'Write the script' }),

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import type { House } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
 import type { DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import { type SessionAnswer, useSession } from '../../../web/api/index.ts';
 import type { Language } from '../../../web/i18n/index.ts';
@@ -9,9 +9,9 @@ import { DraftPane } from '../../../web/studio/draft/draft-pane.tsx';
 import { FreshProvider } from '../../../web/studio/draft/fresh.tsx';
 import type { Section } from '../../../web/studio/draft/section.ts';
 import { drafted } from '../../server/http/support.ts';
-import { ask } from '../../support/house.ts';
 import { show } from '../../support/page/show.tsx';
 import { connect, type Sent } from '../../support/page/wire.ts';
+import { ask } from '../../support/services.ts';
 
 /** Each test has a session of its own: what is unsaved is kept by the session, for the page's whole life. */
 let sessions = 0;
@@ -52,13 +52,13 @@ const editsIn = (sent: readonly Sent[]): (DraftElement & { changes: Record<strin
  * Lays the whole small story before its author, as the studio does, with a real server behind it.
  * @param section the page of the draft it is open at
  */
-export async function layOut(house: House, section: Section, { language = 'en' }: { language?: Language } = {}) {
+export async function layOut(services: Services, section: Section, { language = 'en' }: { language?: Language } = {}) {
   sessions += 1;
   const id = `desk_${sessions}`;
-  await drafted(house, undefined, id);
-  const sent = connect(house);
+  await drafted(services, undefined, id);
+  const sent = connect(services);
   const page = await show(<Studio id={id} first={section} />, { language });
-  const read = async () => (await ask(house, 'GET', `/api/sessions/${id}`)).body;
+  const read = async () => (await ask(services, 'GET', `/api/sessions/${id}`)).body;
   return {
     ...page,
     id,
@@ -68,7 +68,7 @@ export async function layOut(house: House, section: Section, { language = 'en' }
     /** Somebody else changes the draft behind the page's back. */
     meanwhile: async (edit: DraftElement & { changes: Record<string, unknown> }) => {
       const { seq } = await read();
-      await ask(house, 'PATCH', `/api/sessions/${id}/draft`, { seq, ...edit });
+      await ask(services, 'PATCH', `/api/sessions/${id}/draft`, { seq, ...edit });
     },
     /** Presses the edit button of what is called so; answers its form. */
     write: async (button: string, form: string) => {

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Encounter, ScriptLine } from '../../../shared/story/index.ts';
-import { sharedHouse } from '../../server/http/support.ts';
+import { sharedServices } from '../../server/http/support.ts';
 import { AT, layOut } from '../forms/support.tsx';
 
-const house = sharedHouse();
+const services = sharedServices();
 
 /** Opens the script of the encounter of the rope, with a first empty line. */
 async function script() {
-  const page = await layOut(house(), AT.harbour);
+  const page = await layOut(services(), AT.harbour);
   const form = await page.write('Edit About enc_rope', 'Editing About enc_rope');
   await page.user.click(
     within(form.getByRole('group', { name: /^Script/ })).getByRole('button', { name: 'Write the script' }),

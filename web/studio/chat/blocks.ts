@@ -25,7 +25,7 @@ export function blocksOf(parts: readonly Part[]): Block[] {
 
 const noticeOf = (part: Part) => (part.type === 'text' ? part.providerMetadata?.kamishibai : undefined);
 
-/** Whether a text is a notice of the house – an answer that broke off, a model that declined – and no model's words. */
+/** Whether a text is a notice of the server – an answer that broke off, a model that declined – and no model's words. */
 export const isNotice = (part: Part): boolean => noticeOf(part)?.notice === true;
 
 /** Whether it is one of an answer that was cut off and can be gone on with. */

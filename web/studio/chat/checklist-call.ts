@@ -59,7 +59,7 @@ export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subjects };
 }
 
-/** What a sentence is about, in the interface's language where the house wrote it; null for nothing. */
+/** What a sentence is about, in the interface's language where the server wrote it; null for nothing. */
 export function saySubject(t: TFunction, { key, subjects }: ChecklistSentence): string | null {
   const say = key.startsWith('planning_setup_plan') ? sayObjective : sayStep;
   return subjects.length === 0

@@ -10,7 +10,7 @@ const WORDLESS = '…';
 const LATIN_OR_NONE = /^[\p{Script=Latin}\P{L}]*$/u;
 
 /**
- * What asks for more in the language the author writes in, whatever the interface is in; without a word where the house does not
+ * What asks for more in the language the author writes in, whatever the interface is in; without a word where the server does not
  * speak it.
  * @param messages the conversation
  * @param language the session's own

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 /*
  * The strings of a checklist are plain ASCII by its contract, so English whatever the story's and the interface's language. What
- * the house's own improviser writes is known in full and said in the reader's language; any other author's words stay as written.
+ * the server's own improviser writes is known in full and said in the reader's language; any other author's words stay as written.
  */
 const STEPS = {
   premise: /^Premise$/,
@@ -38,19 +38,19 @@ export const knownObjective = (objective: string) => find(OBJECTIVES, objective)
 /** Which of the improviser's own notes this is, and what it holds; null for any other. */
 export const knownNote = (note: string) => find(NOTES, note);
 
-/** A step's title in the interface's language where the house wrote it, else as its author did. */
+/** A step's title in the interface's language where the server wrote it, else as its author did. */
 export function sayStep(t: TFunction, title: string): string {
   const known = knownStep(title);
   return known ? t(`authoring.checklist.steps.${known.key}`, known.holds) : title;
 }
 
-/** An objective in the interface's language where the house wrote it, else as its author did. */
+/** An objective in the interface's language where the server wrote it, else as its author did. */
 export function sayObjective(t: TFunction, objective: string): string {
   const known = knownObjective(objective);
   return known ? t(`authoring.checklist.objectives.${known.key}`, known.holds) : objective;
 }
 
-/** A note in the interface's language where the house wrote it, else as its author did. */
+/** A note in the interface's language where the server wrote it, else as its author did. */
 export function sayNote(t: TFunction, note: string): string {
   const known = knownNote(note);
   return known ? t(`authoring.checklist.noted.${known.key}`, known.holds) : note;

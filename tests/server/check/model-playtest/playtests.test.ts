@@ -11,8 +11,8 @@ import {
   ModelPlaytestReportSchema,
   ModelPlaytestRequestSchema,
 } from '../../../../shared/playtest/index.ts';
-import { testConfig } from '../../../support/house.ts';
 import { scripted, telling } from '../../../support/scripted-models.ts';
+import { testConfig } from '../../../support/services.ts';
 import { countedModels } from '../../play/support.ts';
 import { harbourStory } from './support.ts';
 
@@ -29,7 +29,7 @@ async function playtests(
     config,
     clock,
     log,
-    house: { models: countedModels(roles), budget },
+    services: { models: countedModels(roles), budget },
   });
   onTestFinished(() => made.close());
   return { ...made, dataDir: config.dataDir };
@@ -89,7 +89,7 @@ describe('a playtest on the improviser', () => {
     expect(report.runs.map(({ turns, stopped }) => [turns, stopped])).toEqual([[2, 'time']]);
   });
 
-  test('asks nothing of the models of the house', async () => {
+  test('asks nothing of the models of the server', async () => {
     const storyteller = scripted([telling({ type: 'narrate', text: 'Paid for.' })]);
     const { run } = await playtests({ storyteller: storyteller.model, director: storyteller.model });
     await run(STORY, asked({ runs: 1, turns: 2 }), { signal: never() });
@@ -97,7 +97,7 @@ describe('a playtest on the improviser', () => {
   });
 });
 
-describe('a playtest on the models of the house', () => {
+describe('a playtest on the models of the server', () => {
   test('tells which frames were replaced and why, and where the Director was refused', async () => {
     let turn = 0;
     const storyteller = scripted([

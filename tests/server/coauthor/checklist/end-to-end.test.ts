@@ -6,8 +6,8 @@ import {
   PLANNING_STRATEGIES,
 } from '../../../../shared/checklist/index.ts';
 import { premise } from '../../../shared/story/fixture.ts';
-import { ask } from '../../../support/house.ts';
-import { expectRefusal, fromAuthor, quietHouse } from '../../http/support.ts';
+import { ask } from '../../../support/services.ts';
+import { expectRefusal, fromAuthor, quietServices } from '../../http/support.ts';
 import { call, converse, fakeModels, scriptedModel, typesOf, workshop } from '../support.ts';
 
 const SET_UP = {
@@ -28,12 +28,12 @@ const step = (stepId: string, title: string, fields: object = {}) => ({
 
 describe('end to end over HTTP: setup, updates, marking and clearing', () => {
   async function desk(opening: object = {}) {
-    const house = await quietHouse();
-    await ask(house, 'POST', '/api/sessions', { id: 'desk', ...opening });
+    const services = await quietServices();
+    await ask(services, 'POST', '/api/sessions', { id: 'desk', ...opening });
     return {
-      tool: (name: string, input: unknown) => ask(house, 'POST', `/api/sessions/desk/tools/${name}`, input),
-      checklist: async () => (await ask(house, 'GET', '/api/sessions/desk')).body.checklist,
-      undo: () => ask(house, 'POST', '/api/sessions/desk/undo'),
+      tool: (name: string, input: unknown) => ask(services, 'POST', `/api/sessions/desk/tools/${name}`, input),
+      checklist: async () => (await ask(services, 'GET', '/api/sessions/desk')).body.checklist,
+      undo: () => ask(services, 'POST', '/api/sessions/desk/undo'),
     };
   }
 
@@ -220,10 +220,10 @@ describe('end to end over the co-author: setup, updates, marking and clearing', 
 
   it.each(PLANNING_STRATEGIES)('the strategy %s flows from the session to the prompt', async (strategy) => {
     const { model, requests } = scriptedModel([{ text: 'Hello.' }]);
-    const house = await quietHouse({ coauthor: model });
-    await ask(house, 'POST', '/api/sessions', { id: 'desk', strategy });
-    await ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
-    expect((await ask(house, 'GET', '/api/sessions/desk')).body.strategy).toBe(strategy);
+    const services = await quietServices({ coauthor: model });
+    await ask(services, 'POST', '/api/sessions', { id: 'desk', strategy });
+    await ask(services, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
+    expect((await ask(services, 'GET', '/api/sessions/desk')).body.strategy).toBe(strategy);
     const instructions = String(requests[0]?.prompt[0]?.content);
     expect(instructions).toContain(renderPlanningToolsSection(strategy));
     for (const other of PLANNING_STRATEGIES.filter((each) => each !== strategy)) {

@@ -234,7 +234,7 @@ describe('an answer that ends badly leaves a usable session', () => {
     ],
     ['that fails at once', [{ fail: new Error('AIza-secret refused') }], /broke off/, true],
     [
-      'that the house refuses',
+      'that the server refuses',
       [{ fail: new RefusalError('rate_limited', 'The budget is used up.', { hint: 'It opens again at noon.' }) }],
       /asked too often. Wait a moment/,
       true,

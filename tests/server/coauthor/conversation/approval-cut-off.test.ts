@@ -29,7 +29,7 @@ describe('before it is asked', () => {
     imagePrompt: 'a shadow',
   });
 
-  /** A house in the middle of a step that asks: what is asked is known, and another of the step's calls is being made. */
+  /** A server in the middle of a step that asks: what is asked is known, and another of the step's calls is being made. */
   async function inTheStep() {
     const journaled: string[] = [];
     const held = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ describe('before it is asked', () => {
   const questionsIn = (told: readonly { type: string; isKept: boolean }[]) =>
     told.filter(({ type }) => type === 'tool-approval-request');
 
-  it('the question is kept: a house that ends in the middle of its step has not asked it', async () => {
+  it('the question is kept: a server that ends in the middle of its step has not asked it', async () => {
     const { bench, told, isTold, release } = await inTheStep();
     expect(typesOf(told)).toContain('data-approval');
     expect(questionsIn(told)).toEqual([]);
@@ -119,7 +119,7 @@ describe('stopped before it begins', () => {
 });
 
 describe('after a crash', () => {
-  /** A house whose journal has the decisions, and which ended before the calls ran. */
+  /** A server whose journal has the decisions, and which ended before the calls ran. */
   async function cutShort(bench: Bench, ...verdicts: boolean[]) {
     const waiting = await asking(bench);
     const parts = toolParts(waiting);

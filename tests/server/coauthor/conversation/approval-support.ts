@@ -67,13 +67,13 @@ export function decided(messages: readonly SessionMessage[], ...verdicts: Verdic
   return last;
 }
 
-/** Decides as the AI SDK's client does, waits for the end, and answers what the client and the house have then. */
+/** Decides as the AI SDK's client does, waits for the end, and answers what the client and the server have then. */
 export async function decide(coauthor: Coauthor, message: SessionMessage, options: { acceptAll?: boolean } = {}) {
   const run = await coauthor.startChat({ id: 's', messages: [message], ...options });
   return { ...(await settled(coauthor, run, message)), run };
 }
 
-/** What a client has that merges a run into a message, and what the house has. */
+/** What a client has that merges a run into a message, and what the server has. */
 async function settled(coauthor: Coauthor, run: Run, message: SessionMessage) {
   let seen = message as PlanningStreamMessage;
   const stream = readUIMessageStream<PlanningStreamMessage>({

@@ -240,7 +240,7 @@ describe('runs', () => {
     expect(afterCrash.draft.premise?.title).toBe('The Salt Lantern');
   });
 
-  it('are stopped by a closing house, with what is there', async () => {
+  it('are stopped by a closing server, with what is there', async () => {
     const { model } = waitingModel();
     const { coauthor } = await workshop({ model });
     await untilItSays(await coauthor.startChat({ id: 's', ...say('hello') }));

@@ -9,8 +9,8 @@ import {
   isApproval,
   isResult,
   planOfSteps,
-  plansHouse,
   plansOver,
+  plansServices,
   refusal,
   skillsOf,
   statusesOf,
@@ -19,7 +19,7 @@ import {
 
 const TEST = (name: string) => `skills/test/${name}`;
 
-describe('a house that closes and opens again', () => {
+describe('a server that closes and opens again', () => {
   it('ends the run without ending the plan, and goes on with it', async () => {
     const calls: string[] = [];
     const ran = (name: string) => () => {
@@ -27,23 +27,26 @@ describe('a house that closes and opens again', () => {
       return ok(name);
     };
     const waits = tool((_, context) => untilStopped(context), { idempotent: true });
-    const house = await plansHouse({ skills: skillsOf({ first: ran('first'), slow: waits }) });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ skills: skillsOf({ first: ran('first'), slow: waits }) });
+    const plan = await planOfSteps(services, [
       step('first', TEST('first')),
       step('slow', TEST('slow'), { dependsOn: ['first'] }),
       step('last', TEST('first'), { dependsOn: ['slow'] }),
     ]);
-    const run = await house.plans.execute(plan.id);
+    const run = await services.plans.execute(plan.id);
     const following = eventsOf(run);
-    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
-    await house.plans.close(1000);
+    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
+    await services.plans.close(1000);
     expect((await following).some(isResult)).toBe(false);
-    expect(await house.plans.read(plan.id)).toMatchObject({ state: 'running', result: null });
-    expect(await refusal(house.plans.execute(plan.id))).toMatchObject({ code: 'unavailable' });
-    expect(await refusal(planOfSteps(house, []))).toMatchObject({ code: 'unavailable' });
+    expect(await services.plans.read(plan.id)).toMatchObject({ state: 'running', result: null });
+    expect(await refusal(services.plans.execute(plan.id))).toMatchObject({ code: 'unavailable' });
+    expect(await refusal(planOfSteps(services, []))).toMatchObject({ code: 'unavailable' });
 
     const quick = tool(ran('slow'), { idempotent: true });
-    const again = plansOver(house.store, { time: house.time, skills: skillsOf({ first: ran('first'), slow: quick }) });
+    const again = plansOver(services.store, {
+      time: services.time,
+      skills: skillsOf({ first: ran('first'), slow: quick }),
+    });
     expect(await again.plans.read(plan.id)).toMatchObject({ state: 'running' });
     await again.plans.resume();
     await driven(again, plan.id);
@@ -53,7 +56,7 @@ describe('a house that closes and opens again', () => {
       last: 'completed',
     });
     expect(calls).toEqual(['first', 'slow', 'first']);
-    expect(house.logged).toEqual([]);
+    expect(services.logged).toEqual([]);
   });
 
   it('waits for a run that is only just being journaled, and calls none of its tools', async () => {
@@ -68,33 +71,33 @@ describe('a house that closes and opens again', () => {
         return store.append(...append);
       },
     });
-    const house = await plansHouse({ skills, wrapStore });
-    const plan = await planOfSteps(house, [step('do', TEST('do'))]);
+    const services = await plansServices({ skills, wrapStore });
+    const plan = await planOfSteps(services, [step('do', TEST('do'))]);
     isSlow = true;
-    const executing = house.plans.execute(plan.id);
-    while (house.plans.busyIn('s') === null) await house.time.settle();
-    const closing = house.plans.close(10_000);
-    await house.time.settle();
+    const executing = services.plans.execute(plan.id);
+    while (services.plans.busyIn('s') === null) await services.time.settle();
+    const closing = services.plans.close(10_000);
+    await services.time.settle();
     writing.resolve();
     await closing;
     await (await executing).done;
-    expect(house.plans.busyIn('s')).toBeNull();
+    expect(services.plans.busyIn('s')).toBeNull();
     expect(calls).toEqual([]);
 
-    const again = plansOver(house.store, { time: house.time, skills });
+    const again = plansOver(services.store, { time: services.time, skills });
     await again.plans.resume();
     await driven(again, plan.id);
     expect(calls).toEqual(['do']);
-    expect(house.logged).toEqual([]);
+    expect(services.logged).toEqual([]);
   });
 
   it('asks again what was asked', async () => {
-    const house = await plansHouse({ skills: skillsOf({ do: () => ok() }) });
-    const plan = await planOfSteps(house, [step('asks', TEST('do'), { approval: true })]);
-    const run = await house.plans.execute(plan.id);
+    const services = await plansServices({ skills: skillsOf({ do: () => ok() }) });
+    const plan = await planOfSteps(services, [step('asks', TEST('do'), { approval: true })]);
+    const run = await services.plans.execute(plan.id);
     await eventsOf(run, isApproval);
-    await house.plans.close(1000);
-    const again = plansOver(house.store, { time: house.time, skills: skillsOf({ do: () => ok() }) });
+    await services.plans.close(1000);
+    const again = plansOver(services.store, { time: services.time, skills: skillsOf({ do: () => ok() }) });
     await again.plans.resume();
     const events = await driven(again, plan.id);
     expect(events.filter(isApproval)).toHaveLength(1);
@@ -110,14 +113,14 @@ describe('a house that closes and opens again', () => {
           return untilStopped(context);
         },
       });
-    const house = await plansHouse({ skills: skills() });
-    const plan = await planOfSteps(house, [step('send', TEST('send'))]);
-    await house.plans.execute(plan.id);
-    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
-    await house.plans.close(1000);
-    const again = plansOver(house.store, { time: house.time, skills: skills() });
+    const services = await plansServices({ skills: skills() });
+    const plan = await planOfSteps(services, [step('send', TEST('send'))]);
+    await services.plans.execute(plan.id);
+    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
+    await services.plans.close(1000);
+    const again = plansOver(services.store, { time: services.time, skills: skills() });
     await again.plans.resume();
-    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
+    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
     expect((await again.plans.read(plan.id)).questions).toMatchObject([
       { type: 'recovery', stepId: 'send', error: expect.stringContaining('not run a second time') },
     ]);
@@ -126,13 +129,16 @@ describe('a house that closes and opens again', () => {
   });
 
   it('ends a plan that was to end', async () => {
-    const house = await plansHouse({ skills: skillsOf({ deaf: () => never(), do: () => ok() }) });
-    const plan = await planOfSteps(house, [step('deaf', TEST('deaf')), step('do', TEST('do'))]);
-    await house.plans.execute(plan.id);
-    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
-    await house.plans.abort(plan.id);
+    const services = await plansServices({ skills: skillsOf({ deaf: () => never(), do: () => ok() }) });
+    const plan = await planOfSteps(services, [step('deaf', TEST('deaf')), step('do', TEST('do'))]);
+    await services.plans.execute(plan.id);
+    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
+    await services.plans.abort(plan.id);
     // The process dies within the 5 s that the step is given.
-    const again = plansOver(house.store, { time: house.time, skills: skillsOf({ deaf: () => ok(), do: () => ok() }) });
+    const again = plansOver(services.store, {
+      time: services.time,
+      skills: skillsOf({ deaf: () => ok(), do: () => ok() }),
+    });
     await again.plans.resume();
     await driven(again, plan.id);
     const after = await again.plans.read(plan.id);
@@ -142,18 +148,18 @@ describe('a house that closes and opens again', () => {
 
   it('goes on unattended with what ran unattended, for the play it ran for', async () => {
     const waits = tool((_, context) => untilStopped(context), { idempotent: true });
-    const house = await plansHouse({ skills: skillsOf({ do: waits }) });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ skills: skillsOf({ do: waits }) });
+    const plan = await planOfSteps(services, [
       step('first', TEST('do')),
       step('asks', TEST('do'), { approval: true, dependsOn: ['first'] }),
       step('late', TEST('do'), { when: 'flags.met_ken && turn == 5 && steps.first == "completed"' }),
     ]);
     const play = { flags: new Map([['met_ken', true]]), turn: 5, progress: 0, doom: 0, location: '', visited: [] };
-    await house.plans.execute(plan.id, { unattended: true, play });
-    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
-    await house.plans.close(1000);
-    const again = plansOver(house.store, {
-      time: house.time,
+    await services.plans.execute(plan.id, { unattended: true, play });
+    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
+    await services.plans.close(1000);
+    const again = plansOver(services.store, {
+      time: services.time,
       skills: skillsOf({ do: tool(() => ok(), { idempotent: true }) }),
     });
     await again.plans.resume();
@@ -167,27 +173,27 @@ describe('a house that closes and opens again', () => {
 
   it('stops what is being planned, and waits no longer than it is allowed', async () => {
     const { planner } = fakePlanner(() => never());
-    const house = await plansHouse({ planner });
-    void house.plans.create('s', { request: 'Do it' }).catch(() => undefined);
-    while (house.plans.busyIn('s') === null) await house.time.settle();
-    await house.plans.close(1);
-    expect(house.plans.busyIn('s')).not.toBeNull();
+    const services = await plansServices({ planner });
+    void services.plans.create('s', { request: 'Do it' }).catch(() => undefined);
+    while (services.plans.busyIn('s') === null) await services.time.settle();
+    await services.plans.close(1);
+    expect(services.plans.busyIn('s')).not.toBeNull();
   });
 
   it('goes on with the others where one cannot be read, and says which event it is', async () => {
     const skills = skillsOf({ do: () => ok() });
-    const house = await plansHouse({ skills });
-    await house.open('other');
-    const broken = await planOfSteps(house, [step('do', TEST('do'), { approval: true })]);
-    const fine = await house.plans.create('other', {
+    const services = await plansServices({ skills });
+    await services.open('other');
+    const broken = await planOfSteps(services, [step('do', TEST('do'), { approval: true })]);
+    const fine = await services.plans.create('other', {
       format: 'kamishibai',
       plan: { steps: [step('do', TEST('do'), { approval: true })] },
     });
-    for (const { id } of [broken, fine]) await house.plans.execute(id);
-    await house.plans.close(1000);
-    const seq = (await house.store.read(`plan:${broken.id}`)).length;
-    await house.store.append(`plan:${broken.id}`, seq, [{ type: 'run-recorded', data: { record: 'garbage' } }]);
-    const again = plansOver(house.store, { time: house.time, skills });
+    for (const { id } of [broken, fine]) await services.plans.execute(id);
+    await services.plans.close(1000);
+    const seq = (await services.store.read(`plan:${broken.id}`)).length;
+    await services.store.append(`plan:${broken.id}`, seq, [{ type: 'run-recorded', data: { record: 'garbage' } }]);
+    const again = plansOver(services.store, { time: services.time, skills });
     await again.plans.resume();
     await driven(again, fine.id);
     expect((await again.plans.read(fine.id)).state).toBe('ended');

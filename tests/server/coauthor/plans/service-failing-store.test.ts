@@ -11,7 +11,7 @@ import {
   isApproval,
   isResult,
   planOfSteps,
-  plansHouse,
+  plansServices,
   refusal,
   skillsOf,
   step,
@@ -31,35 +31,35 @@ describe('a store that fails', () => {
           ? Promise.reject(full())
           : store.append(stream, seq, events, rows),
     });
-    const house = await plansHouse({ wrapStore, skills: skillsOf({ do: () => ok() }) });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ wrapStore, skills: skillsOf({ do: () => ok() }) });
+    const plan = await planOfSteps(services, [
       step('premise', 'proposeStoryPremise', { args: premise }),
       step('aiko', 'proposeCharacter', { args: aiko, dependsOn: ['premise'] }),
     ]);
     fails = () => true;
-    expect(await refusal(house.plans.execute(plan.id))).toMatchObject({ code: 'internal' });
-    expect(house.plans.busyIn('s')).toBeNull();
+    expect(await refusal(services.plans.execute(plan.id))).toMatchObject({ code: 'internal' });
+    expect(services.plans.busyIn('s')).toBeNull();
     fails = (type) => type !== 'run-started';
-    await house.plans.execute(plan.id);
-    const events = await driven(house, plan.id);
+    await services.plans.execute(plan.id);
+    const events = await driven(services, plan.id);
     expect(events.filter(isResult)).toMatchObject([
       {
         result: { success: false, error: { code: 'record_failed', message: expect.stringContaining('disk is full') } },
       },
     ]);
-    expect(house.logged.map(({ message }) => message)).toEqual([
+    expect(services.logged.map(({ message }) => message)).toEqual([
       'what came of a step could not be kept; its plan ends',
       'the end of a plan could not be kept; it can be run on',
     ]);
-    expect(await house.plans.read(plan.id)).toMatchObject({ state: 'running', questions: [] });
-    expect((await eventsOf(await house.plans.follow(plan.id))).filter(isResult)).toHaveLength(1);
-    expect(house.plans.busyIn('s')).toBeNull();
+    expect(await services.plans.read(plan.id)).toMatchObject({ state: 'running', questions: [] });
+    expect((await eventsOf(await services.plans.follow(plan.id))).filter(isResult)).toHaveLength(1);
+    expect(services.plans.busyIn('s')).toBeNull();
 
     fails = () => false;
-    await house.plans.execute(plan.id);
-    await driven(house, plan.id);
-    expect(await house.plans.read(plan.id)).toMatchObject({ state: 'ended', result: { success: true } });
-    const types = (await house.store.read('session:s')).map(({ type }) => type);
+    await services.plans.execute(plan.id);
+    await driven(services, plan.id);
+    expect(await services.plans.read(plan.id)).toMatchObject({ state: 'ended', result: { success: true } });
+    const types = (await services.store.read('session:s')).map(({ type }) => type);
     expect(types.filter((type) => type === 'premise-proposed')).toHaveLength(1);
   });
 
@@ -70,35 +70,41 @@ describe('a store that fails', () => {
       append: (stream, ...rest) =>
         fails && stream.startsWith('plan:') ? Promise.reject(full()) : store.append(stream, ...rest),
     });
-    const house = await plansHouse({ wrapStore, skills: skillsOf({ do: () => ok() }) });
-    const plan = await planOfSteps(house, [step('do', TEST('do'), { approval: true })]);
-    const run = await house.plans.execute(plan.id);
+    const services = await plansServices({ wrapStore, skills: skillsOf({ do: () => ok() }) });
+    const plan = await planOfSteps(services, [step('do', TEST('do'), { approval: true })]);
+    const run = await services.plans.execute(plan.id);
     await eventsOf(run, isApproval);
     fails = true;
-    await house.plans.answerApproval(plan.id, 'do', { approved: true });
-    await house.time.until(run.done);
+    await services.plans.answerApproval(plan.id, 'do', { approved: true });
+    await services.time.until(run.done);
     fails = false;
-    await house.plans.abort(plan.id);
-    await house.time.until((async () => (await house.plans.follow(plan.id))?.done)());
-    expect(await house.plans.read(plan.id)).toMatchObject({ state: 'ended', result: { error: { code: 'aborted' } } });
+    await services.plans.abort(plan.id);
+    await services.time.until((async () => (await services.plans.follow(plan.id))?.done)());
+    expect(await services.plans.read(plan.id)).toMatchObject({
+      state: 'ended',
+      result: { error: { code: 'aborted' } },
+    });
   });
 
   it('that has moved on without us ends the run, and what it holds is read anew', async () => {
     const go = deferred();
-    const house = await plansHouse({ skills: skillsOf({ wait: () => go.promise.then(() => ok()) }) });
-    const plan = await planOfSteps(house, [step('wait', TEST('wait'))]);
-    const run = await house.plans.execute(plan.id);
-    for (let turn = 0; turn < 3; turn += 1) await house.time.settle();
-    const journal = await house.store.read(`plan:${plan.id}`);
-    await house.store.append(`plan:${plan.id}`, journal.length, [
-      { type: 'abort-asked', data: { at: house.time.iso() } },
+    const services = await plansServices({ skills: skillsOf({ wait: () => go.promise.then(() => ok()) }) });
+    const plan = await planOfSteps(services, [step('wait', TEST('wait'))]);
+    const run = await services.plans.execute(plan.id);
+    for (let turn = 0; turn < 3; turn += 1) await services.time.settle();
+    const journal = await services.store.read(`plan:${plan.id}`);
+    await services.store.append(`plan:${plan.id}`, journal.length, [
+      { type: 'abort-asked', data: { at: services.time.iso() } },
     ]);
     go.resolve();
-    await house.time.until(run.done);
-    expect(house.logged.length).toBeGreaterThan(0);
-    await house.plans.execute(plan.id);
-    await driven(house, plan.id);
-    expect(await house.plans.read(plan.id)).toMatchObject({ state: 'ended', result: { error: { code: 'aborted' } } });
+    await services.time.until(run.done);
+    expect(services.logged.length).toBeGreaterThan(0);
+    await services.plans.execute(plan.id);
+    await driven(services, plan.id);
+    expect(await services.plans.read(plan.id)).toMatchObject({
+      state: 'ended',
+      result: { error: { code: 'aborted' } },
+    });
   });
 
   it('keeps a plan that could not be shown in its conversation', async () => {
@@ -116,10 +122,10 @@ describe('a store that fails', () => {
       append: (stream, ...rest) =>
         fails && stream.startsWith('session:') ? Promise.reject(full()) : store.append(stream, ...rest),
     });
-    const house = await plansHouse({ wrapStore, planner });
-    const EMPTY = await planOfSteps(house, []);
-    const plan = await house.plans.create('s', { request: 'Do it' });
-    expect((await house.plans.read(plan.id)).request).toBe('Do it');
-    expect(house.logged).toMatchObject([{ details: { plan: plan.id } }]);
+    const services = await plansServices({ wrapStore, planner });
+    const EMPTY = await planOfSteps(services, []);
+    const plan = await services.plans.create('s', { request: 'Do it' });
+    expect((await services.plans.read(plan.id)).request).toBe('Do it');
+    expect(services.logged).toMatchObject([{ details: { plan: plan.id } }]);
   });
 });

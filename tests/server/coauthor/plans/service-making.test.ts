@@ -8,9 +8,9 @@ import { ok } from '../../plan/support.ts';
 import {
   deferred,
   fakePlanner,
-  type PlansHouse,
+  type PlansServices,
   planOfSteps,
-  plansHouse,
+  plansServices,
   ran,
   refusal,
   said,
@@ -23,7 +23,7 @@ const skills = skillsOf({ do: () => ok() });
 
 const isTold = (message: SessionMessage | undefined) =>
   message?.parts.some((part) => part.type === 'text' && isNotice(part));
-const lastIsNotice = async (house: PlansHouse) => isTold((await house.messages()).at(-1));
+const lastIsNotice = async (services: PlansServices) => isTold((await services.messages()).at(-1));
 
 const STEPS = [
   step('premise', 'proposeStoryPremise', { args: premise }),
@@ -34,8 +34,8 @@ const planned = () => Promise.resolve({ ok: true as const, plan: planOf(STEPS), 
 describe('a plan made from words', () => {
   it('is there to be reviewed, with what it would do, and nothing has run', async () => {
     const { planner, asked } = fakePlanner(planned);
-    const house = await plansHouse({ planner });
-    const plan = await house.plans.create('s', { request: 'Begin with an act' });
+    const services = await plansServices({ planner });
+    const plan = await services.plans.create('s', { request: 'Begin with an act' });
     expect(plan).toMatchObject({
       sessionId: 's',
       taskId: 's',
@@ -53,10 +53,10 @@ describe('a plan made from words', () => {
       ['act', null],
     ]);
     expect(plan.forecast[0]?.changes).not.toEqual([]);
-    expect((await house.session()).current().draft).toEqual({ characters: [], acts: [] });
+    expect((await services.session()).current().draft).toEqual({ characters: [], acts: [] });
     expect(asked[0]).toMatchObject({ request: 'Begin with an act', id: plan.id });
-    expect(await house.plans.read(plan.id)).toEqual(plan);
-    expect(await house.plans.list('s')).toEqual([
+    expect(await services.plans.read(plan.id)).toEqual(plan);
+    expect(await services.plans.list('s')).toEqual([
       {
         id: plan.id,
         version: 1,
@@ -77,14 +77,14 @@ describe('a plan made from words', () => {
       heard = said(session.messages);
       return planned();
     });
-    const house = await plansHouse({ planner });
-    const plan = await house.plans.create('s', { request: 'Begin with an act' });
+    const services = await plansServices({ planner });
+    const plan = await services.plans.create('s', { request: 'Begin with an act' });
     expect(heard).toEqual([['user', 'Begin with an act']]);
-    expect(said(await house.messages())).toEqual([
+    expect(said(await services.messages())).toEqual([
       ['user', 'Begin with an act'],
       ['assistant', 'Two steps, then we look.', { type: 'data-plan', data: { planId: plan.id } }],
     ]);
-    expect(await lastIsNotice(house)).toBe(false);
+    expect(await lastIsNotice(services)).toBe(false);
   });
 
   it('comes fresh whatever the planner says, and only scripts run beside others', async () => {
@@ -97,13 +97,13 @@ describe('a plan made from words', () => {
         plan: { ...plan, id: 'x', version: 7, taskId: 'y', format: 'task' },
       });
     });
-    const house = await plansHouse({ planner, skills });
-    const plan = await house.plans.create('s', { request: 'All at once' });
+    const services = await plansServices({ planner, skills });
+    const plan = await services.plans.create('s', { request: 'All at once' });
     expect(plan).toMatchObject({ version: 1, taskId: 's', format: 'task' });
     expect(plan.id).not.toBe('x');
     expect(new Set(plan.steps.map(({ status }) => status))).toEqual(new Set(['pending']));
     expect(plan.steps.map(({ async }) => async)).toEqual([false, false, false, true]);
-    expect(said(await house.messages())[1]).toEqual(['assistant', { type: 'data-plan', data: { planId: plan.id } }]);
+    expect(said(await services.messages())[1]).toEqual(['assistant', { type: 'data-plan', data: { planId: plan.id } }]);
   });
 
   it.each([
@@ -121,8 +121,8 @@ describe('a plan made from words', () => {
       const { planner } = fakePlanner(() =>
         Promise.resolve({ ok: false, message: 'No plan worked in 5 attempts.', issues }),
       );
-      const house = await plansHouse({ planner });
-      const refused = await refusalIn(house, locale, 'Do it');
+      const services = await plansServices({ planner });
+      const refused = await refusalIn(services, locale, 'Do it');
       expect(refused.error).toMatchObject({
         code: 'refused',
         message: 'No plan worked in 5 attempts.',
@@ -139,10 +139,10 @@ describe('a plan made from words', () => {
   );
 
   /** Asks for a plan in a session of its own, in a language. */
-  async function refusalIn(house: PlansHouse, locale: string, request: string) {
+  async function refusalIn(services: PlansServices, locale: string, request: string) {
     const id = `in-${locale.toLowerCase()}`;
-    const live = await house.open(id, locale);
-    const error = await refusal(house.plans.create(id, { request }));
+    const live = await services.open(id, locale);
+    const error = await refusal(services.plans.create(id, { request }));
     return { error, messages: live.current().messages };
   }
 
@@ -150,46 +150,46 @@ describe('a plan made from words', () => {
     const { planner } = fakePlanner(() =>
       Promise.resolve({ ok: false, message: 'Which act do you mean?', issues: [] }),
     );
-    const house = await plansHouse({ planner });
-    expect(await refusal(house.plans.create('s', { request: 'Do it' }))).toMatchObject({ code: 'refused' });
-    expect(said(await house.messages())).toEqual([
+    const services = await plansServices({ planner });
+    expect(await refusal(services.plans.create('s', { request: 'Do it' }))).toMatchObject({ code: 'refused' });
+    expect(said(await services.messages())).toEqual([
       ['user', 'Do it'],
       ['assistant', 'Which act do you mean?'],
     ]);
-    expect(await lastIsNotice(house)).toBe(false);
+    expect(await lastIsNotice(services)).toBe(false);
   });
 
   it('that cannot run after all is none', async () => {
     const { planner } = fakePlanner(() =>
       Promise.resolve({ ok: true, words: 'Here.', plan: planOf([step('a', 'no-such-tool')]) }),
     );
-    const house = await plansHouse({ planner });
-    expect(await refusal(house.plans.create('s', { request: 'Do it' }))).toMatchObject({
+    const services = await plansServices({ planner });
+    expect(await refusal(services.plans.create('s', { request: 'Do it' }))).toMatchObject({
       planIssues: [{ code: 'unknown_tool', stepId: 'a' }],
     });
-    expect(await house.plans.list('s')).toEqual([]);
-    expect(said(await house.messages())[1]?.[1]).toContain('no-such-tool');
+    expect(await services.plans.list('s')).toEqual([]);
+    expect(said(await services.messages())[1]?.[1]).toContain('no-such-tool');
   });
 
   it('that is stopped says so, and leaves the session free', async () => {
     const { planner } = fakePlanner(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );
-    const house = await plansHouse({ planner });
-    for (const stop of [(abort: AbortController) => abort.abort(), () => void house.plans.stopMaking('s')]) {
+    const services = await plansServices({ planner });
+    for (const stop of [(abort: AbortController) => abort.abort(), () => void services.plans.stopMaking('s')]) {
       const abort = new AbortController();
-      const making = refusal(house.plans.create('s', { request: 'Do it' }, abort.signal));
-      while (house.plans.busyIn('s') === null) await house.time.settle();
-      expect(house.plans.busyIn('s')).toMatchObject({
+      const making = refusal(services.plans.create('s', { request: 'Do it' }, abort.signal));
+      while (services.plans.busyIn('s') === null) await services.time.settle();
+      expect(services.plans.busyIn('s')).toMatchObject({
         message: expect.stringMatching(/being made/),
         reason: { code: 'plan-being-made' },
       });
       stop(abort);
       expect(await making).toMatchObject({ code: 'conflict', message: expect.stringContaining('stopped') });
-      expect(said(await house.messages()).at(-1)?.[1]).toMatch(/stopped before there was a plan/);
-      expect(house.plans.busyIn('s')).toBeNull();
+      expect(said(await services.messages()).at(-1)?.[1]).toMatch(/stopped before there was a plan/);
+      expect(services.plans.busyIn('s')).toBeNull();
     }
-    await house.plans.stopMaking('s');
+    await services.plans.stopMaking('s');
   });
 
   it('that cannot be asked for says why; so does a fault of our own, without its words', async () => {
@@ -198,31 +198,31 @@ describe('a plan made from words', () => {
       reason: { code: 'no-model-answered' },
     });
     const { planner } = fakePlanner(() => Promise.reject(failure));
-    const house = await plansHouse({ planner });
-    expect(await refusal(house.plans.create('s', { request: 'Do it' }))).toBe(failure);
-    expect(said(await house.messages()).at(-1)?.[1]).toBe('No language model answered. Try again in a moment.');
+    const services = await plansServices({ planner });
+    expect(await refusal(services.plans.create('s', { request: 'Do it' }))).toBe(failure);
+    expect(said(await services.messages()).at(-1)?.[1]).toBe('No language model answered. Try again in a moment.');
     failure = new TypeError('secret of the inside');
-    expect(await refusal(house.plans.create('s', { request: 'Again' }))).toBe(failure);
-    expect(said(await house.messages()).at(-1)?.[1]).not.toContain('secret');
-    expect(await lastIsNotice(house)).toBe(true);
+    expect(await refusal(services.plans.create('s', { request: 'Again' }))).toBe(failure);
+    expect(said(await services.messages()).at(-1)?.[1]).not.toContain('secret');
+    expect(await lastIsNotice(services)).toBe(true);
   });
 
   it('is not begun, and nothing is heard, once the tokens are spent', async () => {
     const { planner, asked } = fakePlanner(planned);
     const spent = new RefusalError('rate_limited', 'All spent.');
-    const house = await plansHouse({ planner, budget: () => Promise.reject(spent) });
-    expect(await refusal(house.plans.create('s', { request: 'Do it' }))).toBe(spent);
+    const services = await plansServices({ planner, budget: () => Promise.reject(spent) });
+    expect(await refusal(services.plans.create('s', { request: 'Do it' }))).toBe(spent);
     expect(asked).toEqual([]);
-    expect(await house.messages()).toEqual([]);
-    const plan = await planOfSteps(house, STEPS);
-    expect(await refusal(house.plans.regenerate(plan.id, 'Shorter'))).toBe(spent);
+    expect(await services.messages()).toEqual([]);
+    const plan = await planOfSteps(services, STEPS);
+    expect(await refusal(services.plans.regenerate(plan.id, 'Shorter'))).toBe(spent);
   });
 
   it('is refused in a session there is not', async () => {
-    const house = await plansHouse();
+    const services = await plansServices();
     for (const id of ['other', '../s', '']) {
-      expect(await refusal(house.plans.create(id, { request: 'Do it' }))).toMatchObject({ code: 'not_found' });
-      expect(await refusal(house.plans.list(id))).toMatchObject({ code: 'not_found' });
+      expect(await refusal(services.plans.create(id, { request: 'Do it' }))).toMatchObject({ code: 'not_found' });
+      expect(await refusal(services.plans.list(id))).toMatchObject({ code: 'not_found' });
     }
   });
 });
@@ -238,9 +238,9 @@ describe('planning anew', () => {
         }),
       }),
     );
-    const house = await plansHouse({ planner });
-    const first = await planOfSteps(house, STEPS);
-    const second = await house.plans.regenerate(first.id, ' Only the act. ');
+    const services = await plansServices({ planner });
+    const first = await planOfSteps(services, STEPS);
+    const second = await services.plans.regenerate(first.id, ' Only the act. ');
     expect(second).toMatchObject({
       id: first.id,
       version: 2,
@@ -251,14 +251,14 @@ describe('planning anew', () => {
       state: 'draft',
     });
     expect(second.steps.map(({ id }) => id)).toEqual(['act']);
-    const third = await house.plans.regenerate(first.id, 'In spring.');
+    const third = await services.plans.regenerate(first.id, 'In spring.');
     expect(third).toMatchObject({ version: 3, feedback: ['Only the act.', 'In spring.'] });
     expect(asked.map(({ previous }) => [previous?.plan.version, previous?.feedback])).toEqual([
       [1, ['Only the act.']],
       [2, ['Only the act.', 'In spring.']],
     ]);
     expect(asked[0]?.request).toBe('What was asked for');
-    expect(await house.plans.list('s')).toHaveLength(1);
+    expect(await services.plans.list('s')).toHaveLength(1);
   });
 
   it('says in the conversation what the new plan does, in the place of what was said of the old one', async () => {
@@ -266,81 +266,81 @@ describe('planning anew', () => {
     const { planner } = fakePlanner(() =>
       Promise.resolve({ ok: true, plan: planOf(STEPS), words: words.shift() ?? 'Too many.' }),
     );
-    const house = await plansHouse({ planner });
-    const plan = await house.plans.create('s', { request: 'Begin with an act' });
+    const services = await plansServices({ planner });
+    const plan = await services.plans.create('s', { request: 'Begin with an act' });
     const card = { type: 'data-plan', data: { planId: plan.id } };
-    const [, first] = await house.messages();
-    await house.plans.regenerate(plan.id, 'Shorter');
-    expect(said(await house.messages())).toEqual([
+    const [, first] = await services.messages();
+    await services.plans.regenerate(plan.id, 'Shorter');
+    expect(said(await services.messages())).toEqual([
       ['user', 'Begin with an act'],
       ['assistant', 'Now a shorter one.', card],
     ]);
-    const [, second] = await house.messages();
+    const [, second] = await services.messages();
     expect([second?.id, second?.metadata]).toEqual([first?.id, first?.metadata]);
-    await house.plans.regenerate(plan.id, 'Shorter still');
-    expect(said(await house.messages())[1]).toEqual(['assistant', card]);
+    await services.plans.regenerate(plan.id, 'Shorter still');
+    expect(said(await services.messages())[1]).toEqual(['assistant', card]);
   });
 
   it('shows a plan that no message shows with what is said of it', async () => {
     const { planner } = fakePlanner(planned);
-    const house = await plansHouse({ planner });
-    const plan = await planOfSteps(house, STEPS);
-    expect(await house.messages()).toEqual([]);
-    await house.plans.regenerate(plan.id, 'Other');
-    expect(said(await house.messages())).toEqual([
+    const services = await plansServices({ planner });
+    const plan = await planOfSteps(services, STEPS);
+    expect(await services.messages()).toEqual([]);
+    await services.plans.regenerate(plan.id, 'Other');
+    expect(said(await services.messages())).toEqual([
       ['assistant', 'Two steps, then we look.', { type: 'data-plan', data: { planId: plan.id } }],
     ]);
   });
 
   it('that comes to nothing leaves the plan as it was', async () => {
     const { planner } = fakePlanner(() => Promise.resolve({ ok: false, message: 'No.', issues: [] }));
-    const house = await plansHouse({ planner });
-    const plan = await planOfSteps(house, STEPS);
-    const before = await house.messages();
-    expect(await refusal(house.plans.regenerate(plan.id, 'Other'))).toMatchObject({ code: 'refused' });
-    expect(await house.plans.read(plan.id)).toEqual(plan);
-    expect(await house.messages()).toEqual(before);
+    const services = await plansServices({ planner });
+    const plan = await planOfSteps(services, STEPS);
+    const before = await services.messages();
+    expect(await refusal(services.plans.regenerate(plan.id, 'Other'))).toMatchObject({ code: 'refused' });
+    expect(await services.plans.read(plan.id)).toEqual(plan);
+    expect(await services.messages()).toEqual(before);
   });
 
   it('holds back edits and runs until it is there', async () => {
     const go = deferred();
     const { planner } = fakePlanner(() => go.promise.then(planned));
-    const house = await plansHouse({ planner });
-    const plan = await planOfSteps(house, STEPS);
-    const other = await planOfSteps(house, STEPS);
-    const anew = house.plans.regenerate(plan.id, 'Other');
-    while (house.plans.busyIn('s') === null) await house.time.settle();
-    expect(await refusal(house.plans.edit(plan.id, plan))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(house.plans.execute(plan.id))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(house.plans.regenerate(plan.id, 'More'))).toMatchObject({ code: 'conflict' });
-    expect(await house.plans.edit(other.id, other)).toMatchObject({ version: 2 });
+    const services = await plansServices({ planner });
+    const plan = await planOfSteps(services, STEPS);
+    const other = await planOfSteps(services, STEPS);
+    const anew = services.plans.regenerate(plan.id, 'Other');
+    while (services.plans.busyIn('s') === null) await services.time.settle();
+    expect(await refusal(services.plans.edit(plan.id, plan))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(services.plans.execute(plan.id))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(services.plans.regenerate(plan.id, 'More'))).toMatchObject({ code: 'conflict' });
+    expect(await services.plans.edit(other.id, other)).toMatchObject({ version: 2 });
     go.resolve();
     expect((await anew).version).toBe(2);
   });
 
   it('needs words, and a plan that is reviewed', async () => {
     const { planner } = fakePlanner(planned);
-    const house = await plansHouse({ planner, skills });
-    const plan = await planOfSteps(house, [step('do', TEST('do'))]);
+    const services = await plansServices({ planner, skills });
+    const plan = await planOfSteps(services, [step('do', TEST('do'))]);
     for (const words of ['', '  ', 'x'.repeat(10_001)]) {
-      expect(await refusal(house.plans.regenerate(plan.id, words))).toMatchObject({ code: 'refused' });
+      expect(await refusal(services.plans.regenerate(plan.id, words))).toMatchObject({ code: 'refused' });
     }
-    expect(await refusal(house.plans.regenerate('unknown', 'Other'))).toMatchObject({ code: 'not_found' });
-    await ran(house, plan.id);
-    expect(await refusal(house.plans.regenerate(plan.id, 'Other'))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(services.plans.regenerate('unknown', 'Other'))).toMatchObject({ code: 'not_found' });
+    await ran(services, plan.id);
+    expect(await refusal(services.plans.regenerate(plan.id, 'Other'))).toMatchObject({ code: 'conflict' });
   });
 
   it('is stopped by whoever deletes the plan', async () => {
     const { planner } = fakePlanner(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );
-    const house = await plansHouse({ planner });
-    const plan = await planOfSteps(house, STEPS);
-    const anew = refusal(house.plans.regenerate(plan.id, 'Other'));
-    while (house.plans.busyIn('s') === null) await house.time.settle();
-    await house.plans.remove(plan.id);
+    const services = await plansServices({ planner });
+    const plan = await planOfSteps(services, STEPS);
+    const anew = refusal(services.plans.regenerate(plan.id, 'Other'));
+    while (services.plans.busyIn('s') === null) await services.time.settle();
+    await services.plans.remove(plan.id);
     expect(await anew).toMatchObject({ code: 'conflict' });
-    expect(await refusal(house.plans.read(plan.id))).toMatchObject({ code: 'not_found' });
-    expect(house.plans.busyIn('s')).toBeNull();
+    expect(await refusal(services.plans.read(plan.id))).toMatchObject({ code: 'not_found' });
+    expect(services.plans.busyIn('s')).toBeNull();
   });
 });

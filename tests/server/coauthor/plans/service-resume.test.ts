@@ -18,12 +18,12 @@ import { ok, VirtualTime } from '../../plan/support.ts';
 import {
   type Answers,
   driven,
-  type HouseOptions,
   isApproval,
   isRecovery,
-  type PlansHouse,
+  type PlansServices,
   planOfSteps,
   plansOver,
+  type ServicesOptions,
   skillsOf,
   statusesOf,
   step,
@@ -67,9 +67,9 @@ function stepDoneBy({ data }: { data: unknown }): string | undefined {
 }
 
 /** All that an interruption must make no difference to. */
-async function endOf(house: Omit<PlansHouse, 'store'>, store: Store, planId: string): Promise<End> {
-  const plan = await house.plans.read(planId);
-  const { draft, checklist, undo } = (await house.session()).current();
+async function endOf(services: Omit<PlansServices, 'store'>, store: Store, planId: string): Promise<End> {
+  const plan = await services.plans.read(planId);
+  const { draft, checklist, undo } = (await services.session()).current();
   const changes = (await store.read('session:s')).map(({ type }) => type).filter((type) => type !== 'session-opened');
   // Those drawn side by side come in whatever order they are done.
   const characters = draft.characters.toSorted((a, b) => a.id.localeCompare(b.id));
@@ -97,7 +97,7 @@ async function endOf(house: Omit<PlansHouse, 'store'>, store: Store, planId: str
 async function atEveryBoundary(
   steps: NewStep[],
   answers: Answers,
-  options: HouseOptions = {},
+  options: ServicesOptions = {},
   check: (end: End) => void = () => undefined,
 ) {
   const writes: Write[] = [];
@@ -116,15 +116,15 @@ async function atEveryBoundary(
   for (let cut = begun; cut < writes.length; cut += 1) {
     const later = new VirtualTime();
     const store = await storeOf(writes.slice(0, cut), later);
-    const house = plansOver(store, { ...options, time: later });
-    await house.plans.resume();
-    const events = await driven(house, plan.id, answers);
+    const services = plansOver(store, { ...options, time: later });
+    await services.plans.resume();
+    const events = await driven(services, plan.id, answers);
     // Of what was done before, nobody needs to be asked.
     const done = new Set(writes.slice(0, cut).flatMap(([, , made]) => made.map(stepDoneBy)));
     const asked = events.filter((event) => isApproval(event) || isRecovery(event)).map(({ stepId }) => stepId);
     const askedInVain = asked.filter((stepId) => done.has(stepId));
-    ends.push({ cut, end: await endOf(house, store, plan.id), logged: house.logged, askedInVain });
-    await house.plans.close(0);
+    ends.push({ cut, end: await endOf(services, store, plan.id), logged: services.logged, askedInVain });
+    await services.plans.close(0);
     await store.close();
   }
   return { uninterrupted, ends, boundaries: writes.length - begun };
@@ -223,15 +223,15 @@ describe('a plan that is cut off anywhere', () => {
     for (let cut = begun; cut < writes.length; cut += 1) {
       const later = new VirtualTime();
       const all = sent.filter(({ after }) => after <= cut).map(({ key }) => key);
-      const house = plansOver(await storeOf(writes.slice(0, cut), later), {
+      const services = plansOver(await storeOf(writes.slice(0, cut), later), {
         time: later,
         skills: sending((key) => all.push(key)),
       });
-      await house.plans.resume();
-      const events = await driven(house, plan.id, { recoveries: { a: skip, b: skip, c: skip } });
+      await services.plans.resume();
+      const events = await driven(services, plan.id, { recoveries: { a: skip, b: skip, c: skip } });
       interrupted += events.filter(isRecovery).length;
       expect({ cut, twice: all.length - new Set(all).size }).toEqual({ cut, twice: 0 });
-      expect((await house.plans.read(plan.id)).state).toBe('ended');
+      expect((await services.plans.read(plan.id)).state).toBe('ended');
     }
     expect(interrupted).toBeGreaterThan(0);
   });
@@ -258,16 +258,16 @@ describe('a plan that is cut off anywhere', () => {
     for (const cut of [kept, ended]) {
       const later = new VirtualTime();
       const cutOff = await storeOf(writes.slice(0, cut), later);
-      const house = plansOver(cutOff, { time: later });
-      await house.plans.resume();
-      const events = await driven(house, plan.id);
-      expect(statusesOf((await house.plans.read(plan.id)) satisfies PlanView)).toEqual({
+      const services = plansOver(cutOff, { time: later });
+      await services.plans.resume();
+      const events = await driven(services, plan.id);
+      expect(statusesOf((await services.plans.read(plan.id)) satisfies PlanView)).toEqual({
         premise: 'completed',
         aiko: 'completed',
       });
       const files = (await cutOff.listPictures({})).map(({ file }) => file);
       expect(files).toEqual(wanted.map(({ file }) => file));
-      const value = (await house.plans.read(plan.id)).steps[1]?.result?.value;
+      const value = (await services.plans.read(plan.id)).steps[1]?.result?.value;
       expect(value).toMatchObject({ ok: true, imageUrl: expect.stringContaining(files[0] ?? 'none') });
       expect(events.length).toBeGreaterThan(0);
     }

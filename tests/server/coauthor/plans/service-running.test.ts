@@ -9,7 +9,7 @@ import {
   eventsOf,
   isResult,
   planOfSteps,
-  plansHouse,
+  plansServices,
   ran,
   refusal,
   skillsOf,
@@ -21,19 +21,19 @@ const TEST = (name: string) => `skills/test/${name}`;
 
 describe('running a plan', () => {
   it('changes the draft, tells every step, and ends with the result, kept before it is told', async () => {
-    const house = await plansHouse();
-    const plan = await planOfSteps(house, [
+    const services = await plansServices();
+    const plan = await planOfSteps(services, [
       step('premise', 'proposeStoryPremise', { args: premise }),
       step('aiko', 'proposeCharacter', { args: aiko, dependsOn: ['premise'] }),
     ]);
-    const run = await house.plans.execute(plan.id);
+    const run = await services.plans.execute(plan.id);
     let stateWhenTold: string | undefined;
     const reading = (async () => {
       const events = await eventsOf(run, isResult);
-      stateWhenTold = (await house.plans.read(plan.id)).state;
+      stateWhenTold = (await services.plans.read(plan.id)).state;
       return events;
     })();
-    const events = await house.time.until(reading);
+    const events = await services.time.until(reading);
     expect(stateWhenTold).toBe('ended');
     const last = events.at(-1);
     expect(last).toMatchObject({ type: 'result', result: { planId: plan.id, success: true } });
@@ -42,17 +42,19 @@ describe('running a plan', () => {
       { taskId: 's', stepId: 'premise' },
       { taskId: 's', stepId: 'aiko' },
     ]);
-    const { draft } = (await house.session()).current();
+    const { draft } = (await services.session()).current();
     expect(draft.premise?.title).toBe(premise.title);
     expect(draft.characters.map(({ id }) => id)).toEqual(['aiko']);
-    expect(await house.plans.read(plan.id)).toMatchObject({
+    expect(await services.plans.read(plan.id)).toMatchObject({
       state: 'ended',
       result: { success: true },
       steps: [{ status: 'completed', result: { ok: true } }, { status: 'completed' }],
       questions: [],
       forecast: [],
     });
-    expect(await house.plans.list('s')).toMatchObject([{ id: plan.id, state: 'ended', success: true, stepCount: 2 }]);
+    expect(await services.plans.list('s')).toMatchObject([
+      { id: plan.id, state: 'ended', success: true, stepCount: 2 },
+    ]);
   });
 
   it('shows the truth to whoever reads it in the middle', async () => {
@@ -65,25 +67,25 @@ describe('running a plan', () => {
       },
       quick: () => ok('there'),
     });
-    const house = await plansHouse({ skills });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ skills });
+    const plan = await planOfSteps(services, [
       step('first', TEST('quick')),
       step('slow', TEST('slow'), { dependsOn: ['first'] }),
       step('after', TEST('quick'), { dependsOn: ['slow'] }),
       step('free', TEST('quick'), { dependsOn: ['first'] }),
     ]);
-    await house.plans.execute(plan.id);
-    await house.time.settle();
-    await house.time.settle();
-    const seen = await house.plans.read(plan.id);
+    await services.plans.execute(plan.id);
+    await services.time.settle();
+    await services.time.settle();
+    const seen = await services.plans.read(plan.id);
     expect(seen.state).toBe('running');
     expect(statusesOf(seen)).toEqual({ first: 'completed', slow: 'running', after: 'blocked', free: 'ready' });
     expect(seen.progress).toEqual({ slow: 40 });
     expect(seen.traces.map(({ stepId }) => stepId)).toEqual(['first']);
     expect(seen.steps[0]?.result).toMatchObject({ ok: true, value: 'there' });
     go.resolve();
-    await driven(house, plan.id);
-    expect(statusesOf(await house.plans.read(plan.id))).toEqual({
+    await driven(services, plan.id);
+    expect(statusesOf(await services.plans.read(plan.id))).toEqual({
       first: 'completed',
       slow: 'completed',
       after: 'completed',
@@ -100,34 +102,34 @@ describe('running a plan', () => {
         return ok();
       },
     });
-    const house = await plansHouse({ skills });
-    const plan = await planOfSteps(house, [step('talk', TEST('talk'))]);
-    expect(await house.plans.follow(plan.id)).toBeNull();
-    const run = await house.plans.execute(plan.id);
+    const services = await plansServices({ skills });
+    const plan = await planOfSteps(services, [step('talk', TEST('talk'))]);
+    expect(await services.plans.follow(plan.id)).toBeNull();
+    const run = await services.plans.execute(plan.id);
     const early = eventsOf(run);
-    await house.time.settle();
-    const late = eventsOf(await house.plans.follow(plan.id));
+    await services.time.settle();
+    const late = eventsOf(await services.plans.follow(plan.id));
     go.resolve();
-    const told = await house.time.until(early);
-    expect(await house.time.until(late)).toEqual(told);
+    const told = await services.time.until(early);
+    expect(await services.time.until(late)).toEqual(told);
     expect(told.some((event) => isProgress(event) && event.logs?.[0]?.message === 'Hello.')).toBe(true);
-    const after = await eventsOf(await house.plans.follow(plan.id));
+    const after = await eventsOf(await services.plans.follow(plan.id));
     expect(after).toEqual([told.at(-1)]);
     expect(isResult(after[0] as PlanEvent)).toBe(true);
   });
 
   it('goes on when nobody listens any more', async () => {
     const go = deferred();
-    const house = await plansHouse({ skills: skillsOf({ wait: () => go.promise.then(() => ok()) }) });
-    const plan = await planOfSteps(house, [step('wait', TEST('wait'))]);
-    const run = await house.plans.execute(plan.id);
+    const services = await plansServices({ skills: skillsOf({ wait: () => go.promise.then(() => ok()) }) });
+    const plan = await planOfSteps(services, [step('wait', TEST('wait'))]);
+    const run = await services.plans.execute(plan.id);
     await run.follow().cancel();
     const reader = run.follow().getReader();
     await reader.read();
     await reader.cancel();
     go.resolve();
-    await house.time.until(run.done);
-    expect((await house.plans.read(plan.id)).result?.success).toBe(true);
+    await services.time.until(run.done);
+    expect((await services.plans.read(plan.id)).result?.success).toBe(true);
   });
 
   it('runs a plan once: of two who start it, one is refused; so is who starts it when it is over', async () => {
@@ -138,79 +140,79 @@ describe('running a plan', () => {
         return ok();
       },
     });
-    const house = await plansHouse({ skills });
-    const plan = await planOfSteps(house, [step('count', TEST('count'))]);
-    const both = await Promise.allSettled([house.plans.execute(plan.id), house.plans.execute(plan.id)]);
+    const services = await plansServices({ skills });
+    const plan = await planOfSteps(services, [step('count', TEST('count'))]);
+    const both = await Promise.allSettled([services.plans.execute(plan.id), services.plans.execute(plan.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((each) => each.status === 'rejected');
     expect(refused?.reason).toMatchObject({ name: 'RefusalError', code: 'conflict' });
-    await driven(house, plan.id);
+    await driven(services, plan.id);
     expect(runs).toBe(1);
-    expect(await refusal(house.plans.execute(plan.id))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(house.plans.execute('unknown'))).toMatchObject({ code: 'not_found' });
+    expect(await refusal(services.plans.execute(plan.id))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(services.plans.execute('unknown'))).toMatchObject({ code: 'not_found' });
   });
 
   it('does one thing at a time in a session, and any number in several', async () => {
     const go = deferred();
-    const house = await plansHouse({ skills: skillsOf({ wait: () => go.promise.then(() => ok()) }) });
-    const first = await planOfSteps(house, [step('wait', TEST('wait'))]);
-    const second = await planOfSteps(house, [step('wait', TEST('wait'))]);
-    await house.plans.execute(first.id);
-    expect(house.plans.busyIn('s')?.message).toMatch(/runs/);
-    expect(await refusal(house.plans.execute(second.id))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(planOfSteps(house, [step('wait', TEST('wait'))]))).toMatchObject({ code: 'conflict' });
+    const services = await plansServices({ skills: skillsOf({ wait: () => go.promise.then(() => ok()) }) });
+    const first = await planOfSteps(services, [step('wait', TEST('wait'))]);
+    const second = await planOfSteps(services, [step('wait', TEST('wait'))]);
+    await services.plans.execute(first.id);
+    expect(services.plans.busyIn('s')?.message).toMatch(/runs/);
+    expect(await refusal(services.plans.execute(second.id))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(planOfSteps(services, [step('wait', TEST('wait'))]))).toMatchObject({ code: 'conflict' });
     go.resolve();
-    await driven(house, first.id);
-    expect(house.plans.busyIn('s')).toBeNull();
-    await house.plans.execute(second.id);
-    await driven(house, second.id);
-    expect((await house.plans.read(second.id)).state).toBe('ended');
+    await driven(services, first.id);
+    expect(services.plans.busyIn('s')).toBeNull();
+    await services.plans.execute(second.id);
+    await driven(services, second.id);
+    expect((await services.plans.read(second.id)).state).toBe('ended');
   });
 
   it('neither makes nor runs a plan while the co-author answers', async () => {
     let isAnswering = false;
-    const house = await plansHouse({ isAnswering: () => isAnswering, skills: skillsOf({ do: () => ok() }) });
-    const plan = await planOfSteps(house, [step('do', TEST('do'))]);
+    const services = await plansServices({ isAnswering: () => isAnswering, skills: skillsOf({ do: () => ok() }) });
+    const plan = await planOfSteps(services, [step('do', TEST('do'))]);
     isAnswering = true;
-    expect(await refusal(house.plans.execute(plan.id))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(planOfSteps(house, [step('do', TEST('do'))]))).toMatchObject({ code: 'conflict' });
-    expect((await house.plans.read(plan.id)).state).toBe('draft');
-    expect(house.plans.busyIn('s')).toBeNull();
+    expect(await refusal(services.plans.execute(plan.id))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(planOfSteps(services, [step('do', TEST('do'))]))).toMatchObject({ code: 'conflict' });
+    expect((await services.plans.read(plan.id)).state).toBe('draft');
+    expect(services.plans.busyIn('s')).toBeNull();
   });
 
   it('refuses a plan whose tools are gone, with every issue, and leaves it to be edited', async () => {
     const scripts: Record<string, () => unknown> = { there: () => ok() };
     const skills = skillsOf(scripts);
     const gone = new Set<string>();
-    const house = await plansHouse({
+    const services = await plansServices({
       skills: { ...skills, get: (name) => (gone.has(name) ? undefined : skills.get(name)) },
     });
-    const plan = await planOfSteps(house, [step('a', TEST('there')), step('b', TEST('there'))]);
+    const plan = await planOfSteps(services, [step('a', TEST('there')), step('b', TEST('there'))]);
     gone.add(TEST('there'));
-    expect(await refusal(house.plans.execute(plan.id))).toMatchObject({
+    expect(await refusal(services.plans.execute(plan.id))).toMatchObject({
       code: 'refused',
       planIssues: [
         { code: 'unknown_tool', stepId: 'a' },
         { code: 'unknown_tool', stepId: 'b' },
       ],
     });
-    expect(await house.plans.read(plan.id)).toMatchObject({
+    expect(await services.plans.read(plan.id)).toMatchObject({
       state: 'draft',
       issues: [{ code: 'unknown_tool' }, { code: 'unknown_tool' }],
     });
-    expect(house.plans.busyIn('s')).toBeNull();
+    expect(services.plans.busyIn('s')).toBeNull();
   });
 
   it('leaves out what the author skips, and says how it all ended', async () => {
-    const house = await plansHouse({ skills: skillsOf({ do: () => ok(), fail: () => no('It broke.') }) });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ skills: skillsOf({ do: () => ok(), fail: () => no('It broke.') }) });
+    const plan = await planOfSteps(services, [
       step('left-out', TEST('do'), { status: 'skipped' }),
       step('waits', TEST('do'), { dependsOn: ['left-out'] }),
       step('fails', TEST('fail'), { required: false }),
       step('done', TEST('do')),
     ]);
     expect(statusesOf(plan)).toMatchObject({ 'left-out': 'skipped', waits: 'pending' });
-    const { plan: after } = await ran(house, plan.id);
+    const { plan: after } = await ran(services, plan.id);
     expect(statusesOf(after)).toEqual({ 'left-out': 'skipped', waits: 'blocked', fails: 'failed', done: 'completed' });
     expect(after.steps[1]?.result).toMatchObject({ ok: false, error: expect.stringContaining('left-out') });
     expect(after.steps[2]?.result).toMatchObject({ ok: false, error: 'It broke.' });
@@ -218,16 +220,19 @@ describe('running a plan', () => {
   });
 
   it('asks nobody when it runs unattended', async () => {
-    const house = await plansHouse({ skills: skillsOf({ do: () => ok(), fail: () => no() }) });
-    const plan = await planOfSteps(house, [step('asks', TEST('do'), { approval: true }), step('fails', TEST('fail'))]);
-    await house.plans.execute(plan.id, { unattended: true });
-    const events = await driven(house, plan.id);
+    const services = await plansServices({ skills: skillsOf({ do: () => ok(), fail: () => no() }) });
+    const plan = await planOfSteps(services, [
+      step('asks', TEST('do'), { approval: true }),
+      step('fails', TEST('fail')),
+    ]);
+    await services.plans.execute(plan.id, { unattended: true });
+    const events = await driven(services, plan.id);
     expect(events.filter((event) => 'type' in event).map((event) => 'type' in event && event.type)).toEqual(['result']);
-    expect(statusesOf(await house.plans.read(plan.id))).toEqual({ asks: 'skipped', fails: 'failed' });
+    expect(statusesOf(await services.plans.read(plan.id))).toEqual({ asks: 'skipped', fails: 'failed' });
   });
 
   it('reads of a play what it is run for', async () => {
-    const house = await plansHouse({ skills: skillsOf({ do: () => ok() }) });
+    const services = await plansServices({ skills: skillsOf({ do: () => ok() }) });
     const steps = [step('late', TEST('do'), { when: 'turn > 3' }), step('early', TEST('do'), { when: 'turn < 3' })];
     const play = {
       flags: new Map([['met', true]]),
@@ -237,22 +242,22 @@ describe('running a plan', () => {
       location: 'quay',
       visited: ['quay'],
     };
-    const plan = await planOfSteps(house, steps);
-    await house.plans.execute(plan.id, { play });
-    await driven(house, plan.id);
-    expect(statusesOf(await house.plans.read(plan.id))).toEqual({ late: 'completed', early: 'skipped' });
+    const plan = await planOfSteps(services, steps);
+    await services.plans.execute(plan.id, { play });
+    await driven(services, plan.id);
+    expect(statusesOf(await services.plans.read(plan.id))).toEqual({ late: 'completed', early: 'skipped' });
   });
 
   it('is one entry of what can be undone', async () => {
-    const house = await plansHouse();
-    const session = await house.session();
-    const plan = await planOfSteps(house, [
+    const services = await plansServices();
+    const session = await services.session();
+    const plan = await planOfSteps(services, [
       step('premise', 'proposeStoryPremise', { args: premise }),
       step('aiko', 'proposeCharacter', { args: aiko, async: true }),
       step('ken', 'proposeCharacter', { args: ken, async: true }),
       step('act', 'draftActOutline', { args: outline }),
     ]);
-    await ran(house, plan.id);
+    await ran(services, plan.id);
     expect(session.current().undo).toMatchObject([{ summary: 'ran the plan "What was asked for"' }]);
     await session.transact(() => ({ events: [{ type: 'undone' }], value: undefined }));
     expect(session.current().draft).toEqual({ characters: [], acts: [] });
@@ -270,73 +275,73 @@ describe('ending a run', () => {
       },
       deaf: () => never(),
     });
-    const house = await plansHouse({ skills });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ skills });
+    const plan = await planOfSteps(services, [
       step('listens', TEST('listens'), { async: true, timeoutMs: 600_000 }),
       step('deaf', TEST('deaf'), { async: true, timeoutMs: 600_000 }),
       step('later', TEST('listens'), { dependsOn: ['deaf'] }),
     ]);
-    const run = await house.plans.execute(plan.id);
+    const run = await services.plans.execute(plan.id);
     const reading = eventsOf(run);
-    await house.time.settle();
-    const before = house.time.now();
-    await house.plans.abort(plan.id);
-    const events = await house.time.until(reading);
+    await services.time.settle();
+    const before = services.time.now();
+    await services.plans.abort(plan.id);
+    const events = await services.time.until(reading);
     expect(stopped).toBe(true);
-    expect(house.time.now() - before).toBeLessThanOrEqual(GRACE_MS);
+    expect(services.time.now() - before).toBeLessThanOrEqual(GRACE_MS);
     const why = { code: 'aborted', message: 'Stopped by the author.' };
     expect(events.at(-1)).toMatchObject({ result: { success: false, error: why } });
-    const after = await house.plans.read(plan.id);
+    const after = await services.plans.read(plan.id);
     expect(after).toMatchObject({ state: 'ended', result: { success: false } });
     expect(statusesOf(after)).toEqual({ listens: 'failed', deaf: 'failed', later: 'blocked' });
     expect(after.steps.every(({ result }) => result?.ok === false)).toBe(true);
-    expect(house.plans.busyIn('s')).toBeNull();
-    expect(await refusal(house.plans.abort(plan.id))).toMatchObject({ code: 'conflict' });
+    expect(services.plans.busyIn('s')).toBeNull();
+    expect(await refusal(services.plans.abort(plan.id))).toMatchObject({ code: 'conflict' });
   });
 
   it('withdraws what was asked', async () => {
-    const house = await plansHouse({ skills: skillsOf({ do: () => ok() }) });
-    const plan = await planOfSteps(house, [step('asks', TEST('do'), { approval: true })]);
-    const run = await house.plans.execute(plan.id);
-    await house.time.settle();
-    expect((await house.plans.read(plan.id)).questions).toMatchObject([{ type: 'approval', stepId: 'asks' }]);
-    await house.plans.abort(plan.id);
-    await house.time.until(run.done);
-    expect((await house.plans.read(plan.id)).questions).toEqual([]);
-    expect(await refusal(house.plans.answerApproval(plan.id, 'asks', { approved: true }))).toMatchObject({
+    const services = await plansServices({ skills: skillsOf({ do: () => ok() }) });
+    const plan = await planOfSteps(services, [step('asks', TEST('do'), { approval: true })]);
+    const run = await services.plans.execute(plan.id);
+    await services.time.settle();
+    expect((await services.plans.read(plan.id)).questions).toMatchObject([{ type: 'approval', stepId: 'asks' }]);
+    await services.plans.abort(plan.id);
+    await services.time.until(run.done);
+    expect((await services.plans.read(plan.id)).questions).toEqual([]);
+    expect(await refusal(services.plans.answerApproval(plan.id, 'asks', { approved: true }))).toMatchObject({
       code: 'conflict',
     });
   });
 
   it('is refused for a plan that is reviewed, and for one there is not', async () => {
-    const house = await plansHouse({ skills: skillsOf({ do: () => ok() }) });
-    const plan = await planOfSteps(house, [step('do', TEST('do'))]);
-    expect(await refusal(house.plans.abort(plan.id))).toMatchObject({ code: 'conflict' });
-    expect(await refusal(house.plans.abort('unknown'))).toMatchObject({ code: 'not_found' });
+    const services = await plansServices({ skills: skillsOf({ do: () => ok() }) });
+    const plan = await planOfSteps(services, [step('do', TEST('do'))]);
+    expect(await refusal(services.plans.abort(plan.id))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(services.plans.abort('unknown'))).toMatchObject({ code: 'not_found' });
   });
 
   it('keeps what was made', async () => {
-    const house = await plansHouse({ skills: skillsOf({ wait: (_, context) => untilStopped(context) }) });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ skills: skillsOf({ wait: (_, context) => untilStopped(context) }) });
+    const plan = await planOfSteps(services, [
       step('premise', 'proposeStoryPremise', { args: premise }),
       step('wait', TEST('wait'), { dependsOn: ['premise'] }),
     ]);
-    const run = await house.plans.execute(plan.id);
-    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
-    await house.plans.abort(plan.id);
-    await house.time.until(run.done);
-    expect((await house.session()).current().draft.premise?.title).toBe(premise.title);
-    expect(statusesOf(await house.plans.read(plan.id))).toEqual({ premise: 'completed', wait: 'failed' });
+    const run = await services.plans.execute(plan.id);
+    for (let turn = 0; turn < 5; turn += 1) await services.time.settle();
+    await services.plans.abort(plan.id);
+    await services.time.until(run.done);
+    expect((await services.session()).current().draft.premise?.title).toBe(premise.title);
+    expect(statusesOf(await services.plans.read(plan.id))).toEqual({ premise: 'completed', wait: 'failed' });
   });
 
-  it('takes its time from the house where the plan has no other', async () => {
+  it('takes its time from the server where the plan has no other', async () => {
     const skills = skillsOf({ wait: (_, context) => untilStopped(context) });
-    const house = await plansHouse({ skills, planTimeoutMs: 1000 });
-    const plan = await planOfSteps(house, [step('wait', TEST('wait'), { timeoutMs: 600_000 })]);
-    const begun = house.time.now();
-    await house.plans.execute(plan.id);
-    await driven(house, plan.id);
-    expect((await house.plans.read(plan.id)).result?.error?.code).toBe('plan_timeout');
-    expect(house.time.now() - begun).toBe(1000);
+    const services = await plansServices({ skills, planTimeoutMs: 1000 });
+    const plan = await planOfSteps(services, [step('wait', TEST('wait'), { timeoutMs: 600_000 })]);
+    const begun = services.time.now();
+    await services.plans.execute(plan.id);
+    await driven(services, plan.id);
+    expect((await services.plans.read(plan.id)).result?.error?.code).toBe('plan_timeout');
+    expect(services.time.now() - begun).toBe(1000);
   });
 });

@@ -66,7 +66,7 @@ export const written = (steps: NewStep[], more: Partial<Plan> = {}) => ({
   plan: { narrative: 'What was asked for', parallel: true, failurePolicy: 'ask', ...more, steps },
 });
 
-export interface PlansHouse {
+export interface PlansServices {
   plans: SessionPlans;
   store: Store;
   time: VirtualTime;
@@ -84,17 +84,17 @@ const nobody: Planner = {
   proposeRecovery: () => Promise.resolve(null),
 };
 
-export interface HouseOptions extends Partial<Omit<SessionPlansOptions, 'store' | 'sessions' | 'clock'>> {
+export interface ServicesOptions extends Partial<Omit<SessionPlansOptions, 'store' | 'sessions' | 'clock'>> {
   time?: VirtualTime;
   wrapStore?: (store: Store) => Store;
   art?: Art;
 }
 
 /** Plans over a store that is already open: with the real tools of sessions, an art that draws at once, and virtual time. */
-export function plansOver(opened: Store, options: HouseOptions = {}): Omit<PlansHouse, 'store'> {
+export function plansOver(opened: Store, options: ServicesOptions = {}): Omit<PlansServices, 'store'> {
   const { time = new VirtualTime(), wrapStore, art = quickArt, ...rest } = options;
   const store = wrapStore?.(opened) ?? opened;
-  const logged: PlansHouse['logged'] = [];
+  const logged: PlansServices['logged'] = [];
   const log = {
     info: () => undefined,
     warn: () => undefined,
@@ -127,21 +127,21 @@ export function plansOver(opened: Store, options: HouseOptions = {}): Omit<Plans
 }
 
 /** The same on a fresh store, with the session `s` opened. */
-export async function plansHouse(options: HouseOptions = {}): Promise<PlansHouse> {
+export async function plansServices(options: ServicesOptions = {}): Promise<PlansServices> {
   const time = options.time ?? new VirtualTime();
   const store = await openStore({ dataDir: await tempDir(), clock: time });
-  const house = plansOver(store, { ...options, time });
+  const services = plansOver(store, { ...options, time });
   onTestFinished(async () => {
-    await house.plans.close(1000);
+    await services.plans.close(1000);
     await store.close();
   });
-  await house.session();
-  return { ...house, store };
+  await services.session();
+  return { ...services, store };
 }
 
 /** Makes a plan of steps in the session `s`. */
-export const planOfSteps = (house: Pick<PlansHouse, 'plans'>, steps: NewStep[], more: Partial<Plan> = {}) =>
-  house.plans.create('s', written(steps, more));
+export const planOfSteps = (services: Pick<PlansServices, 'plans'>, steps: NewStep[], more: Partial<Plan> = {}) =>
+  services.plans.create('s', written(steps, more));
 
 /** Reads a stream of events to its end. */
 export async function eventsOf(run: PlanRun | null, until: (event: PlanEvent) => boolean = () => false) {
@@ -170,7 +170,7 @@ export interface Answers {
 
 /** Follows a run to its end in virtual time, answering what is asked. */
 export async function driven(
-  { plans, time }: Pick<PlansHouse, 'plans' | 'time'>,
+  { plans, time }: Pick<PlansServices, 'plans' | 'time'>,
   planId: string,
   { approvals = {}, recoveries = {} }: Answers = {},
 ): Promise<PlanEvent[]> {
@@ -197,10 +197,10 @@ export async function driven(
 }
 
 /** Runs a plan to its end in virtual time, answering what is asked; gives what was told, and the plan afterwards. */
-export async function ran(house: PlansHouse, planId: string, answers: Answers = {}) {
-  await house.plans.execute(planId);
-  const events = await driven(house, planId, answers);
-  return { events, plan: await house.plans.read(planId) };
+export async function ran(services: PlansServices, planId: string, answers: Answers = {}) {
+  await services.plans.execute(planId);
+  const events = await driven(services, planId, answers);
+  return { events, plan: await services.plans.read(planId) };
 }
 
 /** How the steps of a plan stand, by id. */

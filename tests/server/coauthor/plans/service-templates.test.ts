@@ -5,7 +5,7 @@ import { never, ok } from '../../plan/support.ts';
 import {
   fakePlanner,
   planOfSteps,
-  plansHouse,
+  plansServices,
   ran,
   refusal,
   said,
@@ -25,14 +25,14 @@ const planned = () => Promise.resolve({ ok: true as const, plan: planOf(STEPS), 
 
 describe('plan templates', () => {
   it('keep the steps of a plan that has run, put right as they were, to be run again as new', async () => {
-    const house = await plansHouse({ skills });
-    const plan = await planOfSteps(house, [
+    const services = await plansServices({ skills });
+    const plan = await planOfSteps(services, [
       step('premise', 'proposeStoryPremise', { args: premise }),
       step('act', 'draftActOutline', { args: outline }),
       step('left-out', TEST('do'), { status: 'skipped', idempotencyKey: 'mine' }),
     ]);
-    await ran(house, plan.id);
-    const template = await house.plans.saveTemplate(plan.id, ' A first act ');
+    await ran(services, plan.id);
+    const template = await services.plans.saveTemplate(plan.id, ' A first act ');
     expect(template).toMatchObject({ title: 'A first act', plan: { version: 1 } });
     expect(template.plan.taskId).toBeUndefined();
     expect(template.plan.steps.map(({ status, idempotencyKey }) => [status, idempotencyKey])).toEqual([
@@ -40,10 +40,10 @@ describe('plan templates', () => {
       ['pending', undefined],
       ['skipped', 'mine'],
     ]);
-    expect(await house.plans.listTemplates()).toEqual([template]);
+    expect(await services.plans.listTemplates()).toEqual([template]);
 
-    const other = await house.open('other');
-    const again = await house.plans.create('other', { template: template.id });
+    const other = await services.open('other');
+    const again = await services.plans.create('other', { template: template.id });
     expect(again).toMatchObject({
       sessionId: 'other',
       taskId: 'other',
@@ -57,7 +57,7 @@ describe('plan templates', () => {
       ['user', 'A first act'],
       ['assistant', expect.stringMatching(/as you kept it/), { type: 'data-plan', data: { planId: again.id } }],
     ]);
-    const { plan: done } = await ran(house, again.id);
+    const { plan: done } = await ran(services, again.id);
     expect(done.result?.success).toBe(true);
     expect(other.current().draft.acts.map(({ id }) => id)).toEqual(['act_1']);
   });
@@ -70,63 +70,74 @@ describe('plan templates', () => {
         return ok();
       },
     });
-    const house = await plansHouse({ skills: counting });
-    const plan = await planOfSteps(house, [step('do', TEST('do')), step('same', TEST('do'), { idempotencyKey: 'k' })]);
-    await ran(house, plan.id);
-    const template = await house.plans.saveTemplate(plan.id, 'Twice');
-    const again = await house.plans.create('s', { template: template.id });
-    await ran(house, again.id);
+    const services = await plansServices({ skills: counting });
+    const plan = await planOfSteps(services, [
+      step('do', TEST('do')),
+      step('same', TEST('do'), { idempotencyKey: 'k' }),
+    ]);
+    await ran(services, plan.id);
+    const template = await services.plans.saveTemplate(plan.id, 'Twice');
+    const again = await services.plans.create('s', { template: template.id });
+    await ran(services, again.id);
     expect(runs).toBe(4);
   });
 
   it('with words go to the planner', async () => {
     const { planner, asked } = fakePlanner(planned);
-    const house = await plansHouse({ planner });
-    const template = await house.plans.saveTemplate((await planOfSteps(house, STEPS)).id, 'Kept');
-    const plan = await house.plans.create('s', { request: 'The same, at sea', template: template.id });
+    const services = await plansServices({ planner });
+    const template = await services.plans.saveTemplate((await planOfSteps(services, STEPS)).id, 'Kept');
+    const plan = await services.plans.create('s', { request: 'The same, at sea', template: template.id });
     expect(asked[0]).toMatchObject({ request: 'The same, at sea', template: template.plan });
     expect(plan.request).toBe('The same, at sea');
   });
 
   it('are refused where they cannot run any more, and nothing is said then', async () => {
     const gone = new Set<string>();
-    const house = await plansHouse({
+    const services = await plansServices({
       skills: { ...skills, get: (name) => (gone.has(name) ? undefined : skills.get(name)) },
     });
-    const template = await house.plans.saveTemplate((await planOfSteps(house, [step('do', TEST('do'))])).id, 'Kept');
+    const template = await services.plans.saveTemplate(
+      (await planOfSteps(services, [step('do', TEST('do'))])).id,
+      'Kept',
+    );
     gone.add(TEST('do'));
-    expect(await refusal(house.plans.create('s', { template: template.id }))).toMatchObject({
+    expect(await refusal(services.plans.create('s', { template: template.id }))).toMatchObject({
       planIssues: [{ code: 'unknown_tool', stepId: 'do' }],
     });
-    expect(await house.messages()).toEqual([]);
+    expect(await services.messages()).toEqual([]);
   });
 
   it('need a title, are deleted, and are not found then', async () => {
     const { planner } = fakePlanner(() => never());
-    const house = await plansHouse({ planner });
-    const plan = await planOfSteps(house, STEPS);
+    const services = await plansServices({ planner });
+    const plan = await planOfSteps(services, STEPS);
     for (const title of ['', '  ', 'x'.repeat(201)]) {
-      expect(await refusal(house.plans.saveTemplate(plan.id, title))).toMatchObject({ code: 'refused' });
+      expect(await refusal(services.plans.saveTemplate(plan.id, title))).toMatchObject({ code: 'refused' });
     }
-    expect(await refusal(house.plans.saveTemplate('unknown', 'T'))).toMatchObject({ code: 'not_found' });
-    const { id } = await house.plans.saveTemplate(plan.id, 'T');
-    await house.plans.deleteTemplate(id);
-    expect(await refusal(house.plans.deleteTemplate(id))).toMatchObject({ code: 'not_found' });
-    expect(await refusal(house.plans.create('s', { template: id }))).toMatchObject({ code: 'not_found' });
-    expect(await refusal(house.plans.create('s', { request: 'Do it', template: id }))).toMatchObject({
+    expect(await refusal(services.plans.saveTemplate('unknown', 'T'))).toMatchObject({ code: 'not_found' });
+    const { id } = await services.plans.saveTemplate(plan.id, 'T');
+    await services.plans.deleteTemplate(id);
+    expect(await refusal(services.plans.deleteTemplate(id))).toMatchObject({ code: 'not_found' });
+    expect(await refusal(services.plans.create('s', { template: id }))).toMatchObject({ code: 'not_found' });
+    expect(await refusal(services.plans.create('s', { request: 'Do it', template: id }))).toMatchObject({
       code: 'not_found',
     });
-    expect(await house.messages()).toEqual([]);
-    expect(await house.plans.listTemplates()).toEqual([]);
+    expect(await services.messages()).toEqual([]);
+    expect(await services.plans.listTemplates()).toEqual([]);
   });
 
   it('that cannot be read are left out of the list, with a line in the log', async () => {
-    const house = await plansHouse();
-    const kept = await house.plans.saveTemplate((await planOfSteps(house, STEPS)).id, 'Kept');
-    await house.store.putPlanTemplate({ id: 'broken', title: 'Broken', plan: { steps: 7 }, createdAt: kept.createdAt });
-    expect(await house.plans.listTemplates()).toEqual([kept]);
-    expect(house.logged).toMatchObject([{ details: { template: 'broken' } }]);
-    expect(await refusal(house.plans.create('s', { template: 'broken' }))).toMatchObject({
+    const services = await plansServices();
+    const kept = await services.plans.saveTemplate((await planOfSteps(services, STEPS)).id, 'Kept');
+    await services.store.putPlanTemplate({
+      id: 'broken',
+      title: 'Broken',
+      plan: { steps: 7 },
+      createdAt: kept.createdAt,
+    });
+    expect(await services.plans.listTemplates()).toEqual([kept]);
+    expect(services.logged).toMatchObject([{ details: { template: 'broken' } }]);
+    expect(await refusal(services.plans.create('s', { template: 'broken' }))).toMatchObject({
       message: expect.stringContaining('broken'),
     });
   });

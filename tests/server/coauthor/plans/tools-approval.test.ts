@@ -183,7 +183,7 @@ describe('a step that would overwrite finished work', () => {
   });
 });
 
-describe('a yes that was given before the house was stopped', () => {
+describe('a yes that was given before the server was stopped', () => {
   const plan = planOfSteps([stepOf('a', 'updateElement', rewriteAiko, { idempotencyKey: 'k' })]);
 
   /** What is kept of a run that was cut off right after the yes. */

@@ -264,7 +264,7 @@ describe('whatever a plan does', () => {
   );
 
   it('one undo gives what was there before, one redo what was made, and the history has one line', async () => {
-    const house = await workshop();
+    const services = await workshop();
     let sessions = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -272,7 +272,7 @@ describe('whatever a plan does', () => {
         fc.array(fc.record({ call: calls, key: fc.constantFrom(undefined, 'a', 'b', 'c', 'd') }), { maxLength: 12 }),
         async (upTo, made) => {
           sessions += 1;
-          const bench = await plannedSession({ upTo, beside: { bench: house, id: `s${sessions}` } });
+          const bench = await plannedSession({ upTo, beside: { bench: services, id: `s${sessions}` } });
           const { tools, live } = bench;
           const before = workOf(live.current());
           const undoable = live.current().undo.length;

@@ -6,7 +6,7 @@ import { discoverSkills, runScript } from '../../../../server/skills/index.ts';
 import { echo, planOf } from '../../../shared/plan/support.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { ok, run as runSteps, statesOf } from '../../plan/support.ts';
-import { SHIPPED, skillHouse } from '../support.ts';
+import { SHIPPED, skillServices } from '../support.ts';
 import { type Chance, chance, load, range } from './kit.ts';
 
 const { skills, warnings } = await discoverSkills([{ dir: SHIPPED, kind: 'shipped' }]);
@@ -79,8 +79,8 @@ describe.each(skills)('$name', (skill) => {
 
 describe('what the scripts give a plan', () => {
   test('dice: a total that a later step can refer to', async () => {
-    const house = await skillHouse(SHIPPED, 'shipped');
-    const rolled = await house.run('skills/dice-roller/roll-dice.mjs', {
+    const services = await skillServices(SHIPPED, 'shipped');
+    const rolled = await services.run('skills/dice-roller/roll-dice.mjs', {
       notation: '2d6+1',
       seed: 5,
       label: 'the lock',
@@ -96,8 +96,8 @@ describe('what the scripts give a plan', () => {
   });
 
   test('dice: what a player says is enough', async () => {
-    const house = await skillHouse(SHIPPED, 'shipped');
-    const roll = (input: Record<string, unknown>) => house.run('skills/dice-roller/roll-dice.mjs', input);
+    const services = await skillServices(SHIPPED, 'shipped');
+    const roll = (input: Record<string, unknown>) => services.run('skills/dice-roller/roll-dice.mjs', input);
     const said = (notation: string) => ({ ok: true, value: { state: { dice: { last: { notation } } } } });
     expect(await roll({ text: 'I roll 3d6 + 2 to pick the lock' })).toMatchObject(said('3d6 + 2'));
     expect(await roll({ text: 'I roll to pick the lock' })).toMatchObject(said('2d6'));
@@ -109,8 +109,8 @@ describe('what the scripts give a plan', () => {
   });
 
   test('oracle: an answer in the language of the story', async () => {
-    const house = await skillHouse(SHIPPED, 'shipped');
-    const ask = (input: Record<string, unknown>) => house.run('skills/oracle/ask-oracle.mjs', input);
+    const services = await skillServices(SHIPPED, 'shipped');
+    const ask = (input: Record<string, unknown>) => services.run('skills/oracle/ask-oracle.mjs', input);
     const question = '船还在吗？';
     const answered = await ask({ question, odds: 'very likely', seed: 1, language: 'zh-CN', twistChance: 100 });
     expect(answered).toMatchObject({
@@ -129,8 +129,8 @@ describe('what the scripts give a plan', () => {
   });
 
   test('names: a list, without those that are taken', async () => {
-    const house = await skillHouse(SHIPPED, 'shipped');
-    const name = (input: Record<string, unknown>) => house.run('skills/name-generator/make-names.mjs', input);
+    const services = await skillServices(SHIPPED, 'shipped');
+    const name = (input: Record<string, unknown>) => services.run('skills/name-generator/make-names.mjs', input);
     const first = await name({ culture: 'japanese', count: 2, seed: 1 });
     expect(first).toMatchObject({
       ok: true,
@@ -142,8 +142,8 @@ describe('what the scripts give a plan', () => {
   });
 
   test('weather: today, and the days to come', async () => {
-    const house = await skillHouse(SHIPPED, 'shipped');
-    const tell = (input: Record<string, unknown>) => house.run('skills/weather/tell-weather.mjs', input);
+    const services = await skillServices(SHIPPED, 'shipped');
+    const tell = (input: Record<string, unknown>) => services.run('skills/weather/tell-weather.mjs', input);
     const told = await tell({
       climate: 'arctic',
       season: 'winter',

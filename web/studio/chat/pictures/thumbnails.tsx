@@ -9,7 +9,7 @@ import styles from './thumbnails.module.css';
 /** A picture in the message itself, or of the conversation by its address. */
 const OF_MESSAGE = /^(data:image\/(png|jpeg|webp|gif);base64,|\/api\/sessions\/[\w-]+\/pictures\/[\w-]+$)/;
 
-/** A picture fit for an `src`: one of a message, or a file of the house. */
+/** A picture fit for an `src`: one of a message, or a file of the server. */
 const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null => (OF_MESSAGE.test(url) ? url : mediaUrl(url));
 
 /** Reference pictures side by side, each to be looked at closely; with `onRemove` each can be taken away. */

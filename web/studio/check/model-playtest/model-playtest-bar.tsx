@@ -12,7 +12,7 @@ import styles from './model-playtest.module.css';
 const RUNS = [1, 3, 6];
 const TURNS = [10, 20, 40];
 
-/** How many runs, how long, by whom, and whether with the models of the house, which may cost money. */
+/** How many runs, how long, by whom, and whether with the models of the server, which may cost money. */
 export function ModelPlaytestBar({ sessionId, running, ...go }: Go & { sessionId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { PICTURE_TYPES, pictureAmong, refusePicture } from './picture-file.ts';
 
 /**
  * A picture that can be another: one of the author's own, chosen, dropped on it or pasted while the pointer is on it, or
- * one drawn by the house. `draw` is how that is asked for; null while there is nothing to draw it by.
+ * one drawn by the server. `draw` is how that is asked for; null while there is nothing to draw it by.
  */
 export function PictureFrame({
   element,

@@ -12,7 +12,7 @@ import { type Segment, withContext } from './word-diff.ts';
 const CONTEXT = 90;
 const LONG = 420;
 
-/** What the house makes by itself once a change is made: pictures and music. */
+/** What the server makes by itself once a change is made: pictures and music. */
 const MADE = new Set(['image', 'background', 'music']);
 
 /** One field of an element: what it was and what it is, drawn as fits what it holds. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/log.ts';
-import { createHouse, type House, type Overrides } from '../../server/main.ts';
+import { createServices, type Overrides, type Services } from '../../server/main.ts';
 import { tempDir } from './temp-dir.ts';
 
 /** A configuration from variables, on a folder of its own, seeded. */
@@ -9,12 +9,12 @@ export async function testConfig(env: Record<string, string> = {}): Promise<Conf
   return readConfig({ DATA_DIR: await tempDir(), OFFLINE_SEED: '7', PORT: '0', ...env });
 }
 
-/** A whole house for one test, closed afterwards. Without samples unless asked for. */
-export async function openHouse(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<House> {
+/** A whole server for one test, closed afterwards. Without samples unless asked for. */
+export async function openServices(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<Services> {
   const config = await testConfig(env);
-  const house = await createHouse(config, { log: createLogger('silent'), samplesDir: null, ...overrides });
-  onTestFinished(() => house.close());
-  return house;
+  const services = await createServices(config, { log: createLogger('silent'), samplesDir: null, ...overrides });
+  onTestFinished(() => services.close());
+  return services;
 }
 
 export interface Answer {
@@ -38,22 +38,22 @@ async function firstChunk(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-/** Asks a house over HTTP, in process: real middleware, no socket. Of a stream, the whole. */
+/** Asks a server over HTTP, in process: real middleware, no socket. Of a stream, the whole. */
 export const ask = (...asked: Asked): Promise<Answer> => askFor(false, ...asked);
 
 /** The same; of a stream, only its beginning: the one of a plan that waits for an answer ends only with that. */
 export const askBriefly = (...asked: Asked): Promise<Answer> => askFor(true, ...asked);
 
 type Asked = [
-  house: Pick<House, 'app'>,
+  services: Pick<Services, 'app'>,
   method: string,
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
 ];
 
-async function askFor(isBrief: boolean, ...[house, method, path, body, headers = {}]: Asked): Promise<Answer> {
-  const response = await house.app.request(`http://127.0.0.1${path}`, {
+async function askFor(isBrief: boolean, ...[services, method, path, body, headers = {}]: Asked): Promise<Answer> {
+  const response = await services.app.request(`http://127.0.0.1${path}`, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),

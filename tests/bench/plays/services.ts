@@ -3,38 +3,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
-import { createHouse, type Overrides } from '../../../server/main.ts';
+import { createServices, type Overrides } from '../../../server/main.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 
-/** A house of its own for a bench, with one package in it. */
-export async function benchHouse(
+/** A server of its own for a bench, with one package in it. */
+export async function benchServices(
   story: VNPackage,
   models: NonNullable<Overrides['models']>,
   env: Record<string, string> = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-bench-'));
   const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7', PORT: '0', ...env });
-  const house = await createHouse(config, { log: createLogger('silent'), samplesDir: null, models });
+  const services = await createServices(config, { log: createLogger('silent'), samplesDir: null, models });
   const { id, version, title, language, createdAt } = story;
   const row = { id, version, title, language, createdAt, totalNodes: countNodes(story), body: JSON.stringify(story) };
-  await house.store.putPackage(row);
+  await services.store.putPackage(row);
   return {
-    ...house,
-    begin: async () => (await house.plays.create(id, 7)).id,
+    ...services,
+    begin: async () => (await services.plays.create(id, 7)).id,
     async close() {
-      await house.close();
+      await services.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-export type BenchHouse = Awaited<ReturnType<typeof benchHouse>>;
+export type BenchServices = Awaited<ReturnType<typeof benchServices>>;
 
 /** Takes a turn to its end, in process. @throws Error where it broke off */
-export async function takeTurn(house: BenchHouse, playId: string, action: PlayerAction): Promise<TurnData> {
-  const run = await house.plays.takeTurn(playId, action);
+export async function takeTurn(services: BenchServices, playId: string, action: PlayerAction): Promise<TurnData> {
+  const run = await services.plays.takeTurn(playId, action);
   let end: TurnData | null = null;
   for await (const chunk of run.follow()) {
     if (chunk.type === 'data-turn') end = chunk.data as TurnData;

@@ -6,8 +6,8 @@ import { converse, fakeModels, say, scriptedModel, textOf, workshop } from '../c
 
 const BRIEF = 'a noir mystery in 1940s Tokyo with Aiko Mori, one act, four places, three characters';
 
-/** A house whose co-author is the improviser, with a story in session "s". */
-async function house(options: { checklistTools?: boolean } = {}) {
+/** A server whose co-author is the improviser, with a story in session "s". */
+async function services(options: { checklistTools?: boolean } = {}) {
   const improviser = createImproviser({ role: 'coauthor', seed: 7, paceMs: 0 });
   const { models, asked } = fakeModels(improviser, 'offline');
   const bench = await workshop({ models });
@@ -38,9 +38,9 @@ async function decide(coauthor: Coauthor, approved: boolean) {
   return coauthor.readSession('s');
 }
 
-describe('the improviser in the house', () => {
+describe('the improviser in the server', () => {
   it('builds and saves a story by its checklist, in seven steps', async () => {
-    const { coauthor } = await house();
+    const { coauthor } = await services();
     const { session } = await converse(coauthor, BRIEF);
     expect(session.packageVersion).toBe(1);
     expect(session.checklist).toMatchObject({ status: 'completed' });
@@ -50,7 +50,7 @@ describe('the improviser in the house', () => {
   });
 
   it('does without the checklist where a session leaves it out', async () => {
-    const { coauthor } = await house({ checklistTools: false });
+    const { coauthor } = await services({ checklistTools: false });
     const { session } = await converse(coauthor, BRIEF);
     expect(session.packageVersion).toBe(1);
     expect(session.checklist).toBeNull();
@@ -58,7 +58,7 @@ describe('the improviser in the house', () => {
   });
 
   it('takes a no: says so, leaves all as it was, and saves nothing', async () => {
-    const { coauthor } = await house();
+    const { coauthor } = await services();
     const { session: before } = await converse(coauthor, BRIEF);
     const { session: asking } = await converse(coauthor, 'make Aiko older');
     expect(callsIn(asking.messages.at(-1)).map(({ state }) => state)).toEqual(['approval-requested']);
@@ -70,7 +70,7 @@ describe('the improviser in the house', () => {
   });
 
   it('takes a yes: the change is made, and saved when the author says so', async () => {
-    const { coauthor } = await house();
+    const { coauthor } = await services();
     const { session: before } = await converse(coauthor, BRIEF);
     await converse(coauthor, 'make it darker');
     const after = await decide(coauthor, true);
@@ -82,7 +82,7 @@ describe('the improviser in the house', () => {
   });
 
   it('leaves alone what is locked, and says how it is unlocked', async () => {
-    const { coauthor } = await house();
+    const { coauthor } = await services();
     const { session: before } = await converse(coauthor, BRIEF);
     await coauthor.setLock('s', { type: 'character', id: before.draft.characters[0]?.id ?? '' }, true);
     const { session: after } = await converse(coauthor, 'make Aiko older');
@@ -91,7 +91,7 @@ describe('the improviser in the house', () => {
   });
 
   it('saves what the author changed by hand when told to', async () => {
-    const { coauthor } = await house();
+    const { coauthor } = await services();
     const { session } = await converse(coauthor, BRIEF);
     await coauthor.edit('s', { seq: session.seq, type: 'premise', changes: { title: 'Salt' } });
     const { session: after } = await converse(coauthor, 'save it');
@@ -100,7 +100,7 @@ describe('the improviser in the house', () => {
   });
 
   it('goes on with a stopped story and its checklist after a restart', async () => {
-    const bench = await house();
+    const bench = await services();
     const run = await bench.coauthor.startChat({ id: 's', ...say(BRIEF) });
     const unwatch = await bench.coauthor.watch('s', (happening) => {
       if (happening.type === 'change' && happening.changed.some(({ type }) => type === 'act')) run.stop();
@@ -120,7 +120,7 @@ describe('the improviser in the house', () => {
   });
 
   it('changes a story that was opened from its package', async () => {
-    const { coauthor } = await house();
+    const { coauthor } = await services();
     const { session: made } = await converse(coauthor, BRIEF);
     await coauthor.openSession({ id: 'opened', fromPackage: made.packageId ?? '' });
     const { session: asking } = await converse(coauthor, 'make Aiko older', 'opened');

@@ -6,15 +6,15 @@ import type { Art } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { createImproviser } from '../../server/improviser/index.ts';
 import { createLogger } from '../../server/log.ts';
-import { createHouse, type House } from '../../server/main.ts';
+import { createServices, type Services } from '../../server/main.ts';
 import type { VNFrame } from '../../shared/play/index.ts';
 import type { TurnData } from '../../shared/wire/index.ts';
 
 type Role = 'coauthor' | 'director' | 'storyteller';
 
-/** A whole house in this process, on a folder of its own, told by the improviser without its reading pace. */
-export interface BenchHouse {
-  readonly house: House;
+/** A whole server in this process, on a folder of its own, told by the improviser without its reading pace. */
+export interface BenchServices {
+  readonly services: Services;
   /** Whoever writes, directs and tells from now on does so by this seed. */
   reseed(seed: number): void;
   /** JSON in, JSON out. @throws Error for an answer that is none of `expected` (default 200) */
@@ -43,8 +43,8 @@ function partsOf(stream: string): { type: string; data?: unknown }[] {
     .map((event) => JSON.parse(event.slice('data: '.length)));
 }
 
-/** Opens the house with the sample story in it. */
-export async function openBenchHouse(): Promise<BenchHouse> {
+/** Opens the server with the sample story in it. */
+export async function openBenchServices(): Promise<BenchServices> {
   const dataDir = await mkdtemp(join(tmpdir(), 'long-plays-'));
   const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '1', PORT: '0' });
   let seed = 1;
@@ -61,14 +61,14 @@ export async function openBenchHouse(): Promise<BenchHouse> {
     director: unpaced('director'),
     storyteller: unpaced('storyteller'),
   };
-  const house = await createHouse(config, { art: namedArt, models, log: createLogger('silent') });
+  const services = await createServices(config, { art: namedArt, models, log: createLogger('silent') });
   const request = (method: string, path: string, body: unknown) =>
-    house.app.request(`http://127.0.0.1${path}`, {
+    services.app.request(`http://127.0.0.1${path}`, {
       method,
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   return {
-    house,
+    services,
     reseed(next) {
       seed = next;
     },
@@ -91,7 +91,7 @@ export async function openBenchHouse(): Promise<BenchHouse> {
       return { frames, turn: end.data as TurnData };
     },
     async close() {
-      await house.close();
+      await services.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

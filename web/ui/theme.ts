@@ -83,8 +83,7 @@ export const theme = createTheme({
     // The place Mantine puts its first focus into is no item, which a menu may not have.
     Menu: { defaultProps: { shadow: 'lg', radius: 'md', withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { attributes: PLAIN_HEADER } },
-    // What is opened stays beside what opened it, also out of sight: hidden, nothing could scroll back to it. Where motion is
-    // reduced it is there for a moment before its place is known, and whoever looks for it then scrolls away from its button.
+    // What is opened stays beside what opened it, also out of sight: hidden, nothing could scroll back to it.
     Popover: { defaultProps: { shadow: 'lg', radius: 'md', hideDetached: false } },
     Tooltip: { defaultProps: { openDelay: 350, color: 'dark' } },
   },

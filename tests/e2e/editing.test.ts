@@ -75,6 +75,29 @@ describe('a writer', () => {
     expect((await session(idOf(page))).packageId).toBeNull();
   });
 
+  test('finds a menu in its place from the first frame it is seen in', async () => {
+    const page = await theatre.page();
+    await page.goto(theatre.address);
+    const more = page.getByRole('button', { name: `More for “${STORY}”` });
+    await more.waitFor();
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      const look = () => {
+        const item = document.querySelector('[role="menuitem"]');
+        const place = item?.checkVisibility({ visibilityProperty: true }) && item.getBoundingClientRect();
+        if (place) seen.push(`${Math.round(place.x)} ${Math.round(place.y)}`);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    await expect.poll(async () => (await seen()).length).toBeGreaterThan(20);
+    expect(new Set(await seen()).size).toBe(1);
+  });
+
   test('presses a text, writes, saves: it is there for good, and marked as theirs', async () => {
     const { page, id } = await openDraft();
     await page.locator('[data-path="globalContext.tone"]').click();

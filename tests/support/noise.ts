@@ -1,14 +1,15 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Models } from '../../server/models/index.ts';
 
-const LETTERS = 'etaoinshrdlucmfwypvbgkqjxz';
+/** Consonants alone: no word comes of them by chance. */
+const LETTERS = 'tnshrdlcmfwpvbgkqjxz';
 
 /** A text of the same length and the same spaces and line breaks, of which nothing else is left: no word, number, fence or bracket. */
 function noiseOf(text: string): string {
   let state = text.length + 1;
   return text.replace(/\S/gu, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return LETTERS[(state >> 8) % LETTERS.length] ?? 'e';
+    return LETTERS[(state >> 8) % LETTERS.length] ?? 't';
   });
 }
 

@@ -16,11 +16,12 @@ import {
   stageText,
   unescaped,
 } from './dialogue-lines.ts';
+import { type LineNote, readExactLine, readLineNote } from './line-note.ts';
 import { SCRIPT_LINES_MAX, SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from './script.ts';
-import { isStageDirection, type StageNames, writeStageDirection } from './stage-direction.ts';
+import type { StageNames } from './stage-direction.ts';
 
-/** The longest dialogue that is read, in characters. */
-export const DIALOGUE_MAX_LENGTH = 200_000;
+/** The longest dialogue that is read, in characters: there is room for a script as long as they come. */
+export const DIALOGUE_MAX_LENGTH = SCRIPT_LINES_MAX * (SCRIPT_TEXT_MAX_LENGTH + 1000);
 
 /** Dialogue as lines of a script; or why none of it was read. */
 export type ReadDialogue =
@@ -37,6 +38,20 @@ export const joinRows = (rows: readonly string[]): string =>
       return all;
     }, [])
     .join('');
+
+/** A row that ends with this has the next below it, as it stands, in the same text. */
+export const ROW_BREAK = '\\';
+
+/** Rows of one text as they were written: joined up, but for those that end with a `ROW_BREAK`. */
+function textOfRows(rows: readonly string[]): string {
+  const parts: string[][] = [[]];
+  for (const row of rows) {
+    const isBroken = row.endsWith(ROW_BREAK);
+    parts.at(-1)?.push(isBroken ? row.slice(0, -1) : row);
+    if (isBroken) parts.push([]);
+  }
+  return parts.map((part) => joinRows(part)).join('\n');
+}
 
 /** Long text in pieces a line of a script has room for. */
 function pieces(text: string): string[] {
@@ -55,7 +70,7 @@ function pieces(text: string): string[] {
 const narration = (text: string): ScriptLine[] => pieces(text).map((piece) => ({ type: 'narrate', text: piece }));
 
 function spoken({ before, speaker, heading, manner, words }: Speech): ScriptLine[] {
-  const whole = joinRows(words).trim();
+  const whole = textOfRows(words).trim();
   const said = between(whole, QUOTES) ?? whole;
   if (said === '') return [...before, ...narration(heading)];
   return [...before, ...pieces(said).map((text): ScriptLine => ({ type: 'say', ...speaker, ...manner, text }))];
@@ -76,13 +91,55 @@ interface Reading {
   readonly lines: ScriptLine[];
   paragraph: string[];
   speech: Speech | null;
+  /** What was noted of the line that comes next, with the rows it was noted in. */
+  note: LineNote;
+  noted: string[];
+}
+
+/** Takes lines that have been read, with what was noted of them. */
+function put(reading: Reading, lines: readonly ScriptLine[]): void {
+  if (lines.length === 0) return;
+  reading.lines.push(...lines.map((line) => ({ ...line, ...reading.note })));
+  reading.note = {};
+  reading.noted = [];
 }
 
 function close(reading: Reading): void {
-  if (reading.speech !== null) reading.lines.push(...spoken(reading.speech));
-  reading.lines.push(...narration(joinRows(reading.paragraph)));
+  if (reading.speech !== null) put(reading, spoken(reading.speech));
+  put(reading, narration(textOfRows(reading.paragraph)));
   reading.speech = null;
   reading.paragraph = [];
+}
+
+/** Tells what was noted of a line that never came: no word is lost. */
+function closeNotes(reading: Reading): void {
+  const { noted } = reading;
+  reading.note = {};
+  put(reading, noted.flatMap(narration));
+}
+
+/** Reads a row that notes something of the line below it, or is a line to the letter. False for any other. */
+function readNote(reading: Reading, row: string): boolean {
+  const exact = readExactLine(row);
+  const note = exact === null ? readLineNote(row) : null;
+  if (exact === null && note === null) return false;
+  close(reading);
+  if (exact !== null) put(reading, [exact]);
+  if (note === null) return true;
+  // A line has one condition.
+  if (note.when !== undefined && reading.note.when !== undefined) closeNotes(reading);
+  const tells = [...(reading.note.tells ?? []), ...(note.tells ?? [])];
+  reading.note = { ...reading.note, ...note, ...(tells.length > 0 && { tells }) };
+  reading.noted.push(row);
+  return true;
+}
+
+/** Goes on below a row that ends with a `ROW_BREAK`; false where none does. */
+function goOnBelow({ paragraph, speech }: Reading, row: string): boolean {
+  const rows = speech?.words ?? paragraph;
+  if (!rows.at(-1)?.endsWith(ROW_BREAK)) return false;
+  rows.push(row);
+  return true;
 }
 
 function begin(reading: Reading, speech: Speech): void {
@@ -116,7 +173,7 @@ function readMarked(reading: Reading, row: string, indent: number, reader: Reade
   const shown = told === undefined && said === null ? direction(row, reader) : null;
   if (told === undefined && shown === null) return said !== null;
   close(reading);
-  reading.lines.push(...(shown === null ? narration(reader.isRenpy ? unescaped(told ?? '') : (told ?? '')) : [shown]));
+  put(reading, shown === null ? narration(reader.isRenpy ? unescaped(told ?? '') : (told ?? '')) : [shown]);
   return true;
 }
 
@@ -135,52 +192,29 @@ function readRows(text: string, names: StageNames): ScriptLine[] {
   const rows = text.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n');
   const trimmed = rows.map((row) => row.trim());
   const reader = readerOf(trimmed, names);
-  const reading: Reading = { lines: [], paragraph: [], speech: null };
+  const reading: Reading = { lines: [], paragraph: [], speech: null, note: {}, noted: [] };
   for (const [at, row] of trimmed.entries()) {
     const indent = (rows[at] ?? '').search(/\S/u);
     if (row === '') close(reading);
+    else if (goOnBelow(reading, row) || readNote(reading, row)) continue;
     else if (reader.isRenpy && RENPY_PERSON.test(row)) continue;
     else if (remarkOn(reading, row, reader) || readMarked(reading, row, indent, reader)) continue;
     else if (!goOn(reading, row, indent)) readPlain(reading, row, trimmed[at + 1] ?? '', indent, reader);
   }
   close(reading);
+  closeNotes(reading);
   return reading.lines;
 }
 
 /**
  * Reads dialogue as people write it into the lines of a script: `Name: words`, `NAME (happy): words`, Ren'Py's `name "words"`, a name in
  * capitals above what it says, directions between asterisks or brackets or after a slash; all else is told, a paragraph
- * a line. Who is none of the cast speaks under a name. No word is lost; where it does not fit a script nothing is read.
+ * a line. `@when CONDITION` and `@tells FACT_ID` are of the line below them. Who is none of the cast speaks under a name. No
+ * word is lost; where it does not fit a script nothing is read.
  */
 export function readDialogue(text: string, names: StageNames): ReadDialogue {
   if (text.length > DIALOGUE_MAX_LENGTH) return { ok: false, reason: 'too-long', limit: DIALOGUE_MAX_LENGTH };
   const lines = readRows(text, names);
   if (lines.length > SCRIPT_LINES_MAX) return { ok: false, reason: 'too-many-lines', limit: SCRIPT_LINES_MAX };
   return { ok: true, lines };
-}
-
-/** A line as text, as `readDialogue` reads it; of a script as it stands, without conditions. */
-function writeLine(line: ScriptLine, names: StageNames): string {
-  if (isStageDirection(line.type)) return writeStageDirection(line as Parameters<typeof writeStageDirection>[0]);
-  if (line.type === 'say') {
-    const manner = [line.expression, line.mode].filter((each) => each !== undefined).join(', ');
-    const who = line.name ?? names.cast.find(({ id }) => id === line.character)?.name ?? line.character ?? '';
-    return `${who}${manner === '' ? '' : ` (${manner})`}: ${line.text.replace(/\s*\n\s*/gu, '\n    ')}`;
-  }
-  if (line.type !== 'narrate') return '';
-  const text = line.text.replace(/\s*\n\s*/gu, ' ').trim();
-  const read = readDialogue(text, names);
-  const isPlain =
-    read.ok && read.lines.length === 1 && read.lines[0]?.type === 'narrate' && read.lines[0].text === text;
-  return isPlain ? text : `*${text}*`;
-}
-
-/** Writes the lines of a script as text that people read, and `readDialogue` reads. */
-export function writeDialogue(lines: readonly ScriptLine[], names: StageNames): string {
-  return lines
-    .map((line, index) => {
-      const isParagraph = line.type === 'narrate' && lines[index - 1]?.type === 'narrate';
-      return (isParagraph ? '\n' : '') + writeLine(line, names);
-    })
-    .join('\n');
 }

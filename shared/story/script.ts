@@ -17,11 +17,14 @@ export const CONDITION_MAX_LENGTH = 500;
 /** A condition of the rules; prose is none. Rules of play, "Conditions". */
 export const ConditionTextSchema = requiredText(CONDITION_MAX_LENGTH);
 
+/** Ids of facts a line gives away. */
+export const LineTellsSchema = z.array(IdSchema).max(20);
+
 const LINE_EXTRAS = {
   /** The line is told only where this holds. */
   when: ConditionTextSchema.optional(),
   /** Ids of facts it gives away: while one of them is not earned it is left out. */
-  tells: z.array(IdSchema).max(20).optional(),
+  tells: LineTellsSchema.optional(),
 };
 
 const fields = stagingFields(SCRIPT_TEXT_MAX_LENGTH);

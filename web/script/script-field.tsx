@@ -2,14 +2,16 @@ import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react';
 import { isSortable } from '@dnd-kit/react/sortable';
 import { Button, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { type ComponentProps, type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { countWords, SCRIPT_LINES_MAX } from '../../shared/story/index.ts';
+import { countWords, SCRIPT_LINES_MAX, writeDialogue } from '../../shared/story/index.ts';
 import { Field } from '../form/fields/field.tsx';
 import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.ts';
 import { isWithin } from '../form/json.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { ChevronIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
+import { CheckIcon, ChevronIcon, CopyIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
 import { offeredFor } from './directions.ts';
+import { writtenLines } from './edit.ts';
 import { LineRow } from './line-row.tsx';
 import styles from './script.module.css';
 import { type Run, ScriptStage } from './script-stage.tsx';
@@ -126,6 +128,7 @@ function ScriptEditor({
   const [at, setAt] = useState(0);
   const [run, setRun] = useState<Run | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
+  const clipboard = useClipboard({ timeout: 1500 });
   const latest = useRef({ lines, world, t });
   latest.current = { lines, world, t };
 
@@ -190,6 +193,17 @@ function ScriptEditor({
         >
           {t(shows ? 'script.stage.hide' : 'script.stage.show')}
         </Button>
+        {lines.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={clipboard.copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
+            onClick={() => clipboard.copy(writeDialogue(writtenLines(lines), world.names))}
+          >
+            {t(clipboard.copied ? 'script.copied' : 'script.copy')}
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="subtle"

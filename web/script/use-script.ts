@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { readDialogue, SCRIPT_LINES_MAX, type ScriptLine } from '../../shared/story/index.ts';
+import { readDialogue, readLineNote, SCRIPT_LINES_MAX, type ScriptLine } from '../../shared/story/index.ts';
 import type { FieldState } from '../form/form-context.ts';
 import { isScriptLine } from '../form/json.ts';
 import { moved } from '../form/moved.ts';
@@ -33,7 +33,7 @@ type Caret = number | 'end';
 /** What can be done with a line. Each is told of by its key, which stays while lines come and go around it. */
 export interface LineActs {
   change: (key: string, change: (line: ScriptLine) => ScriptLine) => void;
-  /** Ends a line: the next begins, or takes what is behind the caret. */
+  /** Ends a line: the next begins, or takes what is behind the caret. Of `@when` and `@tells` it makes what they say of the line. */
   enter: (key: string, marked: Marked) => void;
   /** Gives it to the next who may speak. */
   turn: (key: string) => void;
@@ -120,6 +120,14 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
       },
       enter: (key, { from, to }) => {
         const at = indexOf(key);
+        const here = now.current.lines[at];
+        const note = here !== undefined && isTextLine(here) ? readLineNote(here.text.trim()) : null;
+        if (here !== undefined && note !== null) {
+          const noted = { ...here, ...note, text: '' };
+          instead(here, noted);
+          write(now.current.lines.with(at, noted), at);
+          return;
+        }
         const next = splitLine(now.current.lines, at, from, to);
         instead(now.current.lines[at], next[at]);
         write(next, Math.min(at + 1, next.length - 1), 0);
@@ -179,12 +187,17 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
           say(now.current.t(read.reason === 'too-long' ? 'script.tooLong' : 'script.tooMany', { limit: read.limit }));
           return true;
         }
-        const [first, ...others] = read.lines;
-        if (first === undefined || (others.length === 0 && first.type === 'narrate')) return false;
-        const put = insertLines(before, at, read.lines, marked);
+        const here = before[at];
+        const isEmpty = here !== undefined && isTextLine(here) && here.text === '';
+        const [first] = read.lines;
+        if (first === undefined || isPlainText(text, read.lines, isEmpty)) return false;
+        // What was noted of an empty line is of the first that comes in its place.
+        const { when, tells } = isEmpty ? here : {};
+        const noted = { ...(when !== undefined && { when }), ...(tells !== undefined && { tells }), ...first };
+        const put = insertLines(before, at, read.lines.with(0, noted), marked);
         if (put === null) say(now.current.t('script.tooMany', { limit: SCRIPT_LINES_MAX }));
         else {
-          instead(before[at], put.lines[at] === first ? undefined : put.lines[at]);
+          instead(here, put.lines[at] === noted ? undefined : put.lines[at]);
           write(put.lines, put.at, put.caret);
           say(now.current.t('script.pasted', { count: read.lines.length }));
         }
@@ -234,6 +247,15 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
     if (key !== undefined) focusOn(list.current, key, 'end');
   };
   return { lines, keys, said, say, acts, begin, put, direct, tidy, focus };
+}
+
+const inOneRow = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** Whether what is pasted goes among the words of a line: it is told, and none of its marks says more where the line has words. */
+function isPlainText(text: string, [first, ...others]: readonly ScriptLine[], isEmpty: boolean): boolean {
+  if (first?.type !== 'narrate' || others.length > 0 || first.when !== undefined || first.tells !== undefined)
+    return false;
+  return !isEmpty || inOneRow(text) === inOneRow(first.text);
 }
 
 /** Whether a direction is written on before the next line: it has words of its own. */

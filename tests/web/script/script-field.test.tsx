@@ -156,6 +156,46 @@ describe('pasted dialogue', () => {
   });
 });
 
+describe('a script as text', () => {
+  test('is copied and pasted with all that its lines have', async () => {
+    const { user, form, lines, saved } = await script();
+    const text = '@when has_flag("found_rope")\n*Rain (again).*\nKen (sad): One\\\n    two\n/pause 300ms';
+    await user.paste(text);
+    await user.click(form.getByRole('button', { name: 'Copy as text' }));
+    expect(form.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
+    const copied = await navigator.clipboard.readText();
+    const whole: ScriptLine[] = [
+      { type: 'narrate', text: 'Rain (again).', when: 'has_flag("found_rope")' },
+      { type: 'say', character: 'ken', text: 'One\ntwo', expression: 'sad' },
+      { type: 'pause', ms: 300 },
+    ];
+    await user.click(lines()[1] as HTMLElement);
+    await user.keyboard('{Control>}a{/Control}{Delete}');
+    await user.paste(copied);
+    const [changes] = await saved();
+    expect(changes?.script).toEqual([whole[0], ...whole, whole[2]]);
+  });
+
+  test('has conditions and what is given away in rows of their own, as one types them', async () => {
+    const { user, form, lines } = await script();
+    await user.keyboard('@when turn > 2{Enter}@tells who_cut, why{Enter}');
+    expect(written(lines())).toEqual([['Line 1, Narration', '']]);
+    expect(lines()[0]).toHaveFocus();
+    // What is noted of a line goes with whatever is pasted in its place.
+    await user.paste('*Rain.*');
+    expect(written(lines())).toEqual([['Line 1, Narration', 'Rain.']]);
+    expect(form.getByText('turn > 2', { selector: 'code' })).toBeInTheDocument();
+    expect(form.getByText('who_cut, why', { selector: 'code' })).toBeInTheDocument();
+  });
+
+  test('keeps marks that are pasted among words', async () => {
+    const { user, lines } = await script();
+    await user.keyboard('He said nothing. ');
+    await user.paste('(A pause.)');
+    expect(written(lines())).toEqual([['Line 1, Narration', 'He said nothing. (A pause.)']]);
+  });
+});
+
 describe('the stage beside it', () => {
   test('shows the line one is in, and plays from it', async () => {
     const { user, form } = await script();

@@ -10,6 +10,12 @@ export interface ModelPrice {
   output: number;
 }
 
+/** A server that speaks OpenAI's chat completions. */
+export interface CompatibleServerConfig {
+  baseUrl: string;
+  apiKey: string | null;
+}
+
 /** Everything that can be set from outside. */
 export interface Config {
   port: number;
@@ -28,6 +34,8 @@ export interface Config {
   };
   google: { apiKey: string | null; baseUrl: string | null };
   openaiCompatible: { baseUrl: string | null; apiKey: string | null };
+  /** Further servers by name, as roles call them: "box" of `OPENAI_COMPATIBLE_BOX_BASE_URL`. */
+  openaiCompatibleServers: Readonly<Record<string, CompatibleServerConfig>>;
   offlineSeed: number | null;
   directorTimeoutMs: number;
   /** How long a turn waits for a model's first words; null for what fits the model. */
@@ -73,11 +81,13 @@ export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) ||
 /** The fewest characters of `AUTH_TOKEN`: fewer could be guessed. */
 const AUTH_TOKEN_LENGTH = 16;
 
-const LANGUAGE_MODEL = /^(auto|offline|google:\S+|openai-compatible:\S+)$/;
-const EMBEDDING_MODEL = /^(auto|off|google:\S+|openai-compatible:\S+)$/;
+const LANGUAGE_MODEL = /^(auto|offline|google:\S+|openai-compatible(?:\/[a-z0-9_]+)?:\S+)$/;
+const EMBEDDING_MODEL = /^(auto|off|google:\S+|openai-compatible(?:\/[a-z0-9_]+)?:\S+)$/;
+/** The variables of a further server. */
+const SERVER_VARIABLE = /^OPENAI_COMPATIBLE_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(BASE_URL|API_KEY)$/;
 const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
 const MODEL_PRICE =
-  /^((?:google|openai-compatible):[^\s,]+)=(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)$/;
+  /^((?:google|openai-compatible(?:\/[a-z0-9_]+)?):[^\s,]+)=(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)$/;
 const ModelPrices = z.string().transform((value, context): Record<string, ModelPrice> => {
   const prices: Record<string, ModelPrice> = {};
   for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
@@ -140,8 +150,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const model = (name: string, pattern: RegExp, expected: string) =>
     read(name, z.string().regex(pattern), 'auto', expected);
   const languageModel = (name: string) =>
-    model(name, LANGUAGE_MODEL, 'auto, offline, google:<model> or openai-compatible:<model>');
+    model(
+      name,
+      LANGUAGE_MODEL,
+      'auto, offline, google:<model>, openai-compatible:<model> or openai-compatible/<server>:<model>',
+    );
   const mediaModel = (name: string) => model(name, MEDIA_MODEL, 'auto, embedded or google:<model>');
+
+  const namedServers = (): Record<string, CompatibleServerConfig> => {
+    const servers: Record<string, CompatibleServerConfig> = {};
+    for (const variable of Object.keys(env).sort()) {
+      const name = SERVER_VARIABLE.exec(variable)?.[1];
+      if (name === undefined || !env[variable]?.trim()) continue;
+      const address = `OPENAI_COMPATIBLE_${name}_BASE_URL`;
+      const baseUrl = url(address);
+      if (baseUrl === null) throw new ConfigError(variable, '(hidden)', `${address} to be set as well`);
+      servers[name.toLowerCase()] = { baseUrl, apiKey: token(`OPENAI_COMPATIBLE_${name}_API_KEY`) };
+    }
+    return servers;
+  };
 
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 4600, 'a port number from 0 to 65535'),
@@ -155,10 +182,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       storyteller: languageModel('STORYTELLER_MODEL'),
       image: mediaModel('IMAGE_MODEL'),
       music: mediaModel('MUSIC_MODEL'),
-      embedding: model('EMBEDDING_MODEL', EMBEDDING_MODEL, 'auto, off, google:<model> or openai-compatible:<model>'),
+      embedding: model(
+        'EMBEDDING_MODEL',
+        EMBEDDING_MODEL,
+        'auto, off, google:<model>, openai-compatible:<model> or openai-compatible/<server>:<model>',
+      ),
     },
     google: { apiKey: token('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
     openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: token('OPENAI_COMPATIBLE_API_KEY') },
+    openaiCompatibleServers: namedServers(),
     offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
     directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
     firstContentMs: read('FIRST_CONTENT_MS', integer(1, 600_000), null, 'milliseconds from 1 to 600000'),
@@ -200,6 +232,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (value.startsWith('openai-compatible:') && config.openaiCompatible.baseUrl === null) {
       throw new ConfigError(variable, value, 'OPENAI_COMPATIBLE_BASE_URL to be set as well');
     }
+    const server = /^openai-compatible\/([^:]+):/.exec(value)?.[1];
+    if (server !== undefined && !Object.hasOwn(config.openaiCompatibleServers, server)) {
+      throw new ConfigError(variable, value, `OPENAI_COMPATIBLE_${server.toUpperCase()}_BASE_URL to be set as well`);
+    }
   }
   return config;
 }
+
+/** Everything of a configuration that nobody may read: keys and tokens, null where none is set. */
+export const secretsOf = ({ authToken, google, openaiCompatible, openaiCompatibleServers }: Config) => [
+  authToken,
+  google.apiKey,
+  openaiCompatible.apiKey,
+  ...Object.values(openaiCompatibleServers).map(({ apiKey }) => apiKey),
+];

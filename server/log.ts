@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import type { Config, LogLevel } from './config.ts';
+import { type Config, type LogLevel, secretsOf } from './config.ts';
 
 export type { Logger } from 'pino';
 
@@ -47,8 +47,7 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
 }
 
 /** The logger of a server, which knows the secrets of its configuration. */
-export const loggerOf = ({ logLevel, authToken, google, openaiCompatible }: Config): Logger =>
-  createLogger(logLevel, { secrets: [authToken, google.apiKey, openaiCompatible.apiKey] });
+export const loggerOf = (config: Config): Logger => createLogger(config.logLevel, { secrets: secretsOf(config) });
 
 /** Formats in place rather than through a pipe, so that the last lines before an exit are not lost. */
 function forPeople(stream: DestinationStream): DestinationStream {

@@ -1,13 +1,13 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, secretsOf } from '../config.ts';
 import type { Budget } from './budget.ts';
 import type { Link } from './chain.ts';
 import { createEmbedder } from './embedding.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
 import { IMPROVISER_NAME } from './metered.ts';
-import { openAICompatibleServer } from './openai-compatible.ts';
+import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
 import { createPrices } from './prices.ts';
 import { createRedact } from './redact.ts';
 import { resilient } from './resilient.ts';
@@ -49,11 +49,21 @@ const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
  */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
-  const redact = createRedact([config.google.apiKey, config.openaiCompatible.apiKey, config.authToken]);
+  const redact = createRedact(secretsOf(config));
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
   const googleVectors = googleProvider(config, 'embedding');
-  const server = openAICompatibleServer(config);
+  const servers = new Map<string | null, OpenAICompatibleServer>();
+  /** A server by its name, connected to when it is first named; null where there is none of that name. */
+  const serverOf = (name: string | null): OpenAICompatibleServer | null => {
+    const { baseUrl, apiKey } = config.openaiCompatible;
+    const unnamed = baseUrl === null ? undefined : { baseUrl, apiKey };
+    const settings = name === null ? unnamed : config.openaiCompatibleServers[name];
+    if (settings === undefined) return null;
+    const server = servers.get(name) ?? openAICompatibleServer(settings);
+    servers.set(name, server);
+    return server;
+  };
   const watch = createWatch(clock);
   const patienceOf = (role: ModelRole | 'image'): Patience => ({ ...PATIENCE[role], ...options.patience?.[role] });
 
@@ -86,6 +96,7 @@ export function createModels(options: ModelsOptions): Models {
       const reasoning = thinkingFor(role, modelId);
       return { name: () => nameOf(choice), model: google(modelId), reasoning, ...firstContent(role, 'hosted') };
     }
+    const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {
       const bounds = firstContent(role, 'other');
       if (choice.modelId !== null)
@@ -140,11 +151,12 @@ export function createModels(options: ModelsOptions): Models {
 
   const embedderOf = (): ((scope: string) => Embed) | null => {
     const choice = chooseEmbedding(config);
-    const provider = choice?.kind === 'google' ? googleVectors : server;
-    if (choice === null || provider === null) return null;
+    if (choice === null) return null;
+    const provider = choice.kind === 'google' ? googleVectors : serverOf(choice.server);
+    if (provider === null) return null;
     const model = provider.embedding(choice.modelId);
     const budget = async (scope: string) => options.budget?.(scope);
-    const name = `${choice.kind}:${choice.modelId}`;
+    const name = nameOf(choice);
     return createEmbedder({ name, model, timers, clock, redact, log, budget, record });
   };
   const embedder = embedderOf();

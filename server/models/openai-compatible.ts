@@ -6,7 +6,7 @@ import {
   type LanguageModelV4CallOptions,
 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import type { CompatibleServerConfig } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 
 /** A server that speaks OpenAI's chat completions. */
@@ -19,10 +19,8 @@ export interface OpenAICompatibleServer {
   firstModelId(): string | null;
 }
 
-/** Connects to the configured server; null where no base URL is set. Nothing is asked of it yet. */
-export function openAICompatibleServer(config: Config): OpenAICompatibleServer | null {
-  const { baseUrl, apiKey } = config.openaiCompatible;
-  if (baseUrl === null) return null;
+/** Connects to a server. Nothing is asked of it yet. */
+export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConfig): OpenAICompatibleServer {
   // Loaded only where it is used.
   const { createOpenAICompatible }: typeof import('@ai-sdk/openai-compatible') = createRequire(import.meta.url)(
     '@ai-sdk/openai-compatible',

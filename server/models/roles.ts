@@ -1,10 +1,15 @@
 import type { Config } from '../config.ts';
 import type { ModelRole, RoleReport } from './types.ts';
 
+/** A model as a variable names it. `server` is the name of a further OpenAI-compatible server, null for the one without a name. */
+type NamedModel =
+  | { kind: 'google'; modelId: string }
+  | { kind: 'openai-compatible'; server: string | null; modelId: string };
+
 /** Which model a language role asks first, and why. `modelId` is null where the server is asked for its first model. */
 export type LanguageChoice =
   | { kind: 'google'; modelId: string; reason: string }
-  | { kind: 'openai-compatible'; modelId: string | null; reason: string }
+  | { kind: 'openai-compatible'; server: string | null; modelId: string | null; reason: string }
   | { kind: 'offline'; reason: string };
 
 /** What `auto` means on Gemini: the current stable Flash where quality counts, the fastest where a turn waits for it. */
@@ -38,6 +43,7 @@ export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice 
   if (config.openaiCompatible.baseUrl !== null) {
     return {
       kind: 'openai-compatible',
+      server: null,
       modelId: null,
       reason: 'an OpenAI-compatible server is set; the first model it lists answers',
     };
@@ -45,24 +51,25 @@ export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice 
   return { kind: 'offline', reason: `${OFFLINE}: no key and no server are configured` };
 }
 
-function namedModel(configured: string): { kind: 'google' | 'openai-compatible'; modelId: string } | null {
-  for (const kind of ['google', 'openai-compatible'] as const) {
-    if (configured.startsWith(`${kind}:`)) return { kind, modelId: configured.slice(kind.length + 1) };
-  }
-  return null;
+function namedModel(configured: string): NamedModel | null {
+  const [, kind, server = null, modelId = ''] =
+    /^(google|openai-compatible)(?:\/([^:]+))?:(.+)$/.exec(configured) ?? [];
+  if (kind === 'google') return { kind, modelId };
+  return kind === 'openai-compatible' ? { kind, server, modelId } : null;
 }
 
-/** A model as it is reported, recorded and configured: "google:gemini-3.8-flash". */
-export function nameOf(choice: LanguageChoice): string {
+/** A model as it is reported, recorded and configured: "google:gemini-3.8-flash", "openai-compatible/box:llama". */
+export function nameOf(choice: LanguageChoice | NamedModel): string {
   if (choice.kind === 'offline' || choice.modelId === null) return choice.kind;
-  return `${choice.kind}:${choice.modelId}`;
+  const server = choice.kind === 'openai-compatible' && choice.server !== null ? `/${choice.server}` : '';
+  return `${choice.kind}${server}:${choice.modelId}`;
 }
 
 /**
  * Resolves what makes vectors: what it is set to, or for `auto` Google's where a play goes to Google anyway, so that nothing of
  * it leaves the server because of this alone; null for none.
  */
-export function chooseEmbedding(config: Config): { kind: 'google' | 'openai-compatible'; modelId: string } | null {
+export function chooseEmbedding(config: Config): NamedModel | null {
   const named = namedModel(config.models.embedding);
   if (named !== null) return named;
   if (config.models.embedding === 'off' || config.google.apiKey === null) return null;

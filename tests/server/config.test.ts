@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, readConfig } from '../../server/config.ts';
+import { ConfigError, isLoopback, readConfig, secretsOf } from '../../server/config.ts';
 import { unconfigured } from '../support/unconfigured.ts';
 
 function refusal(env: Record<string, string>): ConfigError {
@@ -30,6 +30,7 @@ describe('readConfig', () => {
       },
       google: { apiKey: null, baseUrl: null },
       openaiCompatible: { baseUrl: null, apiKey: null },
+      openaiCompatibleServers: {},
       offlineSeed: null,
       directorTimeoutMs: 5000,
       firstContentMs: null,
@@ -112,6 +113,7 @@ describe('readConfig', () => {
       },
       google: { apiKey: 'key', baseUrl: 'http://127.0.0.1:9/v1beta' },
       openaiCompatible: { baseUrl: 'https://models.example/v1', apiKey: 'other' },
+      openaiCompatibleServers: {},
       offlineSeed: 4294967295,
       directorTimeoutMs: 800,
       firstContentMs: 2500,
@@ -219,11 +221,36 @@ describe('readConfig', () => {
     ['COAUTHOR_MODEL', 'google:gemini-2.5-pro', 'GOOGLE_GENERATIVE_AI_API_KEY'],
     ['IMAGE_MODEL', 'google:imagen', 'GOOGLE_GENERATIVE_AI_API_KEY'],
     ['STORYTELLER_MODEL', 'openai-compatible:qwen3', 'OPENAI_COMPATIBLE_BASE_URL'],
+    ['DIRECTOR_MODEL', 'openai-compatible/the_box:qwen3', 'OPENAI_COMPATIBLE_THE_BOX_BASE_URL'],
+    ['EMBEDDING_MODEL', 'openai-compatible/box:nomic', 'OPENAI_COMPATIBLE_BOX_BASE_URL'],
   ])('refuses %s=%s without %s', (variable, value, needed) => {
     const error = refusal({ [variable]: value });
     expect(error.variable).toBe(variable);
     expect(error.message).toContain(`${variable}=${value} `);
     expect(error.message).toContain(needed);
+  });
+
+  it('knows further OpenAI-compatible servers by name', () => {
+    const config = readConfig({
+      OPENAI_COMPATIBLE_BOX_BASE_URL: 'http://127.0.0.1:9/v1/',
+      OPENAI_COMPATIBLE_THE_ATTIC_BASE_URL: 'http://127.0.0.1:8/v1',
+      OPENAI_COMPATIBLE_THE_ATTIC_API_KEY: 'attic-key',
+      OPENAI_COMPATIBLE_CELLAR_BASE_URL: ' ',
+      STORYTELLER_MODEL: 'openai-compatible/box:qwen3:8b',
+      MODEL_PRICES: 'openai-compatible/box:qwen3:8b=1/1/2',
+    });
+    expect(config.openaiCompatibleServers).toEqual({
+      box: { baseUrl: 'http://127.0.0.1:9/v1', apiKey: null },
+      the_attic: { baseUrl: 'http://127.0.0.1:8/v1', apiKey: 'attic-key' },
+    });
+    expect(config.openaiCompatible).toEqual({ baseUrl: null, apiKey: null });
+    expect(config.modelPrices).toEqual({ 'openai-compatible/box:qwen3:8b': { input: 1, cachedInput: 1, output: 2 } });
+    expect(secretsOf(config)).toContain('attic-key');
+    expect(refusal({ OPENAI_COMPATIBLE_BOX_BASE_URL: 'box' }).variable).toBe('OPENAI_COMPATIBLE_BOX_BASE_URL');
+    const { message } = refusal({ OPENAI_COMPATIBLE_BOX_API_KEY: 'box-key' });
+    expect(message).toBe(
+      'OPENAI_COMPATIBLE_BOX_API_KEY=(hidden) cannot be used: expected OPENAI_COMPATIBLE_BOX_BASE_URL to be set as well.',
+    );
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.4', 'stories.example'])('opens HOST=%s only with AUTH_TOKEN', (host) => {

@@ -123,7 +123,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       tools: toolsOf(live, approvals, refusals),
       current: live.current,
       check: live.check,
-      stateInInstructions: active.startsWith('openai-compatible:'),
+      stateInInstructions: /^openai-compatible[:/]/.test(active),
       refusals,
       approvals,
       approvalSecret: await secret(),

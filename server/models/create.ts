@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
 import { type Config, secretsOf } from '../config.ts';
+import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import type { Budget } from './budget.ts';
 import type { Link } from './chain.ts';
 import { createEmbedder } from './embedding.ts';
@@ -95,6 +96,11 @@ export function createModels(options: ModelsOptions): Models {
       const { modelId } = choice;
       const reasoning = thinkingFor(role, modelId);
       return { name: () => nameOf(choice), model: google(modelId), reasoning, ...firstContent(role, 'hosted') };
+    }
+    if (choice.kind === 'anthropic') {
+      const model = anthropicModel(config, role, choice.modelId);
+      const reasoning = claudeThinkingFor(role);
+      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
     }
     const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {

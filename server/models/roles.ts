@@ -8,6 +8,7 @@ type NamedModel =
 
 /** Which model a language role asks first, and why. `modelId` is null where the server is asked for its first model. */
 export type LanguageChoice =
+  | { kind: 'anthropic'; modelId: string; reason: string }
   | { kind: 'google'; modelId: string; reason: string }
   | { kind: 'openai-compatible'; server: string | null; modelId: string | null; reason: string }
   | { kind: 'offline'; reason: string };
@@ -34,8 +35,12 @@ const OFFLINE = 'offline improviser – no language model';
 export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
   const configured = config.models[role];
   const variable = `${role.toUpperCase()}_MODEL`;
+  const reasonNamed = `${variable} names this model`;
+  if (configured.startsWith('anthropic:')) {
+    return { kind: 'anthropic', modelId: configured.slice('anthropic:'.length), reason: reasonNamed };
+  }
   const named = namedModel(configured);
-  if (named !== null) return { ...named, reason: `${variable} names this model` };
+  if (named !== null) return { ...named, reason: reasonNamed };
   if (configured === 'offline') return { kind: 'offline', reason: `${OFFLINE}: ${variable} is offline` };
   if (config.google.apiKey !== null) {
     return { kind: 'google', modelId: GEMINI_DEFAULTS[role], reason: 'a Gemini key is set' };

@@ -29,6 +29,7 @@ describe('readConfig', () => {
         embedding: 'auto',
       },
       google: { apiKey: null, baseUrl: null },
+      anthropic: { apiKey: null, baseUrl: null },
       openaiCompatible: { baseUrl: null, apiKey: null },
       openaiCompatibleServers: {},
       offlineSeed: null,
@@ -93,6 +94,8 @@ describe('readConfig', () => {
       SPECULATE: 'yes',
       TOKENS_PER_SESSION: '100000',
       TOKENS_PER_DAY: '1',
+      ANTHROPIC_API_KEY: 'third',
+      ANTHROPIC_BASE_URL: 'https://claude.example/v1/',
       MODEL_PRICES: 'google:gemini-2.5-pro=1.25/0.31/10, openai-compatible:meta/llama-3:free=0/0/0',
       LOG_LEVEL: 'silent',
     };
@@ -112,6 +115,7 @@ describe('readConfig', () => {
         embedding: 'openai-compatible:nomic-embed',
       },
       google: { apiKey: 'key', baseUrl: 'http://127.0.0.1:9/v1beta' },
+      anthropic: { apiKey: 'third', baseUrl: 'https://claude.example/v1' },
       openaiCompatible: { baseUrl: 'https://models.example/v1', apiKey: 'other' },
       openaiCompatibleServers: {},
       offlineSeed: 4294967295,
@@ -220,6 +224,7 @@ describe('readConfig', () => {
   it.each([
     ['COAUTHOR_MODEL', 'google:gemini-2.5-pro', 'GOOGLE_GENERATIVE_AI_API_KEY'],
     ['IMAGE_MODEL', 'google:imagen', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+    ['STORYTELLER_MODEL', 'anthropic:claude-x', 'ANTHROPIC_API_KEY'],
     ['STORYTELLER_MODEL', 'openai-compatible:qwen3', 'OPENAI_COMPATIBLE_BASE_URL'],
     ['DIRECTOR_MODEL', 'openai-compatible/the_box:qwen3', 'OPENAI_COMPATIBLE_THE_BOX_BASE_URL'],
     ['EMBEDDING_MODEL', 'openai-compatible/box:nomic', 'OPENAI_COMPATIBLE_BOX_BASE_URL'],

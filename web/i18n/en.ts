@@ -52,6 +52,7 @@ export const en = {
       intro:
         'Without one, the built-in improviser writes from grammars and chance. A language model writes freely and understands everything you say. Put one of these into a file named .env where you start Kamishibai.',
       google: 'Google Gemini',
+      anthropic: 'Anthropic Claude',
       compatible: 'Any OpenAI-compatible server, your own included',
       after: 'Then start Kamishibai again. This line will name the model.',
     },

@@ -46,8 +46,9 @@ export const ja: Strings<typeof en> = {
     guide: {
       title: '言語モデルをつなぐ',
       intro:
-        '言語モデルがないときは、内蔵の即興作家が文法と偶然で書きます。言語モデルはもっと自由に書き、あなたの言葉を何でも理解します。Kamishibai を起動するフォルダーの .env というファイルに、次のどちらかを書いてください。',
+        '言語モデルがないときは、内蔵の即興作家が文法と偶然で書きます。言語モデルはもっと自由に書き、あなたの言葉を何でも理解します。Kamishibai を起動するフォルダーの .env というファイルに、次のいずれかを書いてください。',
       google: 'Google Gemini',
+      anthropic: 'Anthropic Claude',
       compatible: 'OpenAI 互換のサーバー（自前のものも可）',
       after: 'そのあと Kamishibai を起動し直すと、ここにモデルの名前が出ます。',
     },

@@ -48,6 +48,7 @@ export const zhCN: Strings<typeof en> = {
       intro:
         '没有语言模型时，内置的即兴作者靠文法和随机写作。语言模型写得更自由，也能听懂你说的一切。把下面任意一种写进启动 Kamishibai 的目录里名为 .env 的文件。',
       google: 'Google Gemini',
+      anthropic: 'Anthropic Claude',
       compatible: '任何兼容 OpenAI 接口的服务器，包括你自己的',
       after: '然后重新启动 Kamishibai，这里就会显示模型的名字。',
     },

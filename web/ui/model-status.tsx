@@ -24,6 +24,12 @@ function groupRoles(roles: Roles): { who: Role[]; active: string; reason: string
 }
 
 const GOOGLE_SETUP = 'GOOGLE_GENERATIVE_AI_API_KEY=your-key';
+const ANTHROPIC_SETUP = [
+  'ANTHROPIC_API_KEY=your-key',
+  'COAUTHOR_MODEL=anthropic:your-model',
+  'DIRECTOR_MODEL=anthropic:your-model',
+  'STORYTELLER_MODEL=anthropic:your-model',
+].join('\n');
 const COMPATIBLE_SETUP = [
   'OPENAI_COMPATIBLE_BASE_URL=http://127.0.0.1:8080/v1',
   'COAUTHOR_MODEL=openai-compatible:your-model',
@@ -148,6 +154,8 @@ function ConnectGuide({ opened, onClose }: { opened: boolean; onClose: () => voi
         <p>{t('models.guide.intro')}</p>
         <h3>{t('models.guide.google')}</h3>
         <Setup text={GOOGLE_SETUP} />
+        <h3>{t('models.guide.anthropic')}</h3>
+        <Setup text={ANTHROPIC_SETUP} />
         <h3>{t('models.guide.compatible')}</h3>
         <Setup text={COMPATIBLE_SETUP} />
         <p>{t('models.guide.after')}</p>

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import type { AnthropicProvider } from '@ai-sdk/anthropic';
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
+import type { Config } from '../config.ts';
+import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
+import type { ModelRole } from './types.ts';
+
+/**
+ * A Claude model by the Messages API; null where no key is set. The provider's package is loaded with the first call, so that a server whose roles
+ * name no such model never loads it.
+ */
+export function anthropicModel(config: Config, role: ModelRole, modelId: string): LanguageModelV4 | null {
+  const { apiKey, baseUrl } = config.anthropic;
+  if (apiKey === null) return null;
+  let loaded: LanguageModelV4 | null = null;
+  const model = (): LanguageModelV4 => {
+    loaded ??= connect(apiKey, baseUrl)(modelId);
+    return loaded;
+  };
+  return {
+    specificationVersion: 'v4',
+    provider: 'anthropic.messages',
+    modelId,
+    supportedUrls: {},
+    doGenerate: async (call) => model().doGenerate(withCacheMarks(call, role)),
+    doStream: async (call) => model().doStream(withCacheMarks(call, role)),
+  };
+}
+
+function connect(apiKey: string, baseUrl: string | null): AnthropicProvider {
+  const { createAnthropic }: typeof import('@ai-sdk/anthropic') = createRequire(import.meta.url)('@ai-sdk/anthropic');
+  const fetch = boundedFetch(BODY_BOUNDS.language);
+  return createAnthropic({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
+}
+
+/** A turn waits for the Director and the Storyteller, so they do not think before they answer where their model allows it. */
+export const claudeThinkingFor = (role: ModelRole): LanguageModelV4CallOptions['reasoning'] =>
+  role === 'coauthor' ? undefined : 'none';
+
+/**
+ * Anthropic caches a prompt up to the places that are marked. The rules at its beginning stay the same, with the tools before them; of the
+ * co-author's chat so does all but its last message, which tells how the draft stands now.
+ */
+function withCacheMarks(call: LanguageModelV4CallOptions, role: ModelRole): LanguageModelV4CallOptions {
+  const marks = new Set<number>();
+  const afterRules = call.prompt.findIndex((message) => message.role !== 'system');
+  if (afterRules > 0) marks.add(afterRules - 1);
+  if (role === 'coauthor' && call.prompt.length - 2 >= afterRules && afterRules >= 0) marks.add(call.prompt.length - 2);
+  return { ...call, prompt: call.prompt.map((message, index) => (marks.has(index) ? marked(message) : message)) };
+}
+
+const marked = (message: LanguageModelV4Message): LanguageModelV4Message => ({
+  ...message,
+  providerOptions: {
+    ...message.providerOptions,
+    anthropic: { ...message.providerOptions?.anthropic, cacheControl: { type: 'ephemeral' } },
+  },
+});

@@ -34,6 +34,7 @@ export interface Config {
   };
   google: { apiKey: string | null; baseUrl: string | null };
   anthropic: { apiKey: string | null; baseUrl: string | null };
+  openai: { apiKey: string | null; baseUrl: string | null };
   openaiCompatible: { baseUrl: string | null; apiKey: string | null };
   /** Further servers by name, as roles call them: "box" of `OPENAI_COMPATIBLE_BOX_BASE_URL`. */
   openaiCompatibleServers: Readonly<Record<string, CompatibleServerConfig>>;
@@ -82,13 +83,13 @@ export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) ||
 /** The fewest characters of `AUTH_TOKEN`: fewer could be guessed. */
 const AUTH_TOKEN_LENGTH = 16;
 
-const LANGUAGE_MODEL = /^(auto|offline|google:\S+|anthropic:\S+|openai-compatible(?:\/[a-z0-9_]+)?:\S+)$/;
+const LANGUAGE_MODEL = /^(auto|offline|google:\S+|anthropic:\S+|openai:\S+|openai-compatible(?:\/[a-z0-9_]+)?:\S+)$/;
 const EMBEDDING_MODEL = /^(auto|off|google:\S+|openai-compatible(?:\/[a-z0-9_]+)?:\S+)$/;
 /** The variables of a further server. */
 const SERVER_VARIABLE = /^OPENAI_COMPATIBLE_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(BASE_URL|API_KEY)$/;
 const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
 const MODEL_PRICE =
-  /^((?:google|anthropic|openai-compatible(?:\/[a-z0-9_]+)?):[^\s,]+)=(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)$/;
+  /^((?:google|anthropic|openai|openai-compatible(?:\/[a-z0-9_]+)?):[^\s,]+)=(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)$/;
 const ModelPrices = z.string().transform((value, context): Record<string, ModelPrice> => {
   const prices: Record<string, ModelPrice> = {};
   for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
@@ -154,7 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     model(
       name,
       LANGUAGE_MODEL,
-      'auto, offline, google:<model>, anthropic:<model>, openai-compatible:<model> or openai-compatible/<server>:<model>',
+      'auto, offline, google:<model>, anthropic:<model>, openai:<model>, openai-compatible:<model> or openai-compatible/<server>:<model>',
     );
   const mediaModel = (name: string) => model(name, MEDIA_MODEL, 'auto, embedded or google:<model>');
 
@@ -191,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     google: { apiKey: token('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
     anthropic: { apiKey: token('ANTHROPIC_API_KEY'), baseUrl: url('ANTHROPIC_BASE_URL') },
+    openai: { apiKey: token('OPENAI_API_KEY'), baseUrl: url('OPENAI_BASE_URL') },
     openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: token('OPENAI_COMPATIBLE_API_KEY') },
     openaiCompatibleServers: namedServers(),
     offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
@@ -234,6 +236,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (value.startsWith('anthropic:') && config.anthropic.apiKey === null) {
       throw new ConfigError(variable, value, 'ANTHROPIC_API_KEY to be set as well');
     }
+    if (value.startsWith('openai:') && config.openai.apiKey === null) {
+      throw new ConfigError(variable, value, 'OPENAI_API_KEY to be set as well');
+    }
     if (value.startsWith('openai-compatible:') && config.openaiCompatible.baseUrl === null) {
       throw new ConfigError(variable, value, 'OPENAI_COMPATIBLE_BASE_URL to be set as well');
     }
@@ -246,10 +251,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Everything of a configuration that nobody may read: keys and tokens, null where none is set. */
-export const secretsOf = ({ authToken, google, anthropic, openaiCompatible, openaiCompatibleServers }: Config) => [
+export const secretsOf = ({
+  authToken,
+  google,
+  anthropic,
+  openai,
+  openaiCompatible,
+  openaiCompatibleServers,
+}: Config) => [
   authToken,
   google.apiKey,
   anthropic.apiKey,
+  openai.apiKey,
   openaiCompatible.apiKey,
   ...Object.values(openaiCompatibleServers).map(({ apiKey }) => apiKey),
 ];

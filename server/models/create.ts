@@ -8,6 +8,7 @@ import { createEmbedder } from './embedding.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
 import { IMPROVISER_NAME } from './metered.ts';
+import { openAIModel, openAIThinkingFor } from './openai.ts';
 import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
 import { createPrices } from './prices.ts';
 import { createRedact } from './redact.ts';
@@ -85,7 +86,7 @@ export function createModels(options: ModelsOptions): Models {
     return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
   };
 
-  const configuredLink = (role: ModelRole): Link | null => {
+  const configuredLink = (role: ModelRole, scope = 'other'): Link | null => {
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
@@ -100,6 +101,11 @@ export function createModels(options: ModelsOptions): Models {
     if (choice.kind === 'anthropic') {
       const model = anthropicModel(config, role, choice.modelId);
       const reasoning = claudeThinkingFor(role);
+      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
+    }
+    if (choice.kind === 'openai') {
+      const model = openAIModel(config, role, choice.modelId, scope);
+      const reasoning = openAIThinkingFor(role);
       return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
     }
     const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
@@ -121,7 +127,7 @@ export function createModels(options: ModelsOptions): Models {
       isOurs: true,
       readsScenes: true,
     };
-    const configured = configuredLink(role);
+    const configured = configuredLink(role, scope);
     return resilient({
       role,
       scope,

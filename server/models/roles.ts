@@ -8,7 +8,7 @@ type NamedModel =
 
 /** Which model a language role asks first, and why. `modelId` is null where the server is asked for its first model. */
 export type LanguageChoice =
-  | { kind: 'anthropic'; modelId: string; reason: string }
+  | { kind: 'anthropic' | 'openai'; modelId: string; reason: string }
   | { kind: 'google'; modelId: string; reason: string }
   | { kind: 'openai-compatible'; server: string | null; modelId: string | null; reason: string }
   | { kind: 'offline'; reason: string };
@@ -36,8 +36,10 @@ export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice 
   const configured = config.models[role];
   const variable = `${role.toUpperCase()}_MODEL`;
   const reasonNamed = `${variable} names this model`;
-  if (configured.startsWith('anthropic:')) {
-    return { kind: 'anthropic', modelId: configured.slice('anthropic:'.length), reason: reasonNamed };
+  for (const kind of ['anthropic', 'openai'] as const) {
+    if (configured.startsWith(`${kind}:`)) {
+      return { kind, modelId: configured.slice(kind.length + 1), reason: reasonNamed };
+    }
   }
   const named = namedModel(configured);
   if (named !== null) return { ...named, reason: reasonNamed };

@@ -77,7 +77,9 @@ export class LivePlay extends Standing {
 
   /** Gives and takes things that the rules have nothing to do with. */
   changeItems(gained: readonly string[], lost: readonly string[]): void {
-    exchangeItems(this, gained, lost);
+    const { itemBits } = this.program;
+    const bitsOf = (items: readonly string[]) => items.flatMap((item) => itemBits.get(item) ?? []);
+    exchangeItems(this, bitsOf(gained), bitsOf(lost));
     this.record({ type: 'items-changed', gained: [...gained], lost: [...lost] });
   }
 

@@ -1,6 +1,7 @@
 import { masksOf, wordsFor } from './bits.ts';
 import { compileAct } from './compile-act.ts';
 import { consequencesOf } from './compile-scenes.ts';
+import { companionsOf } from './presence.ts';
 import type { ActProgram, Effect, Program } from './program.ts';
 import type { Story, StoryConsequence, StoryEncounter, StoryScript } from './story.ts';
 
@@ -79,7 +80,11 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
     factBits,
     metBits,
     itemBits,
-    effectOf: effectsBy(flagBits, findingBits),
+    asksMet: people.length > 0,
+    company: encounters.map((encounter) => companionsOf(encounter).flatMap((person) => metBits.get(person) ?? [])),
+    endings: story.endings.map((_, ending) => ending),
+    asksForEndings: story.endings.some(({ when }) => when !== null),
+    effectOf: effectsBy(flagBits, findingBits, itemBits),
     meterInitial: Int32Array.from(story.meters, ({ initial }) => initial),
     meterMin: Int32Array.from(story.meters, ({ min }) => min),
     meterMax: Int32Array.from(story.meters, ({ max }) => max),
@@ -110,7 +115,11 @@ export function* compilingProgram(story: Story): Generator<undefined, Program> {
 const framesOfScript = ({ lines }: StoryScript, otherwise: number): number => (lines.length > 0 ? 1 : otherwise);
 
 /** What consequences do, each made when it is first asked for. */
-function effectsBy(flags: ReadonlyMap<string, number>, findings: ReadonlyMap<string, number>): Program['effectOf'] {
+function effectsBy(
+  flags: ReadonlyMap<string, number>,
+  findings: ReadonlyMap<string, number>,
+  items: ReadonlyMap<string, number>,
+): Program['effectOf'] {
   const known = new Map<StoryConsequence, Effect>();
   const bitsIn = (numbers: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
     names.flatMap((name) => numbers.get(name) ?? []);
@@ -119,6 +128,8 @@ function effectsBy(flags: ReadonlyMap<string, number>, findings: ReadonlyMap<str
     if (remembered) return remembered;
     const effect = {
       give: masksOf([...bitsIn(flags, consequence.flags), ...bitsIn(findings, consequence.findings)]),
+      gained: bitsIn(items, consequence.gained),
+      lost: bitsIn(items, consequence.lost),
     };
     known.set(consequence, effect);
     return effect;

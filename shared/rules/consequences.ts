@@ -3,6 +3,7 @@ import { movedClock } from './amounts.ts';
 import { hasBit, type Mask, masksOf, setBit } from './bits.ts';
 import { READS } from './condition-program.ts';
 import { learn } from './knowledge.ts';
+import { NOBODY } from './presence.ts';
 import { MISS, NONE, type Standing } from './standing.ts';
 import type { StoryCheck, StoryConsequence } from './story.ts';
 
@@ -63,22 +64,26 @@ export function find(now: Standing, encounter: number, findings: readonly string
  * known by it. Rules of play, "Consequences".
  */
 export function follow(now: Standing, encounter: number, consequence: StoryConsequence): void {
-  const hasGiven = give(now, now.program.effectOf(consequence).give);
+  const effect = now.program.effectOf(consequence);
+  const hasGiven = give(now, effect.give);
   const progress = now.gainProgress(consequence.progress);
   const doom = moveDoom(now, consequence.doom ?? 0);
   for (const [meter, by] of consequence.adjust) moveMeter(now, meter, by);
-  exchangeItems(now, consequence.gained, consequence.lost);
+  exchangeItems(now, effect.gained, effect.lost);
   now.gained ||= hasGiven || progress > 0;
   now.onFollowed(encounter, consequence, progress, doom);
   if (now.learns) learn(now);
 }
 
-/** What the player has changes, as far as anything asks about it. */
-export function exchangeItems(now: Standing, gained: readonly string[], lost: readonly string[]): void {
-  const { bits, program } = now;
-  const bitsOf = (items: readonly string[]) => items.flatMap((item) => program.itemBits.get(item) ?? []);
-  for (const bit of bitsOf(lost)) bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) & ~(1 << (bit & 31));
-  for (const bit of bitsOf(gained)) setBit(bits, bit);
+/**
+ * What the player has changes.
+ *
+ * @param gained bits of the row, and so are those `lost`: of items that anything asks about
+ */
+export function exchangeItems(now: Standing, gained: readonly number[], lost: readonly number[]): void {
+  const { bits } = now;
+  for (const bit of lost) bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) & ~(1 << (bit & 31));
+  for (const bit of gained) setBit(bits, bit);
   if (lost.length + gained.length > 0) now.changed |= READS.items;
 }
 
@@ -110,35 +115,45 @@ export function availableOptions(now: Standing, encounter: number): number {
   const all = (1 << count) - 1;
   const requires = act.requires[act.candidateOf[encounter] ?? NONE];
   if (!requires) return all;
-  return requires.reduce((mask, needed, option) => (needed && !needed.holds(now) ? mask & ~(1 << option) : mask), all);
+  let available = all;
+  for (let option = 0; option < requires.length; option += 1) {
+    if (requires[option]?.holds(now) === false) available &= ~(1 << option);
+  }
+  return available;
 }
 
 /** Whether an option is among those that could be chosen when they were offered. */
 export const isOffered = ({ offered }: Standing, encounter: number, option: number): boolean =>
   ((offered[encounter] ?? 0) & (1 << option)) !== 0;
 
-const NOBODY: readonly number[] = [];
-
 /** Whoever is on stage is met, where a condition asks about it: those of the place, moved there, and come with what is under way. */
 export function meet(now: Standing): void {
-  const { program, act, location, active } = now;
-  const { metBits } = program;
-  if (metBits.size === 0) return;
-  const fresh: number[] = [];
-  const see = (bit: number | undefined): void => {
-    if (bit === undefined || hasBit(now.bits, bit)) return;
-    setBit(now.bits, bit);
-    fresh.push(bit);
-  };
-  for (const bit of act.people[location] ?? NOBODY) see(bit);
-  const place = act.act.places[location]?.id;
-  // Asked after each step of every run: nothing is listed that need not be.
-  for (const person in now.moved)
-    if (place !== undefined && now.moved[person]?.includes(place)) see(metBits.get(person));
-  const source = active === NONE ? undefined : program.encounters[active];
-  if (source?.arc) see(metBits.get(source.arc.character));
-  else for (const person of source?.requiredCharacters ?? []) see(metBits.get(person));
-  if (fresh.length === 0) return;
+  const { program, act, location, active, moved } = now;
+  if (!program.asksMet) return;
+  // Asked after each turn of every run: nothing is listed where nobody is new.
+  let fresh = newAmong(now, act.people[location], null);
+  if (moved !== NOBODY) fresh = newAmong(now, movedTo(now, act.act.places[location]?.id), fresh);
+  if (active !== NONE) fresh = newAmong(now, program.company[active], fresh);
+  if (fresh === null) return;
   now.changed |= READS.met;
   now.onMet(fresh);
+}
+
+/** Bits of the people who were moved to a place. */
+const movedTo = ({ moved, program }: Standing, place: string | undefined): number[] =>
+  Object.entries(moved).flatMap(([person, places]) =>
+    place !== undefined && places.includes(place) ? (program.metBits.get(person) ?? []) : [],
+  );
+
+/** Sets the bits of people that are not set yet. @returns those of `before`, and these after them */
+function newAmong({ bits }: Standing, people: readonly number[] | undefined, before: number[] | null): number[] | null {
+  let fresh = before;
+  for (let at = 0; people !== undefined && at < people.length; at += 1) {
+    const bit = people[at] ?? 0;
+    if (hasBit(bits, bit)) continue;
+    setBit(bits, bit);
+    fresh ??= [];
+    fresh.push(bit);
+  }
+  return fresh;
 }

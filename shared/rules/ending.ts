@@ -1,17 +1,13 @@
-import type { Program } from './program.ts';
 import type { Standing } from './standing.ts';
-
-const all = new WeakMap<Program, readonly number[]>();
 
 /**
  * The endings, by number, of which one closes the story as things stand: those whose condition holds; where there is none
  * such, those without a condition. Rules of play, "Endings".
  */
 export function endingsOpen(now: Standing): readonly number[] {
+  const { endings: numbers, asksForEndings } = now.program;
+  if (!asksForEndings) return numbers;
   const { endings } = now.program.story;
-  const numbers = all.get(now.program) ?? endings.map((_, ending) => ending);
-  all.set(now.program, numbers);
-  if (endings.every(({ when }) => when === null)) return numbers;
   const holding = numbers.filter((ending) => now.act.endings()[ending]?.holds(now));
   return holding.length > 0 ? holding : numbers.filter((ending) => endings[ending]?.when === null);
 }

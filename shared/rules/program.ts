@@ -6,6 +6,9 @@ import type { Story, StoryAct, StoryConsequence, StoryEncounter } from './story.
 export interface Effect {
   /** Flags and findings it sets, as masks of the row. */
   readonly give: readonly { readonly word: number; readonly bits: number }[];
+  /** Bits of the items it gives and takes, of those that anything asks about. */
+  readonly gained: readonly number[];
+  readonly lost: readonly number[];
 }
 
 /**
@@ -111,6 +114,12 @@ export interface Program {
   readonly factBits: ReadonlyMap<string, number>;
   readonly metBits: ReadonlyMap<string, number>;
   readonly itemBits: ReadonlyMap<string, number>;
+  /** Whether a condition asks who was met; and by encounter, bits of those who come with it. */
+  readonly asksMet: boolean;
+  readonly company: readonly (readonly number[])[];
+  /** The numbers of all endings, and whether any of them has a condition. */
+  readonly endings: readonly number[];
+  readonly asksForEndings: boolean;
   readonly effectOf: (consequence: StoryConsequence) => Effect;
   /** Where each meter begins, and its ends. */
   readonly meterInitial: Int32Array;

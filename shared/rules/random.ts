@@ -42,10 +42,17 @@ function hashDigits(before: number, value: number): number {
   return hash;
 }
 
+/** The seed that was hashed last, and its hash: a run rolls many times by one. */
+let seedHashed = 0;
+let hashOfSeed = hashDigits(BASIS, 0);
+
 /** `seedFor(seed, turn, 'check')` of a seed of 31 bits. */
 function seedForCheck(seed: number, turn: number): number {
-  let hash = Math.imul(hashDigits(BASIS, seed) ^ SLASH, PRIME);
-  hash = hashDigits(hash, turn);
+  if (seed !== seedHashed) {
+    hashOfSeed = hashDigits(BASIS, seed);
+    seedHashed = seed;
+  }
+  let hash = hashDigits(Math.imul(hashOfSeed ^ SLASH, PRIME), turn);
   for (let at = 0; at < CHECK.length; at += 1) hash = Math.imul(hash ^ (CHECK[at] ?? 0), PRIME);
   return mixed(hash);
 }

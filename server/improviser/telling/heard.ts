@@ -47,6 +47,9 @@ const NO_NAME = new Set(
 );
 const CALLED_HAN =
   /^([\p{Script=Han}\p{Script=Katakana}ー]{2,4}?)[，、]|(?:^|[，、。])([\p{Script=Han}\p{Script=Katakana}ー]{1,4}?(?:さん|ちゃん|くん|先生|様))/u;
+/** A name after words that are said to somebody. */
+const ADDRESSED_HAN =
+  /(?:谢谢|多谢|感谢|抱歉|对不起|原谅我|你好|您好|再见|ありがとう|ごめん(?:なさい)?|すまない|さようなら)(?:你|您|了)?[，、]([\p{Script=Han}\p{Script=Katakana}ー·]{2,5})(?=[，、。！!？?]|$)/u;
 const NO_NAME_HAN = new Set(
   '谢谢 多谢 抱歉 对不起 你好 您好 好的 不要 等等 听着 喂喂 今天 明天 昨天 现在 然后 所以 但是 可是 大家 各位 今日 明日 一体 皆 天気'.split(
     ' ',
@@ -58,9 +61,14 @@ const NO_PART_OF_A_NAME = /[你您我他她它这那]|谢谢|^[好是不]/u;
 
 function absentIn(said: string, scene: Scene): string | undefined {
   const [, first, honoured] = CALLED_HAN.exec(said.trim()) ?? [];
-  const called = [CALLED.exec(said)?.[1], DONE_TO.exec(said)?.[1], CALLED_FIRST.exec(said)?.[1], honoured, first].find(
-    (name) => name !== undefined && !NO_NAME.has(name) && !NO_NAME_HAN.has(name) && !NO_PART_OF_A_NAME.test(name),
-  );
+  const called = [
+    CALLED.exec(said)?.[1],
+    DONE_TO.exec(said)?.[1],
+    CALLED_FIRST.exec(said)?.[1],
+    ADDRESSED_HAN.exec(said)?.[1],
+    honoured,
+    first,
+  ].find((name) => name !== undefined && !NO_NAME.has(name) && !NO_NAME_HAN.has(name) && !NO_PART_OF_A_NAME.test(name));
   if (called === undefined) return undefined;
   return scene.place.title.includes(called) ? undefined : called;
 }

@@ -61,3 +61,4 @@ export * from './state.ts';
 export { namesShared, touchedBy } from './touched.ts';
 export { isDirected, partsTold, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
+export { complicationText } from './wording.ts';

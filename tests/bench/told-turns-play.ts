@@ -209,7 +209,6 @@ const FILLERS = [
   'resume',
   'again',
   'check_asked',
-  'pressure',
   'linger',
   'idle',
   'idle_with',

@@ -1,4 +1,4 @@
-import type { VNFrame } from '../../../shared/play/index.ts';
+import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
@@ -157,15 +157,23 @@ export const broughtAlong = (scene: Scene, language: TellingLanguage, lines: Lin
   ...callback(scene, lines, chance),
 ];
 
-/** Draws a player whose story stands still to a place; nothing while something is under way. */
-export const nudge = (scene: Scene, lines: Lines): VNFrame[] =>
-  scene.nudge === undefined || scene.nudge === '' || (scene.encounter !== null && scene.encounter.phase !== 'closing')
+/** For how many lines a place one is drawn to is not named again. */
+const NUDGED_FOR = 8;
+
+/** Draws a player whose story stands still to a place, not twice in a row; nothing while something is under way. */
+export function nudge({ nudge: goal = '', encounter, recentLines }: Scene, lines: Lines): VNFrame[] {
+  if (goal === '' || (encounter !== null && encounter.phase !== 'closing')) return [];
+  const said = titleSaid(goal);
+  return recentLines.slice(-NUDGED_FOR).some((line) => line.toLowerCase().includes(said.toLowerCase()))
     ? []
-    : [narrate(lines('nudge', { goal: titleSaid(scene.nudge) }))];
+    : [narrate(lines('nudge', { goal: said }))];
+}
 
 /** Now and then, trouble that stands; that it begins is told by the engine. */
-export function trouble({ complication, recentLines }: Scene, lines: Lines, chance: Chance): VNFrame[] {
+export function trouble({ complication, recentLines, language }: Scene, lines: Lines, chance: Chance): VNFrame[] {
   if (complication === undefined || complication.fresh || complication.text === '') return [];
+  // What nobody has put into words is no trouble one thinks of.
+  if (complication.text === complicationText(language)) return [];
   const lately = recentLines.some((line) => line.includes(complication.text));
   return !lately && chance.happens(TROUBLE_ODDS) ? [narrate(lines('trouble_still', { text: complication.text }))] : [];
 }

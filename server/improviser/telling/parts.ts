@@ -13,6 +13,9 @@ export interface WaysToTell {
   outcome(stage: Stage): VNFrame[];
   happenings(stage: Stage): VNFrame[];
   climax(stage: Stage): VNFrame[];
+  /** What an act's end in words of its own brings back, and what it leads to. */
+  stirred(stage: Stage): VNFrame[];
+  leadsOn(stage: Stage): VNFrame[];
   encounter(): VNFrame[];
 }
 
@@ -65,6 +68,8 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
   };
   const told = parts.flatMap(({ kind, text, beats }): VNFrame[] => {
     if (beats !== undefined) return beats.flatMap(beatFrames);
+    if (text !== undefined && kind === 'climax')
+      return [...ways.stirred(stage), ...inOwnWords(text, stage), ...ways.leadsOn(stage)];
     if (text !== undefined) return inOwnWords(text, stage);
     return kind === 'event' ? happenings() : plain[kind]();
   });

@@ -3,11 +3,13 @@ import type { Scene } from '../../storyteller/index.ts';
 import { createChance } from '../../words/chance.ts';
 import { fitsPlace } from '../../words/furniture.ts';
 import { sharesWords } from '../../words/options.ts';
+import { shortName } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, tellingLanguageOf } from './lines.ts';
+import { knownTo, momentOf, viewOf } from './moment.ts';
 import { tellParts } from './parts.ts';
 import { optionTold } from './prose.ts';
 import { reactToText, replyTo } from './reaction.ts';
@@ -18,32 +20,22 @@ import type { Stage } from './stage.ts';
 
 const TELLING = new Set(['say', 'narrate']);
 const SOUNDS_MAX = 2;
-/** How often a place that was seen before, and an encounter that was had before, are told of once more. */
-const VIEW_TOLD = 0.6;
-const AGAIN_TOLD = 0.6;
-/** How often what follows is led up to in words of the improviser's own. */
-const LED_UP_TO = 0.3;
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 const isTold = (frame: VNFrame): boolean => TELLING.has(frame.type);
 
 /** Coming to a place: its sound, and what one sees first, unless it was told lately. */
-function arrival({ scene, lines, chance }: Stage): VNFrame[] {
+function arrival(stage: Stage): VNFrame[] {
+  const { scene, lines } = stage;
   if (!scene.arrived) return [];
   const frames: VNFrame[] = [ambientOf(scene.place.ambientDetail)];
   const begins = scene.act.opening && scene.act.objective !== '';
   if (begins) frames.push(narrate(lines('begin', { objective: scene.act.objective })));
+  // At first all of it, later a part, another each time; what happens there needs no announcing.
   const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !scene.recentLines.includes(line));
-  // At first all of it, later a part, another each time.
-  const seen = scene.act.opening
-    ? views.slice(0, 2)
-    : views.length > 0 && chance.happens(VIEW_TOLD)
-      ? [chance.pick(views)]
-      : [];
-  if (!begins && (seen.length === 0 || chance.happens(LED_UP_TO)))
-    frames.push(narrate(lines('arrive', { place: placeSaid(scene) })));
-  frames.push(...seen.map(narrate));
-  const [callback] = scene.place.callbacks;
-  if (callback !== undefined && /[.。!！?？…]$/u.test(callback) && chance.happens(0.5)) frames.push(narrate(callback));
+  const view = viewOf(stage);
+  if (scene.act.opening) frames.push(...views.slice(0, 2).map(narrate));
+  else if (view !== null) frames.push(view);
+  else if (!begins && scene.encounter === null) frames.push(narrate(lines('arrive', { place: placeSaid(scene) })));
   return frames;
 }
 
@@ -87,16 +79,25 @@ function response(stage: Stage): VNFrame[] {
 }
 
 /** What follows a choice that was offered. */
-function chosenResponse({ scene, script, language, lines }: Stage, said: string): VNFrame[] {
+function chosenResponse(stage: Stage, said: string): VNFrame[] {
+  const { scene, script, language, lines } = stage;
   const { action, encounter } = scene;
   if (action.type === 'choice' && said !== '') {
     const reply = encounter?.answered === undefined ? [] : replyTo(encounter.answered, script, scene, language);
     if (reply.length > 0) return reply;
     const impulse = encounter?.answered === undefined ? impulseOf(said, scene, language) : null;
-    if (impulse !== null) return [narrate(lines(`did_${impulse.kind}`, impulse.words))];
+    if (impulse !== null) return [impulseTold(impulse, stage)];
     return encounter?.answered === undefined ? [] : [openAnswer(encounter.answered, { scene, language, lines })];
   }
   return [];
+}
+
+/** What comes of an impulse: what there is to see or hear, what the one spoken to knows, else the deed itself. */
+function impulseTold({ kind, words }: NonNullable<ReturnType<typeof impulseOf>>, stage: Stage): VNFrame {
+  const { scene, lines } = stage;
+  const person = scene.present.find(({ name }) => name === words.name || shortName(name) === words.name);
+  const came = kind === 'talk' ? person && knownTo(person, stage) : kind === 'push' ? null : viewOf(stage);
+  return came ?? narrate(lines(`did_${kind}`, words));
 }
 
 /** An answer whose author has left open what follows: what was chosen is done, or said. */
@@ -120,10 +121,6 @@ function happenings({ scene }: Stage): VNFrame[] {
   return [...pressed, ...events];
 }
 
-/** That time has passed, now and then, where it has. */
-const pressure = ({ scene, lines, chance }: Stage): VNFrame[] =>
-  scene.escalations.length > 0 && chance.happens(LED_UP_TO) ? [narrate(lines('pressure'))] : [];
-
 /** @param isBeside something is told in the turn besides: what has nothing new to tell is not led up to then */
 function encounterFrames(stage: Stage, room: number, isBeside: boolean): VNFrame[] {
   const { scene, lines, script, language, chance } = stage;
@@ -132,23 +129,26 @@ function encounterFrames(stage: Stage, room: number, isBeside: boolean): VNFrame
   const beats = beatsOfTurn(script, scene, language, room);
   // What is known by heart is not told through: a line of it, another each time.
   if (encounter.again) {
-    const [beat] = beats.length > 0 && chance.happens(AGAIN_TOLD) ? [chance.pick(beats)] : [];
-    const isLed = beat === undefined ? !isBeside : !isBeside && chance.happens(LED_UP_TO);
-    return [...(isLed ? [narrate(lines('again'))] : []), ...(beat === undefined ? [] : [beat])];
+    if (beats.length > 0) return [chance.pick(beats)];
+    const moment = isBeside ? [] : momentOf(stage);
+    return moment.length > 0 || isBeside ? moment : [narrate(lines('again'))];
   }
-  const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0 && !isBeside;
+  const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0 && beats.length === 0 && !isBeside;
   const lead: VNFrame[] = resumes ? [narrate(lines('resume'))] : [];
   const tension: VNFrame[] =
     encounter.type === 'combat' && encounter.phase === 'opening' ? [{ type: 'sfx', sound: 'heartbeat' }] : [];
-  const isAsked = scene.checkAsked !== undefined && (beats.length === 0 || chance.happens(LED_UP_TO));
+  const isAsked = scene.checkAsked !== undefined && beats.length === 0;
   const asked = isAsked ? [narrate(lines('check_asked'))] : [];
   return [...lead, ...tension, ...beats, ...asked];
 }
 
-function quiet({ scene, lines, chance }: Stage): VNFrame[] {
+function quiet(stage: Stage): VNFrame[] {
+  const { scene, lines, chance } = stage;
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
   // Somewhere in the middle of an encounter there is no lack of things to do, only a pause.
   const drawn = nudge(scene, lines);
+  const moment = momentOf(stage);
+  if (moment.length > 0) return scene.encounter === null ? [...moment, ...drawn] : moment;
   const line = narrate(scene.encounter === null ? lines('idle', { place: placeSaid(scene) }) : lines('linger'));
   if (drawn.length > 0) return chance.happens(0.4) ? [line, ...drawn] : drawn;
   return others.length > 0 && chance.happens(0.5)
@@ -156,35 +156,46 @@ function quiet({ scene, lines, chance }: Stage): VNFrame[] {
     : [line];
 }
 
-function climax({ scene, lines, chance }: Stage): VNFrame[] {
-  const { climax: end } = scene;
-  if (end === undefined) return [];
-  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+/** What an act's end stirs: something decided or said before, and what was found out. */
+function stirred({ scene, lines }: Stage): VNFrame[] {
   // What everybody may speak of anyway is no discovery.
   const facts = scene.facts
     .filter(
       (fact, index) => scene.factsKnownBy[index] !== null && !scene.recentLines.some((line) => line.includes(fact)),
     )
     // Between two acts the latest alone: the rest is for the end.
-    .slice(end.nextActTitle === null ? -2 : -1);
-  // What the act was about, and something the player said or chose in it: the moment is of this play and no other.
+    .slice(scene.climax?.nextActTitle === null ? -2 : -1);
+  const [remembered] = recollections(scene, '');
+  return [
+    ...(remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))]),
+    ...facts.map((fact) => narrate(lines('known', { fact }))),
+  ];
+}
+
+/** What comes after an act; nothing after the last. */
+function leadsOn({ scene: { climax: end }, lines }: Stage): VNFrame[] {
+  if (end === undefined || end.nextActTitle === null) return [];
+  const loss = end.outcome === 'forced' ? [narrate(lines('loss'))] : [];
+  return [...loss, narrate(lines('next_act', { title: end.nextActTitle }))];
+}
+
+/** An act's end where nobody has words for it. */
+function climax(stage: Stage): VNFrame[] {
+  const { scene, lines, chance } = stage;
+  const { climax: end } = scene;
+  if (end === undefined) return [];
+  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  // What the act was about: the moment is of this play and no other.
   const { objective } = scene.act;
   const aim = objective === '' ? [] : [narrate(lines(`aim_${end.outcome}`, { objective }))];
-  const [remembered] = recollections(scene, '');
   return [
     { type: 'effect', effect: end.outcome === 'won' ? 'fade' : 'shake', intensity: 0.5, durationMs: 700 },
     narrate(lines(end.outcome)),
     ...aim,
-    ...(remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))]),
     ...(others.length > 0 ? [narrate(lines('climax_with', { name: calledIn(scene, chance.pick(others)) }))] : []),
-    ...facts.map((fact) => narrate(lines('known', { fact }))),
+    ...stirred(stage),
     narrate(lines('turning')),
-    ...(end.nextActTitle === null
-      ? []
-      : [
-          ...(end.outcome === 'forced' ? [narrate(lines('loss'))] : []),
-          narrate(lines('next_act', { title: end.nextActTitle })),
-        ]),
+    ...leadsOn(stage),
   ];
 }
 
@@ -215,7 +226,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   ];
   if (scene.parts !== undefined) {
     const told = tellParts(scene.parts, stage, {
-      ...{ arrival, response, outcome, happenings, climax },
+      ...{ arrival, response, outcome, happenings, climax, stirred, leadsOn },
       encounter: () => encounterFrames(stage, Math.max(1, scene.frameBudget), true),
     });
     return [...withSounds(told), ...items, { type: 'yield', waitingFor: 'continue' }];
@@ -230,7 +241,6 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
     ];
   const around = [
     ...arrival(stage),
-    ...pressure(stage),
     ...happenings(stage),
     ...trouble(scene, lines, chance),
     ...broughtAlong(scene, language, lines, chance),

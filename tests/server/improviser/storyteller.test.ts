@@ -181,7 +181,7 @@ describe('the improviser as Storyteller', () => {
   });
 
   it('tells in Chinese where the story is, in English where it is in another language', () => {
-    const idle = { encounter: null, action: { type: 'continue' } };
+    const idle = { encounter: null, action: { type: 'continue' }, place: { title: '', ambientDetail: '' } };
     expect(texts(tellScene(scene({ ...idle, language: 'zh-CN' }), 1)).join()).toMatch(/\p{Script=Han}/u);
     expect(texts(tellScene(scene({ ...idle, language: 'fr' }), 1)).join()).not.toMatch(/\p{Script=Han}/u);
   });

@@ -1,0 +1,44 @@
+import type { VNFrame } from '../../../shared/play/index.ts';
+import type { ScenePerson } from '../../storyteller/index.ts';
+import { isSpokenOf } from '../../words/text.ts';
+import { beatsOfProse } from '../story/script.ts';
+import { recollections } from './attached.ts';
+import type { Stage } from './stage.ts';
+
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+
+const isFresh = ({ scene }: Pick<Stage, 'scene'>, text: string): boolean =>
+  !scene.recentLines.some((line) => line.includes(text));
+
+/** Something of the place that was not told lately, in its author's words; null where all of it was. */
+export function viewOf(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
+  const { place } = stage.scene;
+  const callbacks = place.callbacks.filter((text) => /[.。!！?？…]$/u.test(text));
+  const views = [...beatsOfProse(place.ambientDetail), ...callbacks].filter((text) => isFresh(stage, text));
+  return views.length === 0 ? null : narrate(stage.chance.pick(views));
+}
+
+/** The latest discovery that was not spoken of lately and that somebody may say; null where there is none. */
+export function knownTo(person: ScenePerson, stage: Pick<Stage, 'scene'>): VNFrame | null {
+  const { facts, factsKnownBy } = stage.scene;
+  const fact = facts.findLast(
+    (text, at) => factsKnownBy[at]?.includes(person.id) && !isSpokenOf(text, person.name) && isFresh(stage, text),
+  );
+  return fact === undefined ? null : { type: 'say', character: person.id, text: fact };
+}
+
+/**
+ * What a turn has to tell in which nothing happens: something of the place, what somebody here knows of what was found out, or what was
+ * decided or said before; nothing where all of it was told lately.
+ */
+export function momentOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFrame[] {
+  const { scene, lines } = stage;
+  const view = viewOf(stage);
+  if (view !== null) return [view];
+  for (const person of scene.present.filter(({ id }) => id !== scene.protagonist)) {
+    const known = knownTo(person, stage);
+    if (known !== null) return [known];
+  }
+  const [remembered] = recollections(scene, '');
+  return remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))];
+}

@@ -103,6 +103,8 @@ export function StartBill({
 
 interface EndBillProps {
   play: PlayAnswer;
+  /** What the ending is called, where the author gave it a title of its own. */
+  ending: string | null;
   text: string | null;
   failed: boolean;
   onAgain: () => void;
@@ -113,7 +115,7 @@ interface EndBillProps {
 }
 
 /** After the play: how it ended, and what one may do now. */
-export function EndBill({ play, text, failed, onAgain, onBacklog, onBack, onLoad }: EndBillProps) {
+export function EndBill({ play, ending, text, failed, onAgain, onBacklog, onBack, onLoad }: EndBillProps) {
   const strings = useStrings();
   const words = useHistoryStrings();
   const paper = useRef<HTMLElement>(null);
@@ -127,7 +129,12 @@ export function EndBill({ play, text, failed, onAgain, onBacklog, onBack, onLoad
   return (
     <Bill kind="end" paper={paper}>
       <p className="stage-the-end">{strings.theEnd}</p>
-      <h1 lang={play.language}>{play.title}</h1>
+      <h1 lang={play.language}>{ending ?? play.title}</h1>
+      {ending !== null && (
+        <p className="stage-premise" lang={play.language}>
+          {play.title}
+        </p>
+      )}
       {text && (
         <p className="stage-premise" lang={play.language}>
           {text}

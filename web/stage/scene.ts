@@ -77,7 +77,7 @@ export interface Scene {
   readonly choice: FrameOf<'choice'> | null;
   readonly input: FrameOf<'input'> | null;
   readonly travel: FrameOf<'travel'>['locations'] | null;
-  readonly ending: string | null;
+  readonly ending: FrameOf<'ending'> | null;
 }
 
 export const EMPTY_SCENE: Scene = Object.freeze({
@@ -228,7 +228,7 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
   item: (scene, frame, seq) =>
     withToast(scene, { seq, kind: frame.action, title: frame.name, text: frame.text ?? null }),
   notify: (scene, frame, seq) => withToast(scene, { seq, kind: frame.kind ?? 'info', title: frame.text, text: null }),
-  ending: (scene, frame) => ({ ...scene, ending: frame.text, line: null }),
+  ending: (scene, frame) => ({ ...scene, ending: frame, line: null }),
   yield: (scene) => scene,
 };
 

@@ -229,7 +229,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       {ended && (
         <EndBill
           play={play}
-          text={scene.ending ?? stage.standing.ending ?? null}
+          ending={scene.ending?.title ?? null}
+          text={scene.ending?.text ?? stage.standing.ending ?? null}
           failed={againFailed}
           onAgain={playAgain}
           onBacklog={() => open('backlog')}

@@ -71,7 +71,10 @@ const EXAMPLES: { readonly [T in FrameType]: readonly [FrameOf<T>, Partial<Scene
     { type: 'notify', text: 'Closer.', kind: 'doom' },
     { toasts: [{ seq: 0, kind: 'doom', title: 'Closer.', text: null }] },
   ],
-  ending: [{ type: 'ending', text: 'Fin.' }, { ending: 'Fin.' }],
+  ending: [
+    { type: 'ending', text: 'Fin.', id: 'fin', title: 'The end of it' },
+    { ending: { type: 'ending', text: 'Fin.', id: 'fin', title: 'The end of it' } },
+  ],
   yield: [{ type: 'yield', waitingFor: 'continue' }, {}],
 };
 

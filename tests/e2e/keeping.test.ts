@@ -152,9 +152,12 @@ test('whoever plays a story that is not written here is offered nothing of it', 
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
   await page.goto(`${theatre.address}/play/${id}`);
   await begin(page);
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/api/sessions'));
   await menu(page);
   await sheet(page, (await theatre.api<{ title: string }>('GET', `/api/plays/${id}`)).title).waitFor();
   await page.getByRole('link', { name: /How this turn was made/ }).waitFor();
-  await page.waitForLoadState('networkidle');
+  // What could offer it is the answer to this question, and what the page makes of it.
+  await (await asked).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await page.getByRole('button', { name: /Keep as written/ }).count()).toBe(0);
 });

@@ -29,39 +29,30 @@ const LINE_EXTRAS = {
 
 const fields = stagingFields(SCRIPT_TEXT_MAX_LENGTH);
 
+const line = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape, ...LINE_EXTRAS });
+
 /** The lines of a script, by type: what an author may put on the stage. */
 export const SCRIPT_LINES = {
-  say: z.object({ ...fields.say, ...LINE_EXTRAS }).refine(hasOneSpeaker, ONE_SPEAKER),
-  narrate: z.object({ ...fields.narrate, ...LINE_EXTRAS }),
-  show: z.object({ ...fields.show, ...LINE_EXTRAS }),
-  hide: z.object({ ...fields.hide, ...LINE_EXTRAS }),
-  background: z.object({ ...fields.background, ...LINE_EXTRAS }),
-  cg: z.object({ ...fields.cg, ...LINE_EXTRAS }),
-  music: z.object({ ...fields.music, ...LINE_EXTRAS }),
-  ambient: z.object({ ...fields.ambient, ...LINE_EXTRAS }),
-  sfx: z.object({ ...fields.sfx, ...LINE_EXTRAS }),
-  effect: z.object({ ...fields.effect, ...LINE_EXTRAS }),
-  pause: z.object({ ...fields.pause, ...LINE_EXTRAS }),
-  item: z.object({ ...fields.item, ...LINE_EXTRAS }),
+  say: line(fields.say).refine(hasOneSpeaker, ONE_SPEAKER),
+  narrate: line(fields.narrate),
+  show: line(fields.show),
+  hide: line(fields.hide),
+  background: line(fields.background),
+  cg: line(fields.cg),
+  music: line(fields.music),
+  ambient: line(fields.ambient),
+  sfx: line(fields.sfx),
+  effect: line(fields.effect),
+  pause: line(fields.pause),
+  item: line(fields.item),
 } as const;
 
 export type ScriptLineType = keyof typeof SCRIPT_LINES;
 export const SCRIPT_LINE_TYPES = Object.keys(SCRIPT_LINES) as ScriptLineType[];
 
-const AnyLineSchema = z.discriminatedUnion('type', [
-  SCRIPT_LINES.say,
-  SCRIPT_LINES.narrate,
-  SCRIPT_LINES.show,
-  SCRIPT_LINES.hide,
-  SCRIPT_LINES.background,
-  SCRIPT_LINES.cg,
-  SCRIPT_LINES.music,
-  SCRIPT_LINES.ambient,
-  SCRIPT_LINES.sfx,
-  SCRIPT_LINES.effect,
-  SCRIPT_LINES.pause,
-  SCRIPT_LINES.item,
-]);
+type LineSchema = (typeof SCRIPT_LINES)[ScriptLineType];
+
+const AnyLineSchema = z.discriminatedUnion('type', Object.values(SCRIPT_LINES) as [LineSchema, ...LineSchema[]]);
 export type ScriptLine = z.infer<typeof AnyLineSchema>;
 
 /*

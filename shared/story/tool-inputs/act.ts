@@ -1,0 +1,94 @@
+import {
+  ActOutlineSchema,
+  ClimaxScenesSchema,
+  ConditionalBranchSchema,
+  EscalationEventSchema,
+  GlobalProgressionSchema,
+  InevitableEventSchema,
+  OpposingForceSchema,
+} from '../act.ts';
+import { described } from './described.ts';
+import { SceneInput } from './scene.ts';
+import { FactInput, WorldInfoInput } from './world.ts';
+
+const ConditionalBranchInput = described(
+  ConditionalBranchSchema,
+  {
+    condition: 'A CEL condition, as in triggerCondition.',
+    effect: 'What is different then.',
+    scene: 'What is told then.',
+  },
+  { scene: SceneInput },
+);
+
+const InevitableEventInput = described(
+  InevitableEventSchema,
+  {
+    id: 'Lowercase slug.',
+    title: 'A short name.',
+    triggerCondition:
+      'When it happens: a CEL condition over flags, turn, progress, doom, location and visited, e.g. "turn >= 8" or has_flag("alarm"), or prose the director judges.',
+    description: 'What happens.',
+    forcesClimax: 'True when it brings the act to its climax at once.',
+    conditionalBranches: 'How it differs when a condition holds; changes what is told.',
+    scene: 'What is told when it happens.',
+  },
+  { scene: SceneInput, conditionalBranches: ConditionalBranchInput },
+);
+
+const ClimaxInput = described(
+  ClimaxScenesSchema,
+  { won: 'Where the act was won.', forced: 'Where it was forced.' },
+  { won: SceneInput, forced: SceneInput },
+);
+
+const GlobalProgressionInput = described(GlobalProgressionSchema, {
+  requiredValue: 'Progress needed to complete the act.',
+  trackerLabel: 'What the player sees, e.g. "Clues Uncovered".',
+});
+
+const OpposingForceInput = described(
+  OpposingForceSchema,
+  {
+    trackerLabel: 'What the player sees, e.g. "Time Paradox Alert".',
+    requiredValue: 'How high it may rise before the climax is forced.',
+    escalationEvents: 'What happens as it rises, each once.',
+  },
+  {
+    escalationEvents: described(EscalationEventSchema, {
+      threshold: 'The value at which it happens.',
+      description: 'What happens.',
+    }),
+  },
+);
+
+/** Planning tools, "draftActOutline": pipeline step 1. */
+export const DraftActOutlineInputSchema = described(
+  ActOutlineSchema,
+  {
+    id: 'Lowercase slug, e.g. "act_1".',
+    title: 'The title of the act.',
+    objective: 'What the player is to achieve.',
+    scenarioContext: 'The hidden truth of this act, for the director.',
+    narrativeGuidelines: 'Stylistic rules for telling it.',
+    intendedLocations: 'Slugs of the places this act has. draftNodeWeb wires exactly these.',
+    inevitableEvents: 'Things that will happen, each once, when their condition holds.',
+    scenarioWorldInfo: 'Lore of this act.',
+    globalProgression:
+      'How far the player must get. Distribute it over encounters, with more than one way to reach it.',
+    opposingForce: 'The doom clock: rises when the player idles or fails, and forces the climax when full.',
+    startLocation: 'The place the act begins at; the first intended one when left out.',
+    facts: 'Things that are true in this act and who may know them.',
+    opening: 'What is told when the act begins.',
+    climax: 'What is told of its climax.',
+  },
+  {
+    opening: SceneInput,
+    climax: ClimaxInput,
+    inevitableEvents: InevitableEventInput,
+    scenarioWorldInfo: WorldInfoInput,
+    globalProgression: GlobalProgressionInput,
+    opposingForce: OpposingForceInput,
+    facts: FactInput,
+  },
+);

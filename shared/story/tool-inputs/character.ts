@@ -1,0 +1,31 @@
+import { CharacterSchema, PersonalArcSchema } from '../character.ts';
+import { described } from './described.ts';
+import { ArcEncounterInput } from './encounter.ts';
+
+const PersonalArcInput = described(
+  PersonalArcSchema,
+  {
+    want: 'What the character consciously desires.',
+    need: 'What the character actually needs to grow. Hidden from the player.',
+    arcEncounters: 'Character-specific encounters, injected wherever the character is.',
+  },
+  { arcEncounters: ArcEncounterInput },
+);
+
+/** Planning tools, "proposeCharacter". */
+export const ProposeCharacterInputSchema = described(
+  CharacterSchema,
+  {
+    id: 'Lowercase slug, also the key of the portrait, e.g. "lin_mei".',
+    name: 'The name shown to the player.',
+    role: 'The part they play. The first protagonist is the player.',
+    description: 'Personality, backstory, what they can do.',
+    imagePrompt: 'What the portrait shows: age, build, hair, clothes, bearing.',
+    personalArc: 'What they go through, as encounters the director weaves in.',
+    stats: 'Dice modifiers by name, from -1 to 3; for the protagonist, e.g. { "wits": 2, "nerve": 0 }.',
+    expressions: 'The faces to draw; all of them when left out.',
+    pronouns: 'E.g. "she/her".',
+    voice: 'How they speak.',
+  },
+  { personalArc: PersonalArcInput },
+);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What a field holds: the items of a list, else itself. */
+type HeldBy<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
+
+/** A field with its own bounds, whose items, or which itself, are as `held` says. */
+function holding(field: z.ZodType, held: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodOptional) return holding(field.unwrap() as z.ZodType, held).optional();
+  return field instanceof z.ZodArray ? field.clone({ ...field.def, element: held }) : held;
+}
+
+/**
+ * The same schema with a note for the model on every field. A field without a note is a type error, so that no field
+ * reaches a model unexplained.
+ * @param held what fields hold, or the items of their lists, with notes of their own
+ */
+export function described<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  notes: { readonly [Field in keyof Shape]-?: string },
+  held: { readonly [Field in keyof Shape]?: z.ZodType<HeldBy<z.output<Shape[Field]>>> } = {},
+): z.ZodObject<Shape> {
+  const shape = Object.entries(schema.shape).map(([field, type]) => {
+    const part = held[field];
+    const whole = type as z.ZodType;
+    return [field, (part === undefined ? whole : holding(whole, part)).describe(notes[field] ?? '')];
+  });
+  return z.object(Object.fromEntries(shape) as Shape);
+}

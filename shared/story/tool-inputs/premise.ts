@@ -1,0 +1,57 @@
+import { GlobalContextSchema, StoryPremiseSchema } from '../package.ts';
+import { EndingSchema, MeterFieldsSchema, withSoundEnds } from '../script.ts';
+import { described } from './described.ts';
+import { sceneNotes, scripts } from './scene.ts';
+import { FactInput, WorldInfoInput } from './world.ts';
+
+const MeterInput = withSoundEnds(
+  described(MeterFieldsSchema, {
+    id: 'A word such as "trust".',
+    label: 'What the player sees.',
+    initial: 'Where it begins.',
+    min: 'The least it can be.',
+    max: 'The most, at most 100 above the least.',
+    shown: 'Whether the player sees it.',
+  }),
+);
+
+const EndingInput = described(EndingSchema.extend(scripts), {
+  ...sceneNotes,
+  id: 'Lowercase slug.',
+  title: 'Its name.',
+  text: 'What it tells.',
+  when: 'CEL, over has_flag(name), meters.<id>, knows(fact), met(character), has_item(name), ended_with(act) == "won" or "forced", and flags, progress, doom, location, visited.',
+});
+
+const GlobalContextInput = described(GlobalContextSchema, {
+  setting: 'Place and time.',
+  tone: 'The mood and manner of the telling.',
+  overarchingTruths: 'What is really going on. Hidden from the player.',
+});
+
+/** Planning tools, "proposeStoryPremise". */
+export const ProposeStoryPremiseInputSchema = described(
+  StoryPremiseSchema,
+  {
+    title: 'The title of the story.',
+    artStyle: 'How all pictures look, e.g. "cel-shaded anime, dark and moody".',
+    language: 'BCP-47 tag of the language the story is told in, e.g. "en" or "zh-CN".',
+    globalContext: 'Where, in what mood, and what is true behind it.',
+    premise: 'The story in one or two sentences.',
+    themes: 'Core themes.',
+    globalMaterials: 'Reusable narrative anchors: motifs, items, symbols.',
+    globalWorldInfo: 'Lore that comes up by its keywords.',
+    possibleEndings: 'Two or three kinds of ending: the first when the last act is won, the last when it is lost.',
+    facts: 'Things that are true and who may know them.',
+    telling: 'How scenes are told that do not say it; written where there is a script, when left out.',
+    meters: 'Numbers the story keeps, such as trust; consequences move them, conditions read them.',
+    endings: 'How it can end: the first whose condition holds, else one without. Give each but the last one.',
+  },
+  {
+    meters: MeterInput,
+    endings: EndingInput,
+    globalContext: GlobalContextInput,
+    globalWorldInfo: WorldInfoInput,
+    facts: FactInput,
+  },
+);

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  ConsequenceFieldsSchema,
+  ItemChangesSchema,
+  SCRIPT_LINE_TYPES,
+  type Scene,
+  SceneFieldsSchema,
+  type ScriptLine,
+  ScriptSchema,
+  type WrittenCheck,
+  WrittenCheckFieldsSchema,
+} from '../script.ts';
+import { described } from './described.ts';
+
+/*
+ * A script among other things: a model sees that lines have a type, and writes them with writeScene, whose input says the
+ * rest; whoever gives them here is held to all of it.
+ */
+const ScriptInput = z
+  .array(z.looseObject({ type: z.enum(SCRIPT_LINE_TYPES).describe('What the line does.') }))
+  .pipe(ScriptSchema as z.ZodType<ScriptLine[], { [key: string]: unknown; type: ScriptLine['type'] }[]>)
+  .optional();
+
+/** The scripts of a scene, for whatever is one. */
+export const scripts = { script: ScriptInput, again: ScriptInput };
+
+export const sceneNotes = {
+  script: 'Written lines. Better by writeScene.',
+  text: 'What happens.',
+  telling: 'To the letter (written, when left out), along its lines (guided), or by what happens (free).',
+  again: 'Lines for later visits. Better by writeScene.',
+};
+
+/** A scene, as a model writes it. */
+export const SceneInput: z.ZodType<Scene> = described(SceneFieldsSchema.extend(scripts), sceneNotes);
+
+const ItemsInput = described(ItemChangesSchema, {
+  gained: 'Had from now on.',
+  lost: 'Had no more.',
+});
+
+/** What follows an answer or a roll, as a model writes it. */
+export const ConsequenceInput = described(
+  ConsequenceFieldsSchema.extend(scripts),
+  {
+    ...sceneNotes,
+    flags: 'Of its potentialFlags: those it earns.',
+    findings: 'Clues it brings.',
+    progress: 'Progress it gives.',
+    doom: 'How far it moves the doom clock.',
+    adjust: 'Meters it moves: { "trust": 1 }.',
+    items: 'Things, by name.',
+    complication: 'A trouble that stands for a while.',
+  },
+  { items: ItemsInput },
+);
+
+/** A roll, as a model writes it. */
+export const CheckInput: z.ZodType<WrittenCheck> = described(
+  WrittenCheckFieldsSchema,
+  {
+    stat: "One of the protagonist's stats.",
+    difficulty: 'Added: -2 is hard.',
+    full: 'What follows a 10 or more.',
+    mixed: 'What follows a 7 to 9: as wished, at a cost.',
+    miss: 'What follows a 6 or less: it goes on, in another way.',
+  },
+  { full: ConsequenceInput, mixed: ConsequenceInput, miss: ConsequenceInput },
+);

@@ -1,0 +1,20 @@
+import { FactSchema, WorldInfoSchema } from '../world-info.ts';
+import { described } from './described.ts';
+
+/** An entry of lore, as a model writes it. */
+export const WorldInfoInput = described(WorldInfoSchema, {
+  id: 'Lowercase slug.',
+  keys: 'Words that bring this entry up when they occur in the scene.',
+  content: 'What is told when it comes up.',
+  type: 'What sort of entry it is.',
+});
+
+/** A fact, as a model writes it. */
+export const FactInput = described(FactSchema, {
+  id: 'Lowercase slug.',
+  text: 'What is true.',
+  audience: 'Who may know it: the hidden director alone, the cast, or the player from the start.',
+  knownBy: 'Ids of the characters who may speak of it.',
+  revealWhen:
+    'A condition that earns the player this fact, in CEL over flags, turn, progress, doom, location and visited, e.g. has_flag("found_rope").',
+});

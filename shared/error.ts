@@ -92,6 +92,10 @@ export function issuesOf(error: { issues: readonly RawIssue[] }): Issue[] {
     }));
 }
 
+/** What is wrong with an input in one line, each issue by its path. */
+export const issuesInWords = (issues: readonly Issue[]): string =>
+  issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' · ');
+
 /** How far an alternative of a union is from what came: what it lacks or does not know at all counts before what only does not fit. */
 const distanceOf = (issues: readonly RawIssue[]): number =>
   issues.reduce((sum, { path, code }) => sum + (path.length <= 1 && isOfKind(code) ? 100 : 1), 0);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
+import { listed } from '../../shared/english.ts';
 import type { BackupReport } from '../archive/index.ts';
 import { loadConfig } from './environment.ts';
 import { complain, say, sayJson } from './terminal.ts';
@@ -18,9 +19,8 @@ function complainOfMissing({ missing, unpainted }: Pick<BackupReport, 'missing' 
     );
   }
   if (missing.length === 0) return;
-  const rest = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
   complain(
-    `Not in it, since not there: ${missing.slice(0, NAMED).join(', ')}${rest}. What was painted here is painted again at the next start.`,
+    `Not in it, since not there: ${listed(missing, NAMED)}. What was painted here is painted again at the next start.`,
   );
 }
 

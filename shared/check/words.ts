@@ -1,3 +1,4 @@
+import { joined, withRest } from '../english.ts';
 import type { FindingPlace } from '../story/index.ts';
 import type { Finding } from './finding.ts';
 import type { FindingCode } from './registry.ts';
@@ -32,12 +33,7 @@ export const quoted = (text: string, most = 80): string =>
 const SHOWN = 8;
 
 /** Some of a list in a sentence: `a, b and c`, `a, b and 12 more`. */
-export function some(items: readonly string[], most = SHOWN): string {
-  if (items.length === 0) return 'none';
-  if (items.length > most) return `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
-  const last = items.at(-1) ?? '';
-  return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
-}
+export const some = (items: readonly string[], most = SHOWN): string => joined(withRest(items, most), 'none');
 
 /** Ids in quotes, as `some` lists them. */
 export const ids = (items: readonly string[], most = SHOWN): string =>

@@ -1,4 +1,5 @@
-import { type Issue, issuesOf } from '../error.ts';
+import { listed } from '../english.ts';
+import { issuesInWords, issuesOf } from '../error.ts';
 import { type Remark, remarked } from '../remarks.ts';
 import { ignoredFields, remarkLeftOut } from '../story/index.ts';
 import { callOf } from './call.ts';
@@ -20,15 +21,6 @@ export interface ChecklistDecision<Name extends ChecklistToolName> {
   value: ChecklistToolReturn<Name>;
 }
 
-const NAMED_AT_MOST = 40;
-const listed = (names: readonly string[]): string => {
-  const shown = names.slice(0, NAMED_AT_MOST).join(', ');
-  return names.length > NAMED_AT_MOST ? `${shown} and ${names.length - NAMED_AT_MOST} more` : shown;
-};
-
-const sentenceOf = (issues: readonly Issue[]): string =>
-  issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' · ');
-
 /** The fields a call has and the tool does not know: often what is missing, by another name. */
 function unknownFields(tool: ChecklistToolName, raw: unknown): string[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
@@ -45,7 +37,7 @@ function readInput<Name extends ChecklistToolName>(
     const issues = issuesOf(parsed.error);
     const unknown = unknownFields(tool, raw);
     const ignored = unknown.length > 0 ? ` It knows no ${listed(unknown)}.` : '';
-    throw new ToolValidationError(tool, `The input of ${tool} does not fit. ${sentenceOf(issues)}${ignored}`, {
+    throw new ToolValidationError(tool, `The input of ${tool} does not fit. ${issuesInWords(issues)}${ignored}`, {
       issues,
       hint: `Call ${callOf(tool)} again with this corrected.`,
       cause: parsed.error,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listed } from '../english.ts';
 
 /**
  * How long a checklist's strings may be, in characters after trimming (Planning tools, "Checklist texts"), and how
@@ -32,9 +33,8 @@ function named(character: string): string {
 function refineAscii(text: string, context: { addIssue(message: string): void }): void {
   const foreign = [...new Set(text.match(FOREIGN))];
   if (foreign.length === 0) return;
-  const shown = foreign.slice(0, NAMED_AT_MOST).map(named).join(', ');
-  const rest = foreign.length > NAMED_AT_MOST ? ` and ${foreign.length - NAMED_AT_MOST} more` : '';
-  context.addIssue(`Expected printable ASCII, got ${shown}${rest}. Write it in plain English letters.`);
+  const shown = listed(foreign.map(named), NAMED_AT_MOST);
+  context.addIssue(`Expected printable ASCII, got ${shown}. Write it in plain English letters.`);
 }
 
 /** Printable ASCII of at most `max` characters, trimmed; may be blank. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listed } from '../english.ts';
 import { type ArgumentSchema, argumentProblems } from './arguments.ts';
 import { graphOf, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
@@ -93,7 +94,7 @@ function addToolIssues(issues: PlanIssue[], step: Step, plan: Plan, registry: Pl
   const tool = registry.get(step.tool);
   const add = (code: PlanIssue['code'], message: string) => issues.push({ code, stepId: step.id, message });
   if (tool === undefined) {
-    add('unknown_tool', `There is no tool ${quote(step.tool)}.${listed('Tools', registry.names?.() ?? [])}`);
+    add('unknown_tool', `There is no tool ${quote(step.tool)}.${known('Tools', registry.names?.() ?? [])}`);
   }
   const skill = tool?.skill ?? skillOfPath(step.tool);
   if (skill !== undefined && plan.disabledSkills.includes(skill)) {
@@ -117,7 +118,7 @@ function addDependencyIssues(issues: PlanIssue[], step: Step, reads: readonly st
   if (step.dependsOn.length === 0 && reads.length === 0) return;
   const unknown = [...new Set([...step.dependsOn, ...reads])].filter((id) => !steps.has(id));
   for (const id of unknown) {
-    const message = `It waits for ${quote(id)}, and no step has that id.${listed('Steps', [...steps.keys()])}`;
+    const message = `It waits for ${quote(id)}, and no step has that id.${known('Steps', [...steps.keys()])}`;
     issues.push({ code: 'unknown_dependency', stepId: step.id, message });
   }
 }
@@ -128,8 +129,6 @@ export const skillOfPath = (tool: string): string | undefined => /^skills\/([^/]
 const LISTED_MAX = 30;
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
-function listed(what: string, names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
-  return ` ${what}: ${names.slice(0, LISTED_MAX).map(quote).join(', ')}${more}.`;
-}
+/** What there is, as a sentence of its own; nothing where there is nothing. */
+const known = (what: string, names: readonly string[]): string =>
+  names.length === 0 ? '' : ` ${what}: ${listed(names.map(quote), LISTED_MAX)}.`;

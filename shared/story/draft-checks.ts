@@ -1,8 +1,9 @@
-import { issuesOf, RefusalError } from '../error.ts';
+import { listed } from '../english.ts';
+import { issuesInWords, issuesOf, RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import type { ActOutline, MapLocation } from './act.ts';
 import type { PlanDraft } from './draft.ts';
-import { listed, namedAct, nextStep, refusal } from './draft-lookup.ts';
+import { namedAct, nextStep, refusal } from './draft-lookup.ts';
 import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './tools.ts';
 import type { Fact } from './world-info.ts';
 
@@ -58,7 +59,7 @@ export function readToolInput<Name extends ToolName>(
   const parsed = PLANNING_TOOL_INPUTS[tool].safeParse(raw);
   if (!parsed.success) {
     const issues = issuesOf(parsed.error);
-    const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' · ');
+    const sentence = issuesInWords(issues);
     const next = nextStep(draft);
     throw new RefusalError('refused', `The input of ${tool} does not fit. ${sentence}`, {
       issues,

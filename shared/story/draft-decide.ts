@@ -1,3 +1,4 @@
+import { listed } from '../english.ts';
 import type { Remark } from '../remarks.ts';
 import type { ActOutline, MusicPrompt } from './act.ts';
 import type { Decision, EventOf } from './decision.ts';
@@ -10,7 +11,7 @@ import {
   requireUnique,
 } from './draft-checks.ts';
 import { foldDraft, trackOf } from './draft-fold.ts';
-import { listed, namedAct, namedPlace, refusal, requireAct, requirePlace } from './draft-lookup.ts';
+import { namedAct, namedPlace, refusal, requireAct, requirePlace } from './draft-lookup.ts';
 import { requireSoundScenes, sound } from './draft-scene.ts';
 import type { Asset } from './package.ts';
 import { keeper } from './scene-keep.ts';

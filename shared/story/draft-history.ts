@@ -1,3 +1,4 @@
+import { counted, joined, withRest } from '../english.ts';
 import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type FieldChange } from './draft-diff.ts';
 import type { DraftEvent } from './draft-events.ts';
@@ -9,13 +10,8 @@ import { ownerOfScene, readPart, type SceneAddress } from './scene-address.ts';
 /** As many names as a phrase lists. */
 const LISTED = 3;
 
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
-
-function listing(names: readonly string[]): string {
-  if (names.length > LISTED) return `${names.slice(0, LISTED - 1).join(', ')} and ${names.length - LISTED + 1} more`;
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
-}
+const listing = (names: readonly string[]): string =>
+  joined(names.length > LISTED ? withRest(names, LISTED - 1) : names);
 
 /** The title of an element, or its id where the draft has none such. */
 const titleOf = (draft: PlanDraft, element: DraftElement): string =>
@@ -198,7 +194,7 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
     }
     case 'act-outlined': {
       const isKnown = before.acts.some(({ id }) => id === event.outline.id);
-      const places = count(event.outline.intendedLocations.length, 'place');
+      const places = counted(event.outline.intendedLocations.length, 'place');
       return `${isKnown ? 'outlined anew' : 'outlined'} ${actWith(after, event.outline.id, places)}`;
     }
     case 'act-updated': {
@@ -207,17 +203,17 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
     }
     case 'web-drafted': {
       const isKnown = before.acts.some(({ id, sandboxLocations }) => id === event.actId && sandboxLocations.length > 0);
-      const places = count(event.locations.length, 'place');
+      const places = counted(event.locations.length, 'place');
       return `drew the map of ${actWith(after, event.actId, places)}${isKnown ? ' anew' : ''}`;
     }
     case 'encounters-drafted':
-      return `wrote ${count(event.encounters.length, 'encounter')} for ${placeName(event.actId, event.nodeId)}`;
+      return `wrote ${counted(event.encounters.length, 'encounter')} for ${placeName(event.actId, event.nodeId)}`;
     case 'scene-written': {
       const { address, lines } = event;
       const where = sceneName(after, address);
       return lines.length === 0
         ? `took the script of ${where} away`
-        : `wrote ${count(lines.length, 'line')} for ${where}`;
+        : `wrote ${counted(lines.length, 'line')} for ${where}`;
     }
     case 'node-finalized':
       return `finalized ${placeName(event.actId, event.nodeId)}: picture and music`;

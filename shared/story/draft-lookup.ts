@@ -1,15 +1,9 @@
+import { listed } from '../english.ts';
 import { RefusalError } from '../error.ts';
 import type { NamedElement, Reason } from '../reasons.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { StoryPremise } from './package.ts';
 import type { ToolName } from './tools.ts';
-
-/** The ids there are, for a refusal's sentence. */
-export function listed(ids: readonly string[]): string {
-  if (ids.length === 0) return 'none yet';
-  const shown = ids.slice(0, 40).join(', ');
-  return ids.length > 40 ? `${shown} and ${ids.length - 40} more` : shown;
-}
 
 /** A refusal of a planning tool: what is wrong and what there was; which tool to call next; and why, for a person. */
 export function refusal(message: string, hint: string, reason?: Reason): RefusalError {

@@ -1,7 +1,8 @@
+import { listed } from '../english.ts';
 import { issuesOf, RefusalError } from '../error.ts';
 import type { Location } from './act.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
-import { isFinalized, listed, namedAct, namedPlace, refusal, requirePremise, unmapped } from './draft-lookup.ts';
+import { isFinalized, namedAct, namedPlace, refusal, requirePremise, unmapped } from './draft-lookup.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, type StoryPremise, type VNPackage, VNPackageSchema } from './package.ts';
 import { mapScripts } from './scene-map.ts';

@@ -1,5 +1,6 @@
+import { listed } from '../english.ts';
 import { isObject } from '../json.ts';
-import { listed, refusal } from './draft-lookup.ts';
+import { refusal } from './draft-lookup.ts';
 import { optionIds } from './encounter.ts';
 
 type Json = unknown;

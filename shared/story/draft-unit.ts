@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { listed } from '../english.ts';
 import { RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import type { PlanDraft } from './draft.ts';
 import { asOwnEncounter, type DraftEdit, DraftEditSchema, decideEdit, OF_POOL } from './draft-edit.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
-import { listed, refusal, requireAct, requirePlace } from './draft-lookup.ts';
+import { refusal, requireAct, requirePlace } from './draft-lookup.ts';
 import { encounterIds, freeId, withMadeIds } from './draft-made.ts';
 import { decideRemoveElement } from './draft-remove.ts';
 import { refusalForAuthor } from './draft-voice.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { listed } from '../english.ts';
 import { issuesOf, RefusalError } from '../error.ts';
 import type { Remark } from '../remarks.ts';
 import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
@@ -17,7 +18,6 @@ import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
 import {
   isFinalized,
-  listed,
   namedPlace,
   refusal,
   requireAct,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { listed } from '../english.ts';
 import { type RefusalCode, RefusalError } from '../error.ts';
 import type { NamedElement } from '../reasons.ts';
 import type { PlanDraft } from './draft.ts';
-import { listed } from './draft-lookup.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
 import { IdSchema } from './id.ts';
 

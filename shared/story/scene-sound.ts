@@ -1,3 +1,4 @@
+import { listed } from '../english.ts';
 import type { SceneTroubleKind } from '../reasons.ts';
 import { readSceneCondition } from '../rules/scene-condition.ts';
 import type { PlanDraft } from './draft.ts';
@@ -66,14 +67,6 @@ export function sceneNames({ acts, characters, premise, backgrounds = {}, music 
     meters: new Set(ids(premise?.meters)),
   };
 }
-
-const LISTED_MOST = 40;
-const listed = (some: Iterable<string>): string => {
-  const all = [...some];
-  if (all.length === 0) return 'none yet';
-  const more = all.length - LISTED_MOST;
-  return all.slice(0, LISTED_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
-};
 
 const KNOWN_NAMES =
   'flags, turn, progress, doom, location, visited, has_flag(name), knows(fact), met(character), has_item(name), meters.<id> and ended_with(act)';

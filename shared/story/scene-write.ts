@@ -1,5 +1,6 @@
+import { listed } from '../english.ts';
 import type { DraftAct, DraftCharacter, PlanDraft } from './draft.ts';
-import { listed, nextStep, refusal } from './draft-lookup.ts';
+import { nextStep, refusal } from './draft-lookup.ts';
 import { type ArcEncounter, type Encounter, type EncounterOption, optionIds } from './encounter.ts';
 import {
   PART_FORMS,

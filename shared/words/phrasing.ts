@@ -1,3 +1,5 @@
+import { joined } from '../english.ts';
+
 /** The languages the server speaks to people in. */
 const WORDS_LANGUAGES = ['en', 'zh', 'ja'] as const;
 export type WordsLanguage = (typeof WORDS_LANGUAGES)[number];
@@ -35,10 +37,7 @@ const MARKS: Readonly<Record<WordsLanguage, Marks>> = {
   en: {
     open: '“',
     close: '”',
-    list: (shown, more) => {
-      const items = more > 0 ? [...shown, `${more} more`] : shown;
-      return items.length < 2 ? (items[0] ?? 'none') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-    },
+    list: (shown, more) => joined(more > 0 ? [...shown, `${more} more`] : shown, 'none'),
   },
   zh: {
     open: '“',

@@ -7,6 +7,7 @@ import {
   findingGroup,
   type Severity,
 } from '../../../shared/check/index.ts';
+import { counted } from '../../../shared/english.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
 import { asTable } from '../table.ts';
 import { safeLine } from '../terminal.ts';
@@ -64,8 +65,6 @@ const placeInWords = ({ type, actId, id }: FindingPlace): string =>
     ...(id === undefined ? [] : [safeLine(id)]),
     ...(actId && actId !== id ? [`in ${actId}`] : []),
   ].join(' ');
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function summaryOf({ errors, warnings, findings, ignored }: CheckReport, paint: Paint): string {
   const infos = findings.length - errors - warnings;

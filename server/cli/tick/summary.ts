@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '../../../shared/english.ts';
 import { TICK_ACTIONS_ADVISED, TickPlanSchema } from '../../../shared/plan/index.ts';
 import type { TickAnswer, TickRequest } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
@@ -79,7 +80,6 @@ function readPlan(plan: TickAnswer['plan']) {
 }
 
 const labelled = (label: string, text: string | undefined) => (text ? [`${label}: ${text}`] : []);
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function inLine(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';

@@ -1,3 +1,4 @@
+import { listed } from '../../../shared/english.ts';
 import { livingLocks, lockKey } from '../../../shared/story/index.ts';
 import { renderChecklistState } from '../checklist/index.ts';
 import type { PlanSession } from '../session/session.ts';
@@ -12,9 +13,6 @@ const RUNS_TOLD = 5;
 /** Text of the story or the author in a line of ours: without line breaks and fences. */
 const inLine = (text: string, length: number): string =>
   clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
-
-const listed = (items: readonly string[], most: number): string =>
-  items.length > most ? `${items.slice(0, most).join(', ')} and ${items.length - most} more` : items.join(', ');
 
 /** What the author named, made or wrote by hand, hand-written fields first. */
 function ownLine({ provenance }: PlanSession): string[] {

@@ -1,4 +1,5 @@
 import { CHECKLIST_LIMITS, type ChecklistStep } from '../../../shared/checklist/index.ts';
+import { counted } from '../../../shared/english.ts';
 import { asciiOf, capitalise, listOf } from '../../words/text.ts';
 import { genreGrammar, hasGenre } from '../assets.ts';
 import type { ActPlan } from '../story/act.ts';
@@ -25,8 +26,6 @@ export interface Setup {
 const NAMED_PLACES = 6;
 /** An objective is brief; the premise can be read in the draft. */
 const LINE_MAX = 140;
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** A place's name in plain letters: its title, else its id. */
 const placeName = ({ id, title }: { id: string; title: string }): string =>

@@ -1,4 +1,5 @@
-import { type ClimaxOutcome, knownFacts, openEndings, type PlotState, type Story } from '../../shared/play/index.ts';
+import { knownFacts, openEndings, type PlotState, type Story } from '../../shared/play/index.ts';
+import type { ClimaxWay } from '../../shared/story/index.ts';
 import { CJK, keyWords } from './tokens.ts';
 
 /** Words of the same thing that no common ending makes alike. */
@@ -74,7 +75,7 @@ function says(text: ReadonlySet<string>, fact: string): boolean {
 export function earnedEnding(
   story: Story,
   state: PlotState,
-  outcome: ClimaxOutcome,
+  outcome: ClimaxWay,
   wanted: number | undefined,
 ): number | null {
   const endings = openEndings(story, state);

@@ -1,5 +1,12 @@
 import type { CheckOutcome, DirectionPack, PackAttachments, PlayerAction, PlotState } from '../../shared/play/index.ts';
-import { type Act, type AnyEncounter, encountersById, type Pacing, type VNPackage } from '../../shared/story/index.ts';
+import {
+  type Act,
+  type AnyEncounter,
+  type ClimaxWay,
+  encountersById,
+  type Pacing,
+  type VNPackage,
+} from '../../shared/story/index.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { frameBudgetOf, weave } from './gears.ts';
 import { companionsOf, factsOf } from './lookup.ts';
@@ -44,7 +51,7 @@ export interface Scene {
   recalled?: string[];
   /** A place to draw the player towards. */
   nudge?: string;
-  climax?: { outcome: 'won' | 'forced'; ending: string | null; nextActTitle: string | null };
+  climax?: { outcome: ClimaxWay; ending: string | null; nextActTitle: string | null };
   /** What the turn tells, in order, where it has parts of its own. */
   parts?: ScenePart[];
   /** Words of the author's that the player's action touches, and what was found by it. */

@@ -1,4 +1,5 @@
 import { closeTurn as close, closeClimax, type Story, type StoryEncounter } from '../rules/index.ts';
+import type { ClimaxWay } from '../story/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { type LivePlay, playOn } from './live-play.ts';
@@ -6,7 +7,7 @@ import { own } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import { optionChoiceId } from './option-choice.ts';
 import type { TurnPart } from './part.ts';
-import type { ClimaxOutcome, PlotState } from './state.ts';
+import type { PlotState } from './state.ts';
 import { leftToTell } from './turn-parts.ts';
 
 /** What the telling of a turn came to. */
@@ -47,9 +48,9 @@ export interface TurnClosing {
   /** How far the doom clock moved. */
   readonly doomRaised: number;
   /** Set where the climax fell due at the end of this turn. */
-  readonly climaxDue: ClimaxOutcome | null;
+  readonly climaxDue: ClimaxWay | null;
   /** Set where this turn was a climax: the act it closed, and the one that begins (null: the story has ended). */
-  readonly actEnded: { readonly act: string; readonly outcome: ClimaxOutcome; readonly nextAct: string | null } | null;
+  readonly actEnded: { readonly act: string; readonly outcome: ClimaxWay; readonly nextAct: string | null } | null;
   readonly ended: PlotState['ended'];
 }
 

@@ -1,6 +1,7 @@
 import {
   type PlanDraft,
   readPart,
+  readSceneKey,
   type ScenePart,
   type SceneSlot,
   type ScriptLine,
@@ -11,7 +12,7 @@ import {
   unmadeDegrees,
   writePart,
 } from '../story/index.ts';
-import { readAddress, type ToldPart } from './part.ts';
+import type { ToldPart } from './part.ts';
 
 /** Why a part that was told has no script to be kept as. */
 export type NoKeptPlace =
@@ -84,7 +85,7 @@ export function keptPlace(
   told: ToldPart,
   arrived: 'first' | 'again' | null = null,
 ): KeptPlace | NoKeptPlace {
-  const { id, part: written } = readAddress(told.part);
+  const { id, part: written } = readSceneKey(told.part);
   const isHere = written === 'here';
   if (isHere && arrived === null) return 'nowhere';
   const part = isHere ? ({ of: 'arrival', isAgain: arrived === 'again' } as const) : readPart(written);

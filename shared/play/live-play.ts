@@ -10,7 +10,7 @@ import {
   type Story,
   type StoryCheck,
   type StoryConsequence,
-  WON,
+  wayDue,
 } from '../rules/index.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { actOf } from './lookup.ts';
@@ -225,7 +225,7 @@ export class LivePlay extends Standing {
   }
 
   override onDue(outcome: number): void {
-    this.record({ type: 'climax-due', outcome: outcome === WON ? 'won' : 'forced' });
+    this.record({ type: 'climax-due', outcome: wayDue(outcome) ?? 'forced' });
   }
 
   /** Whether a flag is set. */

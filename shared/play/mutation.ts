@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { FlagSchema, IdSchema, text } from '../story/index.ts';
+import { ClimaxWaySchema, FlagSchema, IdSchema, text } from '../story/index.ts';
 import { CHECK_OUTCOMES, ChoiceOptionSchema, WAITING_FOR } from './frame.ts';
 import { TurnPartSchema } from './part.ts';
 
 const die = z.number().int().min(1).max(6);
 const count = z.number().int().min(0);
 const amount = z.number().min(0);
-const climaxOutcome = z.enum(['won', 'forced']);
 
 /**
  * Every way the state of a play changes. A turn is a list of these; the journal keeps them and `applyMutation` folds
@@ -59,7 +58,7 @@ const MUTATIONS = {
     findings: z.array(text(500)),
   }),
   'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
-  'climax-due': z.object({ type: z.literal('climax-due'), outcome: climaxOutcome }),
+  'climax-due': z.object({ type: z.literal('climax-due'), outcome: ClimaxWaySchema }),
   /**
    * What followed an answer or a roll, as far as it is new: `doom` and `progress` are what the clocks moved by, `adjust` where
    * meters stand now.
@@ -86,7 +85,7 @@ const MUTATIONS = {
   'story-ended': z.object({
     type: z.literal('story-ended'),
     text: text(1000),
-    outcome: climaxOutcome,
+    outcome: ClimaxWaySchema,
     id: IdSchema.optional(),
     title: text(200).optional(),
   }),

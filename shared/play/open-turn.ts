@@ -1,4 +1,5 @@
 import { ACTIONS, eventNumber, NONE, openTurn as open, placeNumber, type Story } from '../rules/index.ts';
+import type { ClimaxWay } from '../story/index.ts';
 import type { PlayerAction } from './action.ts';
 import { availableIn, onStage } from './cast.ts';
 import { type Selection, selection } from './eligibility.ts';
@@ -8,7 +9,7 @@ import { nextActOf } from './lookup.ts';
 import type { Mutation, MutationOf, MutationType } from './mutation.ts';
 import { optionOfChoice } from './option-choice.ts';
 import { assertActionFits } from './player-action.ts';
-import type { ClimaxOutcome, PendingCheck, PlotState } from './state.ts';
+import type { PendingCheck, PlotState } from './state.ts';
 
 /** A roll that was made: `total` is both dice and the modifier. */
 interface CheckResult extends PendingCheck {
@@ -45,7 +46,7 @@ export interface TurnOpening extends Selection {
   readonly expiredComplication: string | null;
   readonly checkResult: CheckResult | null;
   /** Set where this turn is the act's climax; `nextAct` is null where the story ends with it. */
-  readonly climax: { readonly outcome: ClimaxOutcome; readonly nextAct: string | null } | null;
+  readonly climax: { readonly outcome: ClimaxWay; readonly nextAct: string | null } | null;
   /** The player came here with this action, or the act begins. */
   readonly arrived: boolean;
   /** A place is seen for the first time in this act. */

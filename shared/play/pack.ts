@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdSchema, requiredText, text } from '../story/index.ts';
+import { ClimaxWaySchema, IdSchema, requiredText, text } from '../story/index.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
 
@@ -85,7 +85,7 @@ export const DirectionPackSchema = z.object({
   /** This turn is the act's climax; `ending` is the story's end where it is the last act. */
   climax: z
     .object({
-      outcome: z.enum(['won', 'forced']),
+      outcome: ClimaxWaySchema,
       ending: z.string().nullable(),
       /** Of an ending that has one. */
       endingId: IdSchema.optional(),

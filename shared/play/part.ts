@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import { IdSchema, TELLINGS } from '../story/index.ts';
+import { IdSchema, SceneKeySchema, TELLINGS } from '../story/index.ts';
 
 /** What a part of a turn is, in the order a turn can have them. Rules of play, "Order of a turn's parts". */
 const TURN_PART_KINDS = ['opening', 'arrival', 'event', 'then', 'degree', 'scene', 'climax', 'ending'] as const;
 export type TurnPartKind = (typeof TURN_PART_KINDS)[number];
 
-/** The address of a scene in its act: the id of what it stands in, and which of its scenes it is, `enc_rope/then:option_1`. */
-const SceneAddressSchema = z
-  .string()
-  .max(200)
-  .regex(/^[a-z0-9_-]+\/[a-z0-9_:-]+$/, 'The address of a scene is an id and a part of it, such as "enc_rope/script".');
-
 /** One thing a turn tells, in the order it is told. The script itself is looked up in the story by its address. */
 export const TurnPartSchema = z.object({
-  at: SceneAddressSchema,
+  at: SceneKeySchema,
   kind: z.enum(TURN_PART_KINDS),
   /** How it is told, as the rules decided it. */
   telling: z.enum(TELLINGS),
@@ -26,7 +20,7 @@ export type TurnPart = z.infer<typeof TurnPartSchema>;
 
 /** How a part was told, for the record of its turn. Records of before have no more than the address and the telling. */
 export const ToldPartSchema = z.object({
-  part: SceneAddressSchema,
+  part: SceneKeySchema,
   telling: z.enum(TELLINGS),
   /** The act it was told in: ids of places and events are those of an act. */
   act: IdSchema.optional(),
@@ -42,9 +36,3 @@ export type ToldPart = z.infer<typeof ToldPartSchema>;
 /** Whether a turn was told to the letter throughout: told anew it would be the same. Rules of play, "Reroll". */
 export const isWhollyWritten = (told: readonly ToldPart[]): boolean =>
   told.length > 0 && told.every(({ telling }) => telling === 'written');
-
-/** The id and the part of a scene's address. */
-export function readAddress(at: string): { id: string; part: string } {
-  const slash = at.indexOf('/');
-  return { id: IdSchema.parse(at.slice(0, slash)), part: at.slice(slash + 1) };
-}

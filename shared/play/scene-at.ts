@@ -1,16 +1,24 @@
 import type { Story, StoryEncounter, StoryScene, StoryScript } from '../rules/index.ts';
-import { CHECK_OUTCOMES } from '../story/index.ts';
-import { readAddress, type TurnPart } from './part.ts';
+import { readPart, readSceneKey } from '../story/index.ts';
+import type { TurnPart } from './part.ts';
 
 const NO_SCRIPT: StoryScript = { telling: 'free', lines: [] };
 
-function ofEncounter({ scene, options, check }: StoryEncounter, part: string): StoryScene | null {
-  if (part === 'script' || part === 'again') return scene;
-  const [first = '', second = ''] = part.split(':');
-  if (first === 'then') return options.find(({ id }) => id === second)?.then?.scene ?? null;
-  const own = second === '' ? check : (options.find(({ id }) => id === first)?.check ?? null);
-  const outcome = CHECK_OUTCOMES.find((each) => each === (second === '' ? first : second));
-  return (outcome && own?.degrees[outcome]?.scene) ?? null;
+function ofEncounter({ scene, options, check }: StoryEncounter, written: string): StoryScene | null {
+  const part = readPart(written);
+  const optionOf = (optionId: string) => options.find(({ id }) => id === optionId);
+  switch (part?.of) {
+    case 'own':
+      return scene;
+    case 'then':
+      return optionOf(part.optionId)?.then?.scene ?? null;
+    case 'degree':
+      return (
+        (part.optionId === undefined ? check : optionOf(part.optionId)?.check)?.degrees[part.degree]?.scene ?? null
+      );
+    default:
+      return null;
+  }
 }
 
 /**
@@ -18,7 +26,7 @@ function ofEncounter({ scene, options, check }: StoryEncounter, part: string): S
  * @param actId the act that is played: ids of places and events are those of an act
  */
 export function sceneAt(story: Story, actId: string, { kind, at }: Pick<TurnPart, 'kind' | 'at'>): StoryScene | null {
-  const { id, part } = readAddress(at);
+  const { id, part } = readSceneKey(at);
   switch (kind) {
     case 'opening':
       return story.actById.get(id)?.opening ?? null;
@@ -46,7 +54,7 @@ export function calledAt(
   actId: string,
   { at }: Pick<TurnPart, 'at'>,
 ): { title?: string; option?: string } {
-  const { id, part } = readAddress(at);
+  const { id, part } = readSceneKey(at);
   const act = story.actById.get(actId);
   const encounter = story.encounterById.get(id);
   const words = part.split(':');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LINE_MAX_LENGTH } from '../play/frame.ts';
+import { ClimaxWaySchema } from '../story/index.ts';
 import { PersonaSchema } from './report.ts';
 
 /**
@@ -232,7 +233,7 @@ const ModelPlaytestRunSchema = z.object({
   /** Why it went no further: the story ended, the turns did, the time did, tokens were spent, or a turn broke off. */
   stopped: z.enum(['ended', 'turns', 'time', 'tokens', 'trouble']),
   /** Null where it came to none. */
-  ending: z.object({ text: z.string(), outcome: z.enum(['won', 'forced']) }).nullable(),
+  ending: z.object({ text: z.string(), outcome: ClimaxWaySchema }).nullable(),
   /** Where it stopped: titles. */
   act: z.string(),
   place: z.string(),

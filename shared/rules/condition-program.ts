@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { CLIMAX_WAYS } from '../story/index.ts';
 import { hasBit } from './bits.ts';
 import type { Condition, ConditionScope } from './condition.ts';
 import type { Story, StoryAct } from './story.ts';
@@ -58,9 +59,6 @@ export interface ConditionNames {
   readonly items: ReadonlyMap<string, number>;
 }
 
-/** How acts end, as conditions call it: by `WON` and `FORCED`. */
-const OUTCOMES = ['', 'won', 'forced'] as const;
-
 /** What the functions of conditions ask about: something that is set or not. */
 const QUESTIONS: Readonly<Record<string, 'flags' | 'facts' | 'met' | 'items'>> = {
   has_flag: 'flags',
@@ -102,7 +100,7 @@ export function scopeOf(view: ConditionView, { act, flags, story, ...names }: Co
     met: set(names.met),
     items: set(names.items),
     meters: Object.fromEntries(story.meters.map(({ id }, at) => [id, view.meters[at] ?? 0])),
-    endedActs: Object.fromEntries(story.acts.map(({ id }, at) => [id, OUTCOMES[view.endedAs[at] ?? 0] ?? ''])),
+    endedActs: Object.fromEntries(story.acts.map(({ id }, at) => [id, CLIMAX_WAYS[(view.endedAs[at] ?? 0) - 1] ?? ''])),
     flags: new Map([...flags].map(([flag, bit]) => [flag, hasBit(view.bits, bit)])),
     turn: view.actTurn,
     progress: view.progress,
@@ -227,7 +225,7 @@ class Reader {
     const id = call.args[1][0] ? textOf(call.args[1][0]) : null;
     if (id === null) return null;
     const act = this.names.story.acts.findIndex((each) => each.id === id);
-    const isSame = (view: ConditionView) => (OUTCOMES[view.endedAs[act] ?? 0] ?? '') === text;
+    const isSame = (view: ConditionView) => (CLIMAX_WAYS[(view.endedAs[act] ?? 0) - 1] ?? '') === text;
     return op === '==' ? isSame : (view) => !isSame(view);
   }
 

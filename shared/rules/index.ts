@@ -33,13 +33,13 @@ export { isDry, isEligible } from './eligible.ts';
 export { endingOf, endingsOpen } from './ending.ts';
 export { consequencesIn, flagSetsOf, giftsOf, possibleOutcomes, settledGiftsOf } from './gifts.ts';
 export { factsEarned, names } from './knowledge.ts';
-export { encounterNumber, eventNumber, load, movePeople, placeNumber } from './load.ts';
+export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
 export { readingAhead } from './scene-condition.ts';
 export { inOrder } from './scorer.ts';
-export { ACTIONS, ASKS, LANDS, NONE, Standing, WON } from './standing.ts';
+export { ACTIONS, ASKS, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';
 export {
   answer,

@@ -1,40 +1,66 @@
-import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
+import { CHECK_OUTCOMES, type CheckOutcome, type ClimaxWay } from '../story/index.ts';
 import { setBit } from './bits.ts';
 import { playableAt } from './compile-act.ts';
 import type { Moved } from './presence.ts';
 import type { ActProgram, Program } from './program.ts';
-import { FORCED, NONE, type Standing, WON } from './standing.ts';
+import { dueOf, NONE, type Standing } from './standing.ts';
 
-/** How a play stands between two turns, or within one, as ids. Lists are in the order things happened. */
+/** An encounter that was chosen. `again` is true for a repeatable one that has landed before: it gives nothing more. */
+interface ChosenEncounter {
+  readonly id: string;
+  readonly again: boolean;
+}
+
+/**
+ * How a play stands between two turns, or within one, as ids: what the rules read of it. Lists are in the order things
+ * happened.
+ */
 export interface StoryState {
   readonly seed: number;
+  /** Turns committed so far; the first turn is 1. */
   readonly turn: number;
   readonly act: string;
+  /** Turns of this act so far. */
   readonly actTurn: number;
   readonly location: string;
   readonly flags: readonly string[];
   readonly progress: number;
   readonly doom: number;
   readonly landed: readonly string[];
+  /** The last to land in this act, repeats included: the scorer varies pacing by it. */
   readonly lastLanded: string | null;
-  readonly lastChosen: { readonly id: string; readonly again: boolean } | null;
-  readonly active: { readonly id: string; readonly again: boolean } | null;
+  /** The last one chosen in this act: nothing already landed is chosen twice running while something new is eligible. */
+  readonly lastChosen: ChosenEncounter | null;
+  /** The one encounter under way. */
+  readonly active: ChosenEncounter | null;
+  /** Frames each encounter under way or set aside has had so far. */
   readonly frames: Readonly<Record<string, number>>;
+  /** The option each encounter was answered with, counted from 0. */
   readonly answered: Readonly<Record<string, number>>;
+  /** The outcome of each encounter's check. */
   readonly checked: Readonly<Record<string, CheckOutcome>>;
+  /** Characters the Director moved, this act. */
   readonly moved: Moved;
+  /** Places seen this act. */
   readonly visited: readonly string[];
+  /** Events fired this act. */
   readonly firedEvents: readonly string[];
+  /** Indexes into the act's `escalationEvents`. */
   readonly crossedThresholds: readonly number[];
   readonly pendingCheck: { readonly encounter: string; readonly modifier: number } | null;
-  readonly climaxDue: 'won' | 'forced' | null;
+  readonly climaxDue: ClimaxWay | null;
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
+  /** Who was on stage in a turn that was told, where the story asks about it. */
   readonly met: readonly string[];
+  /** Where meters stand that have moved, by id; the others stand where they began. */
   readonly meters: Readonly<Record<string, number>>;
-  readonly endedActs: Readonly<Record<string, 'won' | 'forced'>>;
+  /** How the acts before ended. */
+  readonly endedActs: Readonly<Record<string, ClimaxWay>>;
+  /** Which options could be chosen where an encounter's were offered, this act. */
   readonly offered: Readonly<Record<string, readonly number[]>>;
+  /** The encounter whose options the last turn ended with; null when it asked none. */
   readonly asking: string | null;
   readonly ended: unknown;
 }
@@ -58,7 +84,7 @@ export function load(now: Standing, state: StoryState): void {
   }
   for (const [index, act] of program.story.acts.entries()) {
     const ended = Object.hasOwn(state.endedActs, act.id) ? state.endedActs[act.id] : undefined;
-    now.endedAs[index] = ended === undefined ? 0 : ended === 'won' ? WON : FORCED;
+    now.endedAs[index] = dueOf(ended);
   }
   now.resetAct(program.act(program.story.actById.get(state.act)?.index ?? NONE));
   now.actTurn = state.actTurn;
@@ -74,7 +100,7 @@ export function load(now: Standing, state: StoryState): void {
   }
   for (const id of state.firedEvents) loadFired(now, eventNumber(now.act, id));
   now.crossed = state.crossedThresholds.length;
-  now.due = state.climaxDue === null ? 0 : state.climaxDue === 'won' ? WON : FORCED;
+  now.due = dueOf(state.climaxDue);
   if (now.due !== 0) now.endedAs[now.act.index] = now.due;
   movePeople(now, state.moved);
   for (let candidate = 0; candidate < now.act.encounters.length; candidate += 1) now.openAsItStands(candidate);

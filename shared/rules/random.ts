@@ -1,3 +1,6 @@
+import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
+import { FULL, MISS, MIXED } from './standing.ts';
+
 const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 const SLASH = 47;
@@ -94,7 +97,7 @@ export function rollTwoDice(seed: number, turn: number): [number, number] {
 }
 
 /** Rules of play, "Checks": 10+ full, 7–9 mixed, 6 or less a miss. */
-export function outcomeOf(total: number): 'full' | 'mixed' | 'miss' {
-  if (total >= 10) return 'full';
-  return total >= 7 ? 'mixed' : 'miss';
-}
+export const degreeOfTotal = (total: number): number => (total >= 10 ? FULL : total >= 7 ? MIXED : MISS);
+
+/** The degree of a total by its name. */
+export const outcomeOf = (total: number): CheckOutcome => CHECK_OUTCOMES[degreeOfTotal(total)] ?? 'miss';

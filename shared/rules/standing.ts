@@ -1,3 +1,4 @@
+import { CLIMAX_WAYS, type ClimaxWay } from '../story/index.ts';
 import { movedClock } from './amounts.ts';
 import { hasBit, setBit } from './bits.ts';
 import { READS, READS_ANY } from './condition-program.ts';
@@ -10,6 +11,13 @@ export const ACTIONS = { start: 0, continue: 1, choice: 2, text: 3, roll: 4, tra
 /** How an act's climax falls due; 0 while it does not. */
 export const WON = 1;
 export const FORCED = 2;
+
+/** The number of a way; 0 for none. */
+export const dueOf = (way: ClimaxWay | null | undefined): number => (way ? CLIMAX_WAYS.indexOf(way) + 1 : 0);
+
+/** The way that `WON` and `FORCED` stand for; null for 0. */
+export const wayDue = (due: number): ClimaxWay | null => CLIMAX_WAYS[due - 1] ?? null;
+
 /** How a roll comes out; `NONE` where none was made. */
 export const FULL = 0;
 export const MIXED = 1;

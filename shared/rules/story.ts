@@ -3,6 +3,7 @@ import type {
   ARC_PHASES,
   Character,
   CheckOutcome,
+  ClimaxWay,
   Consequence,
   Encounter,
   EncounterOption,
@@ -181,7 +182,7 @@ export interface StoryAct {
   /** Characters whom no place of the act requires, the protagonist aside: available everywhere. */
   readonly wanderers: ReadonlySet<string>;
   readonly opening: StoryScene | null;
-  readonly climax: Readonly<Record<'won' | 'forced', StoryScene | null>>;
+  readonly climax: Readonly<Record<ClimaxWay, StoryScene | null>>;
 }
 
 /**

@@ -3,21 +3,8 @@ import { READS } from './condition-program.ts';
 import { availableOptions, degreeOf, follow, meet, withholdsFindings, writtenCheck } from './consequences.ts';
 import { isDry, isEligible, offersNew } from './eligible.ts';
 import { learn } from './knowledge.ts';
-import { diceOf } from './random.ts';
-import {
-  ACTIONS,
-  ASKS,
-  FORCED,
-  FULL,
-  GOES_ON,
-  LANDS,
-  MISS,
-  MIXED,
-  NONE,
-  ROLLS,
-  type Standing,
-  WON,
-} from './standing.ts';
+import { degreeOfTotal, diceOf } from './random.ts';
+import { ACTIONS, ASKS, FORCED, GOES_ON, LANDS, MISS, NONE, ROLLS, type Standing, WON } from './standing.ts';
 import type { StoryEncounter } from './story.ts';
 
 /**
@@ -110,7 +97,7 @@ function roll(now: Standing): void {
   const { pending } = now;
   const dice = diceOf(now.seed, now.turn);
   const total = Math.floor(dice / 10) + (dice % 10) + now.modifier;
-  const outcome = total >= 10 ? FULL : total >= 7 ? MIXED : MISS;
+  const outcome = degreeOfTotal(total);
   now.checked[pending] = outcome + 1;
   now.pending = NONE;
   const degree = degreeOf(now, pending);

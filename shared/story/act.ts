@@ -56,6 +56,11 @@ export type InevitableEvent = z.infer<typeof InevitableEventSchema>;
 /** What is told of an act's climax, as it was won or forced. */
 export const ClimaxScenesSchema = z.object({ won: SceneSchema.optional(), forced: SceneSchema.optional() });
 
+/** How an act's climax can be reached. */
+export const ClimaxWaySchema = ClimaxScenesSchema.keyof();
+export const CLIMAX_WAYS = ClimaxWaySchema.options;
+export type ClimaxWay = z.infer<typeof ClimaxWaySchema>;
+
 export const GlobalProgressionSchema = z.object({
   requiredValue: z.number().min(-1000).max(100_000),
   trackerLabel: requiredText(120),

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import type { Act, Location } from './act.ts';
+import { type Act, CLIMAX_WAYS, type ClimaxWay, type Location } from './act.ts';
 import type { Character } from './character.ts';
 import type { DraftElement } from './element.ts';
 import { type ArcEncounter, type Encounter, type EncounterOption, optionIds } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import { CHECK_OUTCOMES, type CheckOutcome, type Consequence, type Ending, type Scene } from './script.ts';
-
-/** How an act's climax can be reached. */
-export const CLIMAX_WAYS = ['won', 'forced'] as const;
-type ClimaxWay = (typeof CLIMAX_WAYS)[number];
 
 /** A script of a story by whose it is: `part` is as `writePart` writes it. */
 export const SceneAddressSchema = z.object({
@@ -41,11 +37,8 @@ const FIXED: Readonly<Record<string, ScenePart>> = {
   arrival: { of: 'arrival', isAgain: false },
   'arrival:again': { of: 'arrival', isAgain: true },
   opening: { of: 'opening' },
-  'climax:won': { of: 'climax', way: 'won' },
-  'climax:forced': { of: 'climax', way: 'forced' },
-  full: { of: 'degree', degree: 'full' },
-  mixed: { of: 'degree', degree: 'mixed' },
-  miss: { of: 'degree', degree: 'miss' },
+  ...Object.fromEntries(CLIMAX_WAYS.map((way) => [`climax:${way}`, { of: 'climax', way }])),
+  ...Object.fromEntries(CHECK_OUTCOMES.map((degree) => [degree, { of: 'degree', degree }])),
 };
 
 /** Every form a part has, for whoever is told of them. */
@@ -96,6 +89,18 @@ export function writePart(part: ScenePart): string {
 /** An address as one string, as records have it: `enc_rope/then:option_1`, `pier/arrival`, `act_1/climax:won`. */
 export const sceneKey = ({ actId, nodeId, encounterId, eventId, endingId, part }: SceneAddress): string =>
   `${encounterId ?? eventId ?? endingId ?? nodeId ?? actId ?? ''}/${part}`;
+
+/** The key of a scene: the id of what it stands in, and which of its scenes it is. See `sceneKey`. */
+export const SceneKeySchema = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9_-]+\/[a-z0-9_:-]+$/, 'The address of a scene is an id and a part of it, such as "enc_rope/script".');
+
+/** The id and the part of a scene's key. */
+export function readSceneKey(key: string): { id: string; part: string } {
+  const slash = key.indexOf('/');
+  return { id: IdSchema.parse(key.slice(0, slash)), part: key.slice(slash + 1) };
+}
 
 /** Where a story may have a scene: with it, where it has one. */
 export interface SceneSlot {

@@ -199,8 +199,8 @@ export const EndingSchema = z.object({
 });
 export type Ending = z.infer<typeof EndingSchema>;
 
-export const METERS_MAX = 24;
-export const ENDINGS_MAX = 24;
+const METERS_MAX = 24;
+const ENDINGS_MAX = 24;
 
 /** What a whole story has for its written scenes. */
 export const storyFields = {

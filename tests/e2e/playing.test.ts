@@ -106,7 +106,7 @@ describe('a play', () => {
     await page.getByRole('status').filter({ hasText: 'Quick saved.' }).waitFor();
     const quick = await momentOf(page);
     // On to a turn that can be told in more ways than one.
-    await playTurn(page, 1);
+    await playTurn(page);
     const first = await momentOf(page);
     const { frames } = await playOf(theatre, id);
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { AnthropicProvider } from '@ai-sdk/anthropic';
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
+import { dropBlankVariables } from './blank-variables.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import type { ModelRole } from './types.ts';
 
@@ -28,6 +29,7 @@ export function anthropicModel(config: Config, role: ModelRole, modelId: string)
 }
 
 function connect(apiKey: string, baseUrl: string | null): AnthropicProvider {
+  dropBlankVariables(['ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY']);
   const { createAnthropic }: typeof import('@ai-sdk/anthropic') = createRequire(import.meta.url)('@ai-sdk/anthropic');
   const fetch = boundedFetch(BODY_BOUNDS.language);
   return createAnthropic({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { OpenAIProvider } from '@ai-sdk/openai';
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
+import { dropBlankVariables } from './blank-variables.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import type { ModelRole } from './types.ts';
 
@@ -31,6 +32,7 @@ export function openAIModel(config: Config, role: ModelRole, modelId: string, sc
 }
 
 function connect(apiKey: string, baseUrl: string | null): OpenAIProvider {
+  dropBlankVariables(['OPENAI_BASE_URL', 'OPENAI_API_KEY']);
   const { createOpenAI }: typeof import('@ai-sdk/openai') = createRequire(import.meta.url)('@ai-sdk/openai');
   const fetch = boundedFetch(BODY_BOUNDS.language);
   return createOpenAI({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });

@@ -111,7 +111,7 @@ describe('a writer', () => {
     expect(draft.premise?.globalContext.tone).toBe('Dry as an old ledger.');
     expect(provenance.premise?.edited).toEqual(['globalContext.tone']);
     const edit = page.getByRole('button', { name: 'Edit the premise' });
-    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.reload();
     await page.locator('[data-path="globalContext.tone"]').getByText('Written by you').waitFor({ state: 'attached' });
   });

@@ -10,17 +10,12 @@ const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 const isFresh = ({ scene }: Pick<Stage, 'scene'>, text: string): boolean =>
   !scene.recentLines.some((line) => line.includes(text));
 
-/** Everything of the place that was not told lately, in its author's words. */
-function viewsOf({ scene }: Pick<Stage, 'scene'>): VNFrame[] {
-  const { place } = scene;
-  const callbacks = place.callbacks.filter((text) => /[.。!！?？…]$/u.test(text));
-  return [...beatsOfProse(place.ambientDetail), ...callbacks].filter((text) => isFresh({ scene }, text)).map(narrate);
-}
-
-/** Something of the place that was not told lately; null where all of it was. */
+/** Something of the place that was not told lately, in its author's words; null where all of it was. */
 export function viewOf(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
-  const views = viewsOf(stage);
-  return views.length === 0 ? null : stage.chance.pick(views);
+  const { place } = stage.scene;
+  const callbacks = place.callbacks.filter((text) => /[.。!！?？…]$/u.test(text));
+  const views = [...beatsOfProse(place.ambientDetail), ...callbacks].filter((text) => isFresh(stage, text));
+  return views.length === 0 ? null : narrate(stage.chance.pick(views));
 }
 
 /** The latest discovery that was not spoken of lately and that somebody may say; null where there is none. */
@@ -34,16 +29,16 @@ export function knownTo(person: ScenePerson, stage: Pick<Stage, 'scene'>): VNFra
 
 /**
  * What a turn has to tell in which nothing happens: something of the place, what somebody here knows of what was found out, or what was
- * decided or said before, so that a turn told again is told another way; nothing where all of it was told lately.
+ * decided or said before; nothing where all of it was told lately.
  */
 export function momentOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFrame[] {
-  const { scene, lines, chance } = stage;
-  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  const { scene, lines } = stage;
+  const view = viewOf(stage);
+  if (view !== null) return [view];
+  for (const person of scene.present.filter(({ id }) => id !== scene.protagonist)) {
+    const known = knownTo(person, stage);
+    if (known !== null) return [known];
+  }
   const [remembered] = recollections(scene, '');
-  const moments = [
-    ...viewsOf(stage),
-    ...others.flatMap((person) => knownTo(person, stage) ?? []),
-    ...(remembered ? [narrate(lines(remembered.kind, { memory: remembered.memory }))] : []),
-  ];
-  return moments.length === 0 ? [] : [chance.pick(moments)];
+  return remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))];
 }

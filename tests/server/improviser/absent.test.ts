@@ -16,12 +16,4 @@ describe('somebody who is not here', () => {
       expect(texts(frames).join()).toContain(name);
     }
   });
-
-  it('is asked in Chinese as a deed of the player’s', () => {
-    const asks = { type: 'text', text: '我问许阿秀那天晚上的事。' };
-    for (const frames of many({ language: 'zh', encounter: null, action: asks })) {
-      expect(frames[0]).toMatchObject({ type: 'narrate', text: '你问许阿秀那天晚上的事。' });
-      expect(frames.filter((frame) => frame.type === 'say')).toEqual([]);
-    }
-  });
 });

@@ -132,18 +132,13 @@ describe('the report', () => {
   });
 });
 
-it('counts for a page the scripts of its chunks, of all these import at once and of their workers, each once', () => {
-  const chunk = (file: string, imports: string[] = [], assets: string[] = []) => ({
-    file,
-    imports,
-    assets,
-    isEntry: false,
-  });
+it('counts for a page the scripts of its chunks, and of all these import at once, each once', () => {
+  const chunk = (file: string, imports: string[] = []) => ({ file, imports, isEntry: false });
   const manifest = {
     'index.html': chunk('index.js', ['_shared.js']),
     'page.tsx': chunk('page.js', ['_shared.js', '_part.js', '_style.css']),
     'later.tsx': chunk('later.js'),
-    '_shared.js': chunk('shared.js', [], ['worker.js', 'letters.woff2']),
+    '_shared.js': chunk('shared.js'),
     // Chunks may import one another in a circle.
     '_part.js': chunk('part.js', ['page.tsx']),
     '_style.css': chunk('style.css'),
@@ -153,7 +148,6 @@ it('counts for a page the scripts of its chunks, of all these import at once and
     'page.js',
     'part.js',
     'shared.js',
-    'worker.js',
   ]);
   expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('no chunk of gone.tsx');
 });

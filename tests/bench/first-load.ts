@@ -11,17 +11,11 @@ const WEB = join(import.meta.dirname, '../../web');
 /** What Vite says of each chunk, by the source it begins with. */
 const ManifestSchema = z.record(
   z.string(),
-  z.object({
-    file: z.string(),
-    imports: z.array(z.string()).default([]),
-    /** Its workers, among others. */
-    assets: z.array(z.string()).default([]),
-    isEntry: z.boolean().default(false),
-  }),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]), isEntry: z.boolean().default(false) }),
 );
 type Manifest = z.infer<typeof ManifestSchema>;
 
-/** The scripts of chunks, of all that these import at once, and of the workers they start. What is loaded only when it is asked for is not among them. */
+/** The files of chunks with all that these import at once. What is loaded only when it is asked for is not among them. */
 export function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -30,7 +24,7 @@ export function filesOf(manifest: Manifest, sources: readonly string[]): Set<str
     seen.add(source);
     const chunk = manifest[source];
     if (chunk === undefined) throw new Error(`The web app has no chunk of ${source}.`);
-    for (const file of [chunk.file, ...chunk.assets]) files.add(file);
+    files.add(chunk.file);
     for (const other of chunk.imports) add(other);
   };
   for (const source of sources) add(source);

@@ -1,13 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import { begin } from './stage.ts';
 import { openTheatre } from './support.ts';
-
-const SCRIPTS = join(import.meta.dirname, '../../web/dist/assets');
 
 const theatre = openTheatre();
 
@@ -135,10 +130,4 @@ describe('a change', () => {
     await title(other, after.draft.premise?.title ?? '');
     expect(read).toEqual([]);
   });
-});
-
-test('the worker that holds the stream brings along nothing but that', async () => {
-  const [worker, ...more] = (await readdir(SCRIPTS)).filter((file) => /^worker-.*\.js$/.test(file));
-  expect(more).toEqual([]);
-  expect(gzipSync(await readFile(join(SCRIPTS, worker ?? ''))).length).toBeLessThan(5 * 1024);
 });

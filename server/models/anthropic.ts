@@ -4,28 +4,18 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Messag
 import type { Config } from '../config.ts';
 import { dropBlankVariables } from './blank-variables.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
+import { lazyModel } from './lazy-model.ts';
 import type { ModelRole } from './types.ts';
 
-/**
- * A Claude model by the Messages API; null where no key is set. The provider's package is loaded with the first call, so that a server whose roles
- * name no such model never loads it.
- */
+/** A Claude model by the Messages API; null where no key is set. */
 export function anthropicModel(config: Config, role: ModelRole, modelId: string): LanguageModelV4 | null {
   const { apiKey, baseUrl } = config.anthropic;
   if (apiKey === null) return null;
-  let loaded: LanguageModelV4 | null = null;
-  const model = (): LanguageModelV4 => {
-    loaded ??= connect(apiKey, baseUrl)(modelId);
-    return loaded;
-  };
-  return {
-    specificationVersion: 'v4',
-    provider: 'anthropic.messages',
-    modelId,
-    supportedUrls: {},
-    doGenerate: async (call) => model().doGenerate(withCacheMarks(call, role)),
-    doStream: async (call) => model().doStream(withCacheMarks(call, role)),
-  };
+  return lazyModel(
+    { provider: 'anthropic.messages', modelId },
+    () => connect(apiKey, baseUrl)(modelId),
+    (call) => withCacheMarks(call, role),
+  );
 }
 
 function connect(apiKey: string, baseUrl: string | null): AnthropicProvider {

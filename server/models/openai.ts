@@ -5,30 +5,22 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { Config } from '../config.ts';
 import { dropBlankVariables } from './blank-variables.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
+import { lazyModel } from './lazy-model.ts';
 import type { ModelRole } from './types.ts';
 
 /**
- * A model of OpenAI's by the Responses API; null where no key is set. The provider's package is loaded with the first call, so that a server whose
- * roles name no such model never loads it.
+ * A model of OpenAI's by the Responses API; null where no key is set.
  * @param scope whose calls begin alike, and are to find what the provider cached of the ones before
  */
 export function openAIModel(config: Config, role: ModelRole, modelId: string, scope: string): LanguageModelV4 | null {
   const { apiKey, baseUrl } = config.openai;
   if (apiKey === null) return null;
   const promptCacheKey = createHash('sha256').update(`${role} ${scope}`).digest('hex').slice(0, 32);
-  let loaded: LanguageModelV4 | null = null;
-  const model = (): LanguageModelV4 => {
-    loaded ??= connect(apiKey, baseUrl)(modelId);
-    return loaded;
-  };
-  return {
-    specificationVersion: 'v4',
-    provider: 'openai.responses',
-    modelId,
-    supportedUrls: {},
-    doGenerate: async (call) => model().doGenerate(asOpenAITakesIt(call, promptCacheKey)),
-    doStream: async (call) => model().doStream(asOpenAITakesIt(call, promptCacheKey)),
-  };
+  return lazyModel(
+    { provider: 'openai.responses', modelId },
+    () => connect(apiKey, baseUrl)(modelId),
+    (call) => asOpenAITakesIt(call, promptCacheKey),
+  );
 }
 
 function connect(apiKey: string, baseUrl: string | null): OpenAIProvider {

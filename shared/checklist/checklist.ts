@@ -33,7 +33,7 @@ export type ChecklistStep = z.infer<typeof ChecklistStepSchema>;
 
 /**
  * The co-author's own list of what it is about to do in a session: frozen, replaced as a whole by the reducer. Planning
- * tools, "The checklist". A `Plan` is something else in this server.
+ * tools, "The checklist". A `Plan` is something else.
  */
 export const ChecklistSchema = z
   .object({

@@ -46,7 +46,7 @@ const closing = () => serverStopping('The server is stopping and plays nothing m
  */
 export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
   const { clock } = deps;
-  const services = new AbortController();
+  const closed = new AbortController();
   let running: { work: Promise<unknown>; signal: AbortSignal } | null = null;
 
   async function play(
@@ -83,9 +83,9 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
     async run(story, request, options) {
       // One that was cancelled is waited for: it is over in a moment, and whoever stopped it may well begin anew.
       while (running?.signal.aborted) await Promise.allSettled([running.work]);
-      if (services.signal.aborted) throw closing();
+      if (closed.signal.aborted) throw closing();
       if (running !== null) throw busy();
-      const signal = AbortSignal.any([options.signal, services.signal]);
+      const signal = AbortSignal.any([options.signal, closed.signal]);
       signal.throwIfAborted();
       const work = play(story, request, { ...options, signal }).finally(() => {
         running = null;
@@ -94,7 +94,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
       return untilAborted(work, signal);
     },
     async close() {
-      services.abort(closing());
+      closed.abort(closing());
       // Whoever asked for it is told how it ended.
       await Promise.allSettled([running?.work]);
     },

@@ -132,8 +132,8 @@ export function answerLater(
   };
   const check = talkOfStory(conversation);
   if (check !== null) return say(check);
-  const services = talkOfSession(conversation, tools, language, chance);
-  if (services !== null) return services;
+  const ofSession = talkOfSession(conversation, tools, language, chance);
+  if (ofSession !== null) return ofSession;
   const intents = intentsOf(conversation);
   if (intents.length > 0) return change(intents, conversation, language, seed, chance);
   const answer = answerQuestion(conversation, language, chance);

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const NEAR_END = 72;
 
 /**
- * Keeps a scrolling list at its end while it grows, until its reader scrolls up; then it stays where it is and says so.
- * Give `list` to the scrolling element and `content` to the one inside that grows.
+ * Keeps a scrolling list at its end while it grows, until its reader scrolls up; then it stays where it is and says so. While
+ * a form stands in it, it stays where it is, too: nothing moves under the hand that fills it in. Give `list` to the scrolling element and `content` to the one inside that grows.
  */
 export function useFollowEnd() {
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +40,9 @@ export function useFollowEnd() {
     };
     const observer = new ResizeObserver(() => {
       shortestEnd = Math.min(shortestEnd, end());
-      if (following.current) scroller.scrollTop = scroller.scrollHeight;
+      if (!following.current) return;
+      if (grown.querySelector('form')) setAway(end() - scroller.scrollTop >= NEAR_END);
+      else scroller.scrollTop = scroller.scrollHeight;
     });
     observer.observe(grown);
     scroller.addEventListener('scroll', onScroll, { passive: true });

@@ -350,7 +350,7 @@ describe('a play', () => {
     await leavePicture(page, '24-autosaves-phone');
     await button(saves, 'Close').tap();
 
-    await button(page, 'Story so far').tap();
+    await button(page, 'History').tap();
     const backlog = sheet(page, 'Story so far');
     const turn = backlog.getByRole('region', { name: 'Turn 1', exact: true });
     await button(turn, 'Back to here').tap();

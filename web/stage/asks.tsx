@@ -94,7 +94,7 @@ interface OptionListProps {
 }
 
 /** A question with its answers as large buttons. */
-function OptionList({ prompt, fallback, options, language, onChoose, children }: OptionListProps) {
+export function OptionList({ prompt, fallback, options, language, onChoose, children }: OptionListProps) {
   const list = useRef<HTMLElement>(null);
   const heading = useId();
   const [came] = useState(() => performance.now());

@@ -5,9 +5,13 @@ import type { Place } from './assets.ts';
 import { describeAction } from './backlog.ts';
 import { CheckPanel, RollPanel } from './dice.tsx';
 import { useHistoryStrings } from './history-strings.ts';
+import type { Command } from './keys.ts';
+import { LookedBack } from './looked-back.tsx';
 import { Notice } from './notice.tsx';
 import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
-import { stageSettings, useSettings } from './settings.ts';
+import { QuickMenu } from './quick-menu.tsx';
+import type { Scene } from './scene.ts';
+import { useSettings } from './settings.ts';
 import type { SheetName } from './sheets.tsx';
 import { askedFor, canTravel, continuesOnTap } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
@@ -27,14 +31,16 @@ interface HudProps {
   /** The doors are open: words may come. */
   opened: boolean;
   hidden: boolean;
+  /** The scene that is seen, the present one or an earlier one looked at. */
+  scene: Scene;
   auto: boolean;
   skip: boolean;
-  onAuto: () => void;
-  onSkip: () => void;
-  onHide: () => void;
+  onCommand: (command: Command) => void;
   onOpen: (sheet: SheetName) => void;
   /** Goes back to the end of a turn. */
   onGoBack: (turn: number) => void;
+  /** Goes back to the end of a turn and chooses there. */
+  onChooseThen: (turn: number, choiceId: string) => void;
 }
 
 /** What a roll is about where its frame is not known. */
@@ -96,14 +102,15 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
 
 /** Everything over the scene: where one is, the clocks, the words, what is asked, the tools. */
 export function Hud(props: HudProps) {
-  const { player, snapshot, play, place, opened, hidden, auto, skip } = props;
+  const { player, snapshot, scene, play, place, opened, hidden, auto, skip, onCommand } = props;
   const { stage, running, retelling, problem, teller } = snapshot;
-  const { scene, hold, standing } = stage;
+  const { hold, standing } = stage;
+  const looks = stage.look !== null;
   const strings = useStrings();
   const words = useHistoryStrings();
-  const { sound } = useSettings();
+  const { sound, bindings } = useSettings();
   const [untroubled, setUntroubled] = useState<TurnData['trouble'] | null>(null);
-  const trouble = stage.telling || running || problem ? undefined : standing.trouble;
+  const trouble = looks || stage.telling || running || problem ? undefined : standing.trouble;
   const again = canTellAgain(snapshot);
   const writing = stage.telling && running && hold === null && stage.queue.length === 0;
   const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
@@ -122,22 +129,21 @@ export function Hud(props: HudProps) {
         <Toolbar
           label={strings.menu}
           tools={[
-            { icon: 'log', label: strings.backlog, shortcut: 'L', always: true, run: () => props.onOpen('backlog') },
             {
               icon: 'places',
               label: strings.places,
-              shortcut: 'T',
+              keys: bindings.places,
               disabled: !canTravel(stage),
               always: true,
-              run: () => props.onOpen('places'),
+              run: () => onCommand('places'),
             },
             {
               icon: 'retell',
               label: words.tellAgain,
-              shortcut: 'R',
+              keys: bindings.retell,
               disabled: !again,
               always: true,
-              run: player.reroll,
+              run: () => onCommand('retell'),
             },
             ...(play.trialOf === null
               ? []
@@ -149,24 +155,20 @@ export function Hud(props: HudProps) {
                     run: () => props.onOpen('keep'),
                   },
                 ]),
-            { icon: 'saves', label: words.saves, shortcut: 'O', run: () => props.onOpen('saves') },
-            { icon: 'auto', label: strings.auto, shortcut: 'A', pressed: auto, always: true, run: props.onAuto },
-            {
-              icon: 'skip',
-              label: strings.skip,
-              shortcut: 'Control',
-              pressed: skip,
-              disabled: !stage.telling,
-              run: props.onSkip,
-            },
-            { icon: 'hide', label: strings.hide, shortcut: 'H', run: props.onHide },
+            { icon: 'hide', label: strings.hide, keys: bindings.hide, run: () => onCommand('hide') },
             {
               icon: sound ? 'soundOn' : 'soundOff',
               label: sound ? strings.soundOff : strings.soundOn,
-              shortcut: 'M',
-              run: () => stageSettings().change({ sound: !sound }),
+              keys: bindings.sound,
+              run: () => onCommand('sound'),
             },
-            { icon: 'menu', label: strings.menu, shortcut: 'Escape', always: true, run: () => props.onOpen('menu') },
+            {
+              icon: 'menu',
+              label: strings.menu,
+              keys: bindings.menu,
+              always: true,
+              run: () => onCommand('menu'),
+            },
           ]}
         />
       </header>
@@ -188,7 +190,15 @@ export function Hud(props: HudProps) {
       )}
       <div className="stage-middle">
         {problem && <Notice problem={problem} onRetry={player.retry} onDismiss={player.dismissProblem} />}
-        {opened && !problem && !retelling && (
+        {opened && looks && (
+          <LookedBack
+            stage={stage}
+            language={play.language}
+            onUp={() => player.dispatch({ type: 'looked-up' })}
+            onChoose={running ? null : props.onChooseThen}
+          />
+        )}
+        {opened && !problem && !retelling && !looks && (
           <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
         )}
       </div>
@@ -199,9 +209,9 @@ export function Hud(props: HudProps) {
             play={play}
             scene={scene}
             line={scene.line}
-            typed={hold?.kind === 'line' ? hold.typed : true}
-            goesOn={hold !== null || continuesOnTap(stage)}
-            onStop={writing ? player.stop : null}
+            typed={looks || hold?.kind !== 'line' || hold.typed}
+            goesOn={looks || hold !== null || continuesOnTap(stage)}
+            onStop={writing && !looks ? player.stop : null}
             onTyped={() => player.dispatch({ type: 'typed' })}
             onNext={player.advance}
           />
@@ -214,6 +224,7 @@ export function Hud(props: HudProps) {
             onStop={player.stop}
           />
         )}
+        <QuickMenu auto={auto} skip={skip} canSkip={stage.telling || looks} canSave={!running} onCommand={onCommand} />
       </div>
     </div>
   );

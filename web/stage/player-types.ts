@@ -42,6 +42,8 @@ export interface Player {
   /** Goes on: completes the line, brings the next, or asks the story to continue where it waits for that. */
   advance(): void;
   act(action: PlayerAction): void;
+  /** Looks at the line before, across turns; those this page has not are read first. Nothing is told anew. */
+  lookBack(): void;
   stop(): void;
   /** Tells the last turn anew. */
   reroll(): void;

@@ -3,14 +3,13 @@ import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { toApiError } from '../api/error.ts';
 import type { Refused } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
+import { lineBefore, type PastTurn, SCENE_TURNS } from './look.ts';
 import type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
 import { continuesOnTap, INITIAL_STAGE, type StageEvent, sequenced, stageReducer, turnShown } from './stage-machine.ts';
 import { readTurnParts } from './turn-parts.ts';
 
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
 
-/** Turns folded to restore the stage: who came on before them has surely left. */
-const RESTORED_TURNS = 12;
 /** How long to wait before each attempt to get back to a running turn, in ms; after the last the player is told. */
 const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
 
@@ -61,16 +60,26 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     if (stage !== snapshot.stage) set({ stage });
   };
 
-  async function earlierFrames(play: PlayAnswer, signal: AbortSignal): Promise<SequencedFrame[]> {
-    if (play.turn <= 1) return [];
-    const from = Math.max(1, play.turn - RESTORED_TURNS);
-    const { turns } = await api.turns(from, play.turn - from, signal);
-    return turns.filter(({ turn }) => turn < play.turn).flatMap(({ frames }) => sequenced(frames));
+  /** So many turns before one as a scene needs, oldest first. */
+  async function turnsBefore(before: number, signal: AbortSignal): Promise<PastTurn[]> {
+    if (before <= 1) return [];
+    const from = Math.max(1, before - SCENE_TURNS);
+    const { turns } = await api.turns(from, before - from, signal);
+    return turns.filter(({ turn }) => turn < before).map(({ turn, frames }) => ({ turn, frames: sequenced(frames) }));
+  }
+
+  /** Reads more of what was told before, and looks there. */
+  async function lookFurther(signal: AbortSignal): Promise<void> {
+    const { past } = snapshot.stage;
+    const turns = await turnsBefore(past[0]?.turn ?? turnShown(snapshot.stage), signal);
+    if (signal.aborted || snapshot.stage.past !== past || turns.length === 0) return;
+    dispatch({ type: 'past-came', turns });
+    dispatch({ type: 'looked-back' });
   }
 
   /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
   async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
-    const earlier = await earlierFrames(play, signal);
+    const earlier = await turnsBefore(play.turn, signal);
     if (signal.aborted) return;
     const read = readTo === undefined ? {} : { readTo };
     set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier, ...read }) });
@@ -306,6 +315,10 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
       else dispatch({ type: 'advanced' });
     },
     act,
+    lookBack: () => {
+      if (lineBefore(snapshot.stage) !== undefined) return dispatch({ type: 'looked-back' });
+      lookFurther(life.signal).catch((error: unknown) => onError?.(error));
+    },
     stop: () => {
       api.stop().catch((error: unknown) => onError?.(error));
     },

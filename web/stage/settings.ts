@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { type Bindings, DEFAULT_BINDINGS, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
 
 export const TEXT_SIZES = ['small', 'normal', 'large'] as const;
@@ -14,6 +15,7 @@ export interface StageSettings {
   readonly sound: boolean;
   readonly musicVolume: number;
   readonly effectsVolume: number;
+  readonly bindings: Bindings;
 }
 
 export const DEFAULT_SETTINGS: StageSettings = {
@@ -24,6 +26,7 @@ export const DEFAULT_SETTINGS: StageSettings = {
   sound: false,
   musicVolume: 0.6,
   effectsVolume: 0.7,
+  bindings: DEFAULT_BINDINGS,
 };
 
 const STORED_AS = 'kamishibai.stage';
@@ -50,6 +53,7 @@ export function parseSettings(stored: string | null): StageSettings {
     sound: read.sound === true,
     musicVolume: share(read.musicVolume, DEFAULT_SETTINGS.musicVolume),
     effectsVolume: share(read.effectsVolume, DEFAULT_SETTINGS.effectsVolume),
+    bindings: parseBindings(read.bindings),
   };
 }
 

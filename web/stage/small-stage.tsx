@@ -78,7 +78,7 @@ export function PlayingStage({
   const [stage, dispatch] = useReducer(stageReducer, null, () => begun(before, frames));
   const { scene, hold, performedSeq, telling } = stage;
   const player = useMemo(() => ({ dispatch, advance: () => dispatch({ type: 'advanced' }) }), []);
-  usePlayback(player, { stage }, { auto: true, skip: false, paused: false });
+  usePlayback(player, stage, scene, { auto: true, skip: false, paused: false });
   useWarmPictures(world, stage.queue);
   useSound(world, scene);
   const root = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import type { FrameType, PlayerAction, SequencedFrame, WaitingFor } from '../../shared/play/index.ts';
 import type { PlayAnswer, TurnData } from '../../shared/wire/index.ts';
+import { lineAfter, lineBefore, type PastTurn } from './look.ts';
 import { clearForTurn, EMPTY_SCENE, foldFrame, restoreScene, type Scene } from './scene.ts';
 
 /** What keeps the next frame back: a line being read, a picture being looked at, a moment, dice in the air. */
@@ -34,6 +35,10 @@ export interface StageState {
   readonly lastSeq: number;
   /** The highest `seq` performed: the backlog shows nothing beyond it. */
   readonly performedSeq: number;
+  /** The turns before the one on the stage, as far as this page has them, oldest first. */
+  readonly past: readonly PastTurn[];
+  /** The `seq` of an earlier line that is looked at; null where the stage shows the present. */
+  readonly look: number | null;
   /** The turn that is told or was told last: how it began and its frames, to read it again. */
   readonly turnStart: Scene;
   readonly turnFrames: readonly SequencedFrame[];
@@ -51,10 +56,12 @@ export interface StageState {
 
 export type StageEvent =
   /**
-   * The play was opened: `earlier` are the frames before its current turn. Of that turn, or of the one that runs, `readTo` is
+   * The play was opened: `earlier` are turns before its current one. Of that turn, or of the one that runs, `readTo` is
    * the highest `seq` read on an earlier visit; left out, everything counts as read.
    */
-  | { type: 'restored'; play: PlayAnswer; earlier: readonly SequencedFrame[]; readTo?: number }
+  | { type: 'restored'; play: PlayAnswer; earlier: readonly PastTurn[]; readTo?: number }
+  /** Turns before those known have come, oldest first. */
+  | { type: 'past-came'; turns: readonly PastTurn[] }
   | { type: 'turn-began'; action: PlayerAction | null }
   | { type: 'frames-came'; frames: readonly SequencedFrame[] }
   | { type: 'turn-ended'; standing: Standing }
@@ -64,8 +71,12 @@ export type StageEvent =
   | { type: 'told-out' }
   /** The first frame of another telling of the last turn is here: the one before leaves the stage. */
   | { type: 'turn-retold'; firstSeq: number }
-  /** One line back within the turn. */
-  | { type: 'stepped-back' }
+  /** One line back, across turns; nothing is told anew. */
+  | { type: 'looked-back' }
+  /** One line on again, at last to the present. */
+  | { type: 'looked-forward' }
+  /** To the present at once. */
+  | { type: 'looked-up' }
   /** The player wants to go on: completes a line that types, else lets the next frame come. */
   | { type: 'advanced' }
   | { type: 'typed' }
@@ -94,6 +105,8 @@ export const INITIAL_STAGE: StageState = Object.freeze({
   hold: null,
   lastSeq: -1,
   performedSeq: -1,
+  past: [],
+  look: null,
   turnStart: EMPTY_SCENE,
   turnFrames: [],
   end: null,
@@ -193,12 +206,13 @@ const standingOf = (play: PlayAnswer | TurnData): Standing => ({
 export const sequenced = (frames: PlayAnswer['frames']): SequencedFrame[] =>
   frames.map(({ seq, ...frame }) => ({ seq, frame }));
 
-function restore(play: PlayAnswer, earlier: readonly SequencedFrame[], readTo: number | undefined): StageState {
+function restore(play: PlayAnswer, past: readonly PastTurn[], readTo: number | undefined): StageState {
   const turnFrames = sequenced(play.frames);
+  const earlier = past.flatMap(({ frames }) => frames);
   const turnStart = clearForTurn(restoreScene(EMPTY_SCENE, earlier), false);
   const lastSeq = turnFrames.at(-1)?.seq ?? earlier.at(-1)?.seq ?? -1;
   const standing = standingOf(play);
-  const begun = { ...INITIAL_STAGE, turnStart, turnFrames, lastSeq, standing };
+  const begun = { ...INITIAL_STAGE, past, turnStart, turnFrames, lastSeq, standing };
   if (readTo === undefined || readTo >= lastSeq || play.running) {
     const scene = restoreScene(turnStart, turnFrames);
     return { ...begun, scene, performedSeq: lastSeq, readTo: play.running ? (readTo ?? -1) : -1 };
@@ -214,6 +228,7 @@ function reread(state: StageState): StageState {
     scene: { ...state.turnStart, cues: [], toasts: [] },
     queue: state.turnFrames,
     hold: null,
+    look: null,
     end: state.standing,
     telling: true,
     readTo: -1,
@@ -223,7 +238,7 @@ function reread(state: StageState): StageState {
 /** The last turn's frames give way to another telling of it; they come back should that fail. */
 function retell(state: StageState, firstSeq: number): StageState {
   const told = state.before ?? state;
-  const none = { turnFrames: [], queue: [], hold: null, end: null };
+  const none = { turnFrames: [], queue: [], hold: null, end: null, look: null };
   return {
     ...told,
     ...none,
@@ -237,39 +252,15 @@ function retell(state: StageState, firstSeq: number): StageState {
   };
 }
 
-const isLine = ({ frame }: SequencedFrame): boolean =>
-  frame.type === 'say' || frame.type === 'narrate' || frame.type === 'cg';
-
-/** Which of the turn's frames is the line before the one on the stage; −1 where there is none. */
-function lineBefore({ scene, turnFrames, queue }: StageState): number {
-  const shown = Math.max(scene.line?.seq ?? -1, scene.cg?.seq ?? -1);
-  const at = turnFrames.findIndex(({ seq }) => seq === shown);
-  const end = at < 0 ? turnFrames.length - queue.length : at;
-  return turnFrames.slice(0, end).findLastIndex(isLine);
-}
-
-/** Whether there is a line to go back to within the turn. */
-export const canStepBack = (state: StageState): boolean => lineBefore(state) >= 0;
-
-function stepBack(state: StageState): StageState {
-  const at = lineBefore(state);
-  if (at < 0) return state;
-  return {
-    ...state,
-    scene: restoreScene(state.turnStart, state.turnFrames.slice(0, at + 1)),
-    queue: state.turnFrames.slice(at + 1),
-    hold: { kind: 'line', typed: true },
-    // Where the turn was over it is read to its end once more.
-    end: state.telling ? state.end : state.standing,
-    telling: true,
-    readTo: -1,
-  };
-}
-
 /** The turn whose lines are on the stage. */
 export const turnShown = ({ before, standing }: StageState): number => standing.turn + (before === null ? 0 : 1);
 
+/** The turns past once another begins. */
+const pastOf = ({ past, turnFrames, standing }: StageState): readonly PastTurn[] =>
+  turnFrames.length === 0 ? past : [...past, { turn: standing.turn, frames: turnFrames }];
+
 function advance(state: StageState): StageState {
+  if (state.look !== null) return { ...state, look: lineAfter(state) };
   if (state.hold === null) return state;
   if (state.hold.kind === 'line' && !state.hold.typed) return run({ ...state, hold: { kind: 'line', typed: true } });
   return run({ ...state, hold: null });
@@ -282,10 +273,11 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
       return restore(event.play, event.earlier, event.readTo);
     case 'turn-began': {
       const scene = clearForTurn(state.scene, event.action?.type === 'roll');
-      const cleared = { scene, turnStart: scene, turnFrames: [], queue: [], hold: null, end: null };
+      const cleared = { scene, turnStart: scene, turnFrames: [], queue: [], hold: null, end: null, look: null };
       // What this page asks for is new; what ran when it was opened may have been read in part.
       const readTo = event.action === null ? state.readTo : -1;
-      return { ...state, ...cleared, telling: true, readTo, before: { ...state, readTo: -1, before: null } };
+      const before = { ...state, look: null, readTo: -1, before: null };
+      return { ...state, ...cleared, past: pastOf(state), telling: true, readTo, before };
     }
     case 'frames-came': {
       const fresh: SequencedFrame[] = [];
@@ -305,14 +297,22 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
       // The turn is gone, and the next attempt numbers its frames as this one did.
       return state.before ?? { ...state, queue: [], hold: null, end: null, telling: false };
     case 'told-out': {
-      let now: StageState = { ...state, hold: null };
+      let now: StageState = { ...state, hold: null, look: null };
       while (now.queue.length > 0) now = { ...perform(now), hold: null };
       return run(now);
     }
     case 'turn-retold':
       return retell(state, event.firstSeq);
-    case 'stepped-back':
-      return stepBack(state);
+    case 'past-came':
+      return { ...state, past: [...event.turns, ...state.past] };
+    case 'looked-back': {
+      const look = lineBefore(state);
+      return look === undefined ? state : { ...state, look };
+    }
+    case 'looked-forward':
+      return state.look === null ? state : { ...state, look: lineAfter(state) };
+    case 'looked-up':
+      return state.look === null ? state : { ...state, look: null };
     case 'advanced':
       return advance(state);
     case 'typed':
@@ -328,9 +328,9 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
   }
 }
 
-/** What the player is asked for now; null while a turn is told, and once the play has ended. */
+/** What the player is asked for now; null while a turn is told or looked back at, and once the play has ended. */
 export function askedFor(state: StageState): WaitingFor | null {
-  return state.telling || state.standing.ended ? null : state.standing.waitingFor;
+  return state.look !== null || state.telling || state.standing.ended ? null : state.standing.waitingFor;
 }
 
 /**
@@ -339,12 +339,18 @@ export function askedFor(state: StageState): WaitingFor | null {
  */
 export function continuesOnTap(state: StageState): boolean {
   const { scene, standing } = state;
-  const waits = !state.telling && !standing.ended && state.hold === null && standing.turn > 0;
+  const waits = state.look === null && !state.telling && !standing.ended && state.hold === null && standing.turn > 0;
   return waits && standing.waitingFor === 'continue' && (scene.travel ?? []).length === 0;
 }
 
 /** Rules of play, "Travel": whenever no check is pending. The climax is the server's to refuse. */
 export function canTravel(state: StageState): boolean {
   const { standing } = state;
-  return !state.telling && !standing.ended && standing.waitingFor !== 'dice-result' && standing.connections.length > 0;
+  return (
+    state.look === null &&
+    !state.telling &&
+    !standing.ended &&
+    standing.waitingFor !== 'dice-result' &&
+    standing.connections.length > 0
+  );
 }

@@ -3,7 +3,7 @@ import type { Language } from '../i18n/languages.ts';
 import { matchLanguage } from '../i18n/languages.ts';
 
 /** A name of another script among Chinese or Japanese words, set off from them as one writes it. */
-const spaced = (name: string): string =>
+export const spaced = (name: string): string =>
   `${/^[\p{Script=Latin}\d]/u.test(name) ? ' ' : ''}${name}${/[\p{Script=Latin}\d]$/u.test(name) ? ' ' : ''}`;
 
 const en = {
@@ -109,28 +109,12 @@ const en = {
   motions: { system: 'As this device', full: 'Full', reduced: 'Reduced' },
   reset: 'Restore the defaults',
   stage: 'The stage',
-  keys: {
-    advance: 'Complete the line, then go on',
-    choose: 'Take a choice',
-    move: 'Move between choices',
-    say: 'Write words of your own',
-    skip: 'Hold to skip ahead',
-    auto: 'Go on by itself',
-    backlog: 'Story so far',
-    back: 'Back one line, then the story so far (or scroll up)',
-    saves: 'Save and load',
-    quickSave: 'Save quickly',
-    quickLoad: 'Load the quick save',
-    again: 'Have the turn told again',
-    travel: 'Places',
-    hide: 'Hide or show the interface',
-    sound: 'Sound on or off',
-    fullscreen: 'Full screen',
-    settings: 'Settings',
-    help: 'These keys',
-    menu: 'Menu, or close what is open',
-  },
-  tapHint: 'On a touch screen: tap to go on.',
+  looking: 'Looking back',
+  lookingAt: (turn: number) => `Looking back at turn ${turn}`,
+  toThePresent: 'To the present',
+  chooseAnew: 'Choosing here goes on from this turn. What you leave is among the autosaves.',
+  screenshotTaken: 'The picture is among your downloads.',
+  screenshotFailed: 'This browser could not take the picture.',
 };
 
 export type Strings = typeof en;
@@ -228,28 +212,12 @@ const zhCN: Strings = {
   motions: { system: '跟随系统', full: '完整', reduced: '减弱' },
   reset: '恢复默认',
   stage: '舞台',
-  keys: {
-    advance: '显示整句，再继续',
-    choose: '选择选项',
-    move: '在选项间移动',
-    say: '写自己的话',
-    skip: '按住快进',
-    auto: '自动播放',
-    backlog: '前情回顾',
-    back: '回到上一句，再到前情回顾（或向上滚动）',
-    saves: '存档与读档',
-    quickSave: '快速存档',
-    quickLoad: '读取快速存档',
-    again: '重讲这一回',
-    travel: '地点',
-    hide: '隐藏或显示界面',
-    sound: '开关声音',
-    fullscreen: '全屏',
-    settings: '设置',
-    help: '本页按键',
-    menu: '菜单，或关闭当前窗口',
-  },
-  tapHint: '触屏上：轻点即可继续。',
+  looking: '正在回看',
+  lookingAt: (turn) => `正在回看第 ${turn} 回`,
+  toThePresent: '回到现在',
+  chooseAnew: '在这里选择，故事就从这一回接着走；你离开的那一段留在自动存档里。',
+  screenshotTaken: '图片已存入下载。',
+  screenshotFailed: '这个浏览器没能拍下图片。',
 };
 
 const ja: Strings = {
@@ -347,28 +315,12 @@ const ja: Strings = {
   motions: { system: '端末に合わせる', full: 'すべて', reduced: '控えめ' },
   reset: '初期設定に戻す',
   stage: '舞台',
-  keys: {
-    advance: '文を最後まで出す、次へ進む',
-    choose: '選択肢を選ぶ',
-    move: '選択肢を移動する',
-    say: '自分の言葉を書く',
-    skip: '押している間スキップ',
-    auto: '自動で進む',
-    backlog: 'これまでの物語',
-    back: '1文戻る、その先はこれまでの物語（上スクロールも可）',
-    saves: 'セーブとロード',
-    quickSave: 'クイックセーブ',
-    quickLoad: 'クイックロード',
-    again: 'この回を語り直す',
-    travel: '場所',
-    hide: '画面表示の切り替え',
-    sound: '音の切り替え',
-    fullscreen: '全画面',
-    settings: '設定',
-    help: 'このキー一覧',
-    menu: 'メニュー、または閉じる',
-  },
-  tapHint: 'タッチ画面では、タップで先へ進みます。',
+  looking: '振り返っています',
+  lookingAt: (turn) => `第${turn}回を振り返っています`,
+  toThePresent: '今へ戻る',
+  chooseAnew: 'ここで選ぶと、この回から物語が続きます。離れる場面はオートセーブに残ります。',
+  screenshotTaken: '画像をダウンロードに保存しました。',
+  screenshotFailed: 'このブラウザーでは画像を残せませんでした。',
 };
 
 export const STRINGS: Record<Language, Strings> = { en, 'zh-CN': zhCN, ja };

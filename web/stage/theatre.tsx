@@ -7,15 +7,19 @@ import { Backdrop, FullPicture } from './backdrop.tsx';
 import { Doors, EndBill, StartBill } from './curtain.tsx';
 import { Effects } from './effects.tsx';
 import { Hud } from './hud.tsx';
-import type { StageCommand } from './keys.ts';
+import type { Command } from './keys.ts';
+import { lineBefore, seenScene } from './look.ts';
 import { Notice } from './notice.tsx';
 import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
 import type { Scene } from './scene.ts';
 import { stageSettings, useReducedMotion, useSettings } from './settings.ts';
 import { type SheetName, Sheets } from './sheets.tsx';
 import { Sprites } from './sprites.tsx';
-import { askedFor, canStepBack, canTravel, type StageState, turnShown } from './stage-machine.ts';
+import { askedFor, canTravel, turnShown } from './stage-machine.ts';
+import { useStrings } from './strings.ts';
 import { SpokenLine } from './text-box.tsx';
+import { useGamepad } from './use-gamepad.ts';
+import { useGestures } from './use-gestures.ts';
 import { useHistoryActions, useSaid } from './use-history.ts';
 import { usePlayback } from './use-playback.ts';
 import { useSound } from './use-sound.ts';
@@ -36,8 +40,8 @@ function useDoorsOpened(open: boolean, still: boolean): boolean {
 }
 
 /** The background the frames set; where they have none to set, the colours of the place the play stands at. */
-function useBackground(play: PlayAnswer, { scene, standing }: StageState): Scene['background'] {
-  const here = play.places.find(({ id }) => id === standing.location)?.background;
+function useBackground(play: PlayAnswer, scene: Scene, location: string): Scene['background'] {
+  const here = play.places.find(({ id }) => id === location)?.background;
   return useMemo(
     () => scene.background ?? (here === undefined ? null : { id: here, transition: 'dissolve', seq: -1 }),
     [scene.background, here],
@@ -59,7 +63,8 @@ interface TheatreProps {
 /** The whole stage of one play: what is seen, what is asked, and every way to act on it. */
 export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const { stage } = snapshot;
-  const { scene } = stage;
+  const scene = useMemo(() => seenScene(stage), [stage]);
+  const strings = useStrings();
   const settings = useSettings();
   const reduced = useReducedMotion();
   const navigate = useNavigate();
@@ -73,7 +78,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
 
   // While the first turn is told again, the stage stands at none.
   const started = stage.standing.turn > 0 || stage.performedSeq >= 0 || (stage.before?.standing.turn ?? 0) > 0;
-  const ended = stage.standing.ended && !stage.telling;
+  const looks = stage.look !== null;
+  const ended = stage.standing.ended && !stage.telling && !looks;
   const doorsOpen = started && !ended;
   const opened = useDoorsOpened(doorsOpen, reduced);
   const asked = askedFor(stage);
@@ -83,11 +89,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
 
   useSound(play, scene);
   useWarmPictures(play, stage.queue);
-  usePlayback(player, snapshot, { auto, skip, paused: sheet !== null || !opened || hidden });
+  usePlayback(player, stage, scene, { auto, skip, paused: sheet !== null || !opened || hidden });
   useKeyboardInset(root);
   useLean(root, reduced);
   // Skipping is for what is told; it ends where the player is asked.
-  if (skip && !stage.telling) setSkip(false);
+  if (skip && !stage.telling && !looks) setSkip(false);
 
   // What was asked is gone with its buttons: the focus comes back to the stage, not to nowhere.
   useEffect(() => {
@@ -107,57 +113,70 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     buttons[next]?.focus();
   };
 
-  const stepBack = () => {
-    if (!started || hidden) return;
-    if (canStepBack(stage)) player.dispatch({ type: 'stepped-back' });
+  const lookBack = () => {
+    if (!started) return;
+    // What was told before the first line that is known to this page is read; before the first of all there is nothing.
+    if (lineBefore(stage) !== undefined || (stage.past[0]?.turn ?? turnShown(stage)) > 1) player.lookBack();
     else open('backlog');
   };
+  const toggleSkip = () => {
+    if (stage.telling || looks) setSkip((on) => !on);
+  };
+  const shoot = () => {
+    const taken = root.current && import('./screenshot.ts');
+    taken
+      ?.then(({ takeScreenshot }) => takeScreenshot(root.current as HTMLElement, play.title))
+      .then(
+        () => say(strings.screenshotTaken),
+        (error: unknown) => {
+          console.warn(error);
+          say(strings.screenshotFailed, 'failed');
+        },
+      );
+  };
 
-  const onCommand = (command: StageCommand) => {
-    if (hidden) return setHidden(false);
-    switch (command.type) {
-      case 'advance':
-        if (!started && !snapshot.running) return player.act({ type: 'start' });
-        return advance();
-      case 'pick':
-        return choices()[command.index]?.click();
-      case 'move':
-        return move(command.by);
-      case 'auto':
-        return setAuto((on) => !on);
-      case 'travel':
-        return doorsOpen ? open('places') : undefined;
-      case 'backlog':
-        return started ? open('backlog') : undefined;
-      case 'back':
-        return stepBack();
-      case 'say':
-        return root.current?.querySelector<HTMLElement>('[data-say]')?.focus();
-      case 'saves':
-        return open('saves');
-      case 'quick-save':
-        return snapshot.running ? undefined : history.quickSave();
-      case 'quick-load':
-        return snapshot.running ? undefined : history.quickLoad();
-      case 'again':
-        return canTellAgain(snapshot) ? player.reroll() : undefined;
-      case 'hide':
-        return doorsOpen ? setHidden(true) : undefined;
-      case 'sound':
-        return stageSettings().change({ sound: !settings.sound });
-      case 'fullscreen':
-        return toggleFullscreen();
-      case 'settings':
-      case 'help':
-      case 'menu':
-        return open(command.type);
-    }
+  const does: Readonly<Record<Command, () => void>> = {
+    advance: () => (!started && !snapshot.running ? player.act({ type: 'start' }) : advance()),
+    back: lookBack,
+    forward: () => player.dispatch({ type: 'looked-forward' }),
+    skip: toggleSkip,
+    // What is held is watched where the story goes on by itself.
+    'hold-skip': () => {},
+    'next-choice': () => {
+      if (looks) player.dispatch({ type: 'looked-up' });
+      player.dispatch({ type: 'told-out' });
+    },
+    auto: () => setAuto((on) => !on),
+    'choice-before': () => move(-1),
+    'choice-after': () => move(1),
+    say: () => root.current?.querySelector<HTMLElement>('[data-say]')?.focus(),
+    backlog: () => started && open('backlog'),
+    places: () => doorsOpen && open('places'),
+    retell: () => canTellAgain(snapshot) && player.reroll(),
+    saves: () => open('saves'),
+    'quick-save': () => !snapshot.running && history.quickSave(),
+    'quick-load': () => !snapshot.running && history.quickLoad(),
+    hide: () => doorsOpen && setHidden(true),
+    screenshot: shoot,
+    sound: () => stageSettings().change({ sound: !settings.sound }),
+    fullscreen: toggleFullscreen,
+    settings: () => open('settings'),
+    help: () => open('help'),
+    menu: () => (document.fullscreenElement ? toggleFullscreen() : open('menu')),
+  };
+  const onCommand = (command: Command) => {
+    // Whatever is pressed brings the interface back; a picture is taken of the scene alone.
+    if (hidden && command !== 'screenshot') return setHidden(false);
+    does[command]();
   };
   useStageInput(root, {
     onCommand,
+    onPick: (index) => (hidden ? setHidden(false) : choices()[index]?.click()),
     onTap: advance,
-    onScrollUp: stepBack,
+    asks: (asked !== null && asked !== 'continue') || !doorsOpen,
   });
+  useGestures(root, onCommand);
+  useGamepad(onCommand);
 
   const playAgain = () => {
     setAgainFailed(false);
@@ -170,10 +189,10 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     );
   };
 
-  const background = useBackground(play, stage);
+  const background = useBackground(play, scene, stage.standing.location);
   const place = background && placeOfBackground(play, background.id, stage.standing.location);
   const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
-  const rolls = asked === 'dice-result' || scene.roll !== null || snapshot.pending?.type === 'roll';
+  const rolls = asked === 'dice-result' || (!looks && scene.roll !== null) || snapshot.pending?.type === 'roll';
   const asking = rolls ? 'roll' : ways ? 'choice' : asked === 'continue' ? null : asked;
 
   return (
@@ -187,6 +206,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       data-hidden={hidden || undefined}
       data-asking={asking ?? undefined}
       data-busy={snapshot.running || undefined}
+      data-looks={looks || undefined}
       style={{ '--box-opacity': settings.boxOpacity }}
     >
       <div ref={sceneRef} className="stage-scene" aria-hidden="true">
@@ -203,17 +223,17 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         <Hud
           player={player}
           snapshot={snapshot}
+          scene={scene}
           play={play}
           place={place}
           opened={opened}
           hidden={hidden}
           auto={auto}
           skip={skip}
-          onAuto={() => setAuto((on) => !on)}
-          onSkip={() => setSkip((on) => !on)}
-          onHide={() => setHidden(true)}
+          onCommand={onCommand}
           onOpen={open}
           onGoBack={history.goBack}
+          onChooseThen={history.chooseThen}
         />
       )}
       <SpokenLine play={play} line={opened ? scene.line : null} />

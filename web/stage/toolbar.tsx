@@ -1,9 +1,10 @@
 import { Icon, type IconName } from './icons.tsx';
+import { ariaChord, type Chord, writtenChord } from './keys.ts';
 
 export interface Tool {
   icon: IconName;
   label: string;
-  shortcut?: string;
+  keys?: readonly Chord[];
   pressed?: boolean;
   disabled?: boolean;
   /** Also shown where there is little room. */
@@ -11,20 +12,24 @@ export interface Tool {
   run: () => void;
 }
 
+/** What a button says when it is pointed at: its name and the first of its keys. */
+export const titleWith = (name: string, [first]: readonly Chord[]): string =>
+  first === undefined ? name : `${name} (${writtenChord(first).join('+')})`;
+
 /** The small buttons at the stage's edge. A pointer leaves no focus on them, so that Space goes on with the story. */
 export function Toolbar({ tools, label }: { tools: readonly Tool[]; label: string }) {
   return (
     <div className="stage-toolbar" role="toolbar" aria-label={label}>
-      {tools.map(({ icon, label: name, shortcut, pressed, disabled, always, run }) => (
+      {tools.map(({ icon, label: name, keys = [], pressed, disabled, always, run }) => (
         <button
           key={name}
           type="button"
           className="stage-tool"
           data-always={always || undefined}
           aria-label={name}
-          aria-keyshortcuts={shortcut}
+          aria-keyshortcuts={keys.map(ariaChord).join(' ') || undefined}
           aria-pressed={pressed}
-          title={shortcut === undefined ? name : `${name} (${shortcut})`}
+          title={titleWith(name, keys)}
           disabled={disabled}
           onPointerDown={(event) => event.preventDefault()}
           onClick={run}

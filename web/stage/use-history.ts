@@ -41,6 +41,8 @@ export interface HistoryActions {
   quickLoad(): void;
   /** Goes back to the end of a turn; 0: before the first. */
   goBack(turn: number): void;
+  /** Goes back to the end of a turn and chooses there. */
+  chooseThen(turn: number, choiceId: string): void;
   /** Begins a branch and opens it. @throws ApiError as the server refuses it */
   branch(turn: number, latest: boolean): Promise<void>;
   moveToLatest(): void;
@@ -61,13 +63,20 @@ export function useHistoryActions(
     if (from !== undefined) say(words.branched(from));
   }, [play.id, words, say]);
   return useMemo(() => {
-    const go = (request: () => Promise<PlayAnswer>, arrived: (at: PlayAnswer) => string) => {
+    const go = (request: () => Promise<PlayAnswer>, arrived: (at: PlayAnswer) => string, then?: () => void) => {
       onGone();
       void player.visit(request).then((there) => {
         const at = player.getSnapshot().play;
         if (there && at) say(arrived(at));
+        if (there) then?.();
       });
     };
+    const goBack = (turn: number, then?: () => void) =>
+      go(
+        () => api.rollback(turn),
+        (at) => words.loaded(at.turn),
+        then,
+      );
     const failed = (error: unknown) => {
       console.warn(error);
       const refusal = toApiError(error);
@@ -91,11 +100,8 @@ export function useHistoryActions(
           )
           .catch(failed);
       },
-      goBack: (turn) =>
-        go(
-          () => api.rollback(turn),
-          (at) => words.loaded(at.turn),
-        ),
+      goBack: (turn) => goBack(turn),
+      chooseThen: (turn, choiceId) => goBack(turn, () => player.act({ type: 'choice', choiceId })),
       branch: async (turn, latest) => {
         const playId = await api.branch(turn, { latest });
         rememberBranch(playId, turn);

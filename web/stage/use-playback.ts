@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Player, PlayerSnapshot } from './player.ts';
+import { chordOf } from './keys.ts';
+import type { Player } from './player.ts';
+import type { Scene } from './scene.ts';
 import { useReducedMotion, useSettings } from './settings.ts';
-import { continuesOnTap } from './stage-machine.ts';
+import { continuesOnTap, type StageState } from './stage-machine.ts';
 import { autoDelay, planTyping } from './typing.ts';
 import { isEditable } from './use-stage-input.ts';
 
@@ -12,14 +14,19 @@ const SKIP_EVERY_MS = 80;
 const PICTURE_AUTO_MS = 3200;
 const CONTINUE_AUTO_MS = 1200;
 
-/** True while Ctrl is held down. */
-function useHeldCtrl(): boolean {
+/** True while a key bound to skipping is held down. */
+function useHeldSkip(): boolean {
   const [held, setHeld] = useState(false);
+  const { bindings } = useSettings();
+  const keys = bindings['hold-skip'];
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Control') setHeld(event.type === 'keydown');
-      // Ctrl with another key is the browser's, and its release may never reach the page.
-      else if (event.ctrlKey) setHeld(false);
+      const chord = chordOf(event);
+      if (chord !== null && keys.includes(chord)) {
+        if (!isEditable(event.target)) setHeld(event.type === 'keydown');
+      }
+      // Control with another key is the browser's, and its release may never reach the page.
+      else if (event.ctrlKey || event.type === 'keyup') setHeld(false);
     };
     const onBlur = () => setHeld(false);
     window.addEventListener('keydown', onKey);
@@ -30,7 +37,7 @@ function useHeldCtrl(): boolean {
       window.removeEventListener('keyup', onKey);
       window.removeEventListener('blur', onBlur);
     };
-  }, []);
+  }, [keys]);
   return held;
 }
 
@@ -44,15 +51,16 @@ interface Playback {
 /** Lets the story go on by itself where it should: timed moments end, auto mode turns pages, skipping races ahead. */
 export function usePlayback(
   player: Pick<Player, 'dispatch' | 'advance'>,
-  { stage }: Pick<PlayerSnapshot, 'stage'>,
+  stage: StageState,
+  { line }: Scene,
   { auto, skip, paused }: Playback,
 ): void {
-  const heldCtrl = useHeldCtrl();
+  const held = useHeldSkip();
   const reduced = useReducedMotion();
   const { textSpeed } = useSettings();
   const { hold, telling } = stage;
-  const line = stage.scene.line;
-  const skipping = (skip || heldCtrl) && !paused;
+  const looks = stage.look !== null;
+  const skipping = (skip || held) && !paused;
 
   useEffect(() => {
     if (paused || hold === null || !('seq' in hold)) return;
@@ -63,13 +71,13 @@ export function usePlayback(
   }, [player, hold, paused, reduced]);
 
   useEffect(() => {
-    if (!skipping || !telling) return;
+    if (!skipping || !(telling || looks)) return;
     const timer = setInterval(() => player.dispatch({ type: 'advanced' }), SKIP_EVERY_MS);
     return () => clearInterval(timer);
-  }, [player, skipping, telling]);
+  }, [player, skipping, telling, looks]);
 
-  const read = hold?.kind === 'line' && hold.typed;
-  const looked = hold?.kind === 'picture';
+  const read = looks || (hold?.kind === 'line' && hold.typed);
+  const looked = !looks && hold?.kind === 'picture';
   const continues = continuesOnTap(stage);
   useEffect(() => {
     if (!auto || paused || !(read || looked || continues)) return;

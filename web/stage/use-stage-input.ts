@@ -1,25 +1,30 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { commandOf, type StageCommand } from './keys.ts';
+import { type Command, choiceOf, chordOf, commandOf, REPEATED } from './keys.ts';
+import { stageSettings } from './settings.ts';
 
 const INTERACTIVE = 'button, a, input, textarea, select, label, dialog, [data-asks], [role="alert"]';
-const WHEEL_BACK = -60;
-/** One turn of the wheel goes one line back, however long it rolls on, in ms. */
+/** How far the wheel turns for one line, in its own pixels. */
+const WHEEL_LINE = 60;
+/** One turn of the wheel goes one line, however long it rolls on, in ms. */
 const WHEEL_REST_MS = 300;
 
 /** Whether a target takes what is typed. */
 export const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-const sheetIsOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+export const sheetIsOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 
 interface StageInput {
-  onCommand: (command: StageCommand) => void;
+  onCommand: (command: Command) => void;
+  /** A choice by its number, from 0. */
+  onPick: (index: number) => void;
   /** A click or tap on the open stage. */
   onTap: () => void;
-  onScrollUp: () => void;
+  /** Something is asked: Tab moves the focus then, whatever it is bound to. */
+  asks: boolean;
 }
 
-/** Keys, taps and the wheel, wherever no control of its own takes them. */
+/** Keys, the mouse and its wheel, wherever no control of its own takes them. */
 export function useStageInput(root: RefObject<HTMLElement | null>, input: StageInput): void {
   const latest = useRef(input);
   latest.current = input;
@@ -27,13 +32,21 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isEditable(event.target) || sheetIsOpen()) return;
-      const command = commandOf(event);
-      if (!command) return;
-      const pressable = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
-      // Enter and Space press the button that has the focus.
-      if (pressable && (event.key === 'Enter' || event.key === ' ')) return;
+      const chord = chordOf(event);
+      if (chord === null || (chord === 'Tab' && latest.current.asks)) return;
+      const control = event.target instanceof HTMLElement ? event.target.closest('button, a') : null;
+      // Enter and Space press the button that has the focus; but Space takes no choice, however often it was pressed to go on.
+      if (control && (chord === 'Enter' || chord === ' ')) {
+        if (chord === ' ' && control.matches('[data-choice]')) event.preventDefault();
+        return;
+      }
+      const { bindings } = stageSettings().get();
+      const index = choiceOf(chord, bindings);
+      const command = commandOf(chord, bindings);
+      if (index !== null && !event.repeat) latest.current.onPick(index);
+      else if (command !== null && (!event.repeat || REPEATED.includes(command))) latest.current.onCommand(command);
+      else if (command === null) return;
       event.preventDefault();
-      latest.current.onCommand(command);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -46,13 +59,23 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     const onPointerDown = () => {
       wrote = isEditable(document.activeElement);
     };
+    const isOfControl = (event: Event) => event.target instanceof Element && event.target.closest(INTERACTIVE) !== null;
+    const isMarked = () => window.getSelection()?.isCollapsed === false;
     const onClick = (event: MouseEvent) => {
-      // Who taps beside the words they are writing puts the pen down, no more.
-      if (wrote) return;
-      if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return;
-      // The end of marking a passage is no wish to go on.
-      if (window.getSelection()?.isCollapsed === false) return;
+      // Who taps beside the words they are writing puts the pen down, no more. The end of marking a passage is no wish to go on.
+      if (wrote || isOfControl(event) || isMarked()) return;
       latest.current.onTap();
+    };
+    // What is written or marked keeps the browser's own menu: to copy, to spell.
+    const onContextMenu = (event: MouseEvent) => {
+      if (isEditable(event.target) || isMarked() || sheetIsOpen()) return;
+      event.preventDefault();
+      latest.current.onCommand('menu');
+    };
+    const onAuxClick = (event: MouseEvent) => {
+      if (event.button !== 1 || isOfControl(event) || sheetIsOpen()) return;
+      event.preventDefault();
+      latest.current.onCommand('hide');
     };
     let scrolled = 0;
     let last = 0;
@@ -60,25 +83,33 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     const onWheel = (event: WheelEvent) => {
       if (sheetIsOpen() || !(event.target instanceof Element) || event.timeStamp < rest) return;
       const scrolls = event.target.closest('.stage-text, [data-asks], .stage-bill-scroll');
-      // What scrolls itself comes first; a text box at its top has no more to scroll.
-      if (scrolls && (scrolls.scrollTop > 0 || !scrolls.matches('.stage-text'))) return;
+      // What scrolls itself comes first; a text box at its end has no more to scroll.
+      if (scrolls && !scrolls.matches('.stage-text')) return;
+      if (scrolls && (event.deltaY < 0 ? scrolls.scrollTop > 0 : !isAtEnd(scrolls))) return;
       scrolled = event.timeStamp - last > 250 ? event.deltaY : scrolled + event.deltaY;
       last = event.timeStamp;
-      if (scrolled > WHEEL_BACK) return;
+      if (Math.abs(scrolled) < WHEEL_LINE) return;
+      latest.current.onCommand(scrolled < 0 ? 'back' : 'advance');
       scrolled = 0;
       rest = event.timeStamp + WHEEL_REST_MS;
-      latest.current.onScrollUp();
     };
     element.addEventListener('pointerdown', onPointerDown);
     element.addEventListener('click', onClick);
+    element.addEventListener('contextmenu', onContextMenu);
+    element.addEventListener('auxclick', onAuxClick);
     element.addEventListener('wheel', onWheel, { passive: true });
     return () => {
       element.removeEventListener('pointerdown', onPointerDown);
       element.removeEventListener('click', onClick);
+      element.removeEventListener('contextmenu', onContextMenu);
+      element.removeEventListener('auxclick', onAuxClick);
       element.removeEventListener('wheel', onWheel);
     };
   }, [root]);
 }
+
+const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Element): boolean =>
+  scrollTop + clientHeight >= scrollHeight - 1;
 
 /** Keeps what is at the bottom above an on-screen keyboard: its height in px as `--keyboard` on the element. */
 export function useKeyboardInset(root: RefObject<HTMLElement | null>): void {

@@ -6,7 +6,7 @@ import { createPlayApi } from '../../../web/stage/api.ts';
 import { HISTORY_STRINGS } from '../../../web/stage/history-strings.ts';
 import { canTellAgain, createPlayer } from '../../../web/stage/player.ts';
 import { nextSlot, saveName, savesByKind } from '../../../web/stage/saves.ts';
-import { askedFor, canStepBack, type StageState, stageReducer, turnShown } from '../../../web/stage/stage-machine.ts';
+import { askedFor, type StageState, stageReducer, turnShown } from '../../../web/stage/stage-machine.ts';
 import { STRINGS } from '../../../web/stage/strings.ts';
 import {
   bodyOf,
@@ -22,54 +22,7 @@ import {
 } from './support.ts';
 
 const line = (text: string): VNFrame => ({ type: 'narrate', text });
-const CHOICE: VNFrame = { type: 'choice', options: [{ id: 'a', text: 'Go.' }], freeText: true };
-const CHOOSING = turnData({ waitingFor: 'choice', choices: [{ id: 'a', text: 'Go.' }], freeText: true });
-
 const lineOf = (state: StageState): string | undefined => state.scene.line?.text;
-const read = (state: StageState, times: number): StageState =>
-  stageAfter(
-    Array.from({ length: times }, () => ({ type: 'advanced' }) as const),
-    state,
-  );
-
-describe('a line back within the turn', () => {
-  const over = stageReducer(read(told([line('One.'), line('Two.'), line('Three.'), CHOICE], CHOOSING), 4), {
-    type: 'typed',
-  });
-
-  test('shows it whole, what came after it waits, and what is asked goes', () => {
-    expect(askedFor(over)).toBe('choice');
-    const back = stageReducer(over, { type: 'stepped-back' });
-    expect(lineOf(back)).toBe('Two.');
-    expect(back.hold).toEqual({ kind: 'line', typed: true });
-    expect(askedFor(back)).toBeNull();
-    expect(back.scene.choice).toBeNull();
-  });
-
-  test('leads on again to where one was', () => {
-    const again = read(stageReducer(over, { type: 'stepped-back' }), 2);
-    expect(lineOf(again)).toBe('Three.');
-    expect(askedFor(again)).toBe('choice');
-    expect(again.standing).toEqual(over.standing);
-  });
-
-  test('is to be had up to the first one', () => {
-    const first = stageAfter([{ type: 'stepped-back' }, { type: 'stepped-back' }], over);
-    expect(lineOf(first)).toBe('One.');
-    expect(canStepBack(first)).toBe(false);
-    expect(stageReducer(first, { type: 'stepped-back' })).toBe(first);
-  });
-
-  test('loses nothing of a turn that is still coming', () => {
-    const open = read(told([line('One.'), line('Two.')], null), 2);
-    const back = stageReducer(open, { type: 'stepped-back' });
-    const more = stageReducer(back, { type: 'frames-came', frames: numbered([line('Three.')], 2) });
-    expect(lineOf(more)).toBe('One.');
-    expect(lineOf(read(more, 1))).toBe('Two.');
-    expect(lineOf(read(more, 3))).toBe('Three.');
-  });
-});
-
 const OLD = numbered([line('Old one.'), line('Old two.')], 4);
 const NEW = numbered([line('New one.'), line('New two.'), line('New three.')], 4);
 const PLAY: PlayAnswer = playAnswer({

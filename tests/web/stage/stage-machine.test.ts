@@ -150,7 +150,7 @@ describe('a play opened again', () => {
     connections: ['pier'],
   });
   const earlier = numbered([{ type: 'background', id: 'alley' }, { type: 'show', character: 'kenji' }, ONE]);
-  const restored = stageAfter([{ type: 'restored', play, earlier }]);
+  const restored = stageAfter([{ type: 'restored', play, earlier: [{ turn: 2, frames: earlier }] }]);
 
   test('shows the last line whole, the people and the place, and asks', () => {
     expect(restored.scene).toMatchObject({

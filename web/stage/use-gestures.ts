@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import TinyGesture from 'tinygesture';
+import type { Command } from './keys.ts';
+import { isEditable, sheetIsOpen } from './use-stage-input.ts';
+
+/** What a finger does on the stage; a tap is a click, and goes on. Two fingers skip. */
+export const GESTURES = {
+  swiperight: 'back',
+  swipeleft: 'forward',
+  swipeup: 'hide',
+  longpress: 'menu',
+} as const satisfies Record<string, Command>;
+
+/** Touch on the stage, wherever nothing is written and no sheet lies over it. */
+export function useGestures(root: RefObject<HTMLElement | null>, onCommand: (command: Command) => void): void {
+  const latest = useRef(onCommand);
+  latest.current = onCommand;
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const isOurs = (event: Event) => !isEditable(event.target) && !sheetIsOpen();
+    const gesture = new TinyGesture(element);
+    for (const [name, command] of Object.entries(GESTURES)) {
+      gesture.on(name as keyof typeof GESTURES, (event) => {
+        if (isOurs(event) && !(name === 'swipeup' && scrolls(event))) latest.current(command);
+      });
+    }
+    const onTouchStart = (event: TouchEvent) => {
+      if (event.touches.length === 2 && isOurs(event)) latest.current('skip');
+    };
+    element.addEventListener('touchstart', onTouchStart, { passive: true });
+    return () => {
+      gesture.destroy();
+      element.removeEventListener('touchstart', onTouchStart);
+    };
+  }, [root]);
+}
+
+/** Whether a finger that moves up scrolls what it lies on. */
+const scrolls = ({ target }: Event): boolean => {
+  const scroller = target instanceof Element ? target.closest('.stage-text, [data-asks], .stage-bill-scroll') : null;
+  return scroller !== null && scroller.scrollHeight > scroller.clientHeight + 1;
+};

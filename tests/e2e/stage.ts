@@ -11,7 +11,9 @@ import type { openTheatre } from './support.ts';
 const roll = (page: Page): Locator => page.getByRole('button', { name: 'Roll the dice' });
 /** There while nothing is being told: the story waits for the player, or has ended. */
 const stands = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Skip', exact: true, disabled: true }).or(page.getByText('The End', { exact: true }));
+  page
+    .getByRole('button', { name: 'Skip', exact: true, disabled: true })
+    .or(page.getByText('The End', { exact: true }));
 
 /** Waits until the stage has heard all of the last turn: until then it takes nothing. */
 const rest = (page: Page): Promise<void> =>

@@ -22,7 +22,7 @@ type Button = keyof typeof BUTTON;
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /** What buttons do, as in Ren'Py where it has the command; the lower one presses what has the focus, else it goes on. */
-export const PAD: Partial<Record<Button, Command>> = {
+const PAD: Partial<Record<Button, Command>> = {
   east: 'menu',
   west: 'skip',
   north: 'hide',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { PlayApi } from './api.ts';
 import { placeOfBackground, useWarmPictures } from './assets.ts';
@@ -8,12 +8,12 @@ import { Doors, EndBill, StartBill } from './curtain.tsx';
 import { Effects } from './effects.tsx';
 import { Hud } from './hud.tsx';
 import type { Command } from './keys.ts';
-import { lineBefore, seenScene } from './look.ts';
+import { lineBefore, pastSeen, seenScene } from './look.ts';
 import { Notice } from './notice.tsx';
 import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
 import type { Scene } from './scene.ts';
 import { stageSettings, useReducedMotion, useSettings } from './settings.ts';
-import { type SheetName, Sheets } from './sheets.tsx';
+import type { SheetName } from './sheets.tsx';
 import { Sprites } from './sprites.tsx';
 import { askedFor, canTravel, turnShown } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
@@ -24,6 +24,10 @@ import { useHistoryActions, useSaid } from './use-history.ts';
 import { usePlayback } from './use-playback.ts';
 import { useSound } from './use-sound.ts';
 import { useKeyboardInset, useLean, useStageInput } from './use-stage-input.ts';
+
+/** What lies over the stage now and then comes after the stage itself, and is there before it is asked for. */
+const loadSheets = () => import('./sheets.tsx');
+const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 
 /** How long the doors take to open, in ms; the first words wait for it. */
 const DOORS_MS = 1100;
@@ -87,6 +91,9 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const { said, say } = useSaid();
   const history = useHistoryActions({ api, player, play }, say, closeSheet);
 
+  useEffect(() => {
+    loadSheets().catch((error: unknown) => console.info('What lies over the stage comes when it is asked for.', error));
+  }, []);
   useSound(play, scene);
   useWarmPictures(play, stage.queue);
   usePlayback(player, stage, scene, { auto, skip, paused: sheet !== null || !opened || hidden });
@@ -193,7 +200,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const place = background && placeOfBackground(play, background.id, stage.standing.location);
   const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
   const rolls = asked === 'dice-result' || (!looks && scene.roll !== null) || snapshot.pending?.type === 'roll';
-  const asking = rolls ? 'roll' : ways ? 'choice' : asked === 'continue' ? null : asked;
+  const asking = rolls ? 'roll' : ways || pastSeen(stage)?.asked ? 'choice' : asked === 'continue' ? null : asked;
 
   return (
     <main
@@ -258,23 +265,25 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           onLoad={() => open('saves')}
         />
       )}
-      <Sheets
-        open={sheet}
-        onOpen={open}
-        onClose={closeSheet}
-        api={api}
-        player={player}
-        snapshot={snapshot}
-        play={play}
-        history={history}
-        onSay={say}
-        canReread={started && !stage.telling && !snapshot.running}
-        canTravel={canTravel(stage)}
-        auto={auto}
-        onAuto={() => setAuto((on) => !on)}
-        onHide={() => doorsOpen && setHidden(true)}
-        onFullscreen={toggleFullscreen}
-      />
+      <Suspense>
+        <Sheets
+          open={sheet}
+          onOpen={open}
+          onClose={closeSheet}
+          api={api}
+          player={player}
+          snapshot={snapshot}
+          play={play}
+          history={history}
+          onSay={say}
+          canReread={started && !stage.telling && !snapshot.running}
+          canTravel={canTravel(stage)}
+          auto={auto}
+          onAuto={() => setAuto((on) => !on)}
+          onHide={() => doorsOpen && setHidden(true)}
+          onFullscreen={toggleFullscreen}
+        />
+      </Suspense>
       <p className="stage-said" role="status" data-kind={said?.kind}>
         {said && <span key={said.key}>{said.text}</span>}
       </p>

@@ -59,11 +59,11 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     const onPointerDown = () => {
       wrote = isEditable(document.activeElement);
     };
-    const isOfControl = (event: Event) => event.target instanceof Element && event.target.closest(INTERACTIVE) !== null;
     const isMarked = () => window.getSelection()?.isCollapsed === false;
     const onClick = (event: MouseEvent) => {
       // Who taps beside the words they are writing puts the pen down, no more. The end of marking a passage is no wish to go on.
-      if (wrote || isOfControl(event) || isMarked()) return;
+      if (wrote || isMarked()) return;
+      if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return;
       latest.current.onTap();
     };
     // What is written or marked keeps the browser's own menu: to copy, to spell.
@@ -73,7 +73,7 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
       latest.current.onCommand('menu');
     };
     const onAuxClick = (event: MouseEvent) => {
-      if (event.button !== 1 || isOfControl(event) || sheetIsOpen()) return;
+      if (event.button !== 1 || isEditable(event.target) || sheetIsOpen()) return;
       event.preventDefault();
       latest.current.onCommand('hide');
     };
@@ -83,8 +83,7 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     const onWheel = (event: WheelEvent) => {
       if (sheetIsOpen() || !(event.target instanceof Element) || event.timeStamp < rest) return;
       const scrolls = event.target.closest('.stage-text, [data-asks], .stage-bill-scroll');
-      // What scrolls itself comes first; a text box at its end has no more to scroll.
-      if (scrolls && !scrolls.matches('.stage-text')) return;
+      // What scrolls itself comes first, until it has no more to scroll.
       if (scrolls && (event.deltaY < 0 ? scrolls.scrollTop > 0 : !isAtEnd(scrolls))) return;
       scrolled = event.timeStamp - last > 250 ? event.deltaY : scrolled + event.deltaY;
       last = event.timeStamp;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { INPUT_STRINGS } from '../../../web/stage/input-strings.ts';
@@ -72,6 +73,14 @@ describe('keys', () => {
 
   test('are explained in every language', () => {
     for (const { commands } of Object.values(INPUT_STRINGS)) expect(Object.keys(commands)).toEqual([...COMMANDS]);
+  });
+
+  test('stand in the documentation as they are bound', () => {
+    const page = readFileSync('docs/stage.md', 'utf8');
+    for (const command of COMMANDS) {
+      const keys = DEFAULT_BINDINGS[command].map((key) => `\`${writtenChord(key).join(' + ')}\``).join(', ');
+      expect(page).toContain(`| ${INPUT_STRINGS.en.commands[command]} | ${keys} |`);
+    }
   });
 
   test('are written as they stand on a keyboard', () => {

@@ -117,10 +117,7 @@ test('turns this page has not are read when one looks there, and no turn is aske
   }));
   const { api, asked } = scriptedApi({
     play: [playAnswer({ turn: 20, frames: frames(20) })],
-    turns: [
-      { turns: turns.slice(7, 19) },
-      { turns: turns.slice(0, 7) },
-    ],
+    turns: [{ turns: turns.slice(7, 19) }, { turns: turns.slice(0, 7) }],
   });
   const player = createPlayer(api, { wait: async () => {} });
   player.open();

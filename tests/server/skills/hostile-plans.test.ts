@@ -6,6 +6,7 @@ import { type Containment, NO_CONTAINMENT, skillTools } from '../../../server/sk
 import { FAILURE_CATEGORIES, type NewStep, type Plan } from '../../../shared/plan/index.ts';
 import { planOf } from '../../shared/plan/support.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
+import { runs as runsOf } from '../../support/runs.ts';
 import { expectNoProcessWith, freshToken, here, processesWith, type SkillServices, skillServices } from './support.ts';
 
 const NODE = 'skills/hostile/deeds.mjs';
@@ -171,7 +172,7 @@ test(
       }),
       PLANS > 0
         ? { numRuns: PLANS, endOnFailure: true }
-        : { numRuns: 8, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false, endOnFailure: true },
+        : { numRuns: runsOf(8), interruptAfterTimeLimit: 8000, markInterruptAsFailure: false, endOnFailure: true },
     );
     lines.push(
       `## ${runs} generated plans of such steps: no process was left after any of them`,

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { inMemory } from '../support/quick-folder.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -15,6 +19,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the browser of all journeys listens. */
     browser: string;
+    /** The folder of what has been painted and composed by then; a theatre begins with it, and leaves its own there. */
+    art: string;
   }
 }
 
@@ -22,7 +28,12 @@ declare module 'vitest' {
 export default async function openBrowser(project: TestProject) {
   const browser = await chromium.launchServer({ executablePath: browserPath(), args: FLAGS });
   project.provide('browser', browser.wsEndpoint());
-  return () => browser.close();
+  const art = mkdtempSync(join(inMemory().TMPDIR ?? tmpdir(), 'kamishibai-e2e-art-'));
+  project.provide('art', art);
+  return async () => {
+    rmSync(art, { recursive: true, force: true });
+    await browser.close();
+  };
 }
 
 /** The browser that `npm test` found; without one these tests fail rather than pass unrun. */

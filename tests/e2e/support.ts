@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import { type Art, createArt } from '../../server/art/index.ts';
+import { type Art, createArt, linkOrCopy } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
@@ -22,6 +22,14 @@ export function withOneTrack(dataDir: string): Art {
   return { ...art, music: (request) => art.music({ ...request, prompts }) };
 }
 
+/** Lets one library of art have what another has made: most stories here are the same few, and take long to paint and to compose. */
+async function handOn(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await mkdir(from, { recursive: true });
+  // By the content key it is kept under; what is there under that is the same.
+  for (const file of await readdir(from)) await linkOrCopy(join(from, file), join(to, file));
+}
+
 type Parts = Omit<Overrides, 'art'> & { art?: (dataDir: string) => Art };
 
 /**
@@ -35,6 +43,7 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-e2e-'));
+    await handOn(inject('art'), join(dataDir, 'art-cache'));
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
     server = await startServer(config, { log: createLogger('error'), ...parts, ...(art && { art: art(dataDir) }) });
     browser = await chromium.connect(inject('browser'));
@@ -43,6 +52,7 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
   afterAll(async () => {
     await browser?.close();
     await server?.close();
+    await handOn(join(dataDir, 'art-cache'), inject('art'));
     await rm(dataDir, { recursive: true, force: true });
   });
 

@@ -101,26 +101,37 @@ const overlaps = (boxes: readonly Seen[]): string[] =>
 const ready = (page: Page): Promise<void> =>
   head(page).locator('[aria-keyshortcuts*="Shift"]').waitFor({ state: 'attached' });
 
+/** Makes the window another, and waits until the page has been drawn in it. */
+async function resize(page: Page, viewport: typeof DESKTOP): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+}
+
 describe('the header of the studio', () => {
   test('has nothing lying on anything else, wherever the story stands, at every width and in every language', async () => {
     const all = await standings();
     const found: string[] = [];
     for (const locale of LANGUAGES) {
-      for (const viewport of [DESKTOP, LAPTOP, PHONE]) {
-        const page = await theatre.page({ viewport, locale });
+      for (const viewports of [[DESKTOP, LAPTOP], [PHONE]]) {
+        const page = await theatre.page({ viewport: viewports[0] as typeof DESKTOP, locale });
         for (const [stand, id] of Object.entries(all)) {
           await page.goto(`${theatre.address}/studio/${id}`);
           await ready(page);
-          // The count of plays comes a moment later, and takes room.
-          if (stand === 'changed' && viewport !== PHONE)
-            await head(page)
-              .getByRole('button', { name: /^1 play|1 局戏|芝居が1件/ })
-              .waitFor();
-          for (const each of overlaps(await seenInHeader(page)))
-            found.push(`${locale} ${viewport.width} ${stand}: ${each}`);
-          const nowhere = await head(page).evaluate((header) => header.scrollWidth - header.clientWidth);
-          if (nowhere > 0) found.push(`${locale} ${viewport.width} ${stand}: ${nowhere} px too wide`);
-          if (locale === 'en-US' && stand === 'changed') await leavePicture(page, `header-${viewport.width}`);
+          for (const viewport of viewports) {
+            await resize(page, viewport);
+            // The count of plays comes a moment later, and takes room.
+            if (stand === 'changed' && viewport !== PHONE)
+              await head(page)
+                .getByRole('button', { name: /^1 play|1 局戏|芝居が1件/ })
+                .waitFor();
+            for (const each of overlaps(await seenInHeader(page)))
+              found.push(`${locale} ${viewport.width} ${stand}: ${each}`);
+            const nowhere = await head(page).evaluate((header) => header.scrollWidth - header.clientWidth);
+            if (nowhere > 0) found.push(`${locale} ${viewport.width} ${stand}: ${nowhere} px too wide`);
+            if (locale === 'en-US' && stand === 'changed') await leavePicture(page, `header-${viewport.width}`);
+          }
         }
       }
     }

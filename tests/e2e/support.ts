@@ -26,8 +26,10 @@ export function withOneTrack(dataDir: string): Art {
 async function handOn(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await mkdir(from, { recursive: true });
-  // By the content key it is kept under; what is there under that is the same.
-  for (const file of await readdir(from)) await linkOrCopy(join(from, file), join(to, file));
+  for (const file of await readdir(from)) {
+    // Each is called by its content key: what is there under that is the same. One with a dot was never written to its end.
+    if (!file.startsWith('.')) await linkOrCopy(join(from, file), join(to, file));
+  }
 }
 
 type Parts = Omit<Overrides, 'art'> & { art?: (dataDir: string) => Art };

@@ -45,9 +45,12 @@ const operation = (method: string, path: string, described: Operation) => html`
  * nothing a person opens may call out.
  */
 export function docsRoutes(app: OpenAPIHono): void {
-  app.get('/api/openapi.json', (context) => context.json(app.getOpenAPI31Document(DOCUMENT)));
+  let written: ReturnType<OpenAPIHono['getOpenAPI31Document']> | undefined;
+  // Once, when it is first asked for: all routes are there by then and stay as they are, and it takes long.
+  const whole = () => (written ??= app.getOpenAPI31Document(DOCUMENT));
+  app.get('/api/openapi.json', (context) => context.json(whole()));
   app.get('/api/docs', (context) => {
-    const { paths = {} } = app.getOpenAPI31Document(DOCUMENT);
+    const { paths = {} } = whole();
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, Operation>).map(([method, described]) =>
         operation(method, path, described),

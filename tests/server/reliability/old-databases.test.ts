@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
 import { ask, askBriefly, openServices, parts } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { readDocument } from '../http/openapi-document.ts';
+import { type Operation, readDocument } from '../http/openapi-document.ts';
 import { quickArt } from './quick-art.ts';
 import { onwards } from './turns.ts';
 
@@ -28,6 +28,9 @@ async function moveIn(fixture: string): Promise<{ services: Services; complaints
   await services.coauthor.plans.resume();
   return { services, complaints };
 }
+
+/** The same in every server, and long in the making. */
+let operationsOfToday: Promise<Operation[]> | undefined;
 
 /** Everything there is to read in a server: every route that is read, for all there is of what it is about. */
 async function everythingReadable(services: Services): Promise<{ route: string; path: string }[]> {
@@ -53,8 +56,8 @@ async function everythingReadable(services: Services): Promise<{ route: string; 
   const subjects: Record<string, readonly string[]> = { sessions, chat: sessions, packages, plays, plans };
   const rows: Record<string, readonly (readonly [string, string | number])[]> = { seq: history, slot: saves, n: turns };
 
-  const { operations } = await readDocument(services);
-  const reads = operations.filter(({ method, path }) => method === 'GET' && !path.startsWith('/media/'));
+  operationsOfToday ??= readDocument(services).then(({ operations }) => operations);
+  const reads = (await operationsOfToday).filter(({ method, path }) => method === 'GET' && !path.startsWith('/media/'));
   return reads.flatMap(({ path }) => {
     const kind = path.split('/')[2] ?? '';
     const [, second] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

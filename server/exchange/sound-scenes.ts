@@ -1,10 +1,11 @@
-import { isObject } from '../../shared/json.ts';
 import type { Remark } from '../../shared/remarks.ts';
 import {
   type ArcEncounter,
   type Consequence,
+  changeLines,
+  changePackageScenes,
   type Encounter,
-  mapScripts,
+  type SceneChange,
   type SceneNames,
   type SceneProblem,
   type ScriptLine,
@@ -46,28 +47,14 @@ function soundLine(told: ScriptLine, names: SceneNames): ScriptLine | null {
 }
 
 /** What follows something, with the flags and meters there are. */
-function soundConsequence(what: Consequence, { meters }: SceneNames, declared: readonly string[]): Consequence {
+function soundConsequence<S extends Consequence>(what: S, { meters }: SceneNames, owner: Encounter | ArcEncounter): S {
   return {
     ...what,
-    ...(what.flags && { flags: what.flags.filter((flag) => declared.includes(flag)) }),
+    ...(what.flags && { flags: what.flags.filter((flag) => owner.potentialFlags?.includes(flag)) }),
     ...(what.adjust && {
       adjust: Object.fromEntries(Object.entries(what.adjust).filter(([meter]) => meters.has(meter))),
     }),
   };
-}
-
-const CONSEQUENCES: ReadonlySet<string> = new Set(['then', 'full', 'mixed', 'miss']);
-
-/** An encounter whose consequences change what there is. */
-function soundEncounter<T extends Encounter | ArcEncounter>(encounter: T, names: SceneNames): T {
-  const declared = encounter.potentialFlags ?? [];
-  const mended = (value: unknown, field: string): unknown => {
-    if (Array.isArray(value)) return field === 'options' ? value.map((item) => mended(item, '')) : value;
-    if (!isObject(value)) return value;
-    if (CONSEQUENCES.has(field)) return soundConsequence(value as Consequence, names, declared);
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mended(each, key)]));
-  };
-  return mended(encounter, '') as T;
 }
 
 function left({ kind }: SceneProblem): string {
@@ -112,23 +99,8 @@ export function withSoundScenes(story: VNPackage): { story: VNPackage; remarks: 
   const names = sceneNames(written);
   const problems = sceneProblems(written, names);
   if (problems.length === 0) return { story, remarks: [] };
-  const lines = <T>(part: T): T => mapScripts(part, (line) => soundLine(line, names));
-  const sound = <T extends Encounter | ArcEncounter>(some: readonly T[]): T[] =>
-    some.map((encounter) => soundEncounter(encounter, names));
-  const people = characters.map((character) =>
-    character.personalArc
-      ? {
-          ...character,
-          personalArc: { ...character.personalArc, arcEncounters: sound(character.personalArc.arcEncounters) },
-        }
-      : character,
-  );
-  const mended = plot.acts.map((act) => ({
-    ...act,
-    sandboxLocations: act.sandboxLocations.map((place) => ({ ...place, encounters: sound(place.encounters) })),
-  }));
-  return {
-    story: lines({ ...story, characters: people, plot: { ...plot, acts: mended } }),
-    remarks: remarksOn(problems),
-  };
+  const lines = changeLines((line) => soundLine(line, names));
+  const mended: SceneChange = (scene, slot) =>
+    lines(scene && slot.encounter && slot.consequence ? soundConsequence(scene, names, slot.encounter) : scene, slot);
+  return { story: changePackageScenes(story, mended), remarks: remarksOn(problems) };
 }

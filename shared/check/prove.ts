@@ -1,5 +1,5 @@
 import { compileStory } from '../play/index.ts';
-import { type Location, mapScripts, type VNPackage } from '../story/index.ts';
+import { changeLines, changePackageScenes, type Location, type VNPackage } from '../story/index.ts';
 import { type ActCore, firstOfEachId, type StoryCore } from './core.ts';
 import { createStoryProver } from './proof/index.ts';
 import { type ActProof, type ProofOptions, SEARCHED_MOST } from './proof/types.ts';
@@ -38,11 +38,10 @@ function playable({ head, acts, characters }: Subject, written: number): VNPacka
 }
 
 /** Without the conditions of lines: they say what is told, of which no proof depends, and a script may have hundreds. */
-const withoutLineConditions = <T>(part: T): T =>
-  mapScripts(part, (line) => {
-    const { when, ...rest } = line;
-    return when === undefined ? line : rest;
-  });
+const withoutLineConditions = changeLines((line) => {
+  const { when, ...rest } = line;
+  return when === undefined ? line : rest;
+});
 
 const sizeOf = ({ acts, arcs }: StoryCore): number =>
   [...acts.flatMap(({ places }) => places), ...arcs].reduce((sum, { encounters }) => sum + encounters.length, 0);
@@ -87,7 +86,11 @@ export function createProver(options: ProofOptions): Prover {
         return new Map(acts.slice(0, written).map((act) => [act.id, unsearched(act, most)]));
       }
       const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional]);
-      const proofs = prover.prove(compileStory(withoutLineConditions(playable(subject, written))), options, sources);
+      const proofs = prover.prove(
+        compileStory(changePackageScenes(playable(subject, written), withoutLineConditions)),
+        options,
+        sources,
+      );
       return new Map(proofs.map((proof) => [proof.act, proof]));
     },
   };

@@ -120,7 +120,7 @@ export function decideDraftNodeWeb(
   const event = {
     type: 'web-drafted',
     actId,
-    locations: keep.map(act.sandboxLocations, locations).map((place) => ({
+    locations: keep.map(actId, act.sandboxLocations, locations).map((place) => ({
       ...place,
       connections: [...new Set(place.connections)].filter((id) => id !== place.id),
     })),

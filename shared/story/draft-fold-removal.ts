@@ -1,18 +1,12 @@
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftElement } from './element.ts';
 import type { Encounter } from './encounter.ts';
-import { mapScripts } from './scene-map.ts';
+import { changeLines, changeScenes, mapped } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 
 /** A list without a value; the same list where it does not have it, so that what is untouched stays the same object. */
 const without = <T>(items: T[], gone: T): T[] => (items.includes(gone) ? items.filter((item) => item !== gone) : items);
-
-/** A list with its items changed; the same list where none is. */
-function mapped<T>(items: T[], change: (item: T) => T): T[] {
-  const next = items.map(change);
-  return next.some((item, index) => item !== items[index]) ? next : items;
-}
 
 function encounterWithout(encounter: Encounter, characterId: string): Encounter {
   const { requiredCharacters } = encounter;
@@ -50,18 +44,21 @@ function lineWithout(line: ScriptLine, { id, name }: { id: string; name: string 
 function removeCharacter(draft: PlanDraft, id: string): PlanDraft {
   const gone = draft.characters.find((each) => each.id === id);
   if (!gone) return draft;
-  const unseen = <T>(part: T): T => mapScripts(part, (line) => lineWithout(line, gone));
   const acts = mapped(draft.acts, (act) => {
     const next = withFacts(act, id);
     const sandboxLocations = mapped(act.sandboxLocations, (place) => placeWithout(place, id));
-    return unseen(sandboxLocations === act.sandboxLocations ? next : { ...next, sandboxLocations });
+    return sandboxLocations === act.sandboxLocations ? next : { ...next, sandboxLocations };
   });
-  return {
+  const next = {
     ...draft,
-    ...(draft.premise ? { premise: unseen(withFacts(draft.premise, id)) } : {}),
-    characters: draft.characters.filter((each) => each.id !== id).map(unseen),
+    ...(draft.premise ? { premise: withFacts(draft.premise, id) } : {}),
+    characters: draft.characters.filter((each) => each.id !== id),
     acts,
   };
+  return changeScenes(
+    next,
+    changeLines((line) => lineWithout(line, gone)),
+  );
 }
 
 function actWithoutPlace(act: DraftAct, id: string): DraftAct {

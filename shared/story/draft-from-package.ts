@@ -3,7 +3,7 @@ import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft,
 import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, StoryPremiseSchema, type VNPackage } from './package.ts';
-import { scenesOf } from './scene-address.ts';
+import { scenesOf } from './scene-walk.ts';
 
 /** A copy of a list in which no id occurs twice: later ones get a number behind, `enc_rope_2`. */
 function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<string> = new Set()): T[] {

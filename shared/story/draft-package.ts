@@ -5,7 +5,7 @@ import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft
 import { isFinalized, namedAct, namedPlace, refusal, requirePremise, unmapped } from './draft-lookup.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, type StoryPremise, type VNPackage, VNPackageSchema } from './package.ts';
-import { mapScripts } from './scene-map.ts';
+import { changeLines, changePlaceScenes } from './scene-walk.ts';
 
 /**
  * Checks that a draft is whole. Planning tools, "finalizePackage": a premise, at least one act with locations
@@ -83,9 +83,13 @@ function collectBackgrounds(acts: readonly DraftAct[]) {
 }
 
 /** A place whose own scripts show its picture under the key it has. */
-const showing = (place: Location, key: string): Location =>
-  mapScripts(place, (line) =>
-    (line.type === 'background' || line.type === 'cg') && line.id === place.location ? { ...line, id: key } : line,
+const showing = (actId: string, place: Location, key: string): Location =>
+  changePlaceScenes(
+    actId,
+    place,
+    changeLines((line) =>
+      (line.type === 'background' || line.type === 'cg') && line.id === place.location ? { ...line, id: key } : line,
+    ),
   );
 
 const withoutImage = ({ image: _image, ...character }: DraftCharacter) => character;
@@ -120,7 +124,7 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
         sandboxLocations: sandboxLocations.map((location) => {
           const { background: _background, music: _music, ...place } = location;
           const key = keyOf.get(location) ?? place.location;
-          return { ...(key === place.location ? place : showing(place, key)), location: key };
+          return { ...(key === place.location ? place : showing(act.id, place, key)), location: key };
         }),
       })),
       possibleEndings: premise.possibleEndings,

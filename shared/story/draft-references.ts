@@ -9,7 +9,7 @@ import {
   requireElement,
   titleOfElement,
 } from './element.ts';
-import { scenesOf } from './scene-address.ts';
+import { scenesOf } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
 

@@ -42,7 +42,6 @@ export * from './package.ts';
 export * from './package-text.ts';
 export * from './scene-address.ts';
 export { scriptCounts } from './scene-counts.ts';
-export { mapScripts } from './scene-map.ts';
 export {
   problemsOfScene,
   type SceneNames,
@@ -50,6 +49,7 @@ export {
   sceneNames,
   sceneProblems,
 } from './scene-sound.ts';
+export * from './scene-walk.ts';
 export { unmadeDegrees } from './scene-write.ts';
 export * from './script.ts';
 export * from './stage-direction.ts';

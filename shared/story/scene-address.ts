@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type Act, CLIMAX_WAYS, type ClimaxWay, type Location } from './act.ts';
 import type { Character } from './character.ts';
 import type { DraftElement } from './element.ts';
-import { type ArcEncounter, type Encounter, type EncounterOption, optionIds } from './encounter.ts';
+import type { ArcEncounter, Encounter } from './encounter.ts';
 import { IdSchema } from './id.ts';
+import type { VNPackage } from './package.ts';
 import { CHECK_OUTCOMES, type CheckOutcome, type Consequence, type Ending, type Scene } from './script.ts';
 
 /** A script of a story by whose it is: `part` is as `writePart` writes it. */
@@ -129,159 +130,16 @@ export type SceneEntry = SceneSlot & { scene: Scene };
 export interface ScenedStory {
   acts: readonly (Omit<Act, 'sandboxLocations'> & { sandboxLocations: readonly Location[] })[];
   characters: readonly Character[];
-  premise?: { title: string; endings?: readonly Ending[] | undefined } | undefined;
+  premise?: { title: string; endings?: Ending[] | undefined } | undefined;
 }
 
 /** A package as scenes are looked for in it. */
-export const scenedPackage = ({
-  title,
-  plot,
-  characters,
-}: {
-  title: string;
-  plot: { acts: ScenedStory['acts']; endings?: readonly Ending[] | undefined };
-  characters: readonly Character[];
-}): ScenedStory => ({ acts: plot.acts, characters, premise: { title, endings: plot.endings } });
-
-const slot = (
-  owner: DraftElement,
-  title: string,
-  address: SceneAddress,
-  part: ScenePart,
-  path: string,
-  scene: Scene | undefined,
-  more: Partial<Pick<SceneSlot, 'againPart' | 'consequence' | 'encounter'>> = {},
-): SceneSlot => ({
-  address: { ...address, part: writePart(part) },
-  ...{ part, owner, title, scene, path },
-  againPart: null,
-  consequence: undefined,
-  encounter: undefined,
-  ...more,
+export const scenedPackage = ({ title, plot, characters }: ScenedPackage) => ({
+  ...{ acts: plot.acts, characters },
+  premise: { title, endings: plot.endings },
 });
 
-/** Where an encounter may have scenes: itself, what follows its options, and what follows its rolls. */
-export function slotsOfEncounter(
-  encounter: Encounter | ArcEncounter,
-  where: { actId?: string; nodeId?: string } = {},
-): SceneSlot[] {
-  const { actId } = where;
-  const owner: DraftElement = { type: 'encounter', ...(actId !== undefined && { actId }), id: encounter.id };
-  const address = { ...where, encounterId: encounter.id, part: '' };
-  const consequence = (part: ScenePart, path: string, what: Consequence | undefined): SceneSlot =>
-    slot(owner, encounter.title, address, part, path, what, { consequence: what, encounter });
-  const degrees = (check: EncounterOption['check'], path: string, optionId?: string): SceneSlot[] =>
-    check === undefined
-      ? []
-      : CHECK_OUTCOMES.map((degree) =>
-          consequence(
-            { of: 'degree', ...(optionId !== undefined && { optionId }), degree },
-            `${path}check.${degree}`,
-            check[degree],
-          ),
-        );
-  const options = ('options' in encounter && encounter.options) || [];
-  const ids = optionIds(options);
-  return [
-    slot(owner, encounter.title, address, { of: 'own', isAgain: false }, '', encounter, {
-      againPart: writePart({ of: 'own', isAgain: true }),
-      encounter,
-    }),
-    ...options.flatMap((option, index) => {
-      const optionId = ids[index] ?? '';
-      const path = `options.${optionId}.`;
-      return [
-        consequence({ of: 'then', optionId }, `${path}then`, option.then),
-        ...degrees(option.check, path, optionId),
-      ];
-    }),
-    ...degrees(encounter.check, ''),
-  ];
-}
-
-/** Where a place and its encounters may have scenes. */
-export function slotsOfPlace(actId: string, place: Location): SceneSlot[] {
-  const owner: DraftElement = { type: 'node', actId, id: place.id };
-  return [
-    slot(
-      owner,
-      place.title,
-      { actId, nodeId: place.id, part: '' },
-      { of: 'arrival', isAgain: false },
-      'arrival',
-      place.arrival,
-      {
-        againPart: writePart({ of: 'arrival', isAgain: true }),
-      },
-    ),
-    ...place.encounters.flatMap((encounter) => slotsOfEncounter(encounter, { actId, nodeId: place.id })),
-  ];
-}
-
-/** Where an act may have scenes beside those of its places: its opening, its events, its climax. */
-export function slotsOfAct(act: Pick<Act, 'id' | 'title' | 'opening' | 'climax' | 'inevitableEvents'>): SceneSlot[] {
-  const owner: DraftElement = { type: 'act', id: act.id };
-  const address = { actId: act.id, part: '' };
-  return [
-    slot(owner, act.title, address, { of: 'opening' }, 'opening', act.opening),
-    ...(act.inevitableEvents ?? []).flatMap(({ id, title, scene, conditionalBranches = [] }) => [
-      slot(
-        owner,
-        title,
-        { ...address, eventId: id },
-        { of: 'own', isAgain: false },
-        `inevitableEvents.${id}.scene`,
-        scene,
-      ),
-      ...conditionalBranches.map((branch, index) =>
-        slot(
-          owner,
-          title,
-          { ...address, eventId: id },
-          { of: 'branch', index },
-          `inevitableEvents.${id}.conditionalBranches.${index}.scene`,
-          branch.scene,
-        ),
-      ),
-    ]),
-    ...CLIMAX_WAYS.map((way) =>
-      slot(owner, act.title, address, { of: 'climax', way }, `climax.${way}`, act.climax?.[way]),
-    ),
-  ];
-}
-
-/** Where the endings of a story have scenes. */
-export const slotsOfEndings = (endings: readonly Ending[] = []): SceneSlot[] =>
-  endings.map((ending) =>
-    slot(
-      { type: 'premise' },
-      ending.title,
-      { endingId: ending.id, part: '' },
-      { of: 'own', isAgain: false },
-      `endings.${ending.id}`,
-      ending,
-    ),
-  );
-
-/**
- * Every place in a story where a scene may stand, written or not: by act its opening, its arrivals and encounters, its events, its
- * climax; then the encounters of personal arcs, and the endings. Degrees only where there is a check.
- */
-export const sceneSlots = ({ acts, characters, premise }: ScenedStory): SceneSlot[] => [
-  ...acts.flatMap((act) => {
-    const [opening, ...others] = slotsOfAct(act);
-    const places = act.sandboxLocations.flatMap((place) => slotsOfPlace(act.id, place));
-    return [...(opening ? [opening] : []), ...places, ...others];
-  }),
-  ...characters.flatMap(({ personalArc }) =>
-    (personalArc?.arcEncounters ?? []).flatMap((encounter) => slotsOfEncounter(encounter)),
-  ),
-  ...slotsOfEndings(premise?.endings),
-];
-
-/** Every scene there is in a story, in the order of `sceneSlots`. The one list of them. */
-export const scenesOf = (story: ScenedStory): SceneEntry[] =>
-  sceneSlots(story).flatMap((each) => (each.scene === undefined ? [] : [{ ...each, scene: each.scene }]));
+type ScenedPackage = Pick<VNPackage, 'title' | 'characters'> & { plot: Pick<VNPackage['plot'], 'acts' | 'endings'> };
 
 /**
  * The element a written script belongs to. An encounter of a personal arc is known by its id alone, as elsewhere.

@@ -3,17 +3,73 @@ import type { Character } from './character.ts';
 import type { DraftAct, DraftLocation } from './draft.ts';
 import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
 import type { StoryPremise } from './package.ts';
+import { type SceneSlot, sceneKey } from './scene-address.ts';
+import {
+  changeActScenes,
+  changeEncounterScenes,
+  changeEndingScenes,
+  changePlaceScenes,
+  mapped,
+  type SceneChange,
+  slotsOfAct,
+  slotsOfEncounter,
+  slotsOfEndings,
+  slotsOfPlace,
+  withField,
+} from './scene-walk.ts';
 import { CHECK_OUTCOMES, type Consequence, type Scene, type WrittenCheck } from './script.ts';
 
 const hasScript = (scene: Scene | undefined): boolean =>
   (scene?.script?.length ?? 0) > 0 || (scene?.again?.length ?? 0) > 0;
 
+const byId = <T extends { id: string }>(items: readonly T[] = [], id: string): T | undefined =>
+  items.find((item) => item.id === id);
+
+/** A check that is written anew or, where it is left out and a script follows it, the one before without what has scripts. */
+function askedCheck(before: WrittenCheck | undefined, after: WrittenCheck | undefined): WrittenCheck | undefined {
+  if (after !== undefined || before === undefined) return after;
+  const told = CHECK_OUTCOMES.filter((degree) => hasScript(before[degree]));
+  return told.length === 0 ? undefined : told.reduce((check, degree) => withField(check, degree, undefined), before);
+}
+
+/** An encounter with the rolls that scripts follow, which are kept. */
+function asking<T extends Encounter | ArcEncounter>(before: T, after: T): T {
+  const next = withField(after, 'check', askedCheck(before.check, after.check));
+  if (!('options' in before) || !('options' in next) || !before.options || !next.options) return next;
+  const ids = optionIds(before.options);
+  const earlier = new Map(before.options.map((option, index) => [ids[index], option]));
+  const now = optionIds(next.options);
+  const options = mapped(next.options, (option, index) =>
+    withField(option, 'check', askedCheck(earlier.get(now[index])?.check, option.check)),
+  );
+  return { ...next, options };
+}
+
+/** The branches of an act's events as they stood before, in the order of those that are written anew. */
+const branchesAligned = (before: DraftAct, after: ActOutline): DraftAct => ({
+  ...before,
+  inevitableEvents: before.inevitableEvents?.map((event) => ({
+    ...event,
+    conditionalBranches: byId(after.inevitableEvents, event.id)?.conditionalBranches?.map(
+      ({ scene: _written, ...branch }) =>
+        event.conditionalBranches?.find(({ condition }) => condition === branch.condition) ?? branch,
+    ),
+  })),
+});
+
 /** Scenes written anew, with the scripts that were left out of them and are there. `kept` counts those. */
 export function keeper() {
   let kept = 0;
 
-  /** A scene that is written anew, with the scripts it leaves out. */
-  function scene<T extends Scene>(before: Scene | undefined, after: T): T {
+  /** A scene that is written anew, with the scripts it leaves out; one that is left out whole stays where it has a script. */
+  function keep<S extends Scene>(before: Scene | undefined, after: S | undefined, slot: SceneSlot): S | undefined {
+    if (after === undefined) {
+      if (!hasScript(before)) return undefined;
+      kept += 1;
+      const scene = before as S & Consequence;
+      const declared = slot.encounter?.potentialFlags ?? [];
+      return scene.flags ? { ...scene, flags: scene.flags.filter((flag) => declared.includes(flag)) } : scene;
+    }
     const scripts = (['script', 'again'] as const).flatMap((field) => {
       const lines = before?.[field];
       return lines && lines.length > 0 && after[field] === undefined ? [[field, lines] as const] : [];
@@ -24,59 +80,14 @@ export function keeper() {
     return { ...after, ...Object.fromEntries(scripts), ...(telling !== undefined && { telling }) };
   }
 
-  /** A scene that may be left out whole: it stays where it has a script. */
-  function optional<T extends Scene>(before: T | undefined, after: T | undefined): T | undefined {
-    if (after !== undefined) return scene(before, after);
-    if (!hasScript(before)) return undefined;
-    kept += 1;
-    return before;
-  }
+  /** Keeps what was in these places, each in the place of the same key. The first of a key counts. */
+  const from = (before: readonly SceneSlot[]): SceneChange => {
+    const earlier = new Map(before.toReversed().map(({ address, scene }) => [sceneKey(address), scene]));
+    return (scene, slot) => keep(earlier.get(sceneKey(slot.address)), scene, slot);
+  };
 
-  /** What follows something, without the flags its encounter has no more. */
-  function consequence(before: Consequence | undefined, after: Consequence | undefined, flags: readonly string[]) {
-    const next = optional(before, after);
-    if (next === undefined || next !== before || next.flags === undefined) return next;
-    return { ...next, flags: next.flags.filter((flag) => flags.includes(flag)) };
-  }
-
-  function check(before: WrittenCheck | undefined, after: WrittenCheck | undefined, flags: readonly string[]) {
-    if (before === undefined || (after === undefined && !CHECK_OUTCOMES.some((degree) => hasScript(before[degree]))))
-      return after;
-    const base = after ?? before;
-    const degrees = CHECK_OUTCOMES.flatMap((degree) => {
-      const next = consequence(before[degree], after?.[degree], flags);
-      return next === undefined ? [] : [[degree, next] as const];
-    });
-    return { ...base, ...Object.fromEntries(degrees) };
-  }
-
-  const field = <Name extends string, T>(name: Name, value: T | undefined): { [Key in Name]?: T } =>
-    (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: T };
-
-  function encounter<T extends Encounter | ArcEncounter>(before: T | undefined, after: T): T {
-    if (before === undefined) return after;
-    const flags = after.potentialFlags ?? [];
-    const next = {
-      ...scene(before, after),
-      ...field('check', check(before.check, after.check, flags)),
-    };
-    if (!('options' in before) || !('options' in after) || !before.options || !after.options) return next;
-    const ids = optionIds(before.options);
-    const earlier = new Map(before.options.map((option, index) => [ids[index], option]));
-    const now = optionIds(after.options);
-    const options = after.options.map((option, index) => {
-      const was = earlier.get(now[index]);
-      return {
-        ...option,
-        ...field('then', consequence(was?.then, option.then, flags)),
-        ...field('check', check(was?.check, option.check, flags)),
-      };
-    });
-    return { ...next, options };
-  }
-
-  const byId = <T extends { id: string }>(items: readonly T[] = [], id: string): T | undefined =>
-    items.find((item) => item.id === id);
+  const encounter = <T extends Encounter | ArcEncounter>(before: T | undefined, after: T): T =>
+    before === undefined ? after : changeEncounterScenes(asking(before, after), {}, from(slotsOfEncounter(before)));
 
   return {
     kept: () => kept,
@@ -90,41 +101,13 @@ export function keeper() {
       );
       return { ...after, personalArc: { ...personalArc, arcEncounters } };
     },
-    map: (before: readonly DraftLocation[], after: readonly MapLocation[]): MapLocation[] =>
-      after.map((place) => ({
-        ...place,
-        ...field('arrival', optional(byId(before, place.id)?.arrival, place.arrival)),
-      })),
-    outline: (before: DraftAct | undefined, after: ActOutline): ActOutline => {
-      const climax = {
-        ...field('won', optional(before?.climax?.won, after.climax?.won)),
-        ...field('forced', optional(before?.climax?.forced, after.climax?.forced)),
-      };
-      const events = after.inevitableEvents?.map((event) => {
-        const was = byId(before?.inevitableEvents, event.id);
-        const branches = event.conditionalBranches?.map((branch) => {
-          const same = was?.conditionalBranches?.find(({ condition }) => condition === branch.condition);
-          return { ...branch, ...field('scene', optional(same?.scene, branch.scene)) };
-        });
-        return {
-          ...event,
-          ...field('scene', optional(was?.scene, event.scene)),
-          ...field('conditionalBranches', branches),
-        };
-      });
-      return {
-        ...after,
-        ...field('opening', optional(before?.opening, after.opening)),
-        ...(Object.keys(climax).length > 0 && { climax }),
-        ...field('inevitableEvents', events),
-      };
+    map: (actId: string, before: readonly DraftLocation[], after: readonly MapLocation[]): MapLocation[] => {
+      const arrivals = from(before.flatMap((place) => slotsOfPlace(actId, { ...place, encounters: [] })));
+      return after.map((place) => changePlaceScenes(actId, place, arrivals));
     },
-    premise: (before: StoryPremise | undefined, after: StoryPremise): StoryPremise => ({
-      ...after,
-      ...field(
-        'endings',
-        after.endings?.map((ending) => scene(byId(before?.endings, ending.id), ending)),
-      ),
-    }),
+    outline: (before: DraftAct | undefined, after: ActOutline): ActOutline =>
+      before === undefined ? after : changeActScenes(after, from(slotsOfAct(branchesAligned(before, after)))),
+    premise: (before: StoryPremise | undefined, after: StoryPremise): StoryPremise =>
+      changeEndingScenes(after, from(slotsOfEndings(before?.endings))),
   };
 }

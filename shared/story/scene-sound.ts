@@ -5,7 +5,8 @@ import type { PlanDraft } from './draft.ts';
 import { type DraftElement, elementKey } from './element.ts';
 import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
 import { EXPRESSIONS } from './expression.ts';
-import { type ScenedStory, type SceneSlot, sceneKey, sceneSlots } from './scene-address.ts';
+import { type ScenedStory, type SceneSlot, sceneKey } from './scene-address.ts';
+import { sceneSlots } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 
 /** Something of a written scene that cannot stand. */

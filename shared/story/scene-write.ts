@@ -1,16 +1,18 @@
 import { listed } from '../english.ts';
-import type { DraftAct, DraftCharacter, PlanDraft } from './draft.ts';
+import type { DraftLocation, PlanDraft } from './draft.ts';
 import { nextStep, refusal } from './draft-lookup.ts';
-import { type ArcEncounter, type Encounter, type EncounterOption, optionIds } from './encounter.ts';
+import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
+import { PART_FORMS, readPart, type SceneAddress, type ScenePart, type SceneSlot } from './scene-address.ts';
 import {
-  PART_FORMS,
-  readPart,
-  type SceneAddress,
-  type ScenePart,
-  type SceneSlot,
+  changeActScenes,
+  changeEncounterScenes,
+  changeEndingScenes,
+  changePlaceScenes,
+  mapped,
+  type SceneChange,
   sceneSlots,
   slotsOfEncounter,
-} from './scene-address.ts';
+} from './scene-walk.ts';
 import type { Scene, ScriptLine, Telling } from './script.ts';
 
 /** A script as it is to be: no lines take it away; without a telling that of its scene stays. */
@@ -30,110 +32,64 @@ function scripted<T extends Scene>(scene: T, { lines, telling }: WrittenScript, 
   };
 }
 
-/** An owner with a scene of its own field written; without the field where nothing is left of the scene. */
-function withField<Owner extends object, Field extends string>(
-  owner: Owner & { [Key in Field]?: Scene | undefined },
-  field: Field,
-  written: WrittenScript,
-  isAgain = false,
-): Owner {
-  const { [field]: before = {}, ...rest } = owner as Record<string, unknown>;
-  const scene = scripted(before as Scene, written, isAgain);
-  return (Object.keys(scene).length === 0 ? rest : { ...rest, [field]: scene }) as Owner;
-}
-
-const inOption = (option: EncounterOption, part: ScenePart, written: WrittenScript): EncounterOption =>
-  part.of === 'degree'
-    ? { ...option, check: withField(option.check ?? {}, part.degree, written) }
-    : withField(option, 'then', written);
-
-function inEncounter<T extends Encounter | ArcEncounter>(encounter: T, part: ScenePart, written: WrittenScript): T {
-  if (part.of === 'own') return scripted(encounter, written, part.isAgain);
-  if (part.of === 'degree' && part.optionId === undefined) {
-    return { ...encounter, check: withField(encounter.check ?? {}, part.degree, written) };
-  }
-  if (part.of !== 'then' && part.of !== 'degree') return encounter;
-  const options = ('options' in encounter && encounter.options) || [];
-  const ids = optionIds(options);
-  return {
-    ...encounter,
-    options: options.map((option, index) => (ids[index] === part.optionId ? inOption(option, part, written) : option)),
+/** Changes the one scene of an address, which is gone where nothing is left of it. */
+const writing =
+  (address: SceneAddress, part: ScenePart, written: WrittenScript): SceneChange =>
+  <S extends Scene>(scene: S | undefined, slot: SceneSlot) => {
+    if (slot.address.eventId !== address.eventId) return scene;
+    if (slot.address.part !== address.part && slot.againPart !== address.part) return scene;
+    const isAgain = (part.of === 'own' || part.of === 'arrival') && part.isAgain;
+    const next = scripted(scene ?? ({} as S), written, isAgain);
+    return Object.keys(next).length === 0 ? undefined : next;
   };
-}
 
-function inAct(act: DraftAct, { eventId }: SceneAddress, part: ScenePart, written: WrittenScript): DraftAct {
-  switch (part.of) {
-    case 'opening':
-      return withField(act, 'opening', written);
-    case 'climax': {
-      const { climax, ...rest } = act;
-      const next = withField(climax ?? {}, part.way, written);
-      return Object.keys(next).length === 0 ? rest : { ...rest, climax: next };
-    }
-    case 'own':
-    case 'branch':
-      return {
-        ...act,
-        inevitableEvents: act.inevitableEvents?.map((event) => {
-          if (event.id !== eventId) return event;
-          if (part.of === 'own') return withField(event, 'scene', written);
-          const { conditionalBranches = [] } = event;
-          return {
-            ...event,
-            conditionalBranches: conditionalBranches.map((branch, index) =>
-              index === part.index ? withField(branch, 'scene', written) : branch,
-            ),
-          };
-        }),
-      };
-    default:
-      return act;
-  }
-}
-
-const inArc = (character: DraftCharacter, id: string, part: ScenePart, written: WrittenScript): DraftCharacter => {
-  const { personalArc } = character;
-  if (!personalArc?.arcEncounters.some((encounter) => encounter.id === id)) return character;
-  const arcEncounters = personalArc.arcEncounters.map((encounter) =>
-    encounter.id === id ? inEncounter(encounter, part, written) : encounter,
+/** An encounter that asks for the roll a part is a degree of. */
+function asking<T extends Encounter | ArcEncounter>(encounter: T, part: ScenePart): T {
+  if (part.of !== 'degree') return encounter;
+  const { optionId } = part;
+  if (optionId === undefined) return { ...encounter, check: encounter.check ?? {} };
+  if (!('options' in encounter) || !encounter.options) return encounter;
+  const ids = optionIds(encounter.options);
+  const options = encounter.options.map((option, index) =>
+    ids[index] === optionId ? { ...option, check: option.check ?? {} } : option,
   );
-  return { ...character, personalArc: { ...personalArc, arcEncounters } };
-};
+  return { ...encounter, options };
+}
 
 /** A draft with a script written. Pure; an address of nothing changes nothing. */
 export function foldScene(draft: PlanDraft, address: SceneAddress, written: WrittenScript): PlanDraft {
   const part = readPart(address.part);
   if (part === null) return draft;
   const { actId, nodeId, encounterId, endingId } = address;
+  const change = writing(address, part, written);
+  const inEncounter = <T extends Encounter | ArcEncounter>(encounters: readonly T[]): T[] =>
+    encounters.map((each) => (each.id === encounterId ? changeEncounterScenes(asking(each, part), {}, change) : each));
   if (endingId !== undefined) {
-    const { premise } = draft;
-    if (!premise) return draft;
-    const endings = premise.endings?.map((ending) => (ending.id === endingId ? scripted(ending, written) : ending));
-    return { ...draft, premise: { ...premise, endings } };
+    const ofEnding: SceneChange = (scene, slot) => (slot.address.endingId === endingId ? change(scene, slot) : scene);
+    return draft.premise ? { ...draft, premise: changeEndingScenes(draft.premise, ofEnding) } : draft;
   }
   if (encounterId !== undefined && actId === undefined) {
-    return { ...draft, characters: draft.characters.map((each) => inArc(each, encounterId, part, written)) };
+    const characters = mapped(draft.characters, (character) => {
+      const { personalArc } = character;
+      if (!personalArc?.arcEncounters.some(({ id }) => id === encounterId)) return character;
+      return { ...character, personalArc: { ...personalArc, arcEncounters: inEncounter(personalArc.arcEncounters) } };
+    });
+    return { ...draft, characters };
   }
-  return {
-    ...draft,
-    acts: draft.acts.map((act) => {
-      if (act.id !== actId) return act;
-      if (nodeId === undefined) return inAct(act, address, part, written);
-      return {
-        ...act,
-        sandboxLocations: act.sandboxLocations.map((place) => {
-          if (place.id !== nodeId) return place;
-          if (part.of === 'arrival') return withField(place, 'arrival', written, part.isAgain);
-          return {
-            ...place,
-            encounters: place.encounters.map((each) =>
-              each.id === encounterId ? inEncounter(each, part, written) : each,
-            ),
-          };
-        }),
-      };
-    }),
+  const inPlace = (place: DraftLocation): DraftLocation => {
+    if (place.id !== nodeId) return place;
+    if (part.of !== 'arrival') return { ...place, encounters: inEncounter(place.encounters) };
+    const { encounters, ...arrival } = place;
+    return { ...changePlaceScenes(address.actId ?? '', arrival, change), encounters };
   };
+  const acts = mapped(draft.acts, (act) => {
+    if (act.id !== actId) return act;
+    const { sandboxLocations, ...outline } = act;
+    return nodeId === undefined
+      ? { ...changeActScenes(outline, change), sandboxLocations }
+      : { ...act, sandboxLocations: mapped(sandboxLocations, inPlace) };
+  });
+  return { ...draft, acts };
 }
 
 /** What names the owner of each kind of part, for who names none or another. */
@@ -160,9 +116,7 @@ export function unmadeDegrees(slots: readonly SceneSlot[]): SceneSlot[] {
   return slots.flatMap(({ part, encounter, address }) => {
     if (encounter === undefined || part.of !== 'own') return [];
     const options = 'options' in encounter ? encounter.options?.map((option) => ({ check: {}, ...option })) : undefined;
-    const { actId, nodeId } = address;
-    const where = { ...(actId !== undefined && { actId }), ...(nodeId !== undefined && { nodeId }) };
-    return slotsOfEncounter({ check: {}, ...encounter, ...(options && { options }) }, where);
+    return slotsOfEncounter({ check: {}, ...encounter, ...(options && { options }) }, address);
   });
 }
 

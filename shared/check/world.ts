@@ -1,4 +1,4 @@
-import type { Fact } from '../story/index.ts';
+import { CLIMAX_WAYS, type Fact } from '../story/index.ts';
 import type { EncounterCore, StoryCore } from './core.ts';
 import { namedIn } from './facts.ts';
 import type { ActProof } from './proof/types.ts';
@@ -60,7 +60,7 @@ function endedIn({ acts }: StoryCore, proofs: ReadonlyMap<string, ActProof>): Ma
       const canBeForced = doom > 0 || events.some(({ forces }) => forces);
       if (verdict === 'cannot-be-completed') return [id, ['forced']];
       if (!canBeForced && (required === 0 || verdict === 'winnable')) return [id, ['won']];
-      return [id, ['won', 'forced']];
+      return [id, CLIMAX_WAYS];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLIMAX_WAYS } from '../act.ts';
 import { IdSchema } from '../id.ts';
 import {
   CHECK_OUTCOMES,
@@ -76,7 +77,7 @@ export const WriteSceneInputSchema = z.object({
     .min(1)
     .max(140)
     .describe(
-      `script; of an encounter also again (later visits), then:<optionId>, ${CHECK_OUTCOMES.join(', ')}, <optionId>:full…; of an event branch:<index>; arrival, arrival:again; opening, climax:won, climax:forced.`,
+      `script; of an encounter also again (later visits), then:<optionId>, ${CHECK_OUTCOMES.join(', ')}, <optionId>:full…; of an event branch:<index>; arrival, arrival:again; opening, ${CLIMAX_WAYS.map((way) => `climax:${way}`).join(', ')}.`,
     ),
   lines: z
     .array(LineInput)

@@ -5,6 +5,7 @@ import {
   type LiveTopic,
   type LiveWish,
 } from '../../shared/wire/index.ts';
+import { wait } from '../api/wait.ts';
 import { PING_MS, type ToHub, type ToTab } from './messages.ts';
 import { readEvents } from './sse.ts';
 
@@ -134,8 +135,8 @@ export function createHub(request: typeof fetch): Hub {
       patience = setTimeout(() => own.abort.abort(), PATIENCE_MS);
     };
     try {
-      const wait = notBefore - Date.now();
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      const restMs = notBefore - Date.now();
+      if (restMs > 0) await wait(restMs);
       live();
       const response = await request('/api/live', { signal, cache: 'no-store' });
       if (response.status === 401) for (const tab of tabs) tab.tell({ type: 'denied' });

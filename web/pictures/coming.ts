@@ -1,4 +1,5 @@
 import type { LiveTopic } from '../../shared/wire/index.ts';
+import { wait } from '../api/wait.ts';
 import { followLive } from '../live/index.ts';
 
 /** What is known of a picture or track that was not there when it was asked for. */
@@ -91,7 +92,7 @@ export function createComingPictures(follow: Follow): ComingPictures {
       } catch {
         // A lost connection; it is made again.
       }
-      if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (!signal.aborted) await wait(AGAIN_MS, signal);
     }
   }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { wait } from '../api/wait.ts';
 import { createPlayApi } from './api.ts';
 import { createBookmark } from './bookmarks.ts';
 import { createOutbox } from './outbox.ts';
@@ -10,16 +11,6 @@ import { Theatre } from './theatre.tsx';
 
 /** The colour of the dark around the stage; the styles' `--night`. */
 const NIGHT = '#100c10';
-
-/** Resolves after `ms`, or at once when aborted. */
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 function openTheatre(playId: string) {
   const api = createPlayApi(playId);

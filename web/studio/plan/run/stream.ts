@@ -1,5 +1,6 @@
 import { type PlanEvent, PlanEventSchema } from '../../../../shared/plan/index.ts';
 import { type apiFetch, path, toApiError } from '../../../api/index.ts';
+import { wait } from '../../../api/wait.ts';
 import { liveFetch } from '../../../live/index.ts';
 import { reconnectDelay } from '../../live/backoff.ts';
 
@@ -42,17 +43,6 @@ export interface RunListener {
   /** Nothing more comes: it is over, or is gone. */
   onEnd: (why: 'over' | 'gone') => void;
 }
-
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 
 /**
  * Follows the run of a plan until it is over. A connection that is lost is made again, and a run that is not there asked for

@@ -1,6 +1,6 @@
 import { eventsIn } from '../../shared/server-sent-events.ts';
 
-/** A body as text, whatever the chunks' boundaries. */
+/** A body as text, whatever the chunks' boundaries. Whoever stops reading ends it. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -9,7 +9,7 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
       yield decoder.decode(next.value, { stream: true });
     }
   } finally {
-    reader.releaseLock();
+    await reader.cancel().catch(() => undefined);
   }
 }
 

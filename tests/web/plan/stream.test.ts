@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
 import { apiFetch } from '../../../web/api/client.ts';
+import { readEvents } from '../../../web/live/sse.ts';
 import { stepNow } from '../../../web/studio/plan/run/fold.ts';
 import { createRunStore } from '../../../web/studio/plan/run/run-store.ts';
-import { dataLines, followRun, type RunListener, readEvent } from '../../../web/studio/plan/run/stream.ts';
+import { followRun, type RunListener, readEvent } from '../../../web/studio/plan/run/stream.ts';
 import { planOf } from './support.ts';
 
 const bytes = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
@@ -15,13 +16,13 @@ const bytes = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
   });
 async function readAll(body: ReadableStream<Uint8Array>): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of dataLines(body)) lines.push(line);
+  for await (const line of readEvents(body)) lines.push(line);
   return lines;
 }
 const linesOf = (...chunks: string[]): Promise<string[]> => readAll(bytes(...chunks));
 
 describe('server-sent events', () => {
-  test('are read line by line, wherever they are cut', async () => {
+  test('are read one by one, wherever they are cut', async () => {
     expect(await linesOf('data: {"a":1}\n\ndata: {"b"', ':2}\n', '\n: still here\n\nda', 'ta:3\r\n\r\n')).toEqual([
       '{"a":1}',
       '{"b":2}',

@@ -15,7 +15,7 @@ import {
 } from '../../../../shared/wire/index.ts';
 import { ApiError, apiFetch, path, readApiError } from '../../../api/index.ts';
 import { inTurn } from '../../../live/index.ts';
-import { dataLines } from '../../plan/run/stream.ts';
+import { readEvents } from '../../../live/sse.ts';
 
 /** What is asked of a playtest; everybody in turn where no persona is named. */
 export type PlaytestWish = Pick<PlaytestRequest, 'runs' | 'seed'> & { persona?: PlaytestRequest['persona'] };
@@ -71,7 +71,7 @@ const playtestAt =
         signal,
       });
       if (response.body) {
-        for await (const line of dataLines(response.body)) {
+        for await (const line of readEvents(response.body)) {
           const news = readNews(line, schema);
           if (news?.type === 'report') return news.report;
           if (news) onProgress(news);

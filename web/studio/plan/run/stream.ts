@@ -2,23 +2,8 @@ import { type PlanEvent, PlanEventSchema } from '../../../../shared/plan/index.t
 import { type apiFetch, path, toApiError } from '../../../api/index.ts';
 import { wait } from '../../../api/wait.ts';
 import { liveFetch } from '../../../live/index.ts';
+import { readEvents } from '../../../live/sse.ts';
 import { reconnectDelay } from '../../live/backoff.ts';
-
-/** Reads the data of server-sent events from a body: each whole `data:` line as it comes; comments and names are passed by. */
-export async function* dataLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoderStream();
-  const reader = body.pipeThrough(decoder as ReadableWritablePair<string, Uint8Array>).getReader();
-  let rest = '';
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const lines = (rest + read.value).split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim();
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
 
 /** Reads one line of a run's stream; null for what is no event of a plan. */
 export function readEvent(line: string): PlanEvent | null {
@@ -64,7 +49,7 @@ export async function followRun(
       }
       attempt = 0;
       listener.onOpen();
-      for await (const line of dataLines(response.body)) {
+      for await (const line of readEvents(response.body)) {
         if (signal.aborted) return;
         const event = readEvent(line);
         if (event === null) continue;

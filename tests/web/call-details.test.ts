@@ -8,8 +8,8 @@ import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
 import { CallDetails } from '../../web/studio/chat/call-details.ts';
-import { namesOf } from '../../web/studio/chat/names.ts';
-import type { ToolCall } from '../../web/studio/chat/tool-call.ts';
+import { namesOf } from '../../web/studio/words/names.ts';
+import type { ToolCall } from '../../web/studio/words/tool-call.ts';
 import { act, character, draft, place } from './support.ts';
 
 beforeAll(async () => {

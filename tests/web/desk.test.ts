@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lacksPictures } from '../../web/api/queries.ts';
 import { draftOf, IMPORT_LIMIT, playToResume, refuseFile, unfinished } from '../../web/library/items.ts';
-import { keepBrief, takeBrief } from '../../web/studio/pending-brief.ts';
+import { keepBrief, takeBrief } from '../../web/studio/chat/pending-brief.ts';
 import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock-geometry.ts';
 import { plans, sends } from '../../web/ui/sends.ts';
 import { languageName, timeAgo } from '../../web/ui/time.ts';

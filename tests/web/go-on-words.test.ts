@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goesOn } from '../../server/improviser/coauthor/later.ts';
-import type { ChatMessage } from '../../web/studio/chat/chat-message.ts';
 import { goOnWords } from '../../web/studio/chat/go-on-words.ts';
+import type { ChatMessage } from '../../web/studio/words/chat-message.ts';
 
 const message = (role: 'user' | 'assistant', text: string): ChatMessage => ({
   id: text,

@@ -6,7 +6,7 @@ import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { LANGUAGE_TAGS, type Language } from '../../web/i18n/languages.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
-import { namesOf } from '../../web/studio/chat/names.ts';
+import { namesOf } from '../../web/studio/words/names.ts';
 import {
   type DraftNames,
   finishedPackage,
@@ -16,8 +16,8 @@ import {
   toolRefusal,
   toolRemarks,
   toolSentence,
-} from '../../web/studio/chat/tool-call.ts';
-import { askFor, sayCall } from '../../web/studio/chat/tool-words.ts';
+} from '../../web/studio/words/tool-call.ts';
+import { askFor, sayCall } from '../../web/studio/words/tool-words.ts';
 import { act, character, draft, place } from './support.ts';
 
 const STRINGS: Record<Language, object> = { en, 'zh-CN': zhCN, ja };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import type { ChatMessage } from '../../web/studio/chat/chat-message.ts';
 import { costNews } from '../../web/studio/chat/costs.ts';
 import { isThinking } from '../../web/studio/chat/is-thinking.ts';
+import type { ChatMessage } from '../../web/studio/words/chat-message.ts';
 
 const answer = (...parts: object[]) => ({ role: 'assistant', parts }) as Pick<ChatMessage, 'role' | 'parts'>;
 const call = (state: string) => ({ type: 'tool-proposeCharacter', toolCallId: 'c', state, input: {} });

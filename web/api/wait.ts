@@ -1,3 +1,6 @@
+const FIRST = 1_000;
+const MOST = 30_000;
+
 /** Resolves after `ms` milliseconds, or as soon as `signal` aborts. */
 export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -9,3 +12,6 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     const timer = setTimeout(done, ms);
     signal?.addEventListener('abort', done);
   });
+
+/** How long to wait, in milliseconds, before the `attempt`-th try (from 0) to connect again: doubling, at most half a minute. */
+export const reconnectDelay = (attempt: number): number => Math.min(FIRST * 2 ** Math.min(attempt, 10), MOST);

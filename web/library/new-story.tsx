@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useCreateSession } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { IDEAS } from '../studio/chat/ideas.ts';
-import { keepBrief } from '../studio/pending-brief.ts';
+import { keepBrief } from '../studio/chat/pending-brief.ts';
 import { Composer } from '../ui/composer.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './new-story.module.css';

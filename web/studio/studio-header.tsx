@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { exportUrl, type SessionAnswer, usePlays } from '../api/index.ts';
 import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
+import { Hint, Hints } from '../ui/hints.tsx';
 import {
   ArrowLeftIcon,
   CheckIcon,
@@ -21,7 +22,6 @@ import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import type { Shown } from './draft/draft-pane.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
 import { type Finish, FinishRefused, useFinish } from './finish/index.ts';
-import { Hint, Hints } from './hints.tsx';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
 import { lastTry } from './last-try.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
@@ -92,7 +92,12 @@ export function StudioHeader({
                 <HistoryIcon />
               </ActionIcon>
             </Hint>
-            <PlaysButton sessionId={session.id} count={plays.length} onOpen={() => setShowsPlays(true)} />
+            <PlaysButton
+              sessionId={session.id}
+              count={plays.length}
+              className={styles.wide}
+              onOpen={() => setShowsPlays(true)}
+            />
             <TryButton sessionId={session.id} />
             {finish && <FinishButton finish={finish} />}
             {packageId && (

@@ -7,7 +7,6 @@ import { afterOwnChange, historyKeys, isToldLive, keys, type SessionAnswer } fro
 import { useFindingWords } from '../i18n/findings.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
-import { type DraftChange, seenChanges } from './chat/chat-message.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
 import { CheckBadge, DraftCheckProvider, fixWish, useCheck, type Wish } from './check/index.ts';
 import { DraftPane, type Shown } from './draft/draft-pane.tsx';
@@ -20,6 +19,7 @@ import { StudioHeader } from './studio-header.tsx';
 import { useFollowing } from './use-following.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useSection } from './use-section.ts';
+import { type DraftChange, seenChanges } from './words/chat-message.ts';
 
 type PaneName = 'chat' | 'draft';
 

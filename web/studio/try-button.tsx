@@ -2,9 +2,9 @@ import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { toApiError, useTry } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
+import { Hint } from '../ui/hints.tsx';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { Hint } from './hints.tsx';
 import { rememberTry } from './last-try.ts';
 import styles from './studio.module.css';
 

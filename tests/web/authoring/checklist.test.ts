@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CHECKLIST_TOOL_NAMES, type Checklist, type StepStatus } from '../../../shared/checklist/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { checklistSentence } from '../../../web/studio/chat/checklist-call.ts';
-import type { ToolCall } from '../../../web/studio/chat/tool-call.ts';
 import { progressOf } from '../../../web/studio/checklist/progress.ts';
+import { checklistSentence } from '../../../web/studio/words/checklist-call.ts';
+import type { ToolCall } from '../../../web/studio/words/tool-call.ts';
 
 const checklist = (statuses: StepStatus[], status: Checklist['status'] = 'active'): Checklist => ({
   objective: 'Write act 1',

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { DraftActSchema, DraftCharacterSchema, PlanDraftSchema } from '../../../shared/story/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { namesOf } from '../../../web/studio/chat/names.ts';
 import { describeChange, show } from '../../../web/studio/history/diff/describe.ts';
 import { readFieldPath } from '../../../web/studio/history/diff/field-path.ts';
 import { lastField, sayField, sayValue, type Wording } from '../../../web/studio/history/diff/value-words.ts';
+import { namesOf } from '../../../web/studio/words/names.ts';
 import { act, character, draft, picture, place } from '../support.ts';
 
 describe('how a change is drawn', () => {

@@ -4,10 +4,10 @@ import type { HistoryEntry } from '../../../web/api/history.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
-import { namesOf } from '../../../web/studio/chat/names.ts';
 import { byDay, dayOf, historyLines, nextStride, sayDay, stepsTo } from '../../../web/studio/history/lines.ts';
 import { sayHistory } from '../../../web/studio/history/say-history.ts';
 import { isWriting, undoKey } from '../../../web/studio/history/undo-keys.ts';
+import { namesOf } from '../../../web/studio/words/names.ts';
 import { act, character, draft, place } from '../support.ts';
 
 const entry = (seq: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({

@@ -1,13 +1,13 @@
 import { readUIMessageStream, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { approvalChanges, asDecided, openApprovals } from '../../../web/studio/chat/approvals.ts';
-import { type ChatMessage, type ChatPart, saysTheSame } from '../../../web/studio/chat/chat-message.ts';
 import { recoveryOf } from '../../../web/studio/chat/recovery.ts';
 import { chunksOf, wholeMessage } from '../../../web/studio/chat/replay.ts';
 import { chatRequest } from '../../../web/studio/chat/request.ts';
 import { settleMessages } from '../../../web/studio/chat/settle.ts';
 import { joinTexts } from '../../../web/studio/chat/typed-text.ts';
 import { saidAnew } from '../../../web/studio/chat/use-coauthor.ts';
+import { type ChatMessage, type ChatPart, saysTheSame } from '../../../web/studio/words/chat-message.ts';
 
 const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const step = { type: 'step-start' } as const;

@@ -5,7 +5,7 @@ import { createImproviser } from '../../../server/improviser/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
-import { saySubject } from '../../../web/studio/chat/checklist-call.ts';
+import { saySubject } from '../../../web/studio/words/checklist-call.ts';
 import {
   knownNote,
   knownObjective,
@@ -13,7 +13,7 @@ import {
   sayNote,
   sayObjective,
   sayStep,
-} from '../../../web/studio/checklist/step-words.ts';
+} from '../../../web/studio/words/step-words.ts';
 import { type Desk, openDesk, tell } from '../../server/improviser/drive.ts';
 
 const BRIEFS = [

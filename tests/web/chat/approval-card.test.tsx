@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Language } from '../../../web/i18n/index.ts';
 import { ApprovalCard } from '../../../web/studio/chat/approval-card.tsx';
 import type { AskedChanges } from '../../../web/studio/chat/approvals.ts';
-import { NO_NAMES, type ToolCall } from '../../../web/studio/chat/tool-call.ts';
+import { NO_NAMES, type ToolCall } from '../../../web/studio/words/tool-call.ts';
 import { show } from '../../support/page/show.tsx';
 
 const call: ToolCall = {

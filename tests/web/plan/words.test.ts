@@ -3,7 +3,6 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanAsset } from '../../../shared/plan/index.ts';
 import { en } from '../../../web/i18n/en.ts';
-import { NO_NAMES } from '../../../web/studio/chat/tool-call.ts';
 import { runFromStart, type StepNow, stepNow } from '../../../web/studio/plan/run/fold.ts';
 import { madeBy } from '../../../web/studio/plan/run/made.ts';
 import { changedArgs } from '../../../web/studio/plan/run/proposal.ts';
@@ -20,6 +19,7 @@ import {
   skillName,
   takenFrom,
 } from '../../../web/studio/plan/words.ts';
+import { NO_NAMES } from '../../../web/studio/words/tool-call.ts';
 import { act, character, draft, place } from '../support.ts';
 import { planOf } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { sameJson } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { signed } from '../../studio/draft/signed.ts';
+import { signed } from '../../ui/signed.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { isFields } from '../json.ts';
 import { moved } from '../moved.ts';

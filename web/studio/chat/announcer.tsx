@@ -1,11 +1,11 @@
 import { getToolName, isToolUIPart } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
+import { type DraftNames, readToolPart } from '../words/tool-call.ts';
+import { askFor, sayCall } from '../words/tool-words.ts';
 import { openApprovals } from './approvals.ts';
-import type { ChatMessage } from './chat-message.ts';
 import styles from './chat-pane.module.css';
-import { type DraftNames, readToolPart } from './tool-call.ts';
-import { askFor, sayCall } from './tool-words.ts';
 
 /**
  * Tells a screen reader what happens in the conversation: each finished tool call by its sentence and, at the end, what

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { costKind, sayCost, sayNumber, sayTokens } from '../../ui/usage.ts';
+import type { MessageMetadata } from '../words/chat-message.ts';
 import styles from './answer-usage.module.css';
-import type { MessageMetadata } from './chat-message.ts';
 
 /** Which model gave an answer, how many tokens it took and what it cost: a quiet line, with the numbers behind it. */
 export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefined }) {

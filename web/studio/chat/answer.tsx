@@ -2,16 +2,16 @@ import { getToolName, isToolUIPart } from 'ai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlanCard, PlanPending } from '../plan/index.ts';
+import { type ChatMessage, type ChatPart, plansOf, textOf } from '../words/chat-message.ts';
+import { type DraftNames, finishedPackage, readToolPart, type ToolCall } from '../words/tool-call.ts';
 import { AnswerUsage } from './answer-usage.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { approvalChanges } from './approvals.ts';
 import { blocksOf, isNotice } from './blocks.ts';
-import { type ChatMessage, type ChatPart, plansOf, textOf } from './chat-message.ts';
 import { ChecklistRow, isPassing } from './checklist-row.tsx';
 import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
-import { type DraftNames, finishedPackage, readToolPart, type ToolCall } from './tool-call.ts';
 import { ToolCard } from './tool-card.tsx';
 
 const Markdown = lazy(() => import('./markdown.ts'));

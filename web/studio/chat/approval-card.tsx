@@ -4,10 +4,10 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
 import { Written } from '../../ui/written.tsx';
 import { DiffView } from '../history/diff/index.ts';
+import type { DraftNames, ToolCall } from '../words/tool-call.ts';
+import { askFor } from '../words/tool-words.ts';
 import styles from './approval-card.module.css';
 import type { AskedChanges } from './approvals.ts';
-import type { DraftNames, ToolCall } from './tool-call.ts';
-import { askFor } from './tool-words.ts';
 
 /**
  * A call that waits for the author: what it would do, what that changes, and the decision. Finished work is only

@@ -1,6 +1,6 @@
 import { getToolName, isToolUIPart } from 'ai';
 import type { ElementChange } from '../../../shared/story/index.ts';
-import type { ChatMessage, ChatPart } from './chat-message.ts';
+import type { ChatMessage, ChatPart } from '../words/chat-message.ts';
 
 type ToolPart = Extract<ChatPart, { toolCallId: string }>;
 

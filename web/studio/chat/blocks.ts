@@ -1,5 +1,5 @@
 import { isToolUIPart } from 'ai';
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
 
 type Part = ChatMessage['parts'][number];
 

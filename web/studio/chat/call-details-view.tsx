@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ArgsView } from '../plan/form/value-view.tsx';
-import type { DraftNames, ToolCall } from './tool-call.ts';
+import type { DraftNames, ToolCall } from '../words/tool-call.ts';
 import styles from './tool-card.module.css';
 
 const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';

@@ -7,26 +7,19 @@ import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
 import { PlayButton } from '../../ui/play-button.tsx';
 import { useDraftCheck, type Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
-import {
-  AskPlan,
-  MakingRow,
-  PlanCard,
-  PlanContextProvider,
-  PlanPending,
-  PlanStrip,
-  usePlansHere,
-} from '../plan/index.ts';
+import { AskPlan, PlanCard, PlanContextProvider, PlanPending, PlanStrip, usePlansHere } from '../plan/index.ts';
 import { scrollToTop } from '../plan/run/scroll.ts';
+import { picturesOf, plansOf, textOf } from '../words/chat-message.ts';
+import { namesOf } from '../words/names.ts';
 import { Announcer } from './announcer.tsx';
-import { picturesOf, plansOf, textOf } from './chat-message.ts';
 import styles from './chat-pane.module.css';
 import { CostNote } from './cost-note.tsx';
 import type { Edit } from './edit-message.tsx';
 import { EmptyChat, OpenedChat } from './empty-chat.tsx';
 import { isThinking } from './is-thinking.ts';
+import { MakingRow } from './making-row.tsx';
 import { Message } from './message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
-import { namesOf } from './names.ts';
 import { OpenApprovals } from './open-approvals.tsx';
 import { PICTURE_TYPES } from './pictures/fit.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';

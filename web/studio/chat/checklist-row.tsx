@@ -1,9 +1,9 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { AlertIcon, ArrowRightIcon, CheckIcon, ChecklistIcon } from '../../ui/icons.tsx';
-import { checklistSentence, saySubject } from './checklist-call.ts';
+import { checklistSentence, saySubject } from '../words/checklist-call.ts';
+import type { DraftNames, ToolCall } from '../words/tool-call.ts';
+import { sayCall } from '../words/tool-words.ts';
 import styles from './checklist-row.module.css';
-import type { DraftNames, ToolCall } from './tool-call.ts';
-import { sayCall } from './tool-words.ts';
 
 const MARKS = {
   'planning_mark_step.ticked': CheckIcon,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { sayCost, sayTokens } from '../../ui/usage.ts';
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
 import styles from './chat-pane.module.css';
 import { type CostNews, costNews } from './costs.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '../../api/index.ts';
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
 
 /** A budget of which so much is used is near its end. */
 const NEAR_END = 0.8;

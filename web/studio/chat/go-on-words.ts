@@ -1,5 +1,5 @@
 import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
-import { type ChatMessage, textOf } from './chat-message.ts';
+import { type ChatMessage, textOf } from '../words/chat-message.ts';
 
 /** How an author asks for more. */
 const GO_ON: Readonly<Record<string, string>> = { en: 'Go on', zh: '继续', ja: '続けて' };

@@ -1,5 +1,5 @@
 import { isToolUIPart } from 'ai';
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
 
 /**
  * Whether an answer under way shows nothing of what is being made just now: it has not begun, or what it said and did last is done. Then it is to

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
+import { type ChatMessage, picturesOf, textOf } from '../words/chat-message.ts';
+import type { DraftNames } from '../words/tool-call.ts';
 import { Answer } from './answer.tsx';
-import { type ChatMessage, picturesOf, textOf } from './chat-message.ts';
 import { type Edit, EditMessage } from './edit-message.tsx';
 import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
-import type { DraftNames } from './tool-call.ts';
 
 /** One message of the conversation. `live` while it is still being written. */
 export const Message = memo(function Message({

@@ -1,6 +1,6 @@
 import { getToolName, isToolUIPart, type UIMessageChunk } from 'ai';
+import type { ChatMessage, ChatPart } from '../words/chat-message.ts';
 import { asDecided } from './approvals.ts';
-import type { ChatMessage, ChatPart } from './chat-message.ts';
 
 type Chunk = UIMessageChunk;
 

@@ -1,5 +1,5 @@
+import type { ChatMessage } from '../words/chat-message.ts';
 import { decisionsOf } from './approvals.ts';
-import type { ChatMessage } from './chat-message.ts';
 
 /** What a request to the co-author is about: something said, an answer wanted anew, or a decision on what it asked. */
 export type RequestKind = 'message' | 'regenerate' | 'decision';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
 
 /**
  * The server's conversation, with the page's own objects wherever they say the same, so that what has not changed is not

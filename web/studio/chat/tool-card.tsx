@@ -25,11 +25,18 @@ import {
 } from '../../ui/icons.tsx';
 import { Picture, Portrait } from '../../ui/index.ts';
 import { DiffView } from '../history/diff/index.ts';
+import {
+  type DraftNames,
+  type ToolCall,
+  toolPicture,
+  toolRefusal,
+  toolRemarks,
+  toolSentence,
+} from '../words/tool-call.ts';
+import { sayCall } from '../words/tool-words.ts';
 import type { AskedChanges } from './approvals.ts';
 import { CallDetails } from './call-details.ts';
-import { type DraftNames, type ToolCall, toolPicture, toolRefusal, toolRemarks, toolSentence } from './tool-call.ts';
 import styles from './tool-card.module.css';
-import { sayCall } from './tool-words.ts';
 
 const ICONS: Record<ToolName | 'other', ComponentType<{ size?: number }>> = {
   proposeStoryPremise: ScrollIcon,

@@ -1,7 +1,7 @@
 import { DefaultChatTransport } from 'ai';
 import { ApiError } from '../../api/index.ts';
 import { liveFetch } from '../../live/index.ts';
-import type { ChatMessage } from './chat-message.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
 import { wholeMessage } from './replay.ts';
 import { chatRequest, type RequestKind } from './request.ts';
 

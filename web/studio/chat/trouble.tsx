@@ -4,8 +4,8 @@ import type { ApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { MoonTrackIcon, RefreshIcon } from '../../ui/icons.tsx';
 import { ErrorNotice, useSaidError } from '../../ui/index.ts';
+import type { ChatMessage } from '../words/chat-message.ts';
 import { isNotice } from './blocks.ts';
-import type { ChatMessage } from './chat-message.ts';
 import styles from './trouble.module.css';
 
 /** What went wrong, with a way on; where the conversation says it already, only the way on. */

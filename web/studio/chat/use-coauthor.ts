@@ -8,16 +8,16 @@ import {
   type SessionAnswer,
   toApiError,
 } from '../../api/index.ts';
-import { takeBrief } from '../pending-brief.ts';
+import { type ChatMessage, type DraftChange, type MessageMetadata, textOf } from '../words/chat-message.ts';
 import { type OpenApproval, openApprovals } from './approvals.ts';
-import { type ChatMessage, type DraftChange, type MessageMetadata, textOf } from './chat-message.ts';
+import { takeBrief } from './pending-brief.ts';
 import type { RequestKind } from './request.ts';
 import { settleMessages } from './settle.ts';
 import { StudioTransport } from './transport.ts';
 import { useRecovery } from './use-recovery.ts';
 import { useStop } from './use-stop.ts';
 
-export type { ChatMessage, DraftChange } from './chat-message.ts';
+export type { ChatMessage, DraftChange } from '../words/chat-message.ts';
 
 /** The server understood and did not take it; nothing was kept. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;

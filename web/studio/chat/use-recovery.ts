@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, type Conversation, fetchConversation, toApiError } from '../../api/index.ts';
-import { type ChatMessage, saysTheSame } from './chat-message.ts';
+import { type ChatMessage, saysTheSame } from '../words/chat-message.ts';
 import { recoveryOf } from './recovery.ts';
 
 /** How long to wait before looking again after a lost connection, in milliseconds, try by try. */

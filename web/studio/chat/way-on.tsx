@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { RefreshIcon } from '../../ui/icons.tsx';
+import type { ChatMessage } from '../words/chat-message.ts';
 import { goesOn } from './blocks.ts';
-import type { ChatMessage } from './chat-message.ts';
 import { goOnWords } from './go-on-words.ts';
 import styles from './trouble.module.css';
 

@@ -8,9 +8,9 @@ import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
 import { Written } from '../../ui/written.tsx';
 import { useDraftCheck } from '../check/index.ts';
+import { sayNote, sayObjective, sayStep } from '../words/step-words.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
-import { sayNote, sayObjective, sayStep } from './step-words.ts';
 
 /** The co-author's checklist: one line with how far it has come; opened, every step with its details and notes. */
 export function ChecklistStrip({

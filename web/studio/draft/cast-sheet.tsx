@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type DraftCharacter, type DraftElement, EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
+import { signed } from '../../ui/signed.ts';
 import { ArcLine } from './arc-line.tsx';
 import styles from './cast-sheet.module.css';
 import { AddButton } from './control/add-button.tsx';
@@ -15,7 +16,6 @@ import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
 import { useOpenSheets } from './editing/store.ts';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
-import { signed } from './signed.ts';
 
 const NEW_CHARACTER: Sheet = { kind: 'character', element: { type: 'character' } };
 

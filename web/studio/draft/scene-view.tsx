@@ -10,12 +10,12 @@ import {
 import { useTranslation } from '../../i18n/index.ts';
 import { ScriptView } from '../../script/script-view.tsx';
 import { Story } from '../../ui/index.ts';
+import { signed } from '../../ui/signed.ts';
 import { Written } from './control/written.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import styles from './scene-view.module.css';
 import { useScriptNames } from './script-names.ts';
 import sheet from './sheet.module.css';
-import { signed } from './signed.ts';
 
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 

@@ -5,8 +5,8 @@ import { type HistoryEntry, type SessionAnswer, useHistory, useHistoryChange } f
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { namesOf } from '../chat/names.ts';
-import type { DraftNames } from '../chat/tool-call.ts';
+import { namesOf } from '../words/names.ts';
+import type { DraftNames } from '../words/tool-call.ts';
 import { DiffView } from './diff/index.ts';
 import styles from './history.module.css';
 import { byDay, type HistoryLine, historyLines, sayDay, sayTime } from './lines.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/index.ts';
-import type { DraftNames } from '../chat/tool-call.ts';
+import type { DraftNames } from '../words/tool-call.ts';
 import styles from './history.module.css';
 import type { PlanPart } from './lines.ts';
 import { sayHistory } from './say-history.ts';

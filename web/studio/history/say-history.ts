@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { HistoryEntry } from '../../api/index.ts';
-import type { DraftNames } from '../chat/tool-call.ts';
+import type { DraftNames } from '../words/tool-call.ts';
 import { historyWords } from './wording.ts';
 
 /** What a line of the history says, in the interface's language, without who did it. */

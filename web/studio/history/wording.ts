@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../api/index.ts';
-import { type DraftNames, readableId } from '../chat/tool-call.ts';
+import { type DraftNames, readableId } from '../words/tool-call.ts';
 
 /** The kinds of change the interface has its own words for, below `authoring.history.kind`. */
 const KINDS = [

@@ -1,6 +1,6 @@
 import type { SessionStreamEvent } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/error.ts';
-import { reconnectDelay } from './backoff.ts';
+import { reconnectDelay } from '../../api/wait.ts';
 
 /** What happens to the session, here, in another tab or by a client of the API. */
 export type LiveEvent =

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { keys, lacksConversation, type SessionAnswer, setToldLive, showChange, showStatus } from '../../api/index.ts';
 import { followLive } from '../../live/index.ts';
-import type { DraftChange } from '../chat/chat-message.ts';
+import type { DraftChange } from '../words/chat-message.ts';
 import { createLiveSource, type LiveEvent } from './live-source.ts';
 
 /** A tab nobody has looked at for so long, in milliseconds, is told nothing more until somebody does. */

@@ -2,7 +2,6 @@ import { lazy } from 'react';
 
 export { planKeys } from './api.ts';
 export { AskPlan } from './asking/ask-plan.tsx';
-export { MakingRow } from './asking/making-row.tsx';
 export { PlanContextProvider } from './context.ts';
 export { PlanPending } from './plan-pending.tsx';
 export { usePlansHere } from './use-plans-here.ts';

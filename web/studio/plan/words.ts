@@ -4,9 +4,9 @@ import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../sha
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { phrasingOf, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
-import { namesOf } from '../chat/names.ts';
-import { type DraftNames, readableId, type ToolCall, toolSentence } from '../chat/tool-call.ts';
-import { sayCall } from '../chat/tool-words.ts';
+import { namesOf } from '../words/names.ts';
+import { type DraftNames, readableId, type ToolCall, toolSentence } from '../words/tool-call.ts';
+import { sayCall } from '../words/tool-words.ts';
 
 const textAt = (value: unknown, key: string): string | undefined => {
   const found = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

@@ -4,24 +4,33 @@ import { useMemo } from 'react';
 import { usePackage, usePlay, usePlays, usePlaysAtStake } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { namesOfStory, type StoryNames, storyOfPackage } from '../../record/names.ts';
+import { Hint } from '../../ui/hints.tsx';
 import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
 import { ErrorNotice, timeAgo } from '../../ui/index.ts';
 import { lastLineOf } from '../../ui/last-line.ts';
-import { Hint } from '../hints.tsx';
-import studio from '../studio.module.css';
 import styles from './plays-dialog.module.css';
 import { inOrder, type PlayAtStake, staysBehind } from './stake.ts';
 
 const SHOWN_REASONS = 4;
 
 /** How many play this story; nothing where nobody does. Marked where finishing the draft would leave some behind. */
-export function PlaysButton({ sessionId, count, onOpen }: { sessionId: string; count: number; onOpen: () => void }) {
+export function PlaysButton({
+  sessionId,
+  count,
+  className,
+  onOpen,
+}: {
+  sessionId: string;
+  count: number;
+  className: string | undefined;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation();
   const plays = usePlaysAtStake(sessionId, count > 0).data ?? [];
   if (count === 0) return null;
   const label = t('authoring.stake.button', { count });
   return (
-    <Hint label={label} className={studio.wide}>
+    <Hint label={label} className={className}>
       <Button
         size="sm"
         variant="subtle"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settledParts } from '../../../../server/coauthor/conversation/kept.ts';
-import { readToolPart } from '../../../../web/studio/chat/tool-call.ts';
+import { readToolPart } from '../../../../web/studio/words/tool-call.ts';
 
 const FINALIZED = { ok: true as const, packageId: 'p', version: 1, title: 'A', totalNodes: 1, warnings: [] };
 

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import type { DraftElementType, ElementChange } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ListIcon, MapIcon, PeopleIcon, ScrollIcon, SparkIcon } from '../../../ui/icons.tsx';
-import type { DraftNames } from '../../chat/tool-call.ts';
+import type { DraftNames } from '../../words/tool-call.ts';
 import styles from './diff.module.css';
 import { FieldDiff } from './field-diff.tsx';
 import type { Wording } from './value-words.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldChange } from '../../../../shared/story/index.ts';
 import { ScriptLineView, ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
-import { scriptNames } from '../../chat/names.ts';
+import { scriptNames } from '../../words/names.ts';
 import { describeChange, type Shown, type ShownItem, show } from './describe.ts';
 import styles from './diff.module.css';
 import { lastField, sayField, sayValue, type Wording } from './value-words.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { NewPlan } from '../../../../shared/wire/index.ts';
 import { type ApiError, afterOwnChange, fetchConversation, toApiError } from '../../../api/index.ts';
-import { textOf } from '../../chat/chat-message.ts';
+import { textOf } from '../../words/chat-message.ts';
 import { makePlan, showPlan } from '../api.ts';
 
 /** A plan that is being made: from which words, or from which saved plan, since when in milliseconds. */

@@ -3,9 +3,9 @@ import { ELEMENT_TYPES, type ElementType } from '../../../../shared/story/index.
 import { useTranslation } from '../../../i18n/index.ts';
 import { ScriptView } from '../../../script/script-view.tsx';
 import { Picture } from '../../../ui/index.ts';
-import { scriptNames } from '../../chat/names.ts';
 import { type Shown, show } from '../../history/diff/describe.ts';
 import { sayField, sayValue, type Wording } from '../../history/diff/value-words.ts';
+import { scriptNames } from '../../words/names.ts';
 import { takenFrom } from '../words.ts';
 import styles from './value-view.module.css';
 

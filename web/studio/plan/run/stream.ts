@@ -1,9 +1,8 @@
 import { type PlanEvent, PlanEventSchema } from '../../../../shared/plan/index.ts';
 import { type apiFetch, path, toApiError } from '../../../api/index.ts';
-import { wait } from '../../../api/wait.ts';
+import { reconnectDelay, wait } from '../../../api/wait.ts';
 import { liveFetch } from '../../../live/index.ts';
 import { readEvents } from '../../../live/sse.ts';
-import { reconnectDelay } from '../../live/backoff.ts';
 
 /** Reads one line of a run's stream; null for what is no event of a plan. */
 export function readEvent(line: string): PlanEvent | null {

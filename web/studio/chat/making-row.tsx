@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { useTranslation } from '../../../i18n/index.ts';
-import { StopIcon } from '../../../ui/icons.tsx';
-import chat from '../../chat/message.module.css';
-import { sayStopwatch } from '../run/stopwatch.ts';
-import { useNow } from '../run/use-now.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { StopIcon } from '../../ui/icons.tsx';
+import type { Making } from '../plan/asking/planning.ts';
+import { sayStopwatch } from '../plan/run/stopwatch.ts';
+import { useNow } from '../plan/run/use-now.ts';
 import styles from './making-row.module.css';
-import type { Making } from './planning.ts';
+import chat from './message.module.css';
 
 /** Stands at the end of the conversation while a plan is made: what was asked, for how long it has been, and a way to stop. */
 export function MakingRow({

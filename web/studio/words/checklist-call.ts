@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ChecklistToolName } from '../../../shared/checklist/index.ts';
 import { isObject } from '../../../shared/json.ts';
-import { sayObjective, sayStep } from '../checklist/step-words.ts';
+import { sayObjective, sayStep } from './step-words.ts';
 import type { ToolCall } from './tool-call.ts';
 
 const TOOLS: Record<ChecklistToolName, true> = {

@@ -1,5 +1,4 @@
-import { type Issue, type RefusalCode, RefusalError } from '../../shared/error.ts';
-import type { Reason } from '../../shared/reasons.ts';
+import { RefusalError } from '../../shared/error.ts';
 
 /* What the server and a thread tell each other. */
 
@@ -19,15 +18,10 @@ export type FromThread =
   | { type: 'refused'; refusal: WireRefusal; bytes: number };
 
 /** A refusal as it goes between threads, which lose what class an error is of. */
-export interface WireRefusal {
-  code: RefusalCode;
-  message: string;
-  issues: readonly Issue[];
-  hint?: string | undefined;
-  details?: Readonly<Record<string, unknown>> | undefined;
-  retryAfterSeconds?: number | undefined;
-  reason?: Reason | undefined;
-}
+export type WireRefusal = Pick<
+  RefusalError,
+  'code' | 'message' | 'issues' | 'hint' | 'details' | 'retryAfterSeconds' | 'reason'
+>;
 
 export const toWire = ({
   code,
@@ -38,28 +32,8 @@ export const toWire = ({
   retryAfterSeconds,
   reason,
 }: RefusalError): WireRefusal => ({
-  code,
-  message,
-  issues,
-  hint,
-  details,
-  retryAfterSeconds,
-  reason,
+  ...{ code, message, issues, hint, details, retryAfterSeconds, reason },
 });
 
-export const fromWire = ({
-  code,
-  message,
-  issues,
-  hint,
-  details,
-  retryAfterSeconds,
-  reason,
-}: WireRefusal): RefusalError =>
-  new RefusalError(code, message, {
-    issues,
-    ...(hint !== undefined && { hint }),
-    ...(details !== undefined && { details }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    reason,
-  });
+export const fromWire = ({ code, message, ...more }: WireRefusal): RefusalError =>
+  new RefusalError(code, message, more);

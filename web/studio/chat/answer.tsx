@@ -16,26 +16,24 @@ import { ToolCard } from './tool-card.tsx';
 
 const Markdown = lazy(() => import('./markdown.ts'));
 
-/** An answer of the co-author: what it said and did, what it asks, and what can be done with it. */
-export function Answer({
-  message,
-  names,
-  live,
-  busy,
-  last,
-  language,
-  storyLanguage,
-  handlers,
-}: {
+/** What a message is shown with. */
+export interface ShownMessage {
   message: ChatMessage;
   names: DraftNames;
+  /** While it is still being written. */
   live: boolean;
+  /** Something is being answered: nothing can be sent. */
   busy: boolean;
+  /** Whether nothing follows it. */
   last: boolean;
+  /** The language of the conversation, and the story's. */
   language: string;
   storyLanguage: string | undefined;
   handlers: MessageHandlers;
-}) {
+}
+
+/** An answer of the co-author: what it said and did, what it asks, and what can be done with it. */
+export function Answer({ message, names, live, busy, last, language, storyLanguage, handlers }: ShownMessage) {
   const { t } = useTranslation();
   const blocks = blocksOf(message.parts);
   return (
@@ -130,15 +128,7 @@ function Call({
   last,
   storyLanguage,
   handlers,
-}: {
-  part: ChatPart;
-  message: ChatMessage;
-  names: DraftNames;
-  live: boolean;
-  last: boolean;
-  storyLanguage: string | undefined;
-  handlers: MessageHandlers;
-}) {
+}: Omit<ShownMessage, 'busy' | 'language'> & { part: ChatPart }) {
   if (!isToolUIPart(part)) return null;
   // Accepted, it waits for the decisions on the other calls of its answer.
   const waits = message.parts.some((each) => isToolUIPart(each) && each.state === 'approval-requested');

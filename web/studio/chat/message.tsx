@@ -1,55 +1,23 @@
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { type ChatMessage, picturesOf, textOf } from '../words/chat-message.ts';
-import type { DraftNames } from '../words/tool-call.ts';
-import { Answer } from './answer.tsx';
+import { picturesOf, textOf } from '../words/chat-message.ts';
+import { Answer, type ShownMessage } from './answer.tsx';
 import { type Edit, EditMessage } from './edit-message.tsx';
 import styles from './message.module.css';
 import { MessageActions } from './message-actions.tsx';
-import type { MessageHandlers } from './message-handlers.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 
-/** One message of the conversation. `live` while it is still being written. */
+/** One message of the conversation. */
 export const Message = memo(function Message({
-  message,
-  names,
-  live,
-  busy,
-  last,
-  language,
-  storyLanguage,
   edit,
-  handlers,
-}: {
-  message: ChatMessage;
-  names: DraftNames;
-  live: boolean;
-  /** Something is being answered: nothing can be sent. */
-  busy: boolean;
-  /** Whether nothing follows it. */
-  last: boolean;
-  /** The language of the conversation, and the story's. */
-  language: string;
-  storyLanguage: string | undefined;
+  ...shown
+}: ShownMessage & {
   /** What it is being changed to; null while it is not. */
   edit: Edit | null;
-  handlers: MessageHandlers;
 }) {
   const { t } = useTranslation();
-  if (message.role !== 'user') {
-    return (
-      <Answer
-        message={message}
-        names={names}
-        live={live}
-        busy={busy}
-        last={last}
-        language={language}
-        storyLanguage={storyLanguage}
-        handlers={handlers}
-      />
-    );
-  }
+  const { message, busy, last, handlers } = shown;
+  if (message.role !== 'user') return <Answer {...shown} />;
   if (edit) {
     return (
       <EditMessage

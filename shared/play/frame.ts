@@ -106,28 +106,8 @@ export type FrameType = keyof typeof FRAMES;
 export const FRAME_TYPES = Object.keys(FRAMES) as FrameType[];
 export type FrameOf<T extends FrameType> = z.infer<(typeof FRAMES)[T]>;
 
-export const VNFrameSchema = z.discriminatedUnion('type', [
-  FRAMES.background,
-  FRAMES.show,
-  FRAMES.hide,
-  FRAMES.say,
-  FRAMES.narrate,
-  FRAMES.cg,
-  FRAMES.music,
-  FRAMES.ambient,
-  FRAMES.sfx,
-  FRAMES.effect,
-  FRAMES.pause,
-  FRAMES.check,
-  FRAMES['check-result'],
-  FRAMES.choice,
-  FRAMES.input,
-  FRAMES.travel,
-  FRAMES.item,
-  FRAMES.notify,
-  FRAMES.ending,
-  FRAMES.yield,
-]);
+type FrameSchema = (typeof FRAMES)[FrameType];
+export const VNFrameSchema = z.discriminatedUnion('type', Object.values(FRAMES) as [FrameSchema, ...FrameSchema[]]);
 export type VNFrame = z.infer<typeof VNFrameSchema>;
 
 /** What the Storyteller may write; every other type is the engine's alone. */

@@ -57,6 +57,7 @@ export interface ActModel {
   /** A condition that forces the climax reads place or progress: then no landing is safe and no way free. */
   readonly isPlain: boolean;
   readonly readsVisited: boolean;
+  readonly readsProgress: boolean;
   /** A condition reads a clock and something else. */
   readonly isUncertain: boolean;
   /** A condition that forces the climax reads meters, items, facts or people, which are not followed. */
@@ -128,6 +129,7 @@ export function createActModel(
     forcing,
     isPlain,
     readsVisited: forcing.some(({ reads }) => reads.variables.has('visited')),
+    readsProgress: forcing.some(({ reads }) => reads.variables.has('progress')),
     isUncertain: forcing.some(({ reads }) => readsClocks(reads)),
     isBeyond: forcing.some(({ reads }) => readsBeyond(reads)),
     isWritten: isWritten(

@@ -27,7 +27,8 @@
  *   leaves at once escapes it, since one travels before events are judged. So it is after any landing, too.
  * - On the turn the climax is forced, what asks for an answer does not land, unless it was answered long before, set aside by
  *   going elsewhere, and come back to on that very turn. That is not followed: a state that is won in no other way, but might be
- *   in this one, is undecided, never said to be lost.
+ *   in this one, is undecided, never said to be lost. It can't where nothing was answered so far and, wherever it could be, the
+ *   climax has been forced ever since.
  * - "Clocks held still": conditions of the clocks alone change with no choice, so they neither save nor lose anything
  *   (`turn >= 1` is always due). Those of a clock and something else are taken not to hold; an act that needs them looked
  *   at is not proven.

@@ -9,25 +9,51 @@ const SET_ASIDE_LEAST = 3;
 /** Whether an encounter with options may land at a place on the turn the climax is forced there. */
 export type LandsLate = (piece: Piece, place: number, position: Position, before: Position) => boolean;
 
+/** Where a search starts that knows all that was answered before, and what tells it whether the climax is forced. */
+export interface Since {
+  readonly since: Position;
+  readonly isForced: (position: Position) => boolean;
+}
+
 /**
  * Finds encounters with options that may land on the turn the climax is forced, because they were answered long before and
  * set aside by going elsewhere. More may be named than can, never fewer. Rules of play, "Travel", "An encounter lands".
  *
  * The answer takes as `before` a position at which the climax was not forced yet: what was not open then was not answered.
+ *
+ * @param known nothing was answered before that position: where a climax was forced ever since, nothing was answered either
  */
-export function createLandsLate({ act, forcing, isStop, pieces, ways }: ActModel): LandsLate {
+export function createLandsLate(model: ActModel, known?: Since): LandsLate {
+  const { act, forcing, isStop, pieces, ways } = model;
   const isEver = forcing.length > 0 || isStop.includes(true);
   const asking = isEver
     ? pieces.filter(({ encounter }) => encounter.options.length > 0 && encounter.expectedFrames >= SET_ASIDE_LEAST)
     : [];
   if (asking.length === 0) return () => false;
   const ahead = act.places.map((_, place) => reachedFrom(ways[place] ?? [], (at) => ways[at]));
-  const at = new Map(
+  const begunAt = new Map(
     asking.map(({ index, places }) => {
       const begun = places.filter((place) => !isStop[place]);
-      return [index, new Set(places.filter((place) => begun.some((from) => ahead[from]?.has(place))))];
+      return [index, new Map(places.map((place) => [place, begun.filter((from) => ahead[from]?.has(place))]))];
     }),
   );
+  const wasForced = (place: number, before: Position): boolean =>
+    known !== undefined && isUnchanged(model, known.since, before) && known.isForced({ ...before, place });
   return (piece, place, position, before) =>
-    at.get(piece.index)?.has(place) === true && isOpen(piece, position) && isOpen(piece, before);
+    isOpen(piece, position) &&
+    isOpen(piece, before) &&
+    begunAt
+      .get(piece.index)
+      ?.get(place)
+      ?.some((from) => !wasForced(from, before)) === true;
+}
+
+/** Whether all that conditions read which force the climax, but where one is, has been the same all the way. */
+function isUnchanged(
+  { sensitive, readsProgress, readsVisited }: ActModel,
+  { flags, wanting }: Position,
+  later: Position,
+): boolean {
+  const isSame = flags.every((word, at) => ((word ^ (later.flags[at] ?? 0)) & (sensitive[at] ?? 0)) === 0);
+  return isSame && !readsVisited && (!readsProgress || wanting === later.wanting);
 }

@@ -5,7 +5,21 @@ import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
 import type { Piece } from './pieces.ts';
 import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
-import { type Budget, createBudget, createWinning, EFFORT_OF_ACT, type Winning } from './winning.ts';
+import {
+  type Answer,
+  type Budget,
+  createBudget,
+  createWinning,
+  EFFORT_OF_ACT,
+  isSpent,
+  type Winning,
+} from './winning.ts';
+
+/** A search, and what it may take for one question. */
+interface Search {
+  readonly winning: Winning;
+  readonly budget: Budget;
+}
 
 /** Searches kept at once: as many ways as people were moved and answers left open. */
 const KEPT_MAX = 200;
@@ -21,7 +35,7 @@ export const createLossOracle: CreateLossOracle = (
   { bound = DEFAULT_BOUND, effort = EFFORT_OF_ACT } = {},
 ) => {
   const models = new Map<string, ActModel>();
-  const searches = new Map<string, { winning: Winning; budget: Budget }>();
+  const searches = new Map<string, Search>();
   const clockEvents = act.events.filter(
     (event) => event.forcesClimax && event.trigger !== null && readsClocksOnly(event.trigger.reads),
   );
@@ -40,14 +54,26 @@ export const createLossOracle: CreateLossOracle = (
     const answered = Object.entries(answers).filter(([id]) => !at.landed.includes(id));
     const clocks = { turn: Math.max(1, at.turn ?? 1), doom: at.doom ?? 0 };
     const key = JSON.stringify([at.moved ?? {}, answered.sort(), model.isUncertain ? clocks : null]);
-    const known = searches.get(key);
-    if (known) return known;
+    const make = (since?: Position): Search => {
+      const budget = createBudget(bound, effort);
+      const options = { budget, clocks, answered: Object.fromEntries(answered), ...(since && { since }) };
+      return { winning: createWinning(model, options), budget };
+    };
+    const kept = searches.get(key) ?? make();
     if (searches.size >= KEPT_MAX) searches.clear();
-    const budget = createBudget(bound, effort);
-    const winning = createWinning(model, { budget, clocks, answered: Object.fromEntries(answered) });
-    const search = { winning, budget };
-    searches.set(key, search);
-    return search;
+    searches.set(key, kept);
+    return { kept, make };
+  }
+
+  /** Asks the search that is kept; where it stays in doubt, one that knows where play stands. */
+  function ask(model: ActModel, at: ActPosition, answers: ActPosition['answered'], position: Position, under?: Piece) {
+    const { kept, make } = searchFor(model, at, answers);
+    const chance = ({ winning }: Search): Answer =>
+      under ? winsUnderWay(winning, position, under) : winning.canWin(position);
+    begin(kept.budget);
+    const answer = chance(kept);
+    const isDoubtful = answer === 'unknown' && kept.winning.hasDoubt() && !isSpent(kept.budget);
+    return isDoubtful ? chance(make(position)) : answer;
   }
 
   return (at) => {
@@ -56,8 +82,7 @@ export const createLossOracle: CreateLossOracle = (
     if (model.isBeyond || (model.isWritten && (at.active || Object.keys(at.answered ?? {}).length > 0)))
       return 'undecided';
     const position = positionOf(model, at);
-    const { winning, budget } = searchFor(model, at, at.answered);
-    begin(budget);
+    const { winning } = searchFor(model, at, at.answered).kept;
     const isBeginning = at.turn === 0;
     if (position.wanting <= 0 || winning.isForced(position) || hasFired(at)) return 'winnable';
     if (clockEvents.some((event) => holdsAt(event, at))) return 'winnable';
@@ -65,14 +90,12 @@ export const createLossOracle: CreateLossOracle = (
     const active = at.active == null ? undefined : model.pieceById.get(at.active);
     const under = active && !at.landed.includes(active.encounter.id) ? active : undefined;
     if (!at.active && !isBeginning && isDryAt(model, position)) return 'winnable';
-    const answer = under ? winsUnderWay(winning, position, under) : winning.canWin(position);
+    const answer = ask(model, at, at.answered, position, under);
     if (answer !== 'no') return answer === 'yes' ? 'winnable' : 'undecided';
     const begun = Object.keys(at.answered ?? {}).flatMap((id) => model.pieceById.get(id) ?? []);
     if (under || begun.length > 0) {
       // Where nothing could be won even with nothing begun, it was lost before.
-      const bare = searchFor(model, at);
-      begin(bare.budget);
-      const before = bare.winning.canWin(position);
+      const before = ask(model, at, {}, position);
       if (before !== 'yes') return before === 'no' ? 'lost' : 'undecided';
     }
     return endsItself(winning, position, new Set(under ? [under, ...begun] : begun), under) ? 'winnable' : 'lost';
@@ -115,7 +138,7 @@ function winsUnderWay(winning: Winning, position: Position, active: Piece): 'yes
   const isLate = away.some((there) => winning.isForced(there) && winning.mayFillAt(there, there.place, position));
   let answer: 'no' | 'unknown' = isLate ? 'unknown' : 'no';
   for (const next of [...landed, ...gone]) {
-    const wins = winning.canWin(next);
+    const wins = winning.canWin(next, position);
     if (wins === 'yes') return 'yes';
     if (wins === 'unknown') answer = 'unknown';
   }

@@ -26,14 +26,18 @@ export const createBudget = (bound: number, effortMost: number = EFFORT_OF_ACT):
 export const isSpent = ({ bound, spent, effort, effortMost }: Budget): boolean =>
   spent >= bound || effort >= effortMost;
 
-type Answer = 'yes' | 'no' | 'unknown';
+export type Answer = 'yes' | 'no' | 'unknown';
 
 /** Decides whether a won climax is within reach. Keeps what it learned. */
 export interface Winning {
   readonly model: ActModel;
   readonly budget: Budget;
-  /** Whether the act can be won from a position at which no climax is due. */
-  canWin(position: Position): Answer;
+  /**
+   * Whether the act can be won from a position at which no climax is due.
+   *
+   * @param before where an event's condition holds that forces the climax: how it was before that; by default as it is
+   */
+  canWin(position: Position, before?: Position): Answer;
   /** Whether it can be won from wherever play goes from here, told by what can always be had. */
   alwaysWins(position: Position): boolean;
   /** Whether an event's condition holds that forces the climax. */
@@ -54,6 +58,8 @@ export interface WinningOptions {
   readonly clocks?: Clocks;
   /** Options of encounters set aside, by id. */
   readonly answered?: Readonly<Record<string, number>>;
+  /** Whence all questions start: nothing else was answered before. Anywhere by default. */
+  readonly since?: Position;
 }
 
 /** A position that is still to be looked at. */
@@ -69,9 +75,12 @@ interface Open {
  * only when nothing safe is left, and from those it goes on by every landing that rules something out, every answer that
  * matters and every way out of the region.
  */
-export function createWinning(model: ActModel, { budget, clocks = null, answered = {} }: WinningOptions): Winning {
+export function createWinning(
+  model: ActModel,
+  { budget, clocks = null, answered = {}, since }: WinningOptions,
+): Winning {
   const isForced = createForcedAt(model, clocks, budget);
-  const landsLate = createLandsLate(model);
+  const landsLate = createLandsLate(model, since && { since, isForced });
   // `perhaps`: won in no way that is followed, but perhaps in one that is not.
   const decided = new Map<string, boolean | 'perhaps'>();
   let isDoubtful = false;
@@ -195,16 +204,16 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
     return atWorst(model, known, atBest(model, known)).gain >= position.wanting;
   };
 
-  function canWin(start: Position): Answer {
+  function canWin(start: Position, before: Position = start): Answer {
     if (start.wanting <= 0) return 'yes';
     if (model.isWritten)
       return isForced(start) || atBest(model, knownOf(start)).gain >= start.wanting ? 'unknown' : 'no';
     if (isForced(start)) {
       isDoubtful = false;
-      const chance = lastChance(start, start.place, start);
+      const chance = lastChance(start, start.place, before);
       if (chance === 'won') return 'yes';
       const late: Answer[] = isDoubtful ? ['unknown'] : [];
-      return anyOf([...late, ...chance.map(canWin)]);
+      return anyOf([...late, ...chance.map((escaped) => canWin(escaped))]);
     }
     const parents = new Map<string, string | null>();
     const ways: (readonly [from: string, to: string])[] = [];

@@ -115,6 +115,54 @@ describe('What was answered long before and lands on the turn the climax is forc
       expect(atBeginning(of)).toBe('lost');
     }
   });
+
+  const asks = encounter('asks', {
+    givesProgression: 1,
+    frames: 9,
+    potentialFlags: ['asked'],
+    options: [
+      { text: 'Yes', flags: ['asked'] },
+      { text: 'No', flags: [] },
+    ],
+  });
+  const oracleOf = (of: Story) => {
+    const [only] = of.acts;
+    if (!only) throw new Error('There is no act.');
+    return createLossOracle(of, only);
+  };
+
+  it('does not where it was not answered so far, and wherever it could be the climax has been forced ever since', () => {
+    const leaves = encounter('leaves', { potentialFlags: ['gone'], frames: 4 });
+    const oracle = oracleOf(
+      inOneAct(
+        [
+          place('hall', [asks], { connections: ['yard'] }),
+          place('yard', [leaves, gives('walk')], { connections: ['hall'] }),
+        ],
+        { ...needs(2), ...forcing('location == "hall" && flags.gone') },
+      ),
+    );
+    const gone = { location: 'yard', flags: ['gone'], landed: ['leaves'], progress: 0, turn: 3 };
+    expect(oracle(gone)).toBe('lost');
+    expect(oracle({ ...gone, answered: { asks: 1 } })).toBe('winnable');
+    expect(oracle({ ...gone, flags: [], landed: [] })).toBe('winnable');
+  });
+
+  it('does not where only the landing opens it that forces the climax', () => {
+    const needed = (prerequisites: string[]) =>
+      oracleOf(
+        inOneAct(
+          [
+            place('hall', [gives('ends', { potentialFlags: ['ended'] })], { connections: ['yard'] }),
+            place('yard', [{ ...asks, prerequisites }], { connections: ['hall'] }),
+          ],
+          { ...needs(2), ...forcing('flags.ended') },
+        ),
+      );
+    const under = { location: 'hall', flags: [], landed: [], progress: 0, active: 'ends', turn: 3 };
+    expect(needed(['ended'])(under)).toBe('lost');
+    expect(needed([])(under)).toBe('winnable');
+  });
 });
 
 describe('An act that cannot be completed', () => {

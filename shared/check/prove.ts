@@ -30,6 +30,7 @@ function playable({ head, acts, characters }: Subject, written: number): VNPacka
         })),
       possibleEndings: [],
       ...(head?.facts ? { facts: head.facts } : {}),
+      ...(head?.meters ? { meters: head.meters } : {}),
     },
     characters: characters.map(({ image: _image, ...character }) => character),
     assets: { backgrounds: {}, characters: {}, music: {} },
@@ -85,7 +86,9 @@ export function createProver(options: ProofOptions): Prover {
       if (sizeOf(core) > most) {
         return new Map(acts.slice(0, written).map((act) => [act.id, unsearched(act, most)]));
       }
-      const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional]);
+      const { facts = [], meters = [] } = subject.head ?? {};
+      const read = JSON.stringify([facts, meters]);
+      const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional, read]);
       const proofs = prover.prove(
         compileStory(changePackageScenes(playable(subject, written), withoutLineConditions)),
         options,

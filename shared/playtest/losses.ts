@@ -1,6 +1,7 @@
 import type { ActPosition, ActProof, CreateLossOracle, LossOracle, StoryStep } from '../check/index.ts';
 import type { ActProgram, Program } from '../rules/index.ts';
 import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
+import { CHECK_OUTCOMES } from '../story/index.ts';
 import { idsSet, pathUpTo, personaOf } from './path.ts';
 import { Run } from './run.ts';
 import { addLoss, type Loss } from './tally.ts';
@@ -155,10 +156,12 @@ function momentOf(run: Run): Moment {
   let key = `${act.index} ${run.location} ${run.active} ${run.progress} ${run.actTurn === 0}`;
   for (let word = 0; word < act.relevant.length; word += 1) key += ` ${(bits[word] ?? 0) & (act.relevant[word] ?? 0)}`;
   for (const encounter of act.asking) {
+    if (hasBit(bits, run.program.landedBase + encounter)) continue;
     const option = run.answered[encounter] ?? NONE;
-    if (option === NONE || hasBit(bits, run.program.landedBase + encounter)) continue;
-    key += ` ${encounter}:${option}`;
-    hasBegun = true;
+    const rolled = run.checked[encounter] ?? 0;
+    if (option === NONE && rolled === 0) continue;
+    key += ` ${encounter}:${option}:${rolled}`;
+    hasBegun ||= option !== NONE;
   }
   if (act.endsByClock) key += ` ${run.actTurn} ${run.doom} ${run.fired} ${run.visited}`;
   return { key, hasBegun };
@@ -181,6 +184,13 @@ function positionOf(run: Run): ActPosition {
     landed,
     progress: run.progress,
     answered,
+    checked: Object.fromEntries(
+      [...act.asking].flatMap((encounter) => {
+        const outcome = CHECK_OUTCOMES[(run.checked[encounter] ?? 0) - 1];
+        const id = ids[encounter] ?? '';
+        return outcome === undefined || landed.includes(id) ? [] : [[id, outcome]];
+      }),
+    ),
     active: ids[run.active] ?? null,
     firedEvents: act.act.events.flatMap(({ id }, event) => (run.fired[event] === 1 ? [id] : [])),
     visited: Array.from(run.seen.subarray(0, run.visitedCount), (place) => act.act.places[place]?.id ?? ''),

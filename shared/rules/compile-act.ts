@@ -218,7 +218,9 @@ function bearing(
     if (bit !== undefined) setBit(relevant, bit);
   }
   for (const { id } of act.candidates) setBit(relevant, landedBase + (numberOf.get(id) ?? 0));
-  const asking = act.candidates.flatMap(({ id, options }) => (options.length > 0 ? (numberOf.get(id) ?? []) : []));
+  const asking = act.candidates.flatMap(({ id, options, check }) =>
+    options.length > 0 || check !== null ? (numberOf.get(id) ?? []) : [],
+  );
   return { relevant, asking: Int32Array.from(asking), endsByClock };
 }
 

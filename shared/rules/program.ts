@@ -88,7 +88,7 @@ export interface ActProgram {
   readonly people: readonly (readonly number[])[];
   /** Bits of the row that the rest of the act may depend on. */
   readonly relevant: Int32Array;
-  /** Numbers in the story of the candidates that ask options. */
+  /** Numbers in the story of the candidates that ask options or a roll that is written. */
   readonly asking: Int32Array;
   /** Whether an event on a condition forces the climax. */
   readonly endsByClock: boolean;

@@ -3,9 +3,9 @@ import { addBits, bitsOf, containsBits, hasBit, keepBits, membersOf, noBits, sha
 import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
-import { readsClocks } from './forcing.ts';
+import { readsBeyond, readsClocks } from './forcing.ts';
 import { createLandsLate, type LandsLate } from './late.ts';
-import type { Piece } from './pieces.ts';
+import { followingsOf, type Piece } from './pieces.ts';
 import {
   beginningOf,
   canLeaveAtOnce,
@@ -41,14 +41,22 @@ export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
   };
 }
 
-/** Whether an act can end before all that it surely offers was played, or its progress is full. */
-const canBeCutShort = ({ doom, events }: StoryAct): boolean =>
-  doom !== null || events.some(({ forcesClimax }) => forcesClimax);
+/** Whether an act can end before all that it surely offers was played, or what fills its progress has landed. */
+const canBeCutShort = ({ doom, events, candidates }: StoryAct): boolean =>
+  doom !== null ||
+  events.some(({ forcesClimax }) => forcesClimax) ||
+  candidates.some((encounter) => followingsOf(encounter).some(({ progress }) => progress > 0));
 
-/** Whether it can end in any state: by its clock, when the Director calls an event, or when a clock's condition holds. */
+/**
+ * Whether it can end in any state, as far as that is followed: by its clock, when the Director calls an event, or when a
+ * condition holds that reads a clock or what is not followed.
+ */
 export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
   doom !== null ||
-  events.some((event) => event.forcesClimax && (event.trigger === null || readsClocks(event.trigger.reads)));
+  events.some(
+    ({ forcesClimax, trigger }) =>
+      forcesClimax && (trigger === null || readsClocks(trigger.reads) || readsBeyond(trigger.reads)),
+  );
 
 /**
  * What an act leaves to the next, by what it was left itself.

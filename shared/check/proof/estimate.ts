@@ -96,7 +96,7 @@ export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Suret
   const always = regionAt(model, known.place)?.always;
   const toCome = best.landed.map((word, at) => word & ~(known.landed[at] ?? 0));
   let gain = 0;
-  if (model.isPlain || always === undefined) return { landed, flags, gain };
+  if (model.isPlain || model.isBeyond || always === undefined) return { landed, flags, gain };
   const left = model.pieces.filter(
     (piece) =>
       hasBit(always, piece.index) &&

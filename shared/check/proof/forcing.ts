@@ -7,6 +7,7 @@ import {
   type PlayVariable,
   type StoryAct,
 } from '../../rules/index.ts';
+import { followingsOf } from './pieces.ts';
 
 const CLOCKS: readonly PlayVariable[] = ['turn', 'doom'];
 const CHOSEN: readonly PlayVariable[] = ['flags', 'progress', 'location', 'visited'];
@@ -56,7 +57,10 @@ const STEPS_MAX = 200;
 export function isNeverBeforeFull(act: StoryAct, condition: Condition): boolean {
   if (!readsOnly(condition.reads, 'progress') || !act.progress) return false;
   const max = inMillionths(act.progress.max);
-  const gains = act.candidates.map(({ progression }) => inMillionths(progression)).filter((gain) => gain > 0);
+  const gains = act.candidates
+    .flatMap((encounter) => [encounter.progression, ...followingsOf(encounter).map(({ progress }) => progress)])
+    .map(inMillionths)
+    .filter((gain) => gain > 0);
   const step = gains.reduce(greatestCommonDivisor, 0);
   if (step === 0 || max / step > STEPS_MAX) return false;
   for (let progress = 0; progress < max; progress += step) {

@@ -36,7 +36,10 @@
  *   that cannot be, because something lands on the turn one comes by, is not said to be a loss.
  * - "What is written": what options require, and what follows an answer before anything lands, is not followed. In an act in which that
  *   decides something, `winnable` is said only where what can always be had is enough, and a state is lost only where not even
- *   the best that any answer and any roll could bring is. All else is not proven.
+ *   the best that any answer and any roll could bring is. All else is not proven. Nor are meters, items, facts and people followed: an act
+ *   whose climax they may force is never said to be winnable, and may end in any of its states; nor does an act surely leave what its
+ *   landings give where its progress may be full before.
+ * - A roll that is still to come may come out at any degree; one that was made gives nothing more.
  * - "No one moved, no prose event called": neither on the way to a lost state nor out of it.
  *
  * What it may take. Besides the states of an act, the encounters looked at in them are counted, since a state costs more

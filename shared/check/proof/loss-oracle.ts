@@ -50,14 +50,15 @@ export const createLossOracle: CreateLossOracle = (
     return model;
   }
 
-  function searchFor(model: ActModel, at: ActPosition, answers: ActPosition['answered'] = {}) {
-    const answered = Object.entries(answers).filter(([id]) => !at.landed.includes(id));
+  function searchFor(model: ActModel, at: ActPosition, begun: Begun) {
+    const answered = stillOpen(begun.answered, at);
+    const checked = stillOpen(begun.checked, at);
     const clocks = { turn: Math.max(1, at.turn ?? 1), doom: at.doom ?? 0 };
-    const key = JSON.stringify([at.moved ?? {}, answered.sort(), model.isUncertain ? clocks : null]);
+    const key = JSON.stringify([at.moved ?? {}, answered, checked, model.isUncertain ? clocks : null]);
     const make = (since?: Position): Search => {
       const budget = createBudget(bound, effort);
-      const options = { budget, clocks, answered: Object.fromEntries(answered), ...(since && { since }) };
-      return { winning: createWinning(model, options), budget };
+      const fixed = { answered: Object.fromEntries(answered), checked: Object.fromEntries(checked) };
+      return { winning: createWinning(model, { budget, clocks, ...fixed, ...(since && { since }) }), budget };
     };
     const kept = searches.get(key) ?? make();
     if (searches.size >= KEPT_MAX) searches.clear();
@@ -66,8 +67,8 @@ export const createLossOracle: CreateLossOracle = (
   }
 
   /** Asks the search that is kept; where it stays in doubt, one that knows where play stands. */
-  function ask(model: ActModel, at: ActPosition, answers: ActPosition['answered'], position: Position, under?: Piece) {
-    const { kept, make } = searchFor(model, at, answers);
+  function ask(model: ActModel, at: ActPosition, begun: Begun, position: Position, under?: Piece) {
+    const { kept, make } = searchFor(model, at, begun);
     const chance = ({ winning }: Search): Answer =>
       under ? winsUnderWay(winning, position, under) : winning.canWin(position);
     begin(kept.budget);
@@ -79,10 +80,9 @@ export const createLossOracle: CreateLossOracle = (
   return (at) => {
     if (act.progress === null) return 'winnable';
     const model = modelFor(at.moved);
-    if (model.isBeyond || (model.isWritten && (at.active || Object.keys(at.answered ?? {}).length > 0)))
-      return 'undecided';
+    if (model.isBeyond) return 'undecided';
     const position = positionOf(model, at);
-    const { winning } = searchFor(model, at, at.answered).kept;
+    const { winning } = searchFor(model, at, at).kept;
     const isBeginning = at.turn === 0;
     if (position.wanting <= 0 || winning.isForced(position) || hasFired(at)) return 'winnable';
     if (clockEvents.some((event) => holdsAt(event, at))) return 'winnable';
@@ -90,13 +90,14 @@ export const createLossOracle: CreateLossOracle = (
     const active = at.active == null ? undefined : model.pieceById.get(at.active);
     const under = active && !at.landed.includes(active.encounter.id) ? active : undefined;
     if (!at.active && !isBeginning && isDryAt(model, position)) return 'winnable';
-    const answer = ask(model, at, at.answered, position, under);
+    const answer = ask(model, at, at, position, under);
     if (answer !== 'no') return answer === 'yes' ? 'winnable' : 'undecided';
-    const begun = Object.keys(at.answered ?? {}).flatMap((id) => model.pieceById.get(id) ?? []);
+    const begun = stillOpen(at.answered, at).flatMap(([id]) => model.pieceById.get(id) ?? []);
     if (under || begun.length > 0) {
       // Where nothing could be won even with nothing begun, it was lost before.
       const before = ask(model, at, {}, position);
       if (before !== 'yes') return before === 'no' ? 'lost' : 'undecided';
+      if (model.isWritten) return 'undecided';
     }
     return endsItself(winning, position, new Set(under ? [under, ...begun] : begun), under) ? 'winnable' : 'lost';
   };
@@ -109,6 +110,15 @@ export const createLossOracle: CreateLossOracle = (
     return trigger?.holds({ ...NOTHING_READ, turn: Math.max(1, at.turn ?? 1), doom: at.doom ?? 0 }) ?? false;
   }
 };
+
+/** What was answered and rolled of encounters. */
+type Begun = Pick<ActPosition, 'answered' | 'checked'>;
+
+/** Of encounters that have not landed, in an order that is always the same. */
+const stillOpen = <T>(byEncounter: Readonly<Record<string, T>> = {}, { landed }: ActPosition): [string, T][] =>
+  Object.entries(byEncounter)
+    .filter(([id]) => !landed.includes(id))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 
 function begin(budget: Budget): void {
   budget.spent = 0;
@@ -128,18 +138,22 @@ function positionOf(model: ActModel, at: ActPosition): Position {
   return { ...begun, place, visited, wanting: (model.required ?? 0) - inMillionths(at.progress) };
 }
 
-/** With an encounter under way: it lands, or is set aside by going elsewhere. */
-function winsUnderWay(winning: Winning, position: Position, active: Piece): 'yes' | 'no' | 'unknown' {
+/**
+ * With an encounter under way: it lands, or is set aside by going elsewhere. Where what follows its answer is not followed, no
+ * more is known than what can be had at best.
+ */
+function winsUnderWay(winning: Winning, position: Position, active: Piece): Answer {
   const { model } = winning;
+  const yes: Answer = model.isWritten ? 'unknown' : 'yes';
   const landed = winning.variantsOf(active).map((variant) => land(position, active, variant));
   const away = (model.ways[position.place] ?? []).map((place) => goTo(model, position, place));
   const gone = away.filter((there) => !winning.isForced(there));
-  if (away.some((there) => winning.isForced(there) && winning.fillsAt(there, there.place))) return 'yes';
+  if (away.some((there) => winning.isForced(there) && winning.fillsAt(there, there.place))) return yes;
   const isLate = away.some((there) => winning.isForced(there) && winning.mayFillAt(there, there.place, position));
   let answer: 'no' | 'unknown' = isLate ? 'unknown' : 'no';
   for (const next of [...landed, ...gone]) {
     const wins = winning.canWin(next, position);
-    if (wins === 'yes') return 'yes';
+    if (wins === 'yes') return yes;
     if (wins === 'unknown') answer = 'unknown';
   }
   return answer;

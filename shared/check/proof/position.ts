@@ -1,6 +1,6 @@
 import { addBits, type Bits, hasBit, isMet, membersOf, noBits, ofMillionths, setBit } from '../../rules/index.ts';
 import type { ActModel } from './act-model.ts';
-import { readsAnyFlag, readsClocks } from './forcing.ts';
+import { readsAnyFlag, readsBeyond, readsClocks } from './forcing.ts';
 import type { Piece, Variant } from './pieces.ts';
 
 /** A state between two encounters. Immutable by custom. */
@@ -83,7 +83,7 @@ const LOOKING = 20;
 
 /**
  * Whether an event whose condition holds forces the climax. With the clocks anywhere, conditions that read one count as
- * not holding.
+ * not holding, and so do those that read what is not followed.
  *
  * @param meter counts what it takes to judge conditions, as encounters looked at
  */
@@ -92,7 +92,7 @@ export function createForcedAt(
   clocks: Clocks,
   meter: { effort: number },
 ): (position: Position) => boolean {
-  const forcing = model.forcing.filter(({ reads }) => clocks !== null || !readsClocks(reads));
+  const forcing = model.forcing.filter(({ reads }) => !readsBeyond(reads) && (clocks !== null || !readsClocks(reads)));
   if (forcing.length === 0) return ({ place }) => model.isStop[place] ?? false;
   const known = new Map<string, boolean>();
   // One map for all: a condition is judged at once and keeps nothing of it.

@@ -1,4 +1,5 @@
 import type { Story, StoryAct } from '../../play/index.ts';
+import type { CheckOutcome } from '../../story/index.ts';
 import type { Because } from '../sayings/sayings.ts';
 import type { StoryStep } from '../story-step.ts';
 
@@ -11,6 +12,8 @@ export interface ActPosition {
   readonly progress: number;
   /** Answered options by encounter: what is set aside keeps its answer. */
   readonly answered?: Readonly<Record<string, number>>;
+  /** How rolls came out, by encounter. */
+  readonly checked?: Readonly<Record<string, CheckOutcome>>;
   /** The encounter under way, whose landing comes next. */
   readonly active?: string | null;
   readonly firedEvents?: readonly string[];

@@ -1,4 +1,5 @@
-import { addBits, containsBits, giftsOf, setBit } from '../../rules/index.ts';
+import { addBits, bitsOf, containsBits, giftsOf, setBit, settledGiftsOf } from '../../rules/index.ts';
+import type { CheckOutcome } from '../../story/index.ts';
 import type { ActModel } from './act-model.ts';
 import { atBest, atWorst, isHarmless, knownOf } from './estimate.ts';
 import { createLandsLate } from './late.ts';
@@ -56,8 +57,9 @@ export interface WinningOptions {
   readonly budget: Budget;
   /** Where the clocks stand still; anywhere by default. */
   readonly clocks?: Clocks;
-  /** Options of encounters set aside, by id. */
+  /** Options of encounters set aside, and how their rolls came out, by id. */
   readonly answered?: Readonly<Record<string, number>>;
+  readonly checked?: Readonly<Record<string, CheckOutcome>>;
   /** Whence all questions start: nothing else was answered before. Anywhere by default. */
   readonly since?: Position;
 }
@@ -77,7 +79,7 @@ interface Open {
  */
 export function createWinning(
   model: ActModel,
-  { budget, clocks = null, answered = {}, since }: WinningOptions,
+  { budget, clocks = null, answered = {}, checked = {}, since }: WinningOptions,
 ): Winning {
   const isForced = createForcedAt(model, clocks, budget);
   const landsLate = createLandsLate(model, since && { since, isForced });
@@ -86,14 +88,19 @@ export function createWinning(
   let isDoubtful = false;
   let hasDoubt = false;
   const fixed = new Map<number, readonly Variant[]>();
-  for (const [id, option] of Object.entries(answered)) {
+  for (const id of new Set([...Object.keys(answered), ...Object.keys(checked)])) {
     const piece = model.pieceById.get(id);
-    const earned = piece && giftsOf(piece.encounter).find((gift) => gift.option === option);
-    if (!piece || !earned) continue;
-    const flags = earned.flags.flatMap((flag) => model.flagNumber.get(flag) ?? []);
-    const words = Int32Array.from(piece.possibly, () => 0);
-    for (const flag of flags) words[flag >> 5] = (words[flag >> 5] ?? 0) | (1 << (flag & 31));
-    fixed.set(piece.index, [{ option: null, flags: words }]);
+    const option = answered[id] ?? null;
+    // One that is rolled for of its own accord, in the Director's words, is asked its options as before.
+    if (!piece || (option === null && piece.encounter.options.length > 0)) continue;
+    const written = piece.encounter.options[option ?? -1]?.check ?? piece.encounter.check;
+    const isOver = written === null || checked[id] !== undefined;
+    const gifts = (isOver ? giftsOf : settledGiftsOf)(piece.encounter).filter((gift) => gift.option === option);
+    const variants = gifts.map(({ flags }) => {
+      const numbers = flags.flatMap((flag) => model.flagNumber.get(flag) ?? []);
+      return { option: null, flags: bitsOf(model.flagNames.length, numbers) };
+    });
+    if (variants.length > 0) fixed.set(piece.index, variants);
   }
   const variantsOf = (piece: Piece): readonly Variant[] => fixed.get(piece.index) ?? piece.variants;
   /** It may land on the turn it is chosen. */
@@ -206,8 +213,11 @@ export function createWinning(
 
   function canWin(start: Position, before: Position = start): Answer {
     if (start.wanting <= 0) return 'yes';
-    if (model.isWritten)
-      return isForced(start) || atBest(model, knownOf(start)).gain >= start.wanting ? 'unknown' : 'no';
+    if (model.isWritten) {
+      if (isForced(start)) return 'unknown';
+      if (alwaysWins(start)) return 'yes';
+      return atBest(model, knownOf(start)).gain >= start.wanting ? 'unknown' : 'no';
+    }
     if (isForced(start)) {
       isDoubtful = false;
       const chance = lastChance(start, start.place, before);

@@ -138,7 +138,7 @@ function reason(why: Because, v: Voice): string {
     case 'late':
       return 'An event may force its climax on the very turn on which something answered long before is come back to, which is not followed.';
     case 'written':
-      return 'What options require, what follows them, or a number the story keeps decides it, which is not followed that far.';
+      return 'What options require, what follows them, or what the story keeps – a number, an item, a fact, whom one met – decides it, which is not followed that far.';
     case 'no-play-found':
       return 'There is a state from which it cannot be won, but no play was found that comes to it.';
   }

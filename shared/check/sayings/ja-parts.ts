@@ -160,7 +160,7 @@ export function because(why: Because | null, v: Voice): string {
     case 'late':
       return 'ずっと前に答えたものに戻ったちょうどそのターンに山場へ追い込まれることがあり、そこまでは追っていません。';
     case 'written':
-      return '選択肢の条件やその結果、物語の数値で決まるため、そこまでは追っていません。';
+      return '選択肢の条件やその結果、または物語が覚えていること（数値、持ち物、事実、会った人）で決まるため、そこまでは追っていません。';
     case 'no-play-found':
       return 'やり遂げられない状態がありますが、そこに至る遊び方は見つかりませんでした。';
   }

@@ -146,7 +146,7 @@ export function because(why: Because | null, v: Voice): string {
     case 'late':
       return '可能就在回到早先答过的事的那一回合，有事件逼出高潮，这一点没有追查。';
     case 'written':
-      return '它取决于选项的条件、选后的结果，或故事里的数值，这些没有追查到底。';
+      return '它取决于选项的条件、选后的结果，或故事里记着的东西（数值、物品、事实、见过谁），这些没有追查到底。';
     case 'no-play-found':
       return '有一种状态会让它赢不了，但没有找到能走到那里的玩法。';
   }

@@ -52,11 +52,17 @@ interface SceneTrouble {
   readonly name: string;
 }
 
-/** What is left where something was removed that others need: a flag only it set, a place a condition names, a fact only it let be learnt. */
+/**
+ * What is left where something was removed that others need: a flag only it set, a place, a person, an act or a fact that a condition
+ * names, a fact only it let be learnt.
+ */
 export type LeftNeed =
   | 'flag'
   | 'flag-in-condition'
   | 'place-in-condition'
+  | 'person-in-condition'
+  | 'act-in-condition'
+  | 'fact-in-condition'
   | 'fact'
   | 'picture-in-script'
   | 'music-in-script';

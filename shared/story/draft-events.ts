@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ActOutlineSchema, LocationSchema, MapLocationSchema, MusicPromptSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import { type PlanDraft, PlanDraftSchema } from './draft.ts';
+import { WordRenamesSchema } from './draft-follow.ts';
 import { type DraftElement, DraftElementSchema } from './element.ts';
 import { EncounterSchema } from './encounter.ts';
 import { IdSchema } from './id.ts';
@@ -9,6 +10,9 @@ import { type FindingPlace, IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema } from './package.ts';
 import { ownerOfScene, SceneAddressSchema } from './scene-address.ts';
 import { ScriptSchema, TellingSchema } from './script.ts';
+
+/** What else of the story goes by another word since this edit. */
+const renames = WordRenamesSchema.optional();
 
 /**
  * What can happen to a draft: one event for every accepted call of a planning tool and every edit by hand. The draft is
@@ -43,21 +47,23 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
     background: AssetSchema,
     music: AssetSchema,
   }),
-  z.object({ type: z.literal('premise-updated'), premise: StoryPremiseSchema }),
+  z.object({ type: z.literal('premise-updated'), premise: StoryPremiseSchema, renames }),
   z.object({
     type: z.literal('character-updated'),
     /** The id before the change. */
     id: IdSchema,
     character: CharacterSchema,
     image: AssetSchema.optional(),
+    renames,
   }),
-  z.object({ type: z.literal('act-updated'), id: IdSchema, outline: ActOutlineSchema }),
+  z.object({ type: z.literal('act-updated'), id: IdSchema, outline: ActOutlineSchema, renames }),
   z.object({
     type: z.literal('node-updated'),
     actId: IdSchema,
     id: IdSchema,
     node: LocationSchema,
     background: AssetSchema.optional(),
+    renames,
   }),
   /** A place drawn by hand: it joins the map, and the places its act intends. */
   z.object({ type: z.literal('node-added'), actId: IdSchema, node: LocationSchema }),

@@ -2,6 +2,7 @@ import type { ActOutline, Location, MapLocation } from './act.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldRemoval } from './draft-fold-removal.ts';
+import { following } from './draft-follow.ts';
 import { carriedIgnored, heeding, ignoring } from './draft-ignored.ts';
 import type { DraftElement } from './element.ts';
 import type { Asset } from './package.ts';
@@ -111,7 +112,11 @@ const EDITS: ReadonlySet<DraftEvent['type']> = new Set([
  * checked that.
  */
 export const foldDraft = (draft: PlanDraft, event: DraftEvent): PlanDraft =>
-  carriedIgnored(draft, foldEvent(draft, event), EDITS.has(event.type));
+  carriedIgnored(
+    draft,
+    following(foldEvent(draft, event), 'renames' in event ? event.renames : undefined),
+    EDITS.has(event.type),
+  );
 
 function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
   switch (event.type) {

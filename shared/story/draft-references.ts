@@ -1,5 +1,6 @@
 import type { LeftNeed } from '../reasons.ts';
 import type { DraftAct, PlanDraft } from './draft.ts';
+import { conditionNames } from './draft-follow.ts';
 import {
   type DraftElement,
   ELEMENT_WORDS,
@@ -145,6 +146,38 @@ function scriptsNaming(draft: PlanDraft, names: (line: ScriptLine) => boolean): 
 }
 
 type Reference = Omit<DraftReference, 'title' | 'message'> & { says: string };
+
+/** Conditions that ask whether one has met somebody. */
+const askingAfter = (draft: PlanDraft, id: string): Reference[] =>
+  conditionsOf(draft)
+    .filter(({ text }) => conditionNames(text, 'character', id))
+    .map(({ by, field, what }) => ({
+      by,
+      field,
+      says: `has ${what}, whose condition asks about this character`,
+      left: { needs: 'person-in-condition', name: titleOfElement(draft, { type: 'character', id }) },
+    }));
+
+/** Conditions that ask how an act ended, or after a fact that only it has. */
+function referencesToAct(draft: PlanDraft, id: string): Reference[] {
+  const facts = draft.acts.find((act) => act.id === id)?.facts ?? [];
+  return conditionsOf(draft).flatMap(({ by, field, text, what }): Reference[] => [
+    ...(conditionNames(text, 'act', id)
+      ? [
+          {
+            ...{ by, field, says: `has ${what}, whose condition asks how this act ended` },
+            left: { needs: 'act-in-condition', name: titleOfElement(draft, { type: 'act', id }) } as const,
+          },
+        ]
+      : []),
+    ...facts
+      .filter((fact) => conditionNames(text, 'fact', fact.id))
+      .map((fact) => ({
+        ...{ by, field, says: `has ${what}, whose condition asks about the fact "${fact.id}" of this act` },
+        left: { needs: 'fact-in-condition', name: fact.id } as const,
+      })),
+  ]);
+}
 
 function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
   const places = draft.acts.flatMap((act) => act.sandboxLocations.map((place) => ({ actId: act.id, place })));
@@ -317,10 +350,14 @@ function rawReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement)
     case 'character':
       return [
         ...referencesToCharacter(draft, id),
+        ...askingAfter(draft, id),
         ...needsOf(draft, (found) => found.kind === 'arc' && found.characterId === id, 'their personal arc'),
       ];
     case 'act':
-      return needsOf(draft, (found) => found.kind === 'pool' && found.actId === id, 'this act');
+      return [
+        ...referencesToAct(draft, id),
+        ...needsOf(draft, (found) => found.kind === 'pool' && found.actId === id, 'this act'),
+      ];
     case 'node':
       return [
         ...referencesToPlace(draft, actId ?? '', id),

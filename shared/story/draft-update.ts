@@ -16,6 +16,7 @@ import {
 import { remarkRemovals } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
+import { wordRenames } from './draft-follow.ts';
 import {
   isFinalized,
   namedPlace,
@@ -278,6 +279,12 @@ function update(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   }
 }
 
+/** An edit with whatever else of the story has to go by the words that it changes. */
+function bringingAlong(draft: PlanDraft, decided: UpdateElementDecision): UpdateElementDecision {
+  const renames = wordRenames(draft, foldDraft(draft, decided.event));
+  return renames.length === 0 ? decided : { ...decided, event: { ...decided.event, renames } as DraftEvent };
+}
+
 /**
  * Decides `updateElement`. Keys of `changes` are dotted paths, list items addressed by id; arrays are replaced, null
  * removes an optional field. The element is re-validated whole, and refused whole.
@@ -289,7 +296,7 @@ export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): Updat
       code: 'call-does-not-fit',
     });
   }
-  const decided = update(draft, input);
+  const decided = bringingAlong(draft, update(draft, input));
   const aimed = {
     ...decided.updated,
     ...(input.type === 'node' && input.actId !== undefined && { actId: input.actId }),

@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
+import type { LeftNeed, Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -213,19 +213,20 @@ export const en: RefusalCatalogue = {
     'own-picture-stays': ({ element: named }, { quote }) => [
       `The picture of ${quote(named.title)} is your own, and stays.`,
     ],
-    'left-as-it-is': ({ by, needs, name }, words) => [
-      needs === 'flag'
-        ? `${Element(by, words)} still needs ${words.quotes(spaced([name]))}, which nothing sets any more.`
-        : needs === 'flag-in-condition'
-          ? `A condition in ${element(by, words)} still names ${words.quotes(spaced([name]))}, which nothing sets any more.`
-          : needs === 'place-in-condition'
-            ? `A condition in ${element(by, words)} still names the place ${words.quote(name)}, which is gone.`
-            : needs === 'picture-in-script'
-              ? `A script in ${element(by, words)} still shows the picture of ${words.quote(name)}, which is gone.`
-              : needs === 'music-in-script'
-                ? `A script in ${element(by, words)} still plays the music of ${words.quote(name)}, which is gone.`
-                : `${Element(by, words)} has the fact ${words.quotes(spaced([name]))}, which the player can no longer find out.`,
-    ],
+    'left-as-it-is': ({ by, needs, name }, words) => {
+      const said: Readonly<Record<LeftNeed, string>> = {
+        flag: `${Element(by, words)} still needs ${words.quotes(spaced([name]))}, which nothing sets any more.`,
+        'flag-in-condition': `A condition in ${element(by, words)} still names ${words.quotes(spaced([name]))}, which nothing sets any more.`,
+        'place-in-condition': `A condition in ${element(by, words)} still names the place ${words.quote(name)}, which is gone.`,
+        'person-in-condition': `A condition in ${element(by, words)} still asks whether one has met ${words.quote(name)}, who is gone.`,
+        'act-in-condition': `A condition in ${element(by, words)} still asks how the act ${words.quote(name)} ended, which is gone.`,
+        'fact-in-condition': `A condition in ${element(by, words)} still asks about the fact ${words.quotes(spaced([name]))}, which is gone.`,
+        fact: `${Element(by, words)} has the fact ${words.quotes(spaced([name]))}, which the player can no longer find out.`,
+        'picture-in-script': `A script in ${element(by, words)} still shows the picture of ${words.quote(name)}, which is gone.`,
+        'music-in-script': `A script in ${element(by, words)} still plays the music of ${words.quote(name)}, which is gone.`,
+      };
+      return [said[needs]];
+    },
     'saved-from-elsewhere': ({ there, version }) => [
       `Version ${there} was saved from another draft; version ${version} does not have its changes.`,
     ],

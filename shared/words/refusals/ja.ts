@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
+import type { LeftNeed, Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -207,19 +207,20 @@ export const ja: RefusalCatalogue = {
     'own-picture-stays': ({ element: named }, { quote }) => [
       `${quote(named.title)}の絵はあなたのものなので、そのままにします。`,
     ],
-    'left-as-it-is': ({ by, needs, name }, words) => [
-      needs === 'flag'
-        ? `${element(by, words)}はまだ${words.quotes(spaced([name]))}を必要としていますが、それを立てるものはもうありません。`
-        : needs === 'flag-in-condition'
-          ? `${element(by, words)}の条件にまだ${words.quotes(spaced([name]))}がありますが、それを立てるものはもうありません。`
-          : needs === 'place-in-condition'
-            ? `${element(by, words)}の条件にまだ場所${words.quote(name)}がありますが、その場所はもうありません。`
-            : needs === 'picture-in-script'
-              ? `${element(by, words)}の台本にまだ${words.quote(name)}の絵がありますが、その場所はもうありません。`
-              : needs === 'music-in-script'
-                ? `${element(by, words)}の台本にまだ${words.quote(name)}の曲がありますが、その場所はもうありません。`
-                : `${element(by, words)}の事実${words.quotes(spaced([name]))}を、プレイヤーはもう知ることができません。`,
-    ],
+    'left-as-it-is': ({ by, needs, name }, words) => {
+      const said: Readonly<Record<LeftNeed, string>> = {
+        flag: `${element(by, words)}はまだ${words.quotes(spaced([name]))}を必要としていますが、それを立てるものはもうありません。`,
+        'flag-in-condition': `${element(by, words)}の条件にまだ${words.quotes(spaced([name]))}がありますが、それを立てるものはもうありません。`,
+        'place-in-condition': `${element(by, words)}の条件にまだ場所${words.quote(name)}がありますが、その場所はもうありません。`,
+        'person-in-condition': `${element(by, words)}の条件はまだ${words.quote(name)}に会ったかを問うていますが、その人物はもういません。`,
+        'act-in-condition': `${element(by, words)}の条件はまだ幕${words.quote(name)}の終わり方を問うていますが、その幕はもうありません。`,
+        'fact-in-condition': `${element(by, words)}の条件にまだ事実${words.quotes(spaced([name]))}がありますが、それはもうありません。`,
+        fact: `${element(by, words)}の事実${words.quotes(spaced([name]))}を、プレイヤーはもう知ることができません。`,
+        'picture-in-script': `${element(by, words)}の台本にまだ${words.quote(name)}の絵がありますが、その場所はもうありません。`,
+        'music-in-script': `${element(by, words)}の台本にまだ${words.quote(name)}の曲がありますが、その場所はもうありません。`,
+      };
+      return [said[needs]];
+    },
     'saved-from-elsewhere': ({ there, version }) => [
       `バージョン ${there} は別の下書きから保存されました。バージョン ${version} にその変更はありません。`,
     ],

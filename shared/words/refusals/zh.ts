@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
+import type { LeftNeed, Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -187,19 +187,20 @@ export const zh: RefusalCatalogue = {
       `气氛${words.quotes(spaced([mood]))}已有音乐，${words.quote(place.title)}就用它。`,
     ],
     'own-picture-stays': ({ element: named }, { quote }) => [`${quote(named.title)}的图片是你自己的，保留不动。`],
-    'left-as-it-is': ({ by, needs, name }, words) => [
-      needs === 'flag'
-        ? `${element(by, words)}仍需要${words.quotes(spaced([name]))}，可它已无处设置。`
-        : needs === 'flag-in-condition'
-          ? `${element(by, words)}的一个条件仍提到${words.quotes(spaced([name]))}，可它已无处设置。`
-          : needs === 'place-in-condition'
-            ? `${element(by, words)}的一个条件仍提到地点${words.quote(name)}，可它已经没有了。`
-            : needs === 'picture-in-script'
-              ? `${element(by, words)}的台词仍要展示${words.quote(name)}的图片，可它已经没有了。`
-              : needs === 'music-in-script'
-                ? `${element(by, words)}的台词仍要播放${words.quote(name)}的音乐，可它已经没有了。`
-                : `${element(by, words)}有事实${words.quotes(spaced([name]))}，可玩家已无从得知。`,
-    ],
+    'left-as-it-is': ({ by, needs, name }, words) => {
+      const said: Readonly<Record<LeftNeed, string>> = {
+        flag: `${element(by, words)}仍需要${words.quotes(spaced([name]))}，可它已无处设置。`,
+        'flag-in-condition': `${element(by, words)}的一个条件仍提到${words.quotes(spaced([name]))}，可它已无处设置。`,
+        'place-in-condition': `${element(by, words)}的一个条件仍提到地点${words.quote(name)}，可它已经没有了。`,
+        'person-in-condition': `${element(by, words)}的一个条件仍在问有没有见过${words.quote(name)}，可这个角色已经没有了。`,
+        'act-in-condition': `${element(by, words)}的一个条件仍在问${words.quote(name)}这一幕如何收场，可这一幕已经没有了。`,
+        'fact-in-condition': `${element(by, words)}的一个条件仍提到事实${words.quotes(spaced([name]))}，可它已经没有了。`,
+        fact: `${element(by, words)}有事实${words.quotes(spaced([name]))}，可玩家已无从得知。`,
+        'picture-in-script': `${element(by, words)}的台词仍要展示${words.quote(name)}的图片，可它已经没有了。`,
+        'music-in-script': `${element(by, words)}的台词仍要播放${words.quote(name)}的音乐，可它已经没有了。`,
+      };
+      return [said[needs]];
+    },
     'saved-from-elsewhere': ({ there, version }) => [
       `第 ${there} 版是从另一份草稿保存的；第 ${version} 版里没有它的改动。`,
     ],

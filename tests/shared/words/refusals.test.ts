@@ -75,12 +75,19 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'mood-without-track': [{ code: 'mood-without-track', place, mood: '%A%' }],
   'shares-track': [{ code: 'shares-track', place, mood: '%A%' }],
   'own-picture-stays': [{ code: 'own-picture-stays', element: person }],
-  'left-as-it-is': (['flag', 'flag-in-condition', 'place-in-condition', 'fact'] as const).map((needs) => ({
-    code: 'left-as-it-is',
-    by: act,
-    needs,
-    name: '%A%',
-  })),
+  'left-as-it-is': (
+    [
+      'flag',
+      'flag-in-condition',
+      'place-in-condition',
+      'person-in-condition',
+      'act-in-condition',
+      'fact-in-condition',
+      'fact',
+      'picture-in-script',
+      'music-in-script',
+    ] as const
+  ).map((needs) => ({ code: 'left-as-it-is', by: act, needs, name: '%A%' })),
   'saved-from-elsewhere': [{ code: 'saved-from-elsewhere', there: 53, version: 71 }],
   'more-findings': [
     { code: 'more-findings', count: 1 },

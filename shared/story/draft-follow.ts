@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { isObject } from '../json.ts';
+import { readSceneCondition } from '../rules/scene-condition.ts';
+import type { PlanDraft } from './draft.ts';
+import { renamedIn, renamesBetween } from './draft-renames.ts';
+import { encountersOf } from './element.ts';
+import type { ArcEncounter, Encounter } from './encounter.ts';
+import { requiredText } from './id.ts';
+import { slotsOfEncounter } from './scene-address.ts';
+
+/** What conditions name by a word of its own. */
+const KINDS = ['meter', 'fact', 'flag', 'item', 'character', 'act'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A word of a story that is another one now. */
+export const WordRenameSchema = z.object({ kind: z.enum(KINDS), from: requiredText(200), to: requiredText(200) });
+export type WordRename = z.infer<typeof WordRenameSchema>;
+
+/** As many new words as one edit brings along; what goes beyond has to be followed by hand. */
+const RENAMES_MOST = 50;
+export const WordRenamesSchema = z.array(WordRenameSchema).max(RENAMES_MOST);
+
+/** What has another id in a list, as long as it is the same thing by what else is written of it. */
+function sameUnderNewId<T extends { id: string }>(
+  before: readonly T[] = [],
+  after: readonly T[] = [],
+  isSame: (one: T, other: T) => boolean,
+): [from: string, to: string][] {
+  const byId = (items: readonly T[]) => new Map(items.map((item) => [item.id, item]));
+  const [earlier, later] = [byId(before), byId(after)];
+  return renamedIn(before, after).filter(([from, to]) => {
+    const [one, other] = [earlier.get(from), later.get(to)];
+    return one !== undefined && other !== undefined && isSame(one, other);
+  });
+}
+
+/** Names in a list of names that have another one in their place. */
+const swapped = (before: readonly string[] = [], after: readonly string[] = []): [from: string, to: string][] =>
+  renamedIn(
+    before.map((id) => ({ id })),
+    after.map((id) => ({ id })),
+  );
+
+type AnyEncounter = Encounter | ArcEncounter;
+
+const flagsOf = (encounter: AnyEncounter): string[] => encounter.potentialFlags ?? [];
+
+/** What each of its consequences gives, by where it is. */
+const gainsOf = (encounter: AnyEncounter): Map<string, string[]> =>
+  new Map(slotsOfEncounter(encounter).map(({ path, consequence }) => [path, consequence?.items?.gained ?? []]));
+
+/** Flags and items that encounters give under another name now, and that nothing gives under the old one. */
+function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
+  const [earlier, later] = [before, after].map((draft) => encountersOf(draft).map(({ encounter }) => encounter));
+  if (!earlier || !later) return [];
+  const byId = new Map(earlier.map((encounter) => [encounter.id, encounter]));
+  const names = renamesBetween(before, after).encounter;
+  const was = new Map([...names].map(([from, to]) => [to, from]));
+  const pairs = later.flatMap((now): [AnyEncounter, AnyEncounter][] => {
+    const then = byId.get(now.id) ?? byId.get(was.get(now.id) ?? '');
+    return then === undefined || then === now ? [] : [[then, now]];
+  });
+  const flags = pairs.flatMap(([then, now]) => swapped(flagsOf(then), flagsOf(now)));
+  const items = pairs.flatMap(([then, now]) => {
+    const gains = gainsOf(now);
+    return [...gainsOf(then)].flatMap(([path, gained]) => swapped(gained, gains.get(path)));
+  });
+  const anew = (
+    kind: Kind,
+    found: readonly [from: string, to: string][],
+    given: (encounter: AnyEncounter) => string[],
+  ) => {
+    if (found.length === 0) return [];
+    const had = new Set(earlier.flatMap(given));
+    const has = new Set(later.flatMap(given));
+    return found
+      .filter(([from, to]) => !has.has(from) && !had.has(to))
+      .map(([from, to]): WordRename => ({ kind, from, to }));
+  };
+  return [...anew('flag', flags, flagsOf), ...anew('item', items, (each) => [...gainsOf(each).values()].flat())];
+}
+
+/** The words of a story that an edit gives another name, each once. Pure. */
+export function wordRenames(before: PlanDraft, after: PlanDraft): WordRename[] {
+  const of = (kind: Kind, found: readonly [from: string, to: string][]): WordRename[] =>
+    found.map(([from, to]) => ({ kind, from, to }));
+  const saysSame = (one: { text: string }, other: { text: string }): boolean => one.text === other.text;
+  const found = [
+    ...of(
+      'meter',
+      sameUnderNewId(before.premise?.meters, after.premise?.meters, (one, other) => one.label === other.label),
+    ),
+    ...of('fact', sameUnderNewId(before.premise?.facts, after.premise?.facts, saysSame)),
+    ...before.acts.flatMap(({ facts }, index) => of('fact', sameUnderNewId(facts, after.acts[index]?.facts, saysSame))),
+    ...of(
+      'character',
+      sameUnderNewId(
+        before.characters,
+        after.characters,
+        (one, other) => one.name === other.name || one.description === other.description,
+      ),
+    ),
+    ...of(
+      'act',
+      sameUnderNewId(
+        before.acts,
+        after.acts,
+        (one, other) => one.title === other.title || one.objective === other.objective,
+      ),
+    ),
+    ...givenAnew(before, after),
+  ];
+  const once = new Map<string, WordRename>();
+  for (const each of found) {
+    const key = `${each.kind} ${each.from}`;
+    if (!once.has(key)) once.set(key, each);
+  }
+  return [...once.values()].slice(0, RENAMES_MOST);
+}
+
+/** The strings of a condition, as CEL quotes them. */
+const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
+const ASKED_BY: Readonly<Record<Exclude<Kind, 'meter'>, string>> = {
+  fact: 'knows',
+  flag: 'has_flag',
+  item: 'has_item',
+  character: 'met',
+  act: 'ended_with',
+};
+const MAPS: Partial<Record<Kind, string>> = { meter: 'meters', flag: 'flags' };
+
+/** A condition that names something by another word, wherever it names it; what is no condition stays as it is. */
+function conditionWith(text: string, { kind, from, to }: WordRename): string {
+  // What has to be escaped is written otherwise than it is called.
+  if ((!text.includes(from) && !/["'\\]/.test(from)) || readSceneCondition(text) === null) return text;
+  const map = MAPS[kind];
+  const asked = kind === 'meter' ? null : new RegExp(`\\b${ASKED_BY[kind]}\\s*\\(\\s*$`);
+  const read = map === undefined ? null : new RegExp(`\\b${map}\\s*\\[\\s*$`);
+  const isIn = map === undefined ? null : new RegExp(`^\\s*in\\s+${map}\\b`);
+  const dotted = map === undefined ? null : new RegExp(`(\\b${map})\\s*\\.\\s*([A-Za-z_]\\w*)`, 'g');
+  const inCode = (code: string): string =>
+    dotted === null
+      ? code
+      : code.replace(dotted, (whole, owner: string, name: string) =>
+          name !== from ? whole : /^[A-Za-z_]\w*$/.test(to) ? `${owner}.${to}` : `${owner}[${JSON.stringify(to)}]`,
+        );
+  let written = '';
+  let end = 0;
+  for (const { 0: quoted, index } of text.matchAll(QUOTED)) {
+    const code = text.slice(end, index);
+    const after = text.slice(index + quoted.length);
+    const isNamed = asked?.test(code) || read?.test(code) || isIn?.test(after);
+    const word = quoted.slice(1, -1).replace(/\\(.)/g, '$1');
+    written += `${inCode(code)}${isNamed && word === from ? JSON.stringify(to) : quoted}`;
+    end = index + quoted.length;
+  }
+  written += inCode(text.slice(end));
+  return written === text || readSceneCondition(written) === null ? text : written;
+}
+
+/** Whether a condition names something of a kind in so many words. Prose names nothing. */
+export const conditionNames = (text: string, kind: WordRename['kind'], word: string): boolean =>
+  conditionWith(text, { kind, from: word, to: `${word}_` }) !== text;
+
+/** The fields that hold a condition, or prose in its place. */
+const CONDITIONS: ReadonlySet<string> = new Set(['when', 'requires', 'revealWhen', 'triggerCondition', 'condition']);
+/** The fields that list names of a kind. */
+const LISTS: Readonly<Record<string, Kind>> = {
+  flags: 'flag',
+  prerequisites: 'flag',
+  excludeIfFlags: 'flag',
+  tells: 'fact',
+  gained: 'item',
+  lost: 'item',
+};
+
+/** A finding that names a fact by its new id: it is that id, or holds it in square brackets. Rules of play, "Knowledge". */
+const findingWith = (text: string, { from, to }: WordRename): string =>
+  text.trim().toLowerCase() === from
+    ? to
+    : text.replace(/\[([^\]]*)\]/g, (whole, id: string) => (id.toLowerCase() === from ? `[${to}]` : whole));
+
+function follow(value: unknown, field: string, rename: WordRename): unknown {
+  const { kind, from, to } = rename;
+  if (typeof value === 'string') return CONDITIONS.has(field) ? conditionWith(value, rename) : value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => {
+      if (typeof item !== 'string') return follow(item, '', rename);
+      if (field === 'findings' && kind === 'fact') return findingWith(item, rename);
+      return LISTS[field] === kind && item === from ? to : item;
+    });
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (!isObject(value)) return value;
+  const isMoved = kind === 'meter' && field === 'adjust' && Object.hasOwn(value, from);
+  const isShown = kind === 'item' && value.type === 'item' && value.name === from;
+  const entries = Object.entries(value).map(([key, each]): [string, unknown] => [
+    isMoved && key === from ? to : key,
+    isShown && key === 'name' ? to : follow(each, key, rename),
+  ]);
+  return isMoved || entries.some(([key, each]) => each !== value[key]) ? Object.fromEntries(entries) : value;
+}
+
+/**
+ * The draft with everything that names something by an old word naming it by the new one: conditions, what consequences move, give
+ * and take, what encounters need, what lines and findings tell. What names none of it stays the same object. Pure.
+ */
+export function following(draft: PlanDraft, renames: readonly WordRename[] = []): PlanDraft {
+  return renames.reduce((next, rename) => follow(next, '', rename) as PlanDraft, draft);
+}

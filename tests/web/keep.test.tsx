@@ -33,11 +33,15 @@ function Whose(props: { trialOf: string | null; packageId: string }) {
   return <p>{useOwnSession(props) ?? 'nobody here'}</p>;
 }
 
-/** A draft that is tried out for one turn, and what of it may be kept before its author. */
-async function keeping(language: Language = 'en') {
+/** A draft that is tried out for one turn, and what of it may be kept before its author. @param facts of the story */
+async function keeping(language: Language = 'en', facts: object[] = []) {
   stories += 1;
   const sessionId = `kept_${stories}`;
   await drafted(services(), undefined, sessionId);
+  if (facts.length > 0) {
+    const { seq } = (await ask(services(), 'GET', `/api/sessions/${sessionId}`)).body;
+    await ask(services(), 'PATCH', `/api/sessions/${sessionId}/draft`, { seq, type: 'premise', changes: { facts } });
+  }
   const { id } = (await ask(services(), 'POST', `/api/sessions/${sessionId}/try`)).body;
   await takeTurn(services(), id, { type: 'start' });
   const play = (await ask(services(), 'GET', `/api/plays/${id}`)).body;
@@ -152,6 +156,13 @@ describe('what a turn told', () => {
       await user.click(dialog.getByRole('button', { name: 'Keep it' }));
       expect((await encounter())?.script?.length).toBeGreaterThan(0);
     });
+  });
+
+  test('is said to have let the player learn what it did, where no line is marked for it', async () => {
+    const text = 'The harbour master sold the bell last winter, and told nobody.';
+    const { open } = await keeping('en', [{ id: 'bell', text, audience: 'cast', revealWhen: 'turn >= 0' }]);
+    const { dialog } = await open();
+    expect(await dialog.findByText(/^The player learnt this in the turn:/)).toHaveTextContent(`“${text}”`);
   });
 
   test.each<[Language, RegExp]>([

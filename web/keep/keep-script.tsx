@@ -28,6 +28,7 @@ import { AlertIcon, QuillIcon } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
 import styles from './keep.module.css';
 import type { KeepPartProps } from './keep-part.tsx';
+import { type KeptFacts, markedWithFacts } from './kept-facts.ts';
 import { framesOfTold, isOfBefore, type KeepNote, leftOutByReason, notesOfTold, toldWith } from './told.ts';
 
 const FIELDS = fieldsOfSchema(z.object({ lines: ScriptSchema }));
@@ -81,7 +82,8 @@ export function KeepScript({
       draft.characters.find((each) => each.id === id)?.name ?? play.cast.find((each) => each.id === id)?.name;
     return keptScript(framesOfTold(frames, told), { names: sceneNames(draft), nameOf });
   }, [frames, told, draft, play.cast]);
-  const [lines, setLines] = useState<readonly ScriptLine[]>(from.lines);
+  const facts = useMemo(() => markedWithFacts(from.lines, draft, record, told), [from, draft, record, told]);
+  const [lines, setLines] = useState<readonly ScriptLine[]>(facts.lines);
   const [how, setHow] = useState<'replace' | 'add'>(notes.includes('began-earlier') ? 'add' : 'replace');
   const isAdded = how === 'add' && before.length > 0;
   const all = useMemo(() => (isAdded ? [...before, ...lines] : [...lines]), [isAdded, before, lines]);
@@ -117,7 +119,7 @@ export function KeepScript({
           </Story>
         </span>
       </p>
-      <Notes notes={notes} told={told} place={place} together={together} />
+      <Notes notes={notes} told={told} place={place} together={together} facts={facts} />
       {before.length > 0 && (
         <div className={styles.how}>
           <span>{t('keep.there', { count: before.length })}</span>
@@ -167,19 +169,27 @@ function settingOf(draft: PlanDraft, { slot: { address } }: KeptPlace): string |
   return act?.sandboxLocations.find(({ id }) => id === address.nodeId)?.location;
 }
 
+/** As much of a fact as a note has room for, in characters. */
+const FACT_SHOWN = 160;
+const shortened = (text: string): string => (text.length > FACT_SHOWN ? `${text.slice(0, FACT_SHOWN - 1)}…` : text);
+
 /** What is to be known before it is taken. */
 function Notes({
   notes,
   told,
   place,
   together,
+  facts,
 }: {
   notes: readonly KeepNote[];
   told: KeepPartProps['told'];
   place: KeptPlace;
   together: readonly string[];
+  facts: KeptFacts;
 }) {
   const { t } = useTranslation();
+  const named = (some: KeptFacts['marked']): string =>
+    some.map(({ text }) => t('keep.fact', { text: shortened(text) })).join(' ');
   const option = optionNow(place);
   const texts = notes.map((note) => {
     if (note === 'renamed') return t('keep.notes.renamed', { was: told.title ?? '', now: place.slot.title });
@@ -190,6 +200,8 @@ function Notes({
   const all = [
     ...texts,
     ...(together.length > 0 ? [t('keep.together', { parts: together.join(', ') })] : []),
+    ...(facts.marked.length > 0 ? [t('keep.tells', { facts: named(facts.marked) })] : []),
+    ...(facts.unmarked.length > 0 ? [t('keep.tellsNobody', { facts: named(facts.unmarked) })] : []),
     ...(isOfBefore(told) ? [t('keep.whole')] : []),
   ];
   if (all.length === 0) return null;

@@ -35,6 +35,11 @@ export const keep = {
       'This scene went on in a later turn. A script is told in one: keep this first, then add the next turn below it.',
   },
   together: 'Told in one go with: {{parts}}. Take out the lines that belong there.',
+  fact: '“{{text}}”',
+  tells:
+    'The player learns this by it: {{facts}} The lines that say so are marked: where it is not learnt, they are left out.',
+  tellsNobody:
+    'The player learnt this in the turn: {{facts}} No line is marked as giving it away. Mark the one that does, or it may be told too early.',
   whole:
     'This play does not record which lines told this, so all of the turn is here. Take out what belongs elsewhere.',
   there_one: 'There is a script already, of {{count}} line.',

@@ -130,7 +130,7 @@ export function EndBill({ play, ending, text, failed, onAgain, onBacklog, onBack
     <Bill kind="end" paper={paper}>
       <p className="stage-the-end">{strings.theEnd}</p>
       <h1 lang={play.language}>{ending ?? play.title}</h1>
-      {ending !== null && (
+      {ending !== null && ending !== play.title && (
         <p className="stage-premise" lang={play.language}>
           {play.title}
         </p>

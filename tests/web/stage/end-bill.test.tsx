@@ -23,6 +23,11 @@ test('the end bill is headed by the ending’s own title, with the story’s bel
   expect(screen.getByText('The wind has it.')).toBeInTheDocument();
 });
 
+test('an ending that is called what the story is called says so once', () => {
+  bill('The Thirteenth Card');
+  expect(screen.getAllByText('The Thirteenth Card')).toHaveLength(1);
+});
+
 test('an ending without a title leaves the story’s', () => {
   bill(null);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The Thirteenth Card');

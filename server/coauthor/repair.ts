@@ -1,5 +1,6 @@
 import { InvalidToolInputError, type ToolCallRepairFunction } from 'ai';
 import { isObject } from '../../shared/json.ts';
+import { readNearJson } from '../models/index.ts';
 import type { PlanningTools } from './tool-signatures.ts';
 import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tool-signatures.ts';
 
@@ -27,19 +28,24 @@ function asObject(text: string): string | null {
 }
 
 /**
- * Reads the arguments a model meant: JSON in a code fence or among words, JSON written as a string, a comma too many.
+ * Reads the arguments a model meant: JSON in a code fence or among words, JSON written as a string, what is nearly JSON.
  * Answers JSON text of an object, or null where there is none.
  */
 export function meantArguments(text: string): string | null {
-  const start = text.indexOf('{');
-  const end = text.lastIndexOf('}');
-  const braced = start >= 0 && end > start ? text.slice(start, end + 1) : '';
-  return asObject(text) ?? asObject(braced) ?? asObject(braced.replace(/,\s*([}\]])/g, '$1'));
+  const strict = asObject(text);
+  if (strict !== null) return strict;
+  try {
+    const { value } = readNearJson(text);
+    return isObject(value) ? JSON.stringify(value) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 function parsedOrSame(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return /^\s*[[{]/.test(text) ? readNearJson(text).value : JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return text;
     throw error;

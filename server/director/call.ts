@@ -2,6 +2,7 @@ import { generateText } from 'ai';
 import { withScene } from '../models/scene.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { directorOutput } from './answer-schema.ts';
+import { judgeDirection } from './read-direction.ts';
 import type { DirectorScene } from './scene.ts';
 import type { DirectorDeps, SentPrompt } from './types.ts';
 
@@ -22,7 +23,7 @@ class DirectorTimeoutError extends Error {
 }
 
 /**
- * One structured call of the Director's model. Nothing is tried again here: the models do that, and whoever calls has patterns.
+ * One structured call of the Director's model. Nothing is tried again here: the models do that, and tell a model once whose answer holds no JSON, and whoever calls has patterns.
  * @returns the text of the answer
  * @throws DirectorTimeoutError after `deps.timeoutMs`; what the model throws; the reason of `deps.signal` once that aborts
  */
@@ -38,7 +39,7 @@ export async function callDirector(
     const call = generateText({
       model,
       ...prompt,
-      providerOptions: withScene(scene),
+      providerOptions: withScene(scene, judgeDirection),
       output: directorOutput(),
       maxRetries: 0,
       abortSignal,

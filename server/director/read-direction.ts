@@ -6,11 +6,12 @@ import {
   PlanInvalidError,
   type PlanOrigin,
   planWarnings,
-  readJson,
   TickPlanSchema,
   tryReadPlan,
 } from '../../shared/plan/index.ts';
 import { type DirectorProposal, DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../shared/play/index.ts';
+import type { Judge } from '../models/judge.ts';
+import { readNearJson } from '../models/near-json.ts';
 import type { Dropped } from './types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -34,13 +35,33 @@ export interface ReadDirection {
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * Reads the object in a model's answer: the whole text, a code fence, or what lies between the outermost braces.
+ * Reads the object in a model's answer: the whole text, a code fence, or what lies between the outermost braces; repaired where it is nearly JSON.
  * @throws SyntaxError when the answer holds no JSON object
  */
 export function readAnswerObject(text: string): Record<string, unknown> {
-  const value = readJson(text);
+  const { value } = readNearJson(text);
   if (isObject(value)) return value;
   throw new SyntaxError('The answer is no JSON object.');
+}
+
+/** Whether an answer can be read at all; what is wrong with a plan in it is told with the next attempt. */
+export function judgeDirection(): Judge {
+  let text = '';
+  return {
+    take(more) {
+      text += more;
+      return undefined;
+    },
+    end() {
+      try {
+        readAnswerObject(text);
+        return null;
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        return `${error.message} Answer with one JSON object and nothing else.`;
+      }
+    },
+  };
 }
 
 /**

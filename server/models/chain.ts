@@ -4,9 +4,10 @@ import type { Clock } from '../clock.ts';
 import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
 import { OverBudgetError, type Spending } from './budget.ts';
 import { describeFailure } from './failure.ts';
+import { type MakeJudge, toldWrong, WrongAnswerError } from './judge.ts';
 import { type Meter, openMeter } from './meter.ts';
 import type { Redact } from './redact.ts';
-import { withoutScene } from './scene.ts';
+import { judgeOf, withoutScene } from './scene.ts';
 import { ModelTimeoutError, type Patience, retryDelay, type Timers } from './timing.ts';
 import type { Asking, ModelCall, ModelLog, ModelRole } from './types.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
@@ -68,6 +69,8 @@ export interface Asked {
   meter: Meter | null;
   /** When its first content has to be there, in milliseconds since the epoch. */
   begunBy: number;
+  /** Says whether the answer can be used. */
+  judge: MakeJudge | undefined;
 }
 
 type Once<T> = (asked: Asked, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>;
@@ -75,8 +78,8 @@ type Once<T> = (asked: Asked, attempt: Attempt, options: LanguageModelV4CallOpti
 export const STOPPED = 'stopped by the caller';
 
 /**
- * Asks the models of a chain until one answers. Each is asked again while its failure may pass; then the next is asked.
- * The caller's abort ends everything at once.
+ * Asks the models of a chain until one answers. Each is asked again while its failure may pass, and once more where its answer cannot be used, with what is
+ * wrong with it; then the next is asked. The caller's abort ends everything at once.
  * @param once makes one attempt; when it resolves the answer has begun, and closing the entry is its own affair
  * @throws RefusalError `unavailable` when no model answered, `rate_limited` from the budget; the caller's AbortError
  */
@@ -91,7 +94,7 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
     spending?.count(reads);
     setup.onAsk({ model: link.name(), insteadOf });
     try {
-      return await askLink(setup, call, entry, once);
+      return await askLink(setup, call, { entry, spending }, once);
     } catch (error) {
       const { summary, spent } = describeFailure(error, setup.redact, setup.clock.now());
       const next = setup.chain[position + 1];
@@ -100,8 +103,7 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
         entry.close({ tokens: NO_TOKENS, error: STOPPED });
         throw abortErrorOf(call.abortSignal);
       }
-      const estimate = { input: () => estimateInput(call), output: entry.outputTokens };
-      const end = { tokens: spent ? countTokens(undefined, estimate) : NO_TOKENS, error: summary };
+      const end = { tokens: spent ? tokensOf(error, call, entry) : NO_TOKENS, error: summary };
       if (isOver) entry.close(end);
       else entry.giveWay(end);
       if (error instanceof OverBudgetError) throw error;
@@ -120,18 +122,32 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
   throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
 }
 
-async function askLink<T>(setup: Setup, call: LanguageModelV4CallOptions, entry: Entry, once: Once<T>): Promise<T> {
+/** What an answer cost that was of no use: as reported, where it was. */
+const tokensOf = (error: unknown, call: LanguageModelV4CallOptions, entry: Entry): TokenCount =>
+  countTokens(error instanceof WrongAnswerError ? error.usage : undefined, {
+    input: () => estimateInput(call),
+    output: entry.outputTokens,
+  });
+
+async function askLink<T>(
+  setup: Setup,
+  call: LanguageModelV4CallOptions,
+  { entry, spending }: { entry: OpenEntry; spending: Spending | null },
+  once: Once<T>,
+): Promise<T> {
   const { patience, timers, clock } = setup;
   const deadline = clock.now() + patience.totalMs;
   const begunBy = entry.link.firstContentMs === undefined ? deadline : clock.now() + entry.link.firstContentMs;
   const reasoning = call.reasoning ?? entry.link.reasoning;
-  const given = entry.link.readsScenes ? call : withoutScene(call);
+  const judge = entry.link.isOurs ? undefined : judgeOf(call);
+  let given = entry.link.readsScenes ? call : withoutScene(call);
+  let isTold = false;
   for (let count = 1; ; count++) {
     const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
     const meter = entry.meter(call.maxOutputTokens);
     const bounds = meter === null ? {} : { maxOutputTokens: meter.maxOutputTokens };
     try {
-      return await once({ entry, meter, begunBy }, attempt, {
+      return await once({ entry, meter, begunBy, judge }, attempt, {
         ...given,
         ...bounds,
         reasoning,
@@ -142,6 +158,17 @@ async function askLink<T>(setup: Setup, call: LanguageModelV4CallOptions, entry:
       attempt.close();
       if (call.abortSignal?.aborted) throw error;
       const failure = describeFailure(error, setup.redact, clock.now());
+      if (error instanceof WrongAnswerError && !isTold) {
+        isTold = true;
+        entry.giveWay({ tokens: tokensOf(error, given, entry), error: failure.summary });
+        given = toldWrong(given, error);
+        spending?.count(estimateInput(given));
+        setup.log.debug(
+          { role: setup.role, model: entry.link.name(), error: failure.summary },
+          'an answer was of no use',
+        );
+        continue;
+      }
       const delay = failure.retryable ? retryDelay(patience, count, failure.retryAfterMs) : null;
       if (delay === null || clock.now() + delay >= Math.min(deadline, begunBy)) throw error;
       setup.log.debug(

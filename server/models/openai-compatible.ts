@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import type { CompatibleServerConfig } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
+import { withThoughtsApart } from './thoughts.ts';
 
 /** A server that speaks OpenAI's chat completions. */
 export interface OpenAICompatibleServer {
@@ -36,7 +37,7 @@ export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConf
       ...(apiKey === null ? {} : { apiKey }),
     });
   const provider = connect('language');
-  const model = (modelId: string) => formatEitherWay(provider(modelId));
+  const model = (modelId: string) => withThoughtsApart(formatEitherWay(provider(modelId)));
 
   let first: { id: string; model: LanguageModelV4 } | null = null;
   const ask = async (signal: AbortSignal | undefined): Promise<LanguageModelV4> => {

@@ -10,13 +10,14 @@ import { type Asked, askChain, logWarnings, type Setup } from './chain.ts';
 import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
 import { guardStream, letGo } from './guard.ts';
+import { type Judge, WrongAnswerError } from './judge.ts';
 import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
 
 /**
  * The one middleware between the agents and every language model. Until the first content of an answer it retries and
  * falls back along the chain; from then on the answer is the caller's, and what breaks it becomes an `error` part and a
  * `finish`. The caller's abort is neither retried nor answered by another model. A blocked or an empty answer is an
- * answer. `response.modelId` says which model answered.
+ * answer; where the call brings a judge, only one that can be used is. `response.modelId` says which model answered.
  * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` when no model answered
  */
 export function resilient(setup: Setup): LanguageModelV4 {
@@ -36,7 +37,7 @@ export function resilient(setup: Setup): LanguageModelV4 {
 
 async function generate(
   setup: Setup,
-  { entry, meter }: Asked,
+  { entry, meter, judge }: Asked,
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
 ): Promise<LanguageModelV4GenerateResult> {
@@ -47,6 +48,13 @@ async function generate(
   if (broken && result.content.length === 0) throw new NoAnswerError(`it ended without an answer (${raw ?? unified})`);
   const text = textOf(result.content);
   meter?.takeWhole(text);
+  if (judge !== undefined && unified !== 'content-filter' && !result.content.some(({ type }) => type === 'tool-call')) {
+    const words = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+    const reader = judge();
+    const verdict = reader.take(words);
+    const why = verdict === undefined ? reader.end() : verdict;
+    if (why !== null) throw new WrongAnswerError(why, words, result.usage);
+  }
   const estimate = { input: () => estimateInput(options), output: () => estimateTokens(text) };
   const tokens = countTokens(result.usage, estimate);
   entry.close(broken ? { tokens, error: `it ended with ${raw ?? unified}` } : { tokens });
@@ -73,8 +81,9 @@ async function stream(
   });
   const reader = opened.stream.getReader();
   try {
-    const head = await readHead(reader, attempt.signal, { meter, isThinkingContent: setup.role === 'coauthor' });
-    begun();
+    const isThinkingContent = setup.role === 'coauthor';
+    const head = await readHead(reader, attempt.signal, { meter, isThinkingContent, begun });
+    if (asked.judge !== undefined) await readOn(reader, { setup, attempt, meter, head, judge: asked.judge() });
     return { ...opened, stream: guardStream({ setup, call, entry, meter, attempt, reader, head }) };
   } catch (error) {
     letGo(reader);
@@ -86,7 +95,7 @@ async function stream(
 async function readHead(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   signal: AbortSignal,
-  { meter, isThinkingContent }: { meter: Asked['meter']; isThinkingContent: boolean },
+  { meter, isThinkingContent, begun }: { meter: Asked['meter']; isThinkingContent: boolean; begun: () => void },
 ): Promise<LanguageModelV4StreamPart[]> {
   const head: LanguageModelV4StreamPart[] = [];
   for (;;) {
@@ -101,6 +110,50 @@ async function readHead(
     }
     head.push(value);
     meter?.take(value);
-    if (value.type === 'finish' || isContent(value, isThinkingContent)) return head;
+    if (value.type === 'finish' || isContent(value, isThinkingContent)) {
+      begun();
+      return head;
+    }
+  }
+}
+
+/** Reads an answer that has begun until its judge knows that it can be used, and adds what came to its head. @throws WrongAnswerError */
+async function readOn(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  {
+    setup,
+    attempt,
+    meter,
+    head,
+    judge,
+  }: { setup: Setup; attempt: Attempt; head: LanguageModelV4StreamPart[]; judge: Judge; meter: Asked['meter'] },
+): Promise<void> {
+  const waits = attempt.limitEach('the answer did not go on', setup.patience.stallMs, setup.clock.now);
+  let text = '';
+  for (let at = 0; ; at += 1) {
+    if (at === head.length) {
+      waits.begin();
+      const { done, value } = await untilAborted(reader.read(), attempt.signal);
+      if (done) throw new NoAnswerError('the connection ended early');
+      if (value.type === 'error') throw value.error;
+      head.push(value);
+      meter?.take(value);
+      waits.end(isContent(value, true));
+    }
+    const part = head[at];
+    if (part?.type === 'text-delta') {
+      text += part.delta;
+      const verdict = judge.take(part.delta);
+      if (verdict === null) return;
+      if (verdict !== undefined) throw new WrongAnswerError(verdict, text);
+    }
+    if (part?.type === 'tool-call') return;
+    if (part?.type === 'finish') {
+      const { unified } = part.finishReason;
+      if (unified === 'interrupted' || unified === 'error') throw new NoAnswerError('the connection ended early');
+      const verdict = unified === 'content-filter' ? null : judge.end();
+      if (verdict !== null) throw new WrongAnswerError(verdict, text, part.usage);
+      return;
+    }
   }
 }

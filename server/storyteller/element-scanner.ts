@@ -1,7 +1,9 @@
+import { readNearJson } from '../models/near-json.ts';
+
 /**
  * Reads JSON objects out of a text that is still arriving: the elements of the first array in it, or objects that stand
  * free. Emits each as soon as its last brace is there, without waiting for the next. Prose, code fences and an
- * unfinished tail are passed over; an element that is no JSON is handed on as a `broken` one.
+ * unfinished tail are passed over; an element that is nearly JSON is repaired, one that is none is handed on as a `broken` one.
  */
 export interface ElementScanner {
   push(text: string): ScannedElement[];
@@ -28,7 +30,7 @@ export function createElementScanner(): ElementScanner {
   const parse = (text: string): ScannedElement => {
     if (text.length > ELEMENT_MAX_LENGTH) return { broken: text.slice(0, 200) };
     try {
-      return { value: JSON.parse(text) };
+      return { value: readNearJson(text).value };
     } catch (error) {
       if (error instanceof SyntaxError) return { broken: text.slice(0, 200) };
       throw error;

@@ -10,6 +10,7 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { backdropOf } from './backdrop.ts';
 import { soundChoice } from './choices.ts';
 import type { ScannedElement } from './element-scanner.ts';
+import { foreignWords } from './foreign-words.ts';
 import { StorytellerFrameSchema } from './frame-output.ts';
 import { indexSecrets, type OverlapDetector, watchSecrets } from './overlap.ts';
 import type { Scene } from './scene.ts';
@@ -122,6 +123,8 @@ export function createGuard(
     return made;
   };
 
+  const foreign = foreignWords(scene);
+
   const spare = (): VNFrame | null => {
     if (options.hasSpares === false) return null;
     for (let line = spares.shift(); line !== undefined; line = spares.shift()) {
@@ -232,6 +235,8 @@ export function createGuard(
       }
       const frame = VNFrameSchema.parse(parsed.data);
       if (secrets.tells(wordsOf(frame))) return refuse('tells what the player has not earned');
+      const tongue = foreign(wordsOf(frame));
+      if (tongue !== null) return refuse(`is in ${tongue}`);
       if (isSpoken(frame)) {
         const frames = spoken(frame, note);
         return frames.length > 0 ? frames : refuse('said before');

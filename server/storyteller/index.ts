@@ -6,6 +6,7 @@ import { backdropOf } from './backdrop.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
+import { judgeTelling } from './judge-telling.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 import { compileScene, type SceneInput, stageOrder } from './scene.ts';
@@ -100,7 +101,7 @@ export async function* tell(
       model: input.model,
       instructions: prompt.instructions,
       output: frameOutput(),
-      providerOptions: withScene(scene),
+      providerOptions: withScene(scene, judgeTelling(scene)),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.
       onError: ({ error }) => {

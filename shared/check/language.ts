@@ -90,7 +90,7 @@ export function tongueOf(text: string): Tongued | null {
 }
 
 /** The script nearly all of a text is in: Japanese counts as kana, Chinese as han. */
-function scriptOf(text: string): Script | null {
+function scriptOf(text: string, least = LEAST): Script | null {
   const weights: Partial<Record<Script, number>> = {};
   const end = Math.min(text.length, MOST_READ);
   let total = 0;
@@ -101,7 +101,7 @@ function scriptOf(text: string): Script | null {
     weights[script] = (weights[script] ?? 0) + weight;
     total += weight;
   }
-  if (total < LEAST) return null;
+  if (total < least) return null;
   const kana = weights.kana ?? 0;
   const both = kana + (weights.han ?? 0);
   if (both >= total * 0.7) {
@@ -134,6 +134,53 @@ export function foreignTongue(tag: string, text: string): Tongued | null {
   if (text.length < LEAST / 2 || isPlainly(primaryOf(tag), text)) return null;
   const tongue = tongueOf(text);
   return tongue && isForeign(tag, tongue) ? tongue : null;
+}
+
+/** Weight of a line that is wholly in other letters, below which it may be a name or a cry. */
+const LEAST_OF_LINE = 16;
+
+/**
+ * The same for one line of a telling, which may be short: other letters than the language has leave no doubt.
+ * @param before lines of the same telling, which it is read together with
+ */
+export function foreignLine(tag: string, line: string, before = ''): Tongued | null {
+  const tongue = foreignTongue(tag, line) ?? foreignTongue(tag, `${before}\n${line}`);
+  if (tongue !== null) return tongue;
+  const script = scriptOf(line, LEAST_OF_LINE);
+  if (script === 'latin') {
+    const scripts = writtenIn(tag);
+    // A name or two may stand in any letters.
+    if (scripts !== null && scripts[0] !== 'latin') {
+      return line.trim().split(/\s+/).length < LEAST_WORDS_OF_LINE ? null : { script, language: null };
+    }
+    const language = scripts === null ? null : otherLatin(tag, line);
+    return language === null ? null : { script, language };
+  }
+  // Japanese and Korean have words that are Chinese by their characters.
+  const isDoubtful = script === null || (script === 'han' && writtenIn(tag)?.[0] !== 'latin');
+  return !isDoubtful && isForeign(tag, { script, language: null }) ? { script, language: null } : null;
+}
+
+/** Words of a line, below which nothing is said of its language; and how many different common words tell it. */
+const LEAST_WORDS_OF_LINE = 8;
+const LEAST_COMMON = 3;
+
+/** The language a line in Latin letters is in where that is plainly not the one of the tag: many of its common words, and hardly any of the tag's. */
+function otherLatin(tag: string, line: string): string | null {
+  const own = COMMON[primaryOf(tag)];
+  const list =
+    line
+      .slice(0, MOST_READ)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  if (own === undefined || list.length < LEAST_WORDS_OF_LINE) return null;
+  const shareOf = (common: ReadonlySet<string>) => list.filter((word) => common.has(word)).length / list.length;
+  const most = Math.max(0.3, shareOf(own) * 3);
+  const found = Object.entries(COMMON).map(([language, common]) => ({ language, share: shareOf(common) }));
+  const [best] = found.sort((one, other) => other.share - one.share);
+  if (best === undefined || best.share < most) return null;
+  const told = new Set(list.filter((word) => COMMON[best.language]?.has(word)));
+  return told.size >= LEAST_COMMON ? best.language : null;
 }
 
 /** The language whose common words make up a text's; null where several could be, or there are too few words. */
@@ -185,11 +232,17 @@ const primaryOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ??
 /** A tag that names a script says itself what it is written in. */
 const namesScript = (tag: string): boolean => /[-_](?:latn|cyrl|arab|deva|hira|kana)\b/i.test(tag);
 
+/** The scripts a language is written in; null where that is not known, or the tag says so itself. */
+function writtenIn(tag: string): readonly Script[] | null {
+  if (namesScript(tag)) return null;
+  const primary = primaryOf(tag);
+  return WRITTEN_IN[primary] ?? (IN_LATIN.has(primary) ? ['latin'] : null);
+}
+
 /** Whether a text of this kind cannot be in the language of a tag. False wherever there is doubt. */
 function isForeign(tag: string, { script, language }: Tongued): boolean {
   const primary = primaryOf(tag);
-  if (namesScript(tag)) return false;
-  const scripts = WRITTEN_IN[primary] ?? (IN_LATIN.has(primary) ? (['latin'] as const) : null);
+  const scripts = writtenIn(tag);
   if (!scripts) return false;
   if (!scripts.includes(script)) return true;
   return language !== null && Object.hasOwn(COMMON, primary) && language !== primary;

@@ -169,8 +169,10 @@ describe('the call that was meant', () => {
     ['Here you are: {"a":{"b":2}} !', '{"a":{"b":2}}'],
     ['"{\\"a\\":1}"', '{"a":1}'],
     ['{"a":[1,2,],}', '{"a":[1,2]}'],
+    [`{a: 'b', "c": [1, 2}`, '{"a":"b","c":[1,2]}'],
     ['[1]', null],
     ['{"a":', null],
+    ['{"a":"cut in the mid', null],
     ['', null],
   ])('%s has the arguments %s', (text, expected) => {
     expect(meantArguments(text)).toBe(expected);

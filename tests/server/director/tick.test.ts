@@ -68,7 +68,7 @@ describe('a story tick', () => {
 
   test.each([
     ['no JSON', 'We go on.', 'planning', 'Could not extract JSON from LLM response'],
-    ['broken JSON', '{"rationale": "x",}', 'planning', 'Invalid JSON in plan: '],
+    ['broken JSON', '{"rationale": "x", "actions": [{"tool": "dice', 'planning', 'Invalid JSON in plan: '],
     ['a failing model', new Error('quota'), 'planning', 'quota'],
     [
       'no actions',
@@ -76,6 +76,7 @@ describe('a story tick', () => {
       'validation',
       "Plan validation failed: 'actions' is a required property",
     ],
+    ['nearly JSON', `{"rationale": "x", 'scene_intention': "y",}`, 'validation', "'actions' is a required property"],
     ['a proposal alone', '{"encounter":"enc_brawl"}', 'validation', "'rationale' is a required property"],
     ['an unknown tool', tickPlan([['no.such', {}]]), 'validation', 'There is no tool "no.such"'],
   ] as const)('%s fails it, and nothing is called', async (_name, answer, stage, message) => {

@@ -53,9 +53,17 @@ describe('element scanner', () => {
     expect(values).toEqual([{ value: narrate('a') }, { value: narrate('b') }]);
   });
 
+  test('repairs what is nearly JSON', () => {
+    const told = { type: 'say', character: 'mae', text: 'You "came" back.' };
+    expect(scan(`{"elements":[{type: 'say', "character": "mae", "text": "You \\"came\\" back.",}]}`)).toEqual([
+      { value: told },
+    ]);
+    expect(scan('[{"type":"say","character":"mae","text":"You "came" back."}]')).toEqual([{ value: told }]);
+  });
+
   test('hands on what is no JSON as broken, and goes on', () => {
-    expect(scan('{"elements":[{"type":narrate},{"type":"narrate","text":"b"}]}')).toEqual([
-      { broken: '{"type":narrate}' },
+    expect(scan('{"elements":[{"type":"narrate": 1},{"type":"narrate","text":"b"}]}')).toEqual([
+      { broken: '{"type":"narrate": 1}' },
       { value: narrate('b') },
     ]);
   });

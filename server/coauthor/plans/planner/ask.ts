@@ -16,7 +16,7 @@ export class BrokenAnswerError extends Error {
 
 /**
  * JSON where the provider can promise it. Without a schema: arguments have their tool's shape, and any value in them may be a
- * reference. What comes is read by `readJson`, which is kinder.
+ * reference. What comes is read by `readNearJson`, which is kinder.
  */
 function jsonOutput(): Output.Output<string, never, never> {
   return {

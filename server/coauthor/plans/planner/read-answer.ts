@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { isObject } from '../../../../shared/json.ts';
-import {
-  type Plan,
-  type PlanIssue,
-  type PlanOrigin,
-  readJson,
-  type Step,
-  tryReadPlan,
-} from '../../../../shared/plan/index.ts';
+import { type Plan, type PlanIssue, type PlanOrigin, type Step, tryReadPlan } from '../../../../shared/plan/index.ts';
 import { sameJson } from '../../../../shared/story/index.ts';
+import { readNearJson } from '../../../models/index.ts';
 import type { Answered } from './ask.ts';
 
 /** The longest a planner's words to the author are kept, in characters. */
@@ -96,7 +90,7 @@ export function readAnswer(
   }
   let value: unknown;
   try {
-    value = readJson(text);
+    value = readNearJson(text).value;
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }

@@ -6,11 +6,11 @@ import {
   type Plan,
   type RecoveryProposal,
   RecoveryProposalSchema,
-  readJson,
   referencesIn,
   type Step,
   validatePlan,
 } from '../../../../shared/plan/index.ts';
+import { readNearJson } from '../../../models/index.ts';
 import { type FailedStep, planWithDecision } from '../../../plan/index.ts';
 import type { RecoveryScene } from '../../scene.ts';
 import type { PlanSession } from '../../session/session.ts';
@@ -67,7 +67,7 @@ const wrong = (problem: string): Read => ({ proposal: null, problem });
 async function readProposal(text: string, session: PlanSession, failed: FailedStep, looking: Looking): Promise<Read> {
   let value: unknown;
   try {
-    value = readJson(text);
+    value = readNearJson(text).value;
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }

@@ -1,0 +1,49 @@
+import type { Judge, MakeJudge } from '../models/judge.ts';
+import { createElementScanner, type ScannedElement } from './element-scanner.ts';
+import { foreignWords } from './foreign-words.ts';
+import type { Scene } from './scene.ts';
+
+/** Elements that are no frame of words, after which a telling is given up that has had none. */
+const WRONG_MAX = 3;
+
+const frameIn = (element: ScannedElement): { type: unknown; text: unknown } | null => {
+  if ('broken' in element || typeof element.value !== 'object' || element.value === null) return null;
+  return { type: Reflect.get(element.value, 'type'), text: Reflect.get(element.value, 'text') };
+};
+
+/**
+ * Says whether a telling can be used by its first words: a line in a frame, in the story's language. A player sees no line before it is whole, so that nobody
+ * waits for it; what is wrong further on is replaced frame by frame.
+ */
+export const judgeTelling =
+  (scene: Pick<Scene, 'language' | 'place' | 'encounter'>): MakeJudge =>
+  (): Judge => {
+    const scanner = createElementScanner();
+    const foreign = foreignWords(scene);
+    let wrong = 0;
+    let fault = 'It holds no frame. Answer { "elements": [ … ] } and nothing else.';
+    const verdictOf = (element: ScannedElement): string | null | undefined => {
+      const frame = frameIn(element);
+      if (frame !== null && (frame.type === 'say' || frame.type === 'narrate') && typeof frame.text === 'string') {
+        const tongue = foreign(frame.text);
+        return tongue === null
+          ? null
+          : `It is in ${tongue}. Every text is written in the language "${scene.language}".`;
+      }
+      if (frame === null || typeof frame.type !== 'string') {
+        wrong += 1;
+        fault = 'Its elements are no frames: each is a JSON object with the "type" and the fields listed under Frames.';
+      } else fault = 'It has no line: tell the turn in "say" and "narrate" frames.';
+      return wrong >= WRONG_MAX ? fault : undefined;
+    };
+    return {
+      take(text) {
+        for (const element of scanner.push(text)) {
+          const verdict = verdictOf(element);
+          if (verdict !== undefined) return verdict;
+        }
+        return undefined;
+      },
+      end: () => fault,
+    };
+  };

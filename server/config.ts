@@ -58,8 +58,13 @@ export interface Config {
   tokensPerDay: number | null;
   /** Prices that stand before the list's, by model as it is recorded ("google:gemini-2.5-pro"). */
   modelPrices: Readonly<Record<string, ModelPrice>>;
+  /** What fits a model, in tokens, by model as it is recorded ("openai-compatible:llama"); stands before what its server says. */
+  modelContextTokens: Readonly<Record<string, number>>;
   logLevel: LogLevel;
 }
+
+/** The least and the most tokens that a model's context may be said to hold: what fits in fewer is no turn, and no model has more. */
+export const CONTEXT_TOKENS = { least: 2048, most: 100_000_000 } as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -101,6 +106,21 @@ const ModelPrices = z.string().transform((value, context): Record<string, ModelP
     prices[model] = { input: Number(input), cachedInput: Number(cachedInput), output: Number(output) };
   }
   return prices;
+});
+const MODEL_CONTEXT = /^((?:google|anthropic|openai|openai-compatible(?:\/[a-z0-9_]+)?):[^\s,=]+)=(\d{1,9})$/;
+const ModelContexts = z.string().transform((value, context): Record<string, number> => {
+  const contexts: Record<string, number> = {};
+  for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
+    const [, model, written] = MODEL_CONTEXT.exec(entry) ?? [];
+    const tokens = Number(written);
+    const isRight = tokens >= CONTEXT_TOKENS.least && tokens <= CONTEXT_TOKENS.most;
+    if (model === undefined || !isRight || Object.hasOwn(contexts, model)) {
+      context.addIssue({ code: 'custom', message: entry });
+      return z.NEVER;
+    }
+    contexts[model] = tokens;
+  }
+  return contexts;
 });
 /** A switch in the words people write it in. */
 const Switch = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
@@ -211,6 +231,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ModelPrices,
       {},
       'each model once with its US dollars per million tokens of input, cached input and output, such as google:gemini-2.5-pro=1.25/0.125/10, openai-compatible:llama=0/0/0',
+    ),
+    modelContextTokens: read(
+      'MODEL_CONTEXT_TOKENS',
+      ModelContexts,
+      {},
+      `each model once with the tokens that fit it, from ${CONTEXT_TOKENS.least}, such as openai-compatible:llama=8192, google:gemini-2.5-pro=1048576`,
     ),
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
   };

@@ -7,6 +7,7 @@ import { describeFailure } from './failure.ts';
 import { type MakeJudge, toldWrong, WrongAnswerError } from './judge.ts';
 import { type Meter, openMeter } from './meter.ts';
 import type { Redact } from './redact.ts';
+import type { ModelRoom } from './room.ts';
 import { judgeOf, withoutScene } from './scene.ts';
 import { ModelTimeoutError, type Patience, retryDelay, type Timers } from './timing.ts';
 import type { Asking, ModelCall, ModelLog, ModelRole } from './types.ts';
@@ -22,6 +23,8 @@ export interface Link {
   reasoning?: LanguageModelV4CallOptions['reasoning'];
   /** From the first request to the first content of a streamed answer, in milliseconds, its retries included; else as the role's patience says. */
   firstContentMs?: number;
+  /** What fits it, as far as that is known by now; null where nothing limits it. */
+  room?: () => ModelRoom | null;
   /** What runs in this server: it ends, costs nothing and needs no bounds. */
   isOurs?: boolean;
   /** It is given what prompts are rendered from, see `withScene`; to all others no more than the prompt goes. */
@@ -145,7 +148,8 @@ async function askLink<T>(
   for (let count = 1; ; count++) {
     const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
     const meter = entry.meter(call.maxOutputTokens);
-    const bounds = meter === null ? {} : { maxOutputTokens: meter.maxOutputTokens };
+    const answer = entry.link.room?.()?.answerTo(given) ?? Number.POSITIVE_INFINITY;
+    const bounds = meter === null ? {} : { maxOutputTokens: Math.min(meter.maxOutputTokens, answer) };
     try {
       return await once({ entry, meter, begunBy, judge }, attempt, {
         ...given,

@@ -4,6 +4,7 @@ import { type Config, secretsOf } from '../config.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import type { Budget } from './budget.ts';
 import type { Link } from './chain.ts';
+import { askContext, type ContextSize, hostedContext } from './context-size.ts';
 import { createEmbedder } from './embedding.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
@@ -14,6 +15,7 @@ import { createPrices } from './prices.ts';
 import { createRedact } from './redact.ts';
 import { resilient } from './resilient.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
+import { createRooms, giveRoom, type Room, UNLIMITED } from './room.ts';
 import { FIRST_CONTENT_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type {
   Embed,
@@ -43,6 +45,8 @@ export interface ModelsOptions {
   patience?: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
 }
 
+const NO_SERVER = { baseUrl: null, apiKey: null } as const;
+
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 
 /**
@@ -67,6 +71,7 @@ export function createModels(options: ModelsOptions): Models {
     return server;
   };
   const watch = createWatch(clock);
+  const rooms = createRooms(log);
   const patienceOf = (role: ModelRole | 'image'): Patience => ({ ...PATIENCE[role], ...options.patience?.[role] });
 
   const tell = (call: ModelCall, listener: ((call: ModelCall) => void | Promise<void>) | undefined) => {
@@ -119,6 +124,26 @@ export function createModels(options: ModelsOptions): Models {
     return null;
   };
 
+  /** What fits the model that is set for a role; the improviser, which reads no prompt, and a model that stands in are not limited. */
+  const roomOfRole = async (role: ModelRole): Promise<Room> => {
+    const choice = chooseLanguage(role, config);
+    if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;
+    const of = async (name: string, ask: () => Promise<ContextSize | null>): Promise<Room> => {
+      const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
+      const configured = set === undefined ? null : ({ tokens: set, by: 'configured', note: null } as const);
+      return (await rooms.of(name, async () => configured ?? ask())).for(role);
+    };
+    if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
+    const { baseUrl, apiKey } =
+      choice.server === null ? config.openaiCompatible : (config.openaiCompatibleServers[choice.server] ?? NO_SERVER);
+    const server = serverOf(choice.server);
+    // Where its first model is meant and it lists none, the call itself will say so.
+    const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
+    if (baseUrl === null || modelId === null) return of(choice.kind, async () => null);
+    const name = nameOf({ ...choice, modelId });
+    return of(name, () => askContext({ baseUrl, apiKey }, modelId, name));
+  };
+
   const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
     const { scope, onCall, onAsk, seed, unrecordedTokens } = callOptions;
     const offline: Link = {
@@ -127,8 +152,9 @@ export function createModels(options: ModelsOptions): Models {
       isOurs: true,
       readsScenes: true,
     };
-    const configured = configuredLink(role, scope);
-    return resilient({
+    const link = configuredLink(role, scope);
+    const configured = link && { ...link, room: () => rooms.known(link.name()) };
+    const model = resilient({
       role,
       scope,
       chain: configured === null ? [offline] : [configured, offline],
@@ -150,6 +176,7 @@ export function createModels(options: ModelsOptions): Models {
         tell(call, onCall);
       },
     });
+    return giveRoom(model, () => roomOfRole(role));
   };
 
   const reportLanguage = (role: ModelRole) => {

@@ -49,6 +49,7 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
     // A signal made of others lives for as long as anybody listens to it, and so would the answer.
     attempt.signal.removeEventListener('abort', giveUp);
     attempt.close();
+    if (error === undefined) entry.link.room?.()?.learn(call, usage?.inputTokens.total);
     entry.close({ tokens: countTokens(usage, estimate), ...(error === undefined ? {} : { error }) });
   };
 

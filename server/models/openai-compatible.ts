@@ -18,7 +18,12 @@ export interface OpenAICompatibleServer {
   firstModel: LanguageModelV4;
   /** The id behind `firstModel`, null until it has been asked for. */
   firstModelId(): string | null;
+  /** The same, asked for where it has to be. @throws what keeps the server from listing its models */
+  findFirstModelId(): Promise<string>;
 }
+
+/** How long a list of models is waited for where nobody's call waits for it, in milliseconds. */
+const FIRST_LISTED_MS = 2000;
 
 /** Connects to a server. Nothing is asked of it yet. */
 export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConfig): OpenAICompatibleServer {
@@ -40,17 +45,19 @@ export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConf
   const model = (modelId: string) => withThoughtsApart(formatEitherWay(provider(modelId)));
 
   let first: { id: string; model: LanguageModelV4 } | null = null;
-  const ask = async (signal: AbortSignal | undefined): Promise<LanguageModelV4> => {
+  const find = async (signal: AbortSignal | undefined): Promise<{ id: string; model: LanguageModelV4 }> => {
     if (first === null) {
       const id = await firstListed(baseUrl, apiKey, signal);
       first = { id, model: model(id) };
     }
-    return first.model;
+    return first;
   };
+  const ask = async (signal: AbortSignal | undefined) => (await find(signal)).model;
   return {
     model,
     embedding: (modelId) => connect('embedding').embeddingModel(modelId),
     firstModelId: () => first?.id ?? null,
+    findFirstModelId: async () => (await find(AbortSignal.timeout(FIRST_LISTED_MS))).id,
     firstModel: {
       specificationVersion: 'v4',
       provider: 'openai-compatible.chat',

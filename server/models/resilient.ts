@@ -57,6 +57,7 @@ async function generate(
   }
   const estimate = { input: () => estimateInput(options), output: () => estimateTokens(text) };
   const tokens = countTokens(result.usage, estimate);
+  entry.link.room?.()?.learn(options, result.usage?.inputTokens.total);
   entry.close(broken ? { tokens, error: `it ended with ${raw ?? unified}` } : { tokens });
   logWarnings(setup, entry.link.name(), result.warnings);
   return { ...result, warnings: [], response: { ...result.response, modelId: entry.link.name() } };

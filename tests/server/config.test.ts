@@ -45,6 +45,7 @@ describe('readConfig', () => {
       tokensPerSession: null,
       tokensPerDay: null,
       modelPrices: {},
+      modelContextTokens: {},
       logLevel: 'info',
     });
   });
@@ -100,6 +101,7 @@ describe('readConfig', () => {
       ANTHROPIC_API_KEY: 'third',
       ANTHROPIC_BASE_URL: 'https://claude.example/v1/',
       MODEL_PRICES: 'google:gemini-2.5-pro=1.25/0.31/10, openai-compatible:meta/llama-3:free=0/0/0',
+      MODEL_CONTEXT_TOKENS: 'openai-compatible:meta/llama-3:free=8192, google:gemini-2.5-pro=1048576',
       LOG_LEVEL: 'silent',
     };
     expect(Object.keys(env).sort()).toEqual(Object.keys(unconfigured()).sort());
@@ -137,6 +139,7 @@ describe('readConfig', () => {
         'google:gemini-2.5-pro': { input: 1.25, cachedInput: 0.31, output: 10 },
         'openai-compatible:meta/llama-3:free': { input: 0, cachedInput: 0, output: 0 },
       },
+      modelContextTokens: { 'openai-compatible:meta/llama-3:free': 8192, 'google:gemini-2.5-pro': 1_048_576 },
       logLevel: 'silent',
     });
   });
@@ -184,6 +187,10 @@ describe('readConfig', () => {
     ['MODEL_PRICES', 'google:gemini-2.5-pro=1.25/0.31/1e3', 'input, cached input and output'],
     ['MODEL_PRICES', 'google:a=1/1/1, gpt=1/1/1', 'openai-compatible:llama=0/0/0'],
     ['MODEL_PRICES', 'google:a=1/1/1 google:a=2/2/2', 'each model once'],
+    ['MODEL_CONTEXT_TOKENS', 'llama=8192', 'openai-compatible:llama=8192'],
+    ['MODEL_CONTEXT_TOKENS', 'openai-compatible:llama=0', 'from 2048'],
+    ['MODEL_CONTEXT_TOKENS', 'openai-compatible:llama=8k', 'tokens that fit it'],
+    ['MODEL_CONTEXT_TOKENS', 'openai-compatible:a=8192 openai-compatible:a=4096', 'each model once'],
     ['LOG_LEVEL', 'verbose', 'debug'],
   ])('refuses %s=%s in one line that names it, its value and what is allowed', (variable, value, allowed) => {
     const { message, variable: named } = refusal({ [variable]: value });

@@ -7,14 +7,14 @@ export type FakeOpenAI = FakeModelServer;
 
 /**
  * A server that speaks OpenAI's chat completions, for the real `@ai-sdk/openai-compatible` code to run against: give its
- * `url` as `OPENAI_COMPATIBLE_BASE_URL`. `GET /models` lists `models`.
+ * `url` as `OPENAI_COMPATIBLE_BASE_URL`. `GET /models` lists `models`; `documents` are what else it has to say, by path.
  */
 export async function startFakeOpenAI(
   script: Script,
-  options: { brain?: Brain; models?: readonly string[] } = {},
+  options: { brain?: Brain; models?: readonly string[]; documents?: Readonly<Record<string, unknown>> } = {},
 ): Promise<FakeOpenAI> {
   const models = options.models ?? ['paper-theatre-8b'];
-  const server = await startFakeModelServer(openAIWire(models), script, options.brain);
+  const server = await startFakeModelServer(openAIWire(models, options.documents ?? {}), script, options.brain);
   return { ...server, url: `${server.url}/v1` };
 }
 
@@ -25,10 +25,11 @@ const FINISH_REASONS: Record<Finish, string> = {
   'malformed-call': 'error',
 };
 
-function openAIWire(models: readonly string[]): Wire {
+function openAIWire(models: readonly string[], documents: Readonly<Record<string, unknown>>): Wire {
   const list = { object: 'list', data: models.map((id) => ({ id, object: 'model', owned_by: 'fake' })) };
   return {
     route: (method, path, body) => {
+      if (Object.hasOwn(documents, path)) return { document: documents[path] };
       if (method === 'GET' && path === '/v1/models') return { document: list };
       if (method === 'POST' && path === '/v1/embeddings') return { document: openAIVectors(body) };
       if (method !== 'POST' || path !== '/v1/chat/completions') return null;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { CONTEXT_TOKENS } from '../config.ts';
+import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
+
+/** What fits a model, in tokens, and how that is known. */
+export interface ContextSize {
+  tokens: number;
+  by: 'configured' | 'reported' | 'listed' | 'assumed';
+  /** What is to be told of it, in a sentence. */
+  note: string | null;
+}
+
+/** Where nobody says what fits a model. */
+export const ASSUMED_TOKENS = 8192;
+/** What Ollama gives a model unless it is told otherwise, whatever the model could take. What is more it cuts without a word. */
+const OLLAMA_TOKENS = 4096;
+/** Of all questions to a server together, in milliseconds: a turn may wait for them. */
+const QUESTIONS_MS = 3000;
+
+/**
+ * What providers say fits their models, as of November 2026, by how the ids begin, the first that matches; `MODEL_CONTEXT_TOKENS` stands before it. The last
+ * is for ids that came since.
+ */
+const HOSTED: readonly (readonly [prefix: string, tokens: number])[] = [
+  ['google:gemini-', 1_000_000],
+  ['google:gemma-', 32_768],
+  ['anthropic:', 200_000],
+  ['openai:gpt-4.1', 1_000_000],
+  ['openai:gpt-4o', 128_000],
+  ['openai:gpt-4-turbo', 128_000],
+  ['openai:gpt-4', 8_192],
+  ['openai:gpt-3.5', 16_385],
+  ['openai:o', 200_000],
+  ['openai:gpt-', 272_000],
+  ['', 128_000],
+];
+
+/** What fits a provider's own model, by its name as it is recorded. */
+export const hostedContext = (name: string): ContextSize => ({
+  tokens: HOSTED.find(([prefix]) => name.startsWith(prefix))?.[1] ?? ASSUMED_TOKENS,
+  by: 'listed',
+  note: null,
+});
+
+const Props = z.object({ default_generation_settings: z.object({ n_ctx: z.unknown() }) });
+const Listed = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+const Shown = z.object({ parameters: z.string().optional(), model_info: z.record(z.string(), z.unknown()) });
+const Running = z.object({ models: z.array(z.looseObject({ name: z.string() })) });
+
+/** What servers call it in their lists: what is loaded before what could be. vLLM, LM Studio, OpenRouter, llama.cpp, others. */
+const LIST_FIELDS = [
+  'loaded_context_length',
+  'max_model_len',
+  'context_length',
+  'max_context_length',
+  'context_window',
+];
+
+/** A question to a server. Its answer may be anything. */
+type Ask = (path: string, body?: unknown) => Promise<unknown>;
+
+/** What one kind of server says of a model; undefined where it is not of that kind, or says nothing. */
+type Kind = (ask: Ask, modelId: string) => Promise<unknown>;
+
+const inList =
+  (path: string): Kind =>
+  async (ask, modelId) => {
+    const listed = Listed.safeParse(await ask(path));
+    const entry = listed.data?.data.find(({ id }) => id === modelId);
+    const field = LIST_FIELDS.find((name) => entry?.[name] !== undefined && entry[name] !== null);
+    return field === undefined ? undefined : entry?.[field];
+  };
+
+const KINDS: readonly Kind[] = [
+  // llama.cpp: what one of its slots holds.
+  async (ask) => Props.safeParse(await ask('/props')).data?.default_generation_settings.n_ctx,
+  inList('/v1/models'),
+  inList('/api/v0/models'),
+  async (ask, model) => {
+    const shown = Shown.safeParse(await ask('/api/show', { model })).data;
+    if (shown === undefined) return undefined;
+    const set = /^num_ctx\s+(\S+)/m.exec(shown.parameters?.slice(0, 20_000) ?? '')?.[1];
+    if (set !== undefined) return Number(set);
+    const running = Running.safeParse(await ask('/api/ps')).data?.models.find(
+      ({ name }) => name === model || name === `${model}:latest`,
+    );
+    if (running?.context_length !== undefined) return running.context_length;
+    const most = Object.entries(shown.model_info).find(([name]) => name.endsWith('.context_length'))?.[1];
+    return typeof most === 'number' && most < OLLAMA_TOKENS ? most : OLLAMA_TOKENS;
+  },
+];
+
+const isSize = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= CONTEXT_TOKENS.least && value <= CONTEXT_TOKENS.most;
+
+/**
+ * Asks a server that speaks OpenAI's chat completions what fits one of its models, as llama.cpp, vLLM, LM Studio and Ollama tell it.
+ * @param at the server's address with "/v1", and its key
+ * @returns null where it could not be reached, so that it is to be asked again
+ */
+export async function askContext(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string | null },
+  modelId: string,
+  name: string,
+): Promise<ContextSize | null> {
+  const root = baseUrl.replace(/\/v\d+$/, '');
+  const signal = AbortSignal.timeout(QUESTIONS_MS);
+  let isThere = false;
+  const ask: Ask = async (path, body) => {
+    const url = path.startsWith('/v1/') ? `${baseUrl}${path.slice('/v1'.length)}` : `${root}${path}`;
+    try {
+      const answer = await boundedFetch(BODY_BOUNDS.list)(url, {
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        headers: {
+          ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        signal,
+      });
+      isThere = true;
+      return answer.ok ? await answer.json() : undefined;
+    } catch {
+      // Whatever keeps it from saying so: another way is tried, and without any the size is assumed.
+      return undefined;
+    }
+  };
+  const assumed = (why: string): ContextSize => ({
+    tokens: ASSUMED_TOKENS,
+    by: 'assumed',
+    note: `${why}; ${ASSUMED_TOKENS} tokens are assumed. MODEL_CONTEXT_TOKENS="${name}=…" says what fits it.`,
+  });
+  for (const kind of KINDS) {
+    const said = await kind(ask, modelId);
+    if (isSize(said)) return { tokens: said, by: 'reported', note: null };
+    if (said !== undefined && said !== null) {
+      return assumed(
+        `The server says that ${String(JSON.stringify(said)).slice(0, 40)} tokens fit ${name}, which cannot be`,
+      );
+    }
+    if (!isThere) return null;
+  }
+  return assumed(`The server does not say how many tokens fit ${name}`);
+}

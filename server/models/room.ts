@@ -1,0 +1,123 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { ASSUMED_TOKENS, type ContextSize } from './context-size.ts';
+import type { ModelLog, ModelRole } from './types.ts';
+
+/** How much fits a model's prompt, and how much a text takes of it. */
+export interface Room {
+  /** Tokens that a prompt may have, room for the answer kept; infinite where nothing limits it. */
+  readonly tokens: number;
+  /** Tokens of a text by the model's own count, as far as that is known. */
+  count(text: string): number;
+}
+
+/** The room of a model that runs here and reads no prompt, and of one that nobody asked. */
+export const UNLIMITED: Room = { tokens: Number.POSITIVE_INFINITY, count: (text) => roughTokens(text) };
+
+/** Characters a token by what they are written in: of most models' tokenizers, the worse ones, and JSON among it. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const OTHER =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/gu;
+const A_TOKEN = { wide: 0.9, other: 2, latin: 3.6 } as const;
+
+/** Tokens of a text, estimated. */
+export function roughTokens(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  const other = text.match(OTHER)?.length ?? 0;
+  return Math.ceil(wide / A_TOKEN.wide + other / A_TOKEN.other + (text.length - wide - other) / A_TOKEN.latin);
+}
+
+/** The share of a small context that is kept for the answer, and the most any role is kept, in tokens. */
+const ANSWER_SHARE = 0.25;
+const ANSWER_MOST: Record<ModelRole, number> = { coauthor: 8_192, director: 2_048, storyteller: 3_072 };
+/** What a server adds: marks of its chat template. */
+const TEMPLATE_TOKENS = 64;
+/** From here on nothing we write comes near to what fits, and it is not counted. */
+const AMPLE_TOKENS = 120_000;
+/** How far a report moves the estimate, and the furthest it may. */
+const LEARNT = 0.3;
+const CORRECTION = { least: 0.8, most: 3 } as const;
+/** Of a shorter prompt a report says little. Servers that count only what they had not cached are why little is believed of less. */
+const LEAST_LEARNT_FROM = 200;
+
+/** What is known of one model's room. */
+export interface ModelRoom {
+  for(role: ModelRole): Room;
+  /** What an answer to a call may have at most; null where that need not be said. */
+  answerTo(call: LanguageModelV4CallOptions): number | null;
+  /** Corrects the estimate by what was reported. */
+  learn(call: LanguageModelV4CallOptions, reportedTokens: number | undefined): void;
+}
+
+const written = (call: LanguageModelV4CallOptions): string => {
+  const schema = call.responseFormat?.type === 'json' ? call.responseFormat.schema : undefined;
+  return JSON.stringify([call.prompt, call.tools, schema], (key, value: unknown) =>
+    key === 'data' || key === 'providerOptions' ? undefined : value,
+  );
+};
+
+const NOTHING_KNOWN: ModelRoom = { for: () => UNLIMITED, answerTo: () => null, learn: () => undefined };
+
+/** Keeps the room of a model whose context is known. */
+export function createModelRoom(tokens: number): ModelRoom {
+  if (tokens >= AMPLE_TOKENS) return NOTHING_KNOWN;
+  let correction = 1;
+  const count = (text: string) => Math.ceil(roughTokens(text) * correction);
+  return {
+    for: (role) => ({
+      tokens: tokens - Math.min(ANSWER_MOST[role], Math.floor(tokens * ANSWER_SHARE)) - TEMPLATE_TOKENS,
+      count,
+    }),
+    answerTo: (call) => Math.max(256, tokens - TEMPLATE_TOKENS - count(written(call))),
+    learn(call, reported) {
+      const estimated = roughTokens(written(call));
+      if (reported === undefined || estimated < LEAST_LEARNT_FROM || reported < LEAST_LEARNT_FROM) return;
+      const seen = Math.min(CORRECTION.most, Math.max(CORRECTION.least, reported / estimated));
+      // What was too little is believed at once, what was too much bit by bit.
+      correction = seen > correction ? seen : correction + (seen - correction) * LEARNT;
+    },
+  };
+}
+
+const rooms = new WeakMap<object, () => Promise<Room>>();
+
+/** Says what fits the model that a caller is given. */
+export const giveRoom = <Model extends object>(model: Model, room: () => Promise<Room>): Model => {
+  rooms.set(model, room);
+  return model;
+};
+
+/** What fits a model's prompt. */
+export const roomOf = async (model: object | string): Promise<Room> =>
+  (typeof model === 'string' ? undefined : rooms.get(model)?.()) ?? UNLIMITED;
+
+/** What is known of the rooms of models, by their names. */
+export interface Rooms {
+  /** Finds out what fits a model, once. */
+  of(name: string, ask: () => Promise<ContextSize | null>): Promise<ModelRoom>;
+  /** What is known by now; null for a model that was not asked about. */
+  known(name: string): ModelRoom | null;
+}
+
+/** Keeps the rooms of models; what is to be told of one is logged once. */
+export function createRooms(log: ModelLog): Rooms {
+  const rooms = new Map<string, ModelRoom>();
+  const asked = new Map<string, Promise<ModelRoom>>();
+  const find = async (name: string, ask: () => Promise<ContextSize | null>): Promise<ModelRoom> => {
+    const size = await ask();
+    if (size === null) return createModelRoom(ASSUMED_TOKENS);
+    if (size.note !== null) log.warn({ model: name, tokens: size.tokens }, size.note);
+    const room = createModelRoom(size.tokens);
+    rooms.set(name, room);
+    return room;
+  };
+  return {
+    async of(name, ask) {
+      const room = rooms.get(name);
+      if (room !== undefined) return room;
+      const finding = asked.get(name) ?? find(name, ask).finally(() => asked.delete(name));
+      asked.set(name, finding);
+      return finding;
+    },
+    known: (name) => rooms.get(name) ?? null,
+  };
+}

@@ -12,6 +12,7 @@ import { type Logger, loggerOf } from './log.ts';
 import { createBudget, createModels, IMPROVISER_NAME, type Models, type ModelsOptions } from './models/index.ts';
 import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
+import { createPlayers, playerSecret } from './players/index.ts';
 import { containmentOf, openSkills, pathOf, skillRoots, uncontained } from './skills/index.ts';
 import { type OwnedStore, openStore } from './store/index.ts';
 import type { checkpoint } from './store/workers/checkpoint.ts';
@@ -153,6 +154,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       defaultSeed: config.offlineSeed,
       budget,
     });
+    const players = createPlayers({ store, clock });
+    const secret = playerSecret(dataDir);
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
     const onChanged = (id: string, how?: { isDeleted: boolean }) => {
@@ -173,6 +176,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       coauthor,
       unattended,
       plays,
+      players,
+      playerSecret: secret,
       exchange,
       painter,
       checks,
@@ -190,6 +195,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       coauthor,
       unattended,
       plays,
+      players,
+      playerSecret: secret,
       exchange,
       checks,
       modelPlaytests,

@@ -10,6 +10,7 @@ import type { playRecordRoutes } from './play-record.ts';
 import type { playSaveRoutes } from './play-saves.ts';
 import type { playTickRoutes } from './play-ticks.ts';
 import type { playVersionRoutes } from './play-versions.ts';
+import type { playerRoutes } from './player.ts';
 import type { playRoutes } from './plays.ts';
 import type { sessionCheckRoutes } from './session-check.ts';
 import type { sessionRoutes } from './sessions.ts';
@@ -33,5 +34,6 @@ export type Api = Hono<
     SchemaOf<typeof playSaveRoutes> &
     SchemaOf<typeof playTickRoutes> &
     SchemaOf<typeof playRecordRoutes> &
-    SchemaOf<typeof playVersionRoutes>
+    SchemaOf<typeof playVersionRoutes> &
+    SchemaOf<typeof playerRoutes>
 >;

@@ -12,6 +12,7 @@ import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
+import type { Players } from '../players/index.ts';
 import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
 import { checkRoutes } from './check.ts';
@@ -45,6 +46,7 @@ import { playRecordRoutes } from './play-record.ts';
 import { playSaveRoutes } from './play-saves.ts';
 import { playTickRoutes } from './play-ticks.ts';
 import { playVersionRoutes } from './play-versions.ts';
+import { playerRoutes } from './player.ts';
 import { playRoutes } from './plays.ts';
 import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
@@ -63,6 +65,9 @@ export interface HttpDeps {
   /** Runs plans that are of no session. */
   unattended: UnattendedPlans;
   plays: Plays;
+  players: Players;
+  /** What the cookies of players are signed with. */
+  playerSecret: string;
   exchange: Exchange;
   painter: Painter;
   checks: Checks;
@@ -164,6 +169,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playTickRoutes(app, deps.plays);
   playRecordRoutes(app, deps.plays);
   playVersionRoutes(app, deps.plays, deps.coauthor);
+  playerRoutes(app, deps);
   docsRoutes(app);
   mediaRoutes(app, config.dataDir, deps.painter);
   signInRoutes(app, config, attempts);

@@ -7,6 +7,7 @@ import {
   PackageAnswerSchema,
   PlanTemplateSchema,
   PlanViewSchema,
+  PlayerSchema,
   PlaySchema,
   SaveSchema,
   SESSION_PARTS,
@@ -80,6 +81,7 @@ export const PackageSchema = z.object(VNPackageSchema.shape).openapi('VNPackage'
 export const NamedPackageAnswerSchema = PackageAnswerSchema.extend({ package: PackageSchema });
 
 export const PlayAnswerSchema = z.object(PlaySchema.shape).openapi('Play');
+export const PlayerAnswerSchema = z.object(PlayerSchema.shape).openapi('Player');
 export const SaveAnswerSchema = z.object(SaveSchema.shape).openapi('Save');
 export const SavesAnswerSchema = z.object({ saves: z.array(SaveAnswerSchema) });
 export const TickSchema = z.object(TickAnswerSchema.shape).openapi('Tick');

@@ -4,6 +4,7 @@ import { setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
 import type { Config } from '../config.ts';
+import { cookieOptions } from './cookies.ts';
 import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './guards/index.ts';
 import { signInWords } from './sign-in-words.ts';
 
@@ -72,13 +73,7 @@ export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>
         401,
       );
     }
-    setCookie(context, SESSION_COOKIE, cookieValue(authToken), {
-      httpOnly: true,
-      sameSite: 'Strict',
-      path: '/',
-      maxAge: 60 * 60 * 24 * 30,
-      secure: new URL(context.req.url).protocol === 'https:' || context.req.header('x-forwarded-proto') === 'https',
-    });
+    setCookie(context, SESSION_COOKIE, cookieValue(authToken), cookieOptions(context, { days: 30 }));
     return context.redirect('/');
   });
 }

@@ -265,6 +265,18 @@ export const pictureReferences = sqliteTable(
   (table) => [primaryKey({ columns: [table.packageId, table.hash] })],
 );
 
+/** What players have over all plays. `revision` counts its changes; `body` is JSON. */
+export const players = sqliteTable(
+  'players',
+  {
+    id: text().primaryKey(),
+    revision: integer().notNull(),
+    body: text().notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (table) => [index('players_updated_at').on(table.updatedAt)],
+);
+
 /** Model calls. They outlive what they were made for: a budget of the day counts deleted work too. */
 export const usage = sqliteTable(
   'usage',

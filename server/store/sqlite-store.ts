@@ -13,6 +13,7 @@ import { events, sessions, usage } from './schema.ts';
 import { packageMethods } from './sqlite-packages.ts';
 import { pictureMethods } from './sqlite-pictures.ts';
 import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
+import { playerMethods } from './sqlite-players.ts';
 import { playMethods } from './sqlite-plays.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
 
@@ -115,6 +116,8 @@ export function createSqliteStore(
     ...pictureMethods(connection, { run, write }),
 
     ...playMethods(connection, { run, write }),
+
+    ...playerMethods(connection, { run, write }),
 
     putUsage: (row) => write(() => apply({ kind: 'put-usage', row })),
     tokensUsed: (since, { scope, except } = {}) =>

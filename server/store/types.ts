@@ -181,6 +181,15 @@ export interface PictureReferenceRow {
   bytes: Buffer;
 }
 
+/** What a player has over all plays. `body` is JSON. */
+export interface PlayerRow {
+  id: string;
+  /** How often it was changed, from 1. */
+  revision: number;
+  body: unknown;
+  updatedAt: string;
+}
+
 /** One model call, for budgets and for the author's eyes. `scope` is a stream id or 'other'. */
 export interface UsageRow {
   scope: string;
@@ -324,6 +333,13 @@ export interface Store {
     path: PlayPath,
     query: { text: string; kinds?: readonly string[]; limit: number },
   ): Promise<MemoryHit[]>;
+
+  getPlayer(id: string): Promise<PlayerRow | null>;
+  /**
+   * Puts what a player has, in place of the revision before; false where that is no longer the one that is there, and nothing is written.
+   * @param most how many players are kept: whoever came longest ago makes room for a new one
+   */
+  putPlayer(row: PlayerRow, most: number): Promise<boolean>;
 
   putUsage(row: UsageRow): Promise<void>;
   /** Input plus output tokens since `since` (ISO 8601), of one scope or of all. @param except a model that does not count */

@@ -8,6 +8,7 @@ export * from './play-record.ts';
 export * from './play-saves.ts';
 export * from './play-ticks.ts';
 export * from './play-version.ts';
+export * from './player.ts';
 export * from './plays.ts';
 export * from './playtests.ts';
 export * from './session-stream.ts';

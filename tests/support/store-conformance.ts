@@ -8,6 +8,7 @@ import { backupConformance } from './store-conformance-backups.ts';
 import { memoryConformance } from './store-conformance-memory.ts';
 import { pictureConformance } from './store-conformance-pictures.ts';
 import { planConformance } from './store-conformance-plans.ts';
+import { playerConformance } from './store-conformance-players.ts';
 import { playConformance } from './store-conformance-plays.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
@@ -355,6 +356,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
     pictureConformance(() => subject);
     planConformance(() => subject);
     playConformance(() => subject);
+    playerConformance(() => subject);
     memoryConformance(() => subject);
     backupConformance(() => subject);
   });

@@ -224,6 +224,8 @@ const HAPPY: Record<string, Happy> = {
   'POST /api/plays/{id}/rollback': { path: '/api/plays/PLAY/rollback', body: { turn: 1 }, status: 200 },
   'POST /api/plays/{id}/saves/{slot}/load': { path: '/api/plays/PLAY/saves/before-the-ball/load', status: 200 },
   'DELETE /api/plays/{id}/saves/{slot}': { path: '/api/plays/PLAY/saves/before-the-ball', status: 204 },
+  'GET /api/player': { path: '/api/player', status: 200 },
+  'PUT /api/player': { path: '/api/player', body: { read: ['AbCd-_09'], music: { fixture: ['rain'] } }, status: 204 },
   'DELETE /api/plays/{id}': { path: '/api/plays/PLAY', status: 204 },
   'DELETE /api/packages/{id}': { path: '/api/packages/fixture', status: 204 },
   'DELETE /api/sessions/{id}': { path: '/api/sessions/desk', status: 204 },

@@ -303,8 +303,7 @@ describe('a body', () => {
 
 describe('what is our own fault', () => {
   const broken = (services: Services, error: unknown) => {
-    const { store, models, coauthor, unattended, plays, exchange, painter, checks, modelPlaytests, log } = services;
-    const parts = { store, models, unattended, plays, exchange, painter, checks, modelPlaytests, log };
+    const { coauthor, ...parts } = services;
     const failing = { ...coauthor, listSessions: () => Promise.reject(error) };
     const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere' };
     const clock = { now: () => 0, iso: () => '', id: () => 'x', seed: () => 1 };

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = 'player-secret';
+const SECRET = /^[0-9a-f]{64}$/;
+
+/** What is in a file; null where there is none. */
+function textIn(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * What the cookies of players are signed with: 256 bits, as hexadecimal. It is made once and kept in the DATA_DIR, readable by its owner alone;
+ * backups leave it out. Call it while the lock of the DATA_DIR is held.
+ */
+export function playerSecret(dataDir: string): string {
+  const file = join(dataDir, FILE);
+  const kept = textIn(file);
+  if (kept !== null && SECRET.test(kept)) return kept;
+  const made = randomBytes(32).toString('hex');
+  const aside = `${file}.new`;
+  writeFileSync(aside, `${made}\n`, { mode: 0o600 });
+  renameSync(aside, file);
+  return made;
+}

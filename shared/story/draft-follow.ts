@@ -6,7 +6,7 @@ import { renamedIn, renamesBetween } from './draft-renames.ts';
 import { encountersOf } from './element.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
 import { requiredText } from './id.ts';
-import { slotsOfEncounter } from './scene-address.ts';
+import { slotsOfEncounter } from './scene-walk.ts';
 
 /** What conditions name by a word of its own. */
 const KINDS = ['meter', 'fact', 'flag', 'item', 'character', 'act'] as const;

@@ -76,7 +76,7 @@ describe('keys', () => {
   });
 
   test('stand in the documentation as they are bound', () => {
-    const page = readFileSync('docs/stage.md', 'utf8');
+    const page = readFileSync('docs/stage.md', 'utf8').replace(/ +/g, ' ');
     for (const command of COMMANDS) {
       const keys = DEFAULT_BINDINGS[command].map((key) => `\`${writtenChord(key).join(' + ')}\``).join(', ');
       expect(page).toContain(`| ${INPUT_STRINGS.en.commands[command]} | ${keys} |`);

@@ -9,7 +9,6 @@ import {
   tellFreelyEdit,
 } from '../../shared/play/index.ts';
 import type { PlanDraft, UnitEdit } from '../../shared/story/index.ts';
-import type { PlayAnswer, TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
 import { useTry } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { scriptNamesOf } from '../script/names.ts';
@@ -18,26 +17,12 @@ import { rememberTry } from '../studio/last-try.ts';
 import { AlertIcon, CheckIcon, TryIcon, UndoIcon } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
 import styles from './keep.module.css';
-import { KeepScript } from './keep-script.tsx';
+import { type KeepPartProps, KeepScript } from './keep-script.tsx';
 import { type Made, useKeep } from './queries.ts';
 import { placeOfTold } from './told.ts';
 
 /** What was done: kept, told freely from now on, its script gone, told to the letter again. */
 type Deed = 'kept' | 'isFree' | 'isRemoved' | 'isWritten';
-
-export interface KeepPartProps {
-  play: PlayAnswer;
-  sessionId: string;
-  record: TurnRecord;
-  /** The whole turn's. */
-  frames: TurnsAnswer['turns'][number]['frames'];
-  told: ToldPart;
-  draft: PlanDraft;
-  seq: number;
-  /** A part in words. */
-  say: (told: ToldPart) => string;
-  onClose: () => void;
-}
 
 /** One part of a turn: where it belongs in the draft as it stands, what it would become there, and what became of it. */
 export function KeepPart(props: KeepPartProps) {

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
 import type { Issue } from '../../shared/error.ts';
-import { type KeptPlace, keepEdit, keptScript, type LeftOut } from '../../shared/play/index.ts';
+import { type KeptPlace, keepEdit, keptScript, type LeftOut, type ToldPart } from '../../shared/play/index.ts';
 import {
   decideUnit,
   diffDrafts,
@@ -15,6 +15,7 @@ import {
   sceneNames,
   type UnitEdit,
 } from '../../shared/story/index.ts';
+import type { PlayAnswer, TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
 import { toApiError } from '../api/index.ts';
 import { FormProvider, type FormState, PLAIN_FORM } from '../form/form-context.ts';
 import { fieldsOfSchema } from '../form/schema.ts';
@@ -27,7 +28,6 @@ import { namesOf } from '../studio/words/names.ts';
 import { AlertIcon, QuillIcon } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
 import styles from './keep.module.css';
-import type { KeepPartProps } from './keep-part.tsx';
 import { type KeptFacts, markedWithFacts } from './kept-facts.ts';
 import { framesOfTold, isOfBefore, type KeepNote, leftOutByReason, notesOfTold, toldWith } from './told.ts';
 
@@ -51,6 +51,21 @@ function issuesOfLines(error: unknown, { slot: { path }, isAgain }: KeptPlace, f
     const [line = '', ...rest] = issue.path.slice(prefix.length + 1).split('.');
     return [{ ...issue, path: ['lines', `${Number(line) - first}`, ...rest].join('.') }];
   });
+}
+
+/** A part of a turn that is kept, and where it is kept. */
+export interface KeepPartProps {
+  play: PlayAnswer;
+  sessionId: string;
+  record: TurnRecord;
+  /** The whole turn's. */
+  frames: TurnsAnswer['turns'][number]['frames'];
+  told: ToldPart;
+  draft: PlanDraft;
+  seq: number;
+  /** A part in words. */
+  say: (told: ToldPart) => string;
+  onClose: () => void;
 }
 
 /** What was told as a script that is still to be: to be read, played and changed before it is taken. */

@@ -1,6 +1,15 @@
 import { z } from 'zod';
+import { eitherOf } from '../shared/english.ts';
 import { PLAN_LIMITS } from '../shared/plan/limits.ts';
 import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/timeouts.ts';
+import {
+  EMBEDDING_KINDS,
+  nameForms,
+  namePattern,
+  neededFor,
+  PROVIDER_KINDS,
+  readNamedModel,
+} from './provider-kinds.ts';
 
 /** What a model costs, in US dollars per million tokens. */
 export interface ModelPrice {
@@ -88,13 +97,10 @@ export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) ||
 /** The fewest characters of `AUTH_TOKEN`: fewer could be guessed. */
 const AUTH_TOKEN_LENGTH = 16;
 
-const LANGUAGE_MODEL = /^(auto|offline|google:\S+|anthropic:\S+|openai:\S+|openai-compatible(?:\/[a-z0-9_]+)?:\S+)$/;
-const EMBEDDING_MODEL = /^(auto|off|google:\S+|openai-compatible(?:\/[a-z0-9_]+)?:\S+)$/;
 /** The variables of a further server. */
 const SERVER_VARIABLE = /^OPENAI_COMPATIBLE_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(BASE_URL|API_KEY)$/;
-const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
-const MODEL_PRICE =
-  /^((?:google|anthropic|openai|openai-compatible(?:\/[a-z0-9_]+)?):[^\s,]+)=(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)$/;
+const AMOUNT = String.raw`(\d{1,5}(?:\.\d+)?)`;
+const MODEL_PRICE = new RegExp(`^((?:${namePattern(PROVIDER_KINDS)}):[^\\s,]+)=${AMOUNT}/${AMOUNT}/${AMOUNT}$`);
 const ModelPrices = z.string().transform((value, context): Record<string, ModelPrice> => {
   const prices: Record<string, ModelPrice> = {};
   for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
@@ -169,15 +175,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `milliseconds from 1 to ${PLAN_LIMITS.timeoutMs}, which is an hour`,
     );
   const flag = (name: string, fallback: boolean) => read(name, Switch, fallback, 'on or off, true or false, 1 or 0');
-  const model = (name: string, pattern: RegExp, expected: string) =>
-    read(name, z.string().regex(pattern), 'auto', expected);
-  const languageModel = (name: string) =>
-    model(
+  const model = (name: string, words: readonly string[], kinds: typeof PROVIDER_KINDS) =>
+    read(
       name,
-      LANGUAGE_MODEL,
-      'auto, offline, google:<model>, anthropic:<model>, openai:<model>, openai-compatible:<model> or openai-compatible/<server>:<model>',
+      z.string().regex(new RegExp(`^(${words.join('|')}|(?:${namePattern(kinds)}):\\S+)$`)),
+      'auto',
+      eitherOf([...words, ...nameForms(kinds)]),
     );
-  const mediaModel = (name: string) => model(name, MEDIA_MODEL, 'auto, embedded or google:<model>');
+  const languageModel = (name: string) => model(name, ['auto', 'offline'], PROVIDER_KINDS);
+  const mediaModel = (name: string) => model(name, ['auto', 'embedded'], ['google']);
 
   const namedServers = (): Record<string, CompatibleServerConfig> => {
     const servers: Record<string, CompatibleServerConfig> = {};
@@ -204,11 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       storyteller: languageModel('STORYTELLER_MODEL'),
       image: mediaModel('IMAGE_MODEL'),
       music: mediaModel('MUSIC_MODEL'),
-      embedding: model(
-        'EMBEDDING_MODEL',
-        EMBEDDING_MODEL,
-        'auto, off, google:<model>, openai-compatible:<model> or openai-compatible/<server>:<model>',
-      ),
+      embedding: model('EMBEDDING_MODEL', ['auto', 'off'], EMBEDDING_KINDS),
     },
     google: { apiKey: token('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
     anthropic: { apiKey: token('ANTHROPIC_API_KEY'), baseUrl: url('ANTHROPIC_BASE_URL') },
@@ -256,22 +258,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   for (const [name, value] of Object.entries(config.models)) {
     const variable = `${name.toUpperCase()}_MODEL`;
-    if (value.startsWith('google:') && config.google.apiKey === null) {
-      throw new ConfigError(variable, value, 'GOOGLE_GENERATIVE_AI_API_KEY to be set as well');
-    }
-    if (value.startsWith('anthropic:') && config.anthropic.apiKey === null) {
-      throw new ConfigError(variable, value, 'ANTHROPIC_API_KEY to be set as well');
-    }
-    if (value.startsWith('openai:') && config.openai.apiKey === null) {
-      throw new ConfigError(variable, value, 'OPENAI_API_KEY to be set as well');
-    }
-    if (value.startsWith('openai-compatible:') && config.openaiCompatible.baseUrl === null) {
-      throw new ConfigError(variable, value, 'OPENAI_COMPATIBLE_BASE_URL to be set as well');
-    }
-    const server = /^openai-compatible\/([^:]+):/.exec(value)?.[1];
-    if (server !== undefined && !Object.hasOwn(config.openaiCompatibleServers, server)) {
-      throw new ConfigError(variable, value, `OPENAI_COMPATIBLE_${server.toUpperCase()}_BASE_URL to be set as well`);
-    }
+    const named = readNamedModel(value);
+    if (named === null) continue;
+    const needed = neededFor(named);
+    const isSet =
+      named.kind === 'openai-compatible' && named.server !== null
+        ? Object.hasOwn(config.openaiCompatibleServers, named.server)
+        : env[needed]?.trim();
+    if (!isSet) throw new ConfigError(variable, value, `${needed} to be set as well`);
   }
   return config;
 }

@@ -1,16 +1,11 @@
 import type { Config } from '../config.ts';
+import { type EmbeddingModel, isEmbedding, type NamedModel, readNamedModel } from '../provider-kinds.ts';
 import type { ModelRole, RoleReport } from './types.ts';
-
-/** A model as a variable names it. `server` is the name of a further OpenAI-compatible server, null for the one without a name. */
-type NamedModel =
-  | { kind: 'google'; modelId: string }
-  | { kind: 'openai-compatible'; server: string | null; modelId: string };
 
 /** Which model a language role asks first, and why. `modelId` is null where the server is asked for its first model. */
 export type LanguageChoice =
-  | { kind: 'anthropic' | 'openai'; modelId: string; reason: string }
-  | { kind: 'google'; modelId: string; reason: string }
-  | { kind: 'openai-compatible'; server: string | null; modelId: string | null; reason: string }
+  | (NamedModel & { reason: string })
+  | { kind: 'openai-compatible'; server: null; modelId: null; reason: string }
   | { kind: 'offline'; reason: string };
 
 /** What `auto` means on Gemini: the current stable Flash where quality counts, the fastest where a turn waits for it. */
@@ -35,14 +30,8 @@ const OFFLINE = 'offline improviser – no language model';
 export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
   const configured = config.models[role];
   const variable = `${role.toUpperCase()}_MODEL`;
-  const reasonNamed = `${variable} names this model`;
-  for (const kind of ['anthropic', 'openai'] as const) {
-    if (configured.startsWith(`${kind}:`)) {
-      return { kind, modelId: configured.slice(kind.length + 1), reason: reasonNamed };
-    }
-  }
-  const named = namedModel(configured);
-  if (named !== null) return { ...named, reason: reasonNamed };
+  const named = readNamedModel(configured);
+  if (named !== null) return { ...named, reason: `${variable} names this model` };
   if (configured === 'offline') return { kind: 'offline', reason: `${OFFLINE}: ${variable} is offline` };
   if (config.google.apiKey !== null) {
     return { kind: 'google', modelId: GEMINI_DEFAULTS[role], reason: 'a Gemini key is set' };
@@ -58,13 +47,6 @@ export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice 
   return { kind: 'offline', reason: `${OFFLINE}: no key and no server are configured` };
 }
 
-function namedModel(configured: string): NamedModel | null {
-  const [, kind, server = null, modelId = ''] =
-    /^(google|openai-compatible)(?:\/([^:]+))?:(.+)$/.exec(configured) ?? [];
-  if (kind === 'google') return { kind, modelId };
-  return kind === 'openai-compatible' ? { kind, server, modelId } : null;
-}
-
 /** A model as it is reported, recorded and configured: "google:gemini-3.8-flash", "openai-compatible/box:llama". */
 export function nameOf(choice: LanguageChoice | NamedModel): string {
   if (choice.kind === 'offline' || choice.modelId === null) return choice.kind;
@@ -76,9 +58,9 @@ export function nameOf(choice: LanguageChoice | NamedModel): string {
  * Resolves what makes vectors: what it is set to, or for `auto` Google's where a play goes to Google anyway, so that nothing of
  * it leaves the server because of this alone; null for none.
  */
-export function chooseEmbedding(config: Config): NamedModel | null {
-  const named = namedModel(config.models.embedding);
-  if (named !== null) return named;
+export function chooseEmbedding(config: Config): EmbeddingModel | null {
+  const named = readNamedModel(config.models.embedding);
+  if (named !== null && isEmbedding(named)) return named;
   if (config.models.embedding === 'off' || config.google.apiKey === null) return null;
   const isAtGoogle = (role: ModelRole) => chooseLanguage(role, config).kind === 'google';
   if (!isAtGoogle('director') && !isAtGoogle('storyteller')) return null;

@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { generateText, isStepCount, Output, streamText, ToolLoopAgent, tool } from 'ai';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createImproviser } from '../../../server/improviser/index.ts';
-import { startFakeAnthropic } from '../../support/fake-anthropic.ts';
-import { type Brain, type Reply, reply } from '../../support/fake-model-script.ts';
-import { IMPROVISED, KEY, PATIENCE, read, setUp } from './support.ts';
+import { reply } from '../../support/fake-model-script.ts';
+import { startProvider } from './providers.ts';
+import { read } from './support.ts';
 
-const NAMED = 'anthropic:claude-sonnet-4-5';
 const MARK = { type: 'ephemeral' };
 const cachedSchema = z.object({
   system: z.array(z.unknown()),
@@ -17,40 +13,9 @@ const cachedSchema = z.object({
   ),
 });
 
-async function start(script: Reply[], role: 'coauthor' | 'director' | 'storyteller' = 'coauthor', brain?: Brain) {
-  const server = await startFakeAnthropic(script, brain === undefined ? {} : { brain });
-  onTestFinished(() => server.close());
-  const services = setUp({
-    ANTHROPIC_API_KEY: KEY,
-    ANTHROPIC_BASE_URL: server.url,
-    [`${role.toUpperCase()}_MODEL`]: NAMED,
-  });
-  const model = services.models.language(role, { scope: 'session:one' });
-  const ask = async () =>
-    read(
-      streamText({ model, instructions: 'Rules.', prompt: 'Tell me.', maxRetries: 0, onError: () => undefined })
-        .fullStream,
-    );
-  return { ...services, server, model, ask };
-}
-
 describe('the real provider code', () => {
-  test('streams text with usage and what was cached, and sends the key in a header', async () => {
-    const answer = reply.answer([{ text: 'Once ' }, { text: 'upon' }], { tokens: { input: 9, cached: 4, output: 2 } });
-    const { ask, calls, server, models } = await start([answer]);
-    expect(await ask()).toMatchObject({ text: 'Once upon', finishReason: 'stop', modelId: NAMED });
-    expect(calls).toMatchObject([{ model: NAMED, inputTokens: 9, cachedInputTokens: 4, outputTokens: 2, ok: true }]);
-    expect(server.requests[0]).toMatchObject({ headers: { 'x-api-key': KEY }, model: 'claude-sonnet-4-5' });
-    expect(server.requests[0]?.path).not.toContain(KEY);
-    expect(models.report().coauthor).toEqual({
-      configured: NAMED,
-      active: NAMED,
-      reason: 'COAUTHOR_MODEL names this model',
-    });
-  });
-
   test('runs tools over several steps, and has the rules and the chat cached but not the last message', async () => {
-    const { model, server } = await start([
+    const { model, server } = await startProvider('anthropic', [
       reply.calls({ call: 'add', args: { a: 1, b: 2 } }, { call: 'add', args: { a: 3, b: 4 } }),
       reply.text('3 and 7'),
     ]);
@@ -81,7 +46,7 @@ describe('the real provider code', () => {
   });
 
   test('a turn’s roles have their rules cached alone, and do not think before they answer', async () => {
-    const { ask, server } = await start([reply.text('Once')], 'storyteller');
+    const { ask, server } = await startProvider('anthropic', [reply.text('Once')], 'storyteller');
     await ask();
     expect(server.requests[0]?.body).toMatchObject({
       thinking: { type: 'disabled' },
@@ -92,7 +57,7 @@ describe('the real provider code', () => {
   });
 
   test('is asked by schema where Anthropic takes it, else by a tool that must be called, which streams as well', async () => {
-    const { model, server } = await start([
+    const { model, server } = await startProvider('anthropic', [
       reply.json({ title: 'Rain' }),
       reply.calls({ call: 'json', args: { rain: 1 } }),
     ]);
@@ -106,76 +71,4 @@ describe('the real provider code', () => {
     expect(await streamed.output).toEqual({ rain: 1 });
     expect(server.requests[1]?.body.tools).toMatchObject([{ name: 'json' }]);
   });
-
-  test('behind its wire the improviser says what it says in person', async () => {
-    const { ask } = await start([], 'coauthor', createImproviser({ role: 'coauthor', seed: 3, paceMs: 0 }));
-    const seen = await ask();
-    expect(seen).toMatchObject({ modelId: NAMED, errors: [] });
-    expect(seen.text).not.toBe('');
-  });
-});
-
-describe('faults', () => {
-  test.each([
-    ['429', reply.status(429, 'Slow down.', { headers: { 'retry-after': '2' } }), 2000],
-    ['529', reply.status(529, 'Overloaded'), 1000],
-    ['a dropped connection', reply.drop(), 1000],
-    ['a cut before the first part', reply.cut(), 1000],
-    ['an error event', reply.streamError(529, 'Overloaded'), 1000],
-  ])('%s before the first content is waited out', async (_, failure, wait) => {
-    const { ask, timers } = await start([failure, reply.text('Once')]);
-    expect(await ask()).toMatchObject({ text: 'Once', errors: [], modelId: NAMED });
-    expect(timers.sleeps).toEqual([wait]);
-  });
-
-  test.each([
-    ['a wrong key', reply.status(401, `invalid x-api-key ${KEY}`), /401 invalid x-api-key …/],
-    ['an unknown model', reply.status(404, 'model: claude-sonnet-4-5'), /404 model: claude-sonnet-4-5/],
-  ])('%s goes to the improviser at once, and is told without the key', async (_, failure, told) => {
-    const { ask, timers, models } = await start([failure]);
-    expect(await ask()).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
-    expect(timers.sleeps).toEqual([]);
-    expect(models.report().coauthor.reason).toMatch(told);
-    expect(models.report().coauthor.reason).not.toContain(KEY);
-  });
-
-  test.each([
-    ['a cut', reply.cut({ text: 'Once' })],
-    ['an error event', reply.streamError(529, 'Overloaded', { text: 'Once' })],
-  ])('%s after content is told, and the rest is not made up', async (_, failure) => {
-    const { ask, calls, server } = await start([failure, reply.text('never')]);
-    expect(await ask()).toMatchObject({ text: 'Once', finishReason: 'error', errors: [{ code: 'unavailable' }] });
-    expect(calls).toMatchObject([{ model: NAMED, ok: false }]);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('a hang goes to the improviser', async () => {
-    const { ask, timers, server } = await start([reply.hang()]);
-    const answer = ask();
-    await server.request(0);
-    await timers.expire(PATIENCE.firstContentMs);
-    expect(await answer).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
-  });
-});
-
-test('the provider’s package is loaded with the first call, not with the server', async () => {
-  const program = `
-    import { createRequire } from 'node:module';
-    import { readConfig } from './server/config.ts';
-    import { createModels } from './server/models/index.ts';
-    const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('anthropic'));
-    const models = createModels({
-      config: readConfig({ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', COAUTHOR_MODEL: 'anthropic:c' }),
-      clock: { now: () => 0, iso: () => new Date(0).toISOString() },
-      timers: { sleep: async () => {}, after: () => () => {} },
-      improviser: () => ({}),
-    });
-    models.report();
-    const model = models.language('coauthor', { scope: 'session:one' });
-    const before = loaded();
-    await model.doGenerate({ prompt: [] }).catch(() => {});
-    console.log(JSON.stringify({ before, after: loaded() }));
-  `;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
-  expect(JSON.parse(stdout)).toEqual({ before: false, after: true });
 });

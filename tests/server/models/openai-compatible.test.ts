@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Reply, reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
-import { IMPROVISED, PATIENCE, read, setUp } from './support.ts';
+import { IMPROVISED, read, setUp } from './support.ts';
 
 let server: FakeOpenAI;
 afterEach(() => server.close());
@@ -53,14 +53,6 @@ describe('auto with a base URL', () => {
 });
 
 describe('the real provider code', () => {
-  test('streams text with usage, and sends the key', async () => {
-    const answer = reply.answer([{ text: 'Once ' }, { text: 'upon' }], { tokens: { input: 9, cached: 4, output: 2 } });
-    const { ask, calls } = await start([answer], { COAUTHOR_MODEL: NAMED, OPENAI_COMPATIBLE_API_KEY: 'sk-secret' });
-    expect(await ask()).toMatchObject({ text: 'Once upon', finishReason: 'stop', modelId: NAMED });
-    expect(calls).toMatchObject([{ model: NAMED, inputTokens: 9, cachedInputTokens: 4, outputTokens: 2, ok: true }]);
-    expect(server.requests[0]).toMatchObject({ headers: { authorization: 'Bearer sk-secret' }, model: 'storm-70b' });
-  });
-
   test('estimates usage that is not reported', async () => {
     const { ask, calls } = await start([reply.answer([{ text: '从前有座山' }, { text: ' abcd' }], { tokens: 'none' })]);
     await ask();
@@ -112,44 +104,5 @@ describe('the real provider code', () => {
       ],
     });
     expect(calls.map(({ ok }) => ok)).toEqual([true, true]);
-  });
-});
-
-describe('faults', () => {
-  test.each([
-    ['429', reply.status(429, 'Slow down.', { headers: { 'retry-after-ms': '1500' } }), 1500],
-    ['503', reply.status(503, 'Loading model.'), 1000],
-    ['a dropped connection', reply.drop(), 1000],
-    ['a cut before the first part', reply.cut(), 1000],
-    ['an error event', reply.streamError(503, 'Out of memory.'), 1000],
-  ])('%s before the first content is waited out', async (_, failure, wait) => {
-    const { ask, timers } = await start([failure, reply.text('Once')]);
-    expect(await ask()).toMatchObject({ text: 'Once', errors: [], modelId: NAMED });
-    expect(timers.sleeps).toEqual([wait]);
-  });
-
-  test.each([
-    ['a cut', reply.cut({ text: 'Once' })],
-    ['an early end', reply.unfinished({ text: 'Once' })],
-    ['an error event', reply.streamError(500, 'Crashed.', { text: 'Once' })],
-  ])('%s after content is told, and the rest is not made up', async (_, failure) => {
-    const { ask, calls } = await start([failure, reply.text('never')]);
-    expect(await ask()).toMatchObject({ text: 'Once', finishReason: 'error', errors: [{ code: 'unavailable' }] });
-    expect(calls).toMatchObject([{ model: NAMED, ok: false }]);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('a hang goes to the improviser', async () => {
-    const { ask, timers } = await start([reply.hang()]);
-    const answer = ask();
-    await server.request(0);
-    await timers.expire(PATIENCE.firstContentMs);
-    expect(await answer).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
-  });
-
-  test('an unknown model goes to the improviser', async () => {
-    const { ask, timers } = await start([reply.status(404, "model 'storm-70b' not found")]);
-    expect(await ask()).toMatchObject({ text: IMPROVISED });
-    expect(timers.sleeps).toEqual([]);
   });
 });

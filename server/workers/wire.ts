@@ -35,5 +35,5 @@ export const toWire = ({
   ...{ code, message, issues, hint, details, retryAfterSeconds, reason },
 });
 
-export const fromWire = ({ code, message, ...more }: WireRefusal): RefusalError =>
-  new RefusalError(code, message, more);
+export const fromWire = ({ code, message, reason, ...more }: WireRefusal): RefusalError =>
+  new RefusalError(code, message, { ...more, reason });

@@ -1,5 +1,6 @@
 import { generateText } from 'ai';
 import { withScene } from '../models/scene.ts';
+import { engineTimers, setAlarm } from '../plan/timing.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { directorOutput } from './answer-schema.ts';
 import { judgeDirection } from './read-direction.ts';
@@ -33,7 +34,7 @@ export async function callDirector(
 ): Promise<string> {
   signal.throwIfAborted();
   const late = new AbortController();
-  const cancel = startAlarm(timers, timeoutMs, () => late.abort(new DirectorTimeoutError(timeoutMs)));
+  const cancel = setAlarm(timers ?? engineTimers, timeoutMs, () => late.abort(new DirectorTimeoutError(timeoutMs)));
   const abortSignal = AbortSignal.any([signal, late.signal]);
   try {
     const call = generateText({
@@ -53,17 +54,4 @@ export async function callDirector(
   } finally {
     cancel();
   }
-}
-
-function startAlarm(timers: DirectorDeps['timers'], ms: number, ring: () => void): () => void {
-  if (timers?.alarm !== undefined) return timers.alarm(ms, ring);
-  if (timers === undefined) {
-    const timer = setTimeout(ring, ms);
-    return () => clearTimeout(timer);
-  }
-  const off = new AbortController();
-  timers.sleep(ms, off.signal).then(ring, (error: unknown) => {
-    if (!off.signal.aborted) throw error;
-  });
-  return () => off.abort();
 }

@@ -1,5 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { clip } from '../../shared/clip.ts';
 import { issuesOf } from '../../shared/error.ts';
 import type { Redact } from './redact.ts';
 import { ModelTimeoutError } from './timing.ts';
@@ -138,7 +139,4 @@ function retryInfo(data: unknown): number | null {
   return null;
 }
 
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= SUMMARY_LENGTH ? line : `${line.slice(0, SUMMARY_LENGTH - 1)}…`;
-}
+const shorten = (text: string): string => clip(text.replace(/\s+/g, ' ').trim(), SUMMARY_LENGTH);

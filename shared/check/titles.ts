@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts';
 import type { FindingPlace, PlanDraft, VNPackage } from '../story/index.ts';
 
 const isPackage = (story: VNPackage | PlanDraft): story is VNPackage => 'plot' in story;
@@ -34,8 +35,7 @@ export function titleOfPlace(story: VNPackage | PlanDraft, { type, actId, id = '
         ...story.characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
       ]);
     case 'fact': {
-      const text = (act ? act.facts : facts)?.find((fact) => fact.id === id)?.text ?? id;
-      return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+      return clip((act ? act.facts : facts)?.find((fact) => fact.id === id)?.text ?? id, 80);
     }
     case 'lore':
       return (act ? act.scenarioWorldInfo : lore)?.find((entry) => entry.id === id)?.id ?? id;

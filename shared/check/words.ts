@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts';
 import { joined, withRest } from '../english.ts';
 import type { FindingPlace } from '../story/index.ts';
 import type { Finding } from './finding.ts';
@@ -22,13 +23,12 @@ export interface RuleFinding {
 
 /** A title with its id; the id alone where they are the same. */
 export const titled = ({ id, title }: { id: string; title: string }): string => {
-  const shown = title.length > 80 ? `${title.slice(0, 79)}…` : title;
+  const shown = clip(title, 80);
   return shown === id ? `"${id}"` : `"${shown}" (${id})`;
 };
 
 /** A text as it is quoted in a sentence. */
-export const quoted = (text: string, most = 80): string =>
-  `"${text.length > most ? `${text.slice(0, most - 1)}…` : text}"`;
+export const quoted = (text: string, most = 80): string => `"${clip(text, most)}"`;
 
 const SHOWN = 8;
 

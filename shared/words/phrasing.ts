@@ -1,3 +1,4 @@
+import { clip } from '../clip.ts';
 import { joined } from '../english.ts';
 
 /** The languages the server speaks to people in. */
@@ -51,13 +52,11 @@ const MARKS: Readonly<Record<WordsLanguage, Marks>> = {
   },
 };
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-
 /** How a language quotes and lists. */
 export function phrasingOf(language: WordsLanguage): Phrasing {
   const { open, close, list } = MARKS[language];
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
-  const quote = (text: string, most = QUOTED): string => `${open}${cut(text, most)}${close}`;
+  const quote = (text: string, most = QUOTED): string => `${open}${clip(text, most)}${close}`;
   const listed = (items: readonly string[], most = LISTED): string =>
     list(items.slice(0, most), Math.max(0, items.length - most));
   return {

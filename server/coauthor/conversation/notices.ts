@@ -1,3 +1,4 @@
+import { clipCharacters } from '../../../shared/clip.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
 import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
@@ -134,11 +135,7 @@ function knownAs({ title, fields }: ElementChange): string {
 }
 
 function named(changes: readonly ElementChange[], language: Language): string {
-  const names = changes.map((change) => {
-    const letters = [...knownAs(change)];
-    const short = letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : letters.join('');
-    return ELEMENTS[language][change.type](short);
-  });
+  const names = changes.map((change) => ELEMENTS[language][change.type](clipCharacters(knownAs(change), TITLE_LENGTH)));
   const shown = names.slice(0, NAMED).join(language === 'en' ? ', ' : '、');
   return names.length > NAMED ? shown + MORE[language](names.length - NAMED) : shown;
 }

@@ -1,12 +1,11 @@
 import type { CheckReport, Finding } from '../../../shared/check/index.ts';
+import { counted } from '../../../shared/english.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
 import { clipTo } from './whole.ts';
 
 /** As many findings are told one by one, the most severe first. */
 const TOLD = 6;
 const SENTENCES_LENGTH = 320;
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** Where a finding is, as the draft names it: `node act_1/pier`, `character ken`, `story`. */
 export const placeOf = ({ type, actId, id }: FindingPlace): string =>

@@ -1,3 +1,4 @@
+import { counted, listed } from '../../../shared/english.ts';
 import {
   type ArcEncounter,
   type DraftAct,
@@ -18,9 +19,6 @@ export type Detail = 0 | 1 | 2 | 3 | 4;
 const TITLE = clipTo(60);
 const LISTED = 60;
 
-const listed = (items: readonly string[], most = LISTED): string =>
-  items.length > most ? `${items.slice(0, most).join(', ')} and ${items.length - most} more` : items.join(', ');
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const some = (label: string, items: readonly string[] | undefined): string[] =>
   items && items.length > 0 ? [`${label} ${listed(items, 12)}`] : [];
 
@@ -44,7 +42,14 @@ export function encounterLine(encounter: Encounter | ArcEncounter, detail: Detai
 export const restOfPool = (pool: readonly Encounter[], detail: Detail): string[] =>
   pool.length === 0
     ? []
-    : [detail <= 2 ? listed(pool.map(({ id }) => id)) : `and ${counted(pool.length, 'encounter')} more`];
+    : [
+        detail <= 2
+          ? listed(
+              pool.map(({ id }) => id),
+              LISTED,
+            )
+          : `and ${counted(pool.length, 'encounter')} more`,
+      ];
 
 /** A place in a line, with its encounters as far as they are told. */
 export function placeLine(place: DraftLocation, detail: Detail): string {
@@ -89,9 +94,30 @@ export function outlineSummary(act: DraftAct): object {
       : {
           opposingForce: `${TITLE(opposingForce.trackerLabel)}, ${opposingForce.requiredValue}`,
         }),
-    ...(inevitableEvents.length === 0 ? {} : { inevitableEvents: listed(inevitableEvents.map((event) => event.id)) }),
-    ...(facts.length === 0 ? {} : { facts: listed(facts.map((fact) => fact.id)) }),
-    ...(scenarioWorldInfo.length === 0 ? {} : { scenarioWorldInfo: listed(scenarioWorldInfo.map((info) => info.id)) }),
+    ...(inevitableEvents.length === 0
+      ? {}
+      : {
+          inevitableEvents: listed(
+            inevitableEvents.map((event) => event.id),
+            LISTED,
+          ),
+        }),
+    ...(facts.length === 0
+      ? {}
+      : {
+          facts: listed(
+            facts.map((fact) => fact.id),
+            LISTED,
+          ),
+        }),
+    ...(scenarioWorldInfo.length === 0
+      ? {}
+      : {
+          scenarioWorldInfo: listed(
+            scenarioWorldInfo.map((info) => info.id),
+            LISTED,
+          ),
+        }),
   };
 }
 
@@ -112,7 +138,21 @@ export function premiseSummary({ globalWorldInfo = [], facts = [], ...premise }:
     globalMaterials: short.globalMaterials.slice(0, 8),
     globalContext: { ...short.globalContext, overarchingTruths: short.globalContext.overarchingTruths.slice(0, 6) },
     possibleEndings: short.possibleEndings.slice(0, 4),
-    ...(globalWorldInfo.length === 0 ? {} : { globalWorldInfo: listed(globalWorldInfo.map(({ id }) => id)) }),
-    ...(facts.length === 0 ? {} : { facts: listed(facts.map(({ id }) => id)) }),
+    ...(globalWorldInfo.length === 0
+      ? {}
+      : {
+          globalWorldInfo: listed(
+            globalWorldInfo.map(({ id }) => id),
+            LISTED,
+          ),
+        }),
+    ...(facts.length === 0
+      ? {}
+      : {
+          facts: listed(
+            facts.map(({ id }) => id),
+            LISTED,
+          ),
+        }),
   };
 }

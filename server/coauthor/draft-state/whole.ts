@@ -1,3 +1,4 @@
+import { clipCharacters } from '../../../shared/clip.ts';
 import {
   type ArcEncounter,
   type DraftAct,
@@ -16,10 +17,8 @@ export const whole: Clip = (text) => text;
 /** Tells the beginning of a text. @param length in characters */
 export const clipTo =
   (length: number): Clip =>
-  (text) => {
-    const letters = [...text];
-    return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : text;
-  };
+  (text) =>
+    clipCharacters(text, length);
 
 /** Any JSON with all its texts clipped. */
 export function clipped(value: unknown, clip: Clip): unknown {

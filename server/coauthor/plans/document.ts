@@ -1,3 +1,4 @@
+import { clipCharacters } from '../../../shared/clip.ts';
 import { type ExecutionResult, freshPlan, type Plan } from '../../../shared/plan/index.ts';
 import type { ConditionScope } from '../../../shared/play/index.ts';
 import type { PlanListing, PlanState } from '../../../shared/wire/index.ts';
@@ -100,8 +101,7 @@ const TITLE_LENGTH = 80;
 /** What a plan is called where it is told of in a line. */
 export function titleOf({ id, request, plan: { steps } }: PlanDocument): string {
   const said = request.trim() || steps[0]?.description.trim() || steps[0]?.tool || id;
-  const letters = [...said.replace(/\s+/g, ' ')];
-  return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : letters.join('');
+  return clipCharacters(said.replace(/\s+/g, ' '), TITLE_LENGTH);
 }
 
 /** The row a plan is listed by. */

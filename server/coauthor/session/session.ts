@@ -1,4 +1,5 @@
 import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from '../../../shared/checklist/index.ts';
+import { clipCharacters } from '../../../shared/clip.ts';
 import {
   carriedLocks,
   EMPTY_DRAFT,
@@ -228,9 +229,7 @@ function titleOf({ draft, messages }: PlanSession): string | null {
   if (draft.premise) return draft.premise.title;
   const first = messages.find(({ role }) => role === 'user');
   const said = first ? textOf(first).replace(/\s+/g, ' ').trim() : '';
-  if (!said) return null;
-  const letters = [...said];
-  return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : said;
+  return said ? clipCharacters(said, TITLE_LENGTH) : null;
 }
 
 /** The row a session is listed by. @param updatedAt ISO 8601 */

@@ -1,3 +1,4 @@
+import { clip } from '../../../shared/clip.ts';
 import { LINE_MAX_LENGTH, sentencesOf, splitText, type VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
@@ -21,8 +22,7 @@ function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson
   );
 }
 
-const fits = (text: string): string =>
-  text.length <= LINE_MAX_LENGTH ? text : `${text.slice(0, LINE_MAX_LENGTH - 1)}…`;
+const fits = (text: string): string => clip(text, LINE_MAX_LENGTH);
 
 const QUOTED: Record<TellingLanguage, (name: string, text: string) => string> = {
   en: (name, text) => `${name} says: ${inQuotes(text, 'en')}`,

@@ -1,3 +1,4 @@
+import { clip } from '../../clip.ts';
 import { namedTongue, tagOf } from '../language.ts';
 import { rule, type Tongue } from '../rule.ts';
 import { actRef, encounterRef, personRef, placeRef } from '../sayings/refs.ts';
@@ -89,7 +90,7 @@ const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
       says: {
         say: 'option-too-long',
         encounter: encounterRef(encounter),
-        answers: long.map(({ text }) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)),
+        answers: long.map(({ text }) => clip(text, 40)),
         letters: WIDTHS.option,
       },
     });

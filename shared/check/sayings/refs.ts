@@ -1,3 +1,4 @@
+import { clip } from '../../clip.ts';
 import type { Ref } from './sayings.ts';
 
 /** Elements in what the check says; their titles are looked up when it is said, since they may change without the rest. */
@@ -26,7 +27,7 @@ export const factRef = (actId: string | null, { id, text }: { readonly id: strin
   ref: 'fact',
   ...(actId === null ? {} : { actId }),
   id,
-  title: text.length > 60 ? `${text.slice(0, 59)}…` : text,
+  title: clip(text, 60),
 });
 
 export const endingRef = ({ id, title }: { readonly id: string; readonly title: string }): Ref => ({

@@ -1,10 +1,9 @@
+import { clip } from '../../../../shared/clip.ts';
 import type { PlanAttempt } from '../../../plan/index.ts';
 
 /** How much is told of what went wrong, in characters: of the last attempt, and of each before it. */
 const LAST_MAX = 8000;
 const EARLIER_MAX = 300;
-
-const clip = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
  * What a planner is told of an answer that cannot be used: everything that is wrong with it, and in a line each what was

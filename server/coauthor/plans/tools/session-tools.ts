@@ -1,3 +1,4 @@
+import { clipCharacters } from '../../../../shared/clip.ts';
 import type { PlanTool } from '../../../plan/index.ts';
 import { unitOfPlan } from '../../session/events.ts';
 import type { SessionTools } from '../types.ts';
@@ -8,10 +9,7 @@ import { coauthorToolName, plannedTools } from './names.ts';
 const TITLE_LENGTH = 120;
 
 /** A title in one line, short enough for a line of the history. */
-function inLine(title: string): string {
-  const letters = [...title.replace(/\s+/g, ' ').trim()];
-  return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : letters.join('');
-}
+const inLine = (title: string): string => clipCharacters(title.replace(/\s+/g, ' ').trim(), TITLE_LENGTH);
 
 /**
  * Makes the tools of sessions' plans: those of the co-author and the scripts of skills, over what they work with. All that

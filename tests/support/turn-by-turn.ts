@@ -16,6 +16,7 @@ import {
   type TurnOpening,
   whyNotChosen,
 } from '../../shared/play/index.ts';
+import { diceOf, giftsOf, settledGiftsOf } from '../../shared/rules/index.ts';
 
 /** The end of a turn, and where the next one can lead. */
 interface Moment {
@@ -40,7 +41,20 @@ export interface TurnByTurn {
 /** What of a moment the rest of its act depends on, the clocks held still. */
 export type MomentKey = Pick<
   PlotState,
-  'location' | 'flags' | 'landed' | 'visited' | 'progress' | 'answered' | 'meters' | 'choices'
+  | 'location'
+  | 'flags'
+  | 'landed'
+  | 'visited'
+  | 'progress'
+  | 'answered'
+  | 'checked'
+  | 'meters'
+  | 'items'
+  | 'met'
+  | 'earnedFacts'
+  | 'firedEvents'
+  | 'pendingCheck'
+  | 'choices'
 > & {
   readonly active: string | null;
   readonly asking: string | null;
@@ -50,9 +64,12 @@ export type MomentKey = Pick<
 
 /** One key for all moments that differ in nothing that matters. */
 export function keyOfMoment(key: MomentKey): string {
-  const { location, flags, landed, visited, progress, answered, meters, choices } = key;
-  const { active, asking, hasBegun, isOver } = key;
-  const open = Object.entries(answered).filter(([id]) => !landed.includes(id));
+  const { location, flags, landed, visited, progress, answered, checked, meters, choices } = key;
+  const { items, met, earnedFacts, firedEvents, pendingCheck, active, asking, hasBegun, isOver } = key;
+  const stillOpen = (byEncounter: Readonly<Record<string, unknown>>) =>
+    Object.entries(byEncounter)
+      .filter(([id]) => !landed.includes(id))
+      .sort();
   const seen = [...new Set([...visited, location])];
   return JSON.stringify([
     location,
@@ -60,27 +77,47 @@ export function keyOfMoment(key: MomentKey): string {
     [...landed].sort(),
     seen.sort(),
     progress,
-    open.sort(),
+    stillOpen(answered),
+    stillOpen(checked),
     Object.entries(meters).sort(),
+    [...items].sort(),
+    [...met].sort(),
+    [...earnedFacts].sort(),
+    [...firedEvents].sort(),
     choices.map(({ locked }) => locked === true),
     active,
     asking,
+    pendingCheck?.encounter ?? null,
     hasBegun,
     isOver,
   ]);
 }
 
+/** Whether a roll is written for an encounter: one the Director asks for brings nothing that lasts. */
+const isRolledFor = (story: Story, id: string): boolean => {
+  const encounter = story.encounterById.get(id);
+  return encounter !== undefined && [encounter, ...encounter.options].some(({ check }) => check !== null);
+};
+
 /** The key of a state. */
-export const keyOf = (state: PlotState): string =>
+export const keyOf = (story: Story, state: PlotState): string =>
   keyOfMoment({
     ...state,
+    checked: Object.fromEntries(Object.entries(state.checked).filter(([id]) => isRolledFor(story, id))),
     active: state.active?.id ?? null,
     hasBegun: state.actTurn > 0,
     isOver: state.climaxDue !== null,
   });
 
 /** What an act leaves to the next, as far as winning goes. */
-export type Left = Pick<PlotState, 'flags' | 'landed' | 'meters'>;
+export type Left = Pick<PlotState, 'flags' | 'landed' | 'meters' | 'items' | 'met' | 'earnedFacts' | 'findings'>;
+
+/** What a story's first act begins with. */
+export const leftAtStart = (story: Story): Left => leftIn(startPlay(story, 1));
+
+const leftIn = ({ flags, landed, meters, items, met, earnedFacts, findings }: PlotState): Left => ({
+  ...{ flags, landed, meters, items, met, earnedFacts, findings },
+});
 
 /** The state before an act's first turn, with what the acts before it left. */
 export function beforeAct(story: Story, act: StoryAct, left: Left): PlotState {
@@ -93,15 +130,25 @@ export function beforeAct(story: Story, act: StoryAct, left: Left): PlotState {
 /** The clocks stand still, and what nothing depends on is forgotten. */
 const held = (state: PlotState): PlotState => ({
   ...state,
+  seed: 1,
   turn: 1,
   actTurn: Math.min(1, state.actTurn),
   doom: 0,
   frames: {},
   lastLanded: null,
   lastChosen: null,
-  earnedFacts: [],
-  findings: [],
 });
+
+/** Seeds with which two dice fall to each sum they can come to, on the turn after one whose clocks are held. */
+const SEEDS_OF_SUMS = ((): number[] => {
+  const bySum = new Map<number, number>();
+  for (let seed = 1; bySum.size < 11; seed += 1) {
+    const dice = diceOf(seed, 2);
+    const sum = Math.floor(dice / 10) + (dice % 10);
+    if (!bySum.has(sum)) bySum.set(sum, seed);
+  }
+  return [...bySum.values()];
+})();
 
 /** Everything a Director may propose that changes how an act ends: what to play, and whether it lands now. */
 function proposalsFor(story: Story, { state, eligible, climax }: TurnOpening): DirectorProposal[] {
@@ -128,11 +175,13 @@ function endsItself(story: Story, act: StoryAct, state: PlotState, begun: readon
     const isOpen = reachable.some((place) => isNewEligible(story, rest, encounter, place));
     if (state.active?.id !== id && !isOpen) return false;
     const answer = state.answered[id];
-    const options = answer === undefined ? encounter.options : encounter.options.slice(answer, answer + 1);
-    const gifts = encounter.options.length > 0 ? options : [encounter];
-    return gifts.some(({ flags }) => {
+    const isRolled = state.checked[id] !== undefined;
+    const gifts = (isRolled ? giftsOf : settledGiftsOf)(encounter).filter(({ option }) =>
+      answer === undefined ? (option === null) === (encounter.options.length === 0) : option === answer,
+    );
+    return gifts.some(({ flags, progression }) => {
       const isAgain = state.landed.includes(id);
-      const gift = { progress: isAgain ? 0 : encounter.progression, flags: isAgain ? [] : [...flags], findings: [] };
+      const gift = { progress: isAgain ? 0 : progression, flags: isAgain ? [] : [...flags], findings: [] };
       const landed = applyMutation(story, rest, { type: 'encounter-landed', encounter: id, ...gift });
       const left = begun.filter((other) => other !== id);
       return isForced(story, act, landed) || isDry(story, landed) || endsItself(story, act, landed, left);
@@ -142,7 +191,8 @@ function endsItself(story: Story, act: StoryAct, state: PlotState, begun: readon
 
 /**
  * Plays everything that can become of an act, by the readable rules and nothing else: every action, every encounter a
- * Director may choose, landing or not; the clocks held still, no one moved, no prose event called, no check asked.
+ * Director may choose, landing or not, and every way dice can fall; the clocks held still, no one moved, no prose event
+ * called, no check asked but what is written.
  * Encounters must be so long that none lands unless it is closed.
  *
  * @returns null where there are more moments than allowed
@@ -156,7 +206,7 @@ export function playEverything(
   const moments = new Map<string, Moment>();
   const open: Moment[] = [];
   const reach = (state: PlotState): string => {
-    const key = keyOf(state);
+    const key = keyOf(story, state);
     if (moments.has(key)) return key;
     const due = state.climaxDue !== null || isForced(story, act, state);
     const moment: Moment = { state, next: [], due, wins: state.climaxDue === 'won', isVain: false };
@@ -169,10 +219,12 @@ export function playEverything(
       for (const action of possibleActions(story, moment.state)) {
         // Words answer with one of the options; else they change nothing.
         if (action.type === 'text') continue;
-        const opening = openTurn(story, moment.state, action);
-        for (const proposal of proposalsFor(story, opening)) {
-          const { state } = closeTurn(story, directTurn(story, opening, proposal, 1), { frames: 1 });
-          moment.next.push(reach(held({ ...state, climaxDue: climaxDueAt(story, { ...state, doom: 0 }) })));
+        for (const seed of action.type === 'roll' ? SEEDS_OF_SUMS : [moment.state.seed]) {
+          const opening = openTurn(story, { ...moment.state, seed }, action);
+          for (const proposal of proposalsFor(story, opening)) {
+            const { state } = closeTurn(story, directTurn(story, opening, proposal, 1), { frames: 1 });
+            moment.next.push(reach(held({ ...state, climaxDue: climaxDueAt(story, { ...state, doom: 0 }) })));
+          }
         }
       }
     }
@@ -191,7 +243,11 @@ export function playEverything(
       ? [
           {
             moment,
-            bare: reach({ ...state, active: null, asking: null, answered: {}, choices: [], waitingFor: 'continue' }),
+            bare: reach({
+              ...state,
+              ...{ active: null, asking: null, answered: {}, checked: {}, pendingCheck: null, choices: [] },
+              waitingFor: 'continue',
+            }),
           },
         ]
       : [];
@@ -225,8 +281,8 @@ export function leavings(act: StoryAct, { moments }: TurnByTurn): Left[] {
   const found = new Map<string, Left>();
   for (const { state } of moments.values()) {
     if (!anyTime && state.climaxDue === null) continue;
-    const { flags, landed, meters } = state;
-    found.set(JSON.stringify([[...flags].sort(), [...landed].sort(), meters]), { flags, landed, meters });
+    const left = leftIn(state);
+    found.set(JSON.stringify(Object.values(left).map((each) => (Array.isArray(each) ? [...each].sort() : each))), left);
   }
   return [...found.values()];
 }

@@ -16,6 +16,7 @@ import {
   keyOfMoment,
   type Left,
   leavings,
+  leftAtStart,
   playEverything,
   type TurnByTurn,
 } from '../../support/turn-by-turn.ts';
@@ -39,7 +40,7 @@ interface Case {
 function casesOf(story: Story): Case[] {
   const proofs = proveStory(story);
   const cases: Case[] = [];
-  let left: Left[] = [{ flags: [], landed: [], meters: startPlay(story, 1).meters }];
+  let left: Left[] = [leftAtStart(story)];
   for (const [index, act] of story.acts.entries()) {
     const begun = left.map((each) => beforeAct(story, act, each));
     const played = playEverything(story, act, begun, MOMENTS);
@@ -71,10 +72,11 @@ const oracleOf =
   (story, act) =>
   (at) => {
     const { location, flags, landed, progress, visited = [], answered = {}, active = null, turn = 1 } = at;
-    const { meters, choices } = startPlay(story, 1);
+    const { meters, items, met, earnedFacts, firedEvents, pendingCheck, checked, choices } = startPlay(story, 1);
     if (at.firedEvents?.some((id) => act.eventById.get(id)?.forcesClimax)) return 'winnable';
     const key = keyOfMoment({
-      ...{ location, flags, landed, progress, visited, answered, active, meters, choices },
+      ...{ location, flags, landed, progress, visited, answered, active },
+      ...{ meters, items, met, earnedFacts, firedEvents, pendingCheck, checked, choices },
       ...{ asking: null, hasBegun: turn > 0, isOver: false },
     });
     const moment = cases.find((one) => one.act === act)?.played.moments.get(key);
@@ -107,7 +109,7 @@ describe('Of packages made at random', () => {
       for (const { act, proof, played } of cases) {
         if (act.index > 0 || proof.verdict !== 'soft-lock') continue;
         const state = replayPath(story, [], proof.path ?? []);
-        const moment = state && played.moments.get(keyOf(state));
+        const moment = state && played.moments.get(keyOf(story, state));
         const of = story.source;
         expect({ wins: moment?.wins, due: moment?.due, of }).toEqual({ wins: false, due: false, of });
         ways += 1;
@@ -142,7 +144,7 @@ describe('Of packages made at random', () => {
         for (const { state } of replayRun(story, { seed: SEED, maxTurns: 60 }, run)) {
           const each = cases.find(({ act }) => act.id === state.act);
           if (!each || state.climaxDue || state.pendingCheck || state.ended) continue;
-          const key = keyOf(state);
+          const key = keyOf(story, state);
           expect({ isKnown: each.played.moments.has(key), key }).toEqual({ isKnown: true, key });
           known += 1;
         }
@@ -212,5 +214,36 @@ describe('Of packages in which answers require something, and something follows 
     }
     console.info('The oracle, of written acts:', said);
     expect(said.lost).toBeGreaterThan(PACKAGES / 10);
+    expect(said.winnable).toBeGreaterThan(PACKAGES / 10);
+  });
+
+  it('the playtester comes to no moment that is not known', () => {
+    let known = 0;
+    for (const { story, cases } of written) {
+      for (const { state } of replayRun(story, { seed: SEED, maxTurns: 60 }, 0)) {
+        const each = cases.find(({ act }) => act.id === state.act);
+        if (!each || state.climaxDue || state.pendingCheck || state.ended) continue;
+        const key = keyOf(story, state);
+        expect({ isKnown: each.played.moments.has(key), key, of: story.source }).toMatchObject({ isKnown: true });
+        known += 1;
+      }
+    }
+    expect(known).toBeGreaterThan(PACKAGES * 2);
+  });
+
+  it('the playtester tells of losses where there are some, and of none where every moment can be won', () => {
+    let found = 0;
+    for (const { story, cases } of written) {
+      const options = { seed: SEED, maxTurns: 60 };
+      const tester = createPlaytester(story, options, { proofs: [] });
+      const { softLocks } = reportPlaytest(story, options, [tester.play(0, RUNS)], 1);
+      for (const each of cases) {
+        if (!softLocks.some((lock) => lock.act === each.act.id)) continue;
+        found += 1;
+        expect({ truth: truthOf(each), act: each.act.id, of: story.source }).not.toMatchObject({ truth: 'winnable' });
+      }
+    }
+    console.info(`Written acts that ${RUNS} runs lose: ${found}.`);
+    expect(found).toBeGreaterThan(PACKAGES / 10);
   });
 });

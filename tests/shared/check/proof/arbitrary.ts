@@ -58,53 +58,85 @@ const arcParts = fc.array(
   { maxLength: 3 },
 );
 
+const CARRIED = [
+  'meters.trust >= 1',
+  'meters.trust < 1',
+  'has_item("key")',
+  '!has_item("key")',
+  'knows("truth")',
+  'met("bob")',
+];
+const ofWeight = <T>(weight: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: 10 - weight, arbitrary: fc.constant(null) }, { weight, arbitrary });
+
+const following = fc.record({
+  progress: fc.constantFrom(0, 0, 0, 1),
+  flags: few(FLAGS, 1, 6),
+  adjust: fc.constantFrom<Record<string, number>>({}, {}, { trust: 1 }, { trust: -1 }),
+  items: fc.constantFrom<{ gained?: string[]; lost?: string[] }>({}, {}, { gained: ['key'] }, { lost: ['key'] }),
+  findings: fc.constantFrom<string[]>([], [], ['truth']),
+});
+const check = fc.record({
+  difficulty: fc.constantFrom(-2, 0, 0, 2),
+  full: following,
+  mixed: following,
+  miss: following,
+});
+
 /** What answers require, and what follows them. */
+const answerParts = fc.record({
+  requires: ofWeight(5, fc.constantFrom('flags.f0', '!flags.f1', 'progress >= 1', ...CARRIED)),
+  then: ofWeight(5, following),
+  check: ofWeight(2, check),
+});
+type WrittenAnswer = typeof answerParts extends fc.Arbitrary<infer T> ? T : never;
+
 const writtenParts = fc.record({
-  requires: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(null) },
-    {
-      weight: 5,
-      arbitrary: fc.constantFrom('flags.f0', '!flags.f1', 'meters.trust >= 1', 'meters.trust < 1', 'progress >= 1'),
-    },
-  ),
-  then: fc.oneof(
-    { weight: 4, arbitrary: fc.constant(null) },
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        progress: fc.constantFrom(0, 0, 1),
-        flags: few(FLAGS, 1, 6),
-        adjust: fc.constantFrom<Record<string, number>>({}, { trust: 1 }, { trust: -1 }),
-      }),
-    },
-  ),
+  answers: fc.array(answerParts, { minLength: 3, maxLength: 6 }),
+  checks: fc.array(ofWeight(2, check), { minLength: 3, maxLength: 6 }),
+  forcing: fc.array(ofWeight(2, fc.constantFrom(...CARRIED, '!has_item("key") && flags.f0')), {
+    minLength: 3,
+    maxLength: 3,
+  }),
 });
 type Written = typeof writtenParts extends fc.Arbitrary<infer T> ? T : never;
 
 /** Small acts full of traps, with encounters long enough to be passed by. */
-export const trappedStories = (acts: number): fc.Arbitrary<VNPackage> => storiesOf(acts, fc.constant([]));
+export const trappedStories = (acts: number): fc.Arbitrary<VNPackage> => storiesOf(acts, fc.constant(null));
 
-/** The same where answers require something and something follows them. */
-export const writtenStories = (acts: number): fc.Arbitrary<VNPackage> =>
-  storiesOf(acts, fc.array(writtenParts, { minLength: 3, maxLength: 6 }));
+/**
+ * The same where answers require something and something follows them, rolls are written, and events are forced by what
+ * was followed so.
+ */
+export const writtenStories = (acts: number): fc.Arbitrary<VNPackage> => storiesOf(acts, writtenParts);
 
-const optionOf = (flags: string[], answer: number, written: Written | undefined) => ({
+const optionOf = (flags: string[], answer: number, written: WrittenAnswer | undefined) => ({
   text: `Answer ${answer}`,
   flags,
   ...(written?.requires != null && { requires: written.requires }),
   ...(written?.then != null && { then: written.then }),
+  ...(written?.check != null && { check: written.check }),
 });
 
-const storiesOf = (acts: number, answers: fc.Arbitrary<Written[]>): fc.Arbitrary<VNPackage> =>
+/** Gives of a list one after the other, and the first again after the last. */
+function inTurn<T>(list: readonly T[]): () => T | undefined {
+  let given = 0;
+  return () => list[given++ % Math.max(1, list.length)];
+}
+
+const storiesOf = (acts: number, parts: fc.Arbitrary<Written | null>): fc.Arbitrary<VNPackage> =>
   fc
-    .record({ acts: fc.array(actParts, { minLength: acts, maxLength: acts }), arcs: arcParts, answers })
-    .map(({ acts, arcs, answers }) => {
+    .record({ acts: fc.array(actParts, { minLength: acts, maxLength: acts }), arcs: arcParts, written: parts })
+    .map(({ acts, arcs, written }) => {
       let count = 0;
-      let answered = 0;
-      const next = () => (answers.length > 0 ? answers[answered++ % answers.length] : undefined);
+      const nextAnswer = inTurn(written?.answers ?? []);
+      const nextCheck = inTurn(written?.checks ?? []);
       const frames = 9;
       return makePackage({
-        ...(answers.length > 0 && { plot: { meters: [{ id: 'trust', label: 'Trust', initial: 0, min: -2, max: 2 }] } }),
+        ...(written && {
+          plot: { meters: [{ id: 'trust', label: 'Trust', initial: 0, min: -2, max: 2 }] },
+          facts: [{ id: 'truth', text: 'It is so.', audience: 'cast' as const }],
+        }),
         characters: [
           character('hero', { role: 'protagonist' }),
           ...PEOPLE.map((id, index) => {
@@ -124,8 +156,9 @@ const storiesOf = (acts: number, answers: fc.Arbitrary<Written[]>): fc.Arbitrary
                 id,
                 parts.encounters
                   .filter((each) => each.place === at)
-                  .map((each) =>
-                    encounter(`e${count++}`, {
+                  .map((each) => {
+                    const rolled = each.options.length === 0 ? nextCheck() : null;
+                    return encounter(`e${count++}`, {
                       frames,
                       givesProgression: each.gives,
                       potentialFlags: each.options.length > 0 ? FLAGS : each.flags,
@@ -134,10 +167,11 @@ const storiesOf = (acts: number, answers: fc.Arbitrary<Written[]>): fc.Arbitrary
                       requiredCharacters: each.people,
                       repeatable: each.repeatable,
                       ...(each.options.length > 0 && {
-                        options: each.options.map((flags, answer) => optionOf(flags, answer, next())),
+                        options: each.options.map((flags, answer) => optionOf(flags, answer, nextAnswer())),
                       }),
-                    }),
-                  ),
+                      ...(rolled && { check: rolled }),
+                    });
+                  }),
                 {
                   connections: parts.ways.filter(([from]) => from === at).flatMap(([, to]) => PLACES[to] ?? []),
                   requiredCharacters: parts.people[at] ?? [],
@@ -147,11 +181,11 @@ const storiesOf = (acts: number, answers: fc.Arbitrary<Written[]>): fc.Arbitrary
             {
               globalProgression: { requiredValue: parts.required, trackerLabel: 'Clues' },
               ...(parts.doom && { opposingForce: { requiredValue: 6, trackerLabel: 'Threat', escalationEvents: [] } }),
-              ...(parts.forcing !== null && {
-                inevitableEvents: [
-                  { id: 'end', title: 'x', triggerCondition: parts.forcing, description: 'x', forcesClimax: true },
-                ],
-              }),
+              inevitableEvents: [parts.forcing, written?.forcing[index] ?? null].flatMap((triggerCondition, at) =>
+                triggerCondition === null
+                  ? []
+                  : [{ id: `end_${at}`, title: 'x', triggerCondition, description: 'x', forcesClimax: true }],
+              ),
             },
           ),
         ),

@@ -1,5 +1,7 @@
 import {
   type ArcEncounter,
+  CHECK_OUTCOMES,
+  type Consequence,
   type Encounter,
   type EncounterOption,
   type Meter,
@@ -11,6 +13,7 @@ import {
   slotsOfEncounter,
   slotsOfEndings,
   slotsOfPlace,
+  type WrittenCheck,
 } from '../story/index.ts';
 import type { MeterRange } from './can-hold.ts';
 import { readCondition, slugsIn } from './conditions.ts';
@@ -24,14 +27,19 @@ interface Reads {
   readonly isAny: boolean;
 }
 
+/** How far an encounter can move a meter up and down, by all that may follow its answer and its roll. */
+interface Move {
+  readonly meter: string;
+  readonly up: number;
+  readonly down: number;
+}
+
 /** What written scenes and consequences of one part of a story give, show and ask. */
 interface PartWritten {
   readonly reads: Reads;
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** Meters that something moves up, and down. */
-  readonly up: readonly string[];
-  readonly down: readonly string[];
+  readonly moves: readonly Move[];
   readonly backgrounds: readonly string[];
   readonly music: readonly string[];
   /** Encounters that ask, and nothing is written of what follows. */
@@ -75,15 +83,14 @@ export const writtenSlots = (actId: string, place: CheckedPlace): SceneSlot[] =>
 const linesOf = ({ script = [], again = [] }: Scene): readonly ScriptLine[] => [...script, ...again];
 
 /** What of a part is gathered over the story. */
-const LISTS = ['gained', 'lost', 'up', 'down', 'backgrounds', 'music', 'unfollowed'] as const;
+const LISTS = ['gained', 'lost', 'backgrounds', 'music', 'unfollowed'] as const;
 type List = (typeof LISTS)[number];
 
 const NOTHING: PartWritten = {
   reads: { flags: [], meters: [], isAny: false },
   gained: [],
   lost: [],
-  up: [],
-  down: [],
+  moves: [],
   backgrounds: [],
   music: [],
   unfollowed: [],
@@ -114,23 +121,20 @@ function readsOf(texts: readonly string[]): Reads {
 function read(
   slots: readonly SceneSlot[],
   besides: readonly (string | undefined)[],
-  encounters: readonly Encounter[] = [],
+  encounters: readonly (Encounter | ArcEncounter)[] = [],
 ): PartWritten {
   const lines = slots.flatMap(({ scene }) => (scene ? linesOf(scene) : []));
   const consequences = slots.flatMap(({ consequence }) => consequence ?? []);
   const asks = [...besides, ...lines.map(({ when }) => when)].filter((text) => text !== undefined);
-  const unfollowed = encounters.filter(isUnfollowed).map(({ id }) => id);
+  const unfollowed = encounters
+    .filter((each): each is Encounter => 'options' in each && isUnfollowed(each))
+    .map(({ id }) => id);
   if ([lines, consequences, asks, unfollowed].every((list) => list.length === 0)) return NOTHING;
-  const adjusted = (isUp: boolean): string[] =>
-    consequences.flatMap(({ adjust = {} }) =>
-      Object.entries(adjust).flatMap(([meter, by]) => (by !== 0 && by > 0 === isUp ? [meter] : [])),
-    );
   return {
     reads: readsOf([...new Set(asks)]),
     gained: consequences.flatMap(({ items }) => items?.gained ?? []),
     lost: consequences.flatMap(({ items }) => items?.lost ?? []),
-    up: adjusted(true),
-    down: adjusted(false),
+    moves: encounters.flatMap(movesOf),
     backgrounds: lines.flatMap((line) => (line.type === 'background' || line.type === 'cg' ? [line.id] : [])),
     music: lines.flatMap((line) => (line.type === 'music' ? (line.id ?? []) : [])),
     unfollowed,
@@ -157,6 +161,7 @@ const ofCharacter = (character: CheckedCharacter): PartWritten =>
     read(
       (character.personalArc?.arcEncounters ?? []).flatMap((encounter) => slotsOfEncounter(encounter)),
       [],
+      character.personalArc?.arcEncounters,
     ),
   );
 const ofHead = (head: StoryPremise): PartWritten =>
@@ -167,35 +172,64 @@ const ofHead = (head: StoryPremise): PartWritten =>
     ),
   );
 
-/** A meter begins where it says, and gets as far up and down as anything moves it. */
-const rangeOf = ({ id, initial, min, max }: Meter, up: ReadonlySet<string>, down: ReadonlySet<string>): MeterRange => ({
-  low: down.has(id) ? min : initial,
-  high: up.has(id) ? max : initial,
-});
+/**
+ * How far an encounter can move meters. It is answered once and rolled for once, and never again. Moves the other way are left
+ * out: an end of the meter may have taken them. Rules of play, "Consequences", "Written checks", "Meters".
+ */
+function movesOf(encounter: Encounter | ArcEncounter): Move[] {
+  // Most encounters have nothing that follows, and are many.
+  if (!isWrittenEncounter(encounter)) return [];
+  const rolled = (check: WrittenCheck | undefined) => CHECK_OUTCOMES.map((outcome) => check?.[outcome]);
+  const options = ('options' in encounter && encounter.options) || [];
+  const ways =
+    options.length > 0
+      ? options.map(({ then, check }) => ({ then, degrees: rolled(check ?? encounter.check) }))
+      : [{ then: undefined, degrees: rolled(encounter.check) }];
+  const all = ways.flatMap(({ then, degrees }) => [then, ...degrees]);
+  const meters = new Set(all.flatMap((consequence) => Object.keys(consequence?.adjust ?? {})));
+  const most = (meter: string, sign: 1 | -1): number => {
+    const by = ({ adjust = {} }: Consequence = {}): number =>
+      Object.hasOwn(adjust, meter) ? Math.max(0, sign * (adjust[meter] ?? 0)) : 0;
+    return Math.max(...ways.map(({ then, degrees }) => by(then) + Math.max(...degrees.map((degree) => by(degree)))));
+  };
+  return [...meters].map((meter) => ({ meter, up: most(meter, 1), down: most(meter, -1) }));
+}
+
+/** A meter begins where it says, and gets as far up and down as all together that moves it. */
+function rangeOf({ id, initial, min, max }: Meter, moves: ReadonlyMap<string, Omit<Move, 'meter'>>): MeterRange {
+  const { up, down } = moves.get(id) ?? { up: 0, down: 0 };
+  return { low: Math.max(min, initial - down), high: Math.min(max, initial + up) };
+}
 
 /** What is written in a story, as far as rules ask about it. */
 export function writtenIn({ head, acts, characters }: Subject): Written {
   const flags = new Set<string>();
   const meters = new Set<string>();
   const sets = Object.fromEntries(LISTS.map((name) => [name, new Set<string>()])) as Record<List, Set<string>>;
+  const moves = new Map<string, Omit<Move, 'meter'>>();
   let readsAny = false;
-  const add = (part: PartWritten): void => {
+  const add = (part: PartWritten, times = 1): void => {
     if (part === NOTHING) return;
     for (const flag of part.reads.flags) flags.add(flag);
     for (const meter of part.reads.meters) meters.add(meter);
     readsAny ||= part.reads.isAny;
     for (const name of LISTS) for (const each of part[name]) sets[name].add(each);
+    for (const { meter, up, down } of part.moves) {
+      const before = moves.get(meter) ?? { up: 0, down: 0 };
+      moves.set(meter, { up: before.up + times * up, down: before.down + times * down });
+    }
   };
   if (head) add(ofHead(head));
-  for (const character of characters) add(ofCharacter(character));
+  // What of an arc was rolled for and has not landed is rolled for anew in another act.
+  for (const character of characters) add(ofCharacter(character), Math.max(1, acts.length));
   for (const act of acts) {
     add(ofAct(act));
     for (const place of act.sandboxLocations) add(ofPlace(place));
   }
-  const { gained, lost, up, down, backgrounds, music, unfollowed } = sets;
+  const { gained, lost, backgrounds, music, unfollowed } = sets;
   return {
     ...{ flagsRead: flags, metersRead: meters, readsAny, gained, lost, backgrounds, music, unfollowed },
-    meters: new Map((head?.meters ?? []).map((meter) => [meter.id, rangeOf(meter, up, down)])),
-    moved: new Set([...up, ...down]),
+    meters: new Map((head?.meters ?? []).map((meter) => [meter.id, rangeOf(meter, moves)])),
+    moved: new Set([...moves].flatMap(([meter, { up, down }]) => (up + down > 0 ? [meter] : []))),
   };
 }

@@ -7,6 +7,8 @@ import {
   proveStory,
 } from '../../../shared/check/proof/index.ts';
 import { replayPath } from '../../../shared/check/proof/replay-path.ts';
+import { subjectOfPackage } from '../../../shared/check/subject.ts';
+import { writtenIn } from '../../../shared/check/written.ts';
 import { compileStory, type Story, type StoryAct, startPlay } from '../../../shared/play/index.ts';
 import { createPlaytester, replayRun, reportPlaytest } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
@@ -194,6 +196,24 @@ describe('Of packages in which answers require something, and something follows 
     console.info('Written acts:', counts);
     expect(counts['soft-lock'] + counts['cannot-be-completed']).toBeGreaterThan(PACKAGES / 10);
     expect(counts.winnable).toBeGreaterThan(PACKAGES / 10);
+  });
+
+  it('no meter gets further than is known of it', () => {
+    let less = 0;
+    for (const { story, cases } of written) {
+      const range = writtenIn(subjectOfPackage(story.source)).meters.get('trust');
+      const [meter] = story.meters;
+      if (!range || !meter) throw new Error('There is no meter.');
+      if (range.low > meter.min || range.high < meter.max) less += 1;
+      for (const { played } of cases) {
+        for (const { state } of played.moments.values()) {
+          const { trust = meter.initial } = state.meters;
+          const isWithin = range.low <= trust && trust <= range.high;
+          expect({ isWithin, trust, range, of: story.source }).toMatchObject({ isWithin: true });
+        }
+      }
+    }
+    expect(less).toBeGreaterThan(PACKAGES / 10);
   });
 
   it('the oracle says what is so, or that it does not know', () => {

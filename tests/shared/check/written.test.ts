@@ -46,6 +46,13 @@ const said = (person: string, when?: string): ScriptLine[] => [
   { type: 'say', character: person, text: 'Come in.', ...(when !== undefined && { when }) },
 ];
 const keeper = 'encounter:act_1/enc_keeper';
+/** The first answers to the crates move trust by so much, and a roll does where it is made. */
+const answered = (pkg: VNPackage, by: readonly number[]): VNPackage => {
+  for (const [index, trust] of by.entries()) optionOf(pkg, index).then = { text: 'Warm.', adjust: { trust } };
+  return pkg;
+};
+const rolled = (of: { check?: WrittenCheck | undefined }, trust: number): void =>
+  void Object.assign(of, { check: { full: { adjust: { trust } } } });
 
 describe('what consequences give', () => {
   it('counts as set, and as needed by what waits for it', () => {
@@ -210,7 +217,31 @@ describe('a condition of a line', () => {
       encounterIn(pkg, 'enc_keeper').script = narrated('meters.trust < 3');
     });
     expect(others).toEqual([]);
-    expect(finding?.message).toMatch(/"meters.trust < 3" can never hold: "trust" stays between 3 and 10/);
+    expect(finding?.message).toMatch(/"meters.trust < 3" can never hold: "trust" stays between 3 and 4/);
+  });
+
+  it.each<[string, (pkg: VNPackage) => void, number, number]>([
+    ['by the answer that moves it furthest', (pkg) => void answered(pkg, [1, 2]), 5, 7],
+    ['by every encounter once', (pkg) => rolled(encounterIn(answered(pkg, [1, 2]), 'enc_vote'), 4), 5, 11],
+    ['by an answer and the roll for it', (pkg) => rolled(optionOf(answered(pkg, [1, 2]), 0), 3), 5, 9],
+    [
+      'by an answer and the roll for the encounter',
+      (pkg) => rolled(encounterIn(answered(pkg, [1, 2]), 'enc_crates'), 3),
+      5,
+      10,
+    ],
+    ['down by what moves it down, whatever moves it up', (pkg) => void answered(pkg, [-2, 9]), 3, 14],
+    ['in every act by what of an arc is rolled for', (pkg) => rolled(arcIn(pkg, 'ken')[0] ?? {}, 2), 5, 9],
+    ['no further than its ends', (pkg) => rolled(encounterIn(answered(pkg, [-9, 9]), 'enc_vote'), 10), 0, 20],
+  ])('that compares a meter knows how far it gets: %s', (_, change, low, high) => {
+    const never = (condition: string): boolean =>
+      saidOf((pkg) => {
+        pkg.plot.meters = [{ id: 'trust', label: 'Trust', initial: 5, min: 0, max: 20 }];
+        change(pkg);
+        encounterIn(pkg, 'enc_speech').script = narrated(condition);
+      }).some((key) => key.startsWith('line-never-told'));
+    expect([low, high].map((at) => never(`meters.trust == ${at}`))).toEqual([false, false]);
+    expect([low - 1, high + 1].map((at) => never(`meters.trust == ${at}`))).toEqual([true, true]);
   });
 });
 

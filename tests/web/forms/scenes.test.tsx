@@ -40,7 +40,7 @@ describe('what follows a choice', () => {
     await fill(user, then.getByRole('spinbutton', { name: /^Progress it gives/ }), '1');
     await user.click(then.getByRole('button', { name: 'Move a number' }));
     await user.selectOptions(then.getByRole('combobox', { name: 'Modifier: Trust' }), '−2');
-    await user.type(then.getByRole('combobox', { name: /^Things gained/ }), 'A wet rope{Enter}');
+    await user.type(then.getByRole('combobox', { name: /^Things gained/ }), 'Tar{Enter}');
     await user.click(then.getByRole('radio', { name: 'None' }));
     await user.click(choices.getAllByRole('textbox', { name: /^Can be chosen when/ }).at(-1) as HTMLElement);
     await user.paste('meters.trust >= 3');
@@ -51,7 +51,7 @@ describe('what follows a choice', () => {
     await screen.findByRole('button', { name: /^Edit About enc_rope/ });
     const option = {
       text: 'Leave it',
-      then: { progress: 1, adjust: { trust: -2 }, items: { gained: ['A wet rope'] }, flags: [] },
+      then: { progress: 1, adjust: { trust: -2 }, items: { gained: ['Tar'] }, flags: [] },
       requires: 'meters.trust >= 3',
       otherwise: 'locked',
       hint: 'He does not trust you yet.',
@@ -142,10 +142,10 @@ describe('what the whole story has', () => {
     await user.click(form.getByRole('textbox', { name: /^Only if/ }));
     await user.paste('ended_with("act_1") == "won"');
     await user.click(form.getByRole('button', { name: 'Write the script' }));
-    await user.keyboard('The light is on.');
+    await user.keyboard('Lit.');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Edit Endings' });
-    const script = [{ type: 'narrate', text: 'The light is on.' }];
+    const script = [{ type: 'narrate', text: 'Lit.' }];
     const when = 'ended_with("act_1") == "won"';
     expect(edits()).toEqual([
       { type: 'premise', changes: { 'endings.ending_home.when': when, 'endings.ending_home.script': script } },
@@ -159,18 +159,18 @@ test('a place has an arrival, an act an opening and a climax', async () => {
   const place = await write('Edit The Harbour', 'Editing The Harbour');
   await user.click(place.getByRole('switch', { name: 'When the player comes here' }));
   await user.click(place.getAllByRole('button', { name: 'Write the script' })[0] as HTMLElement);
-  await user.keyboard('Tar and rope.');
+  await user.keyboard('Tar.');
   await user.click(place.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Edit The Harbour' });
   const act = await write('Edit Low Tide', 'Editing Low Tide');
   await user.click(act.getByRole('switch', { name: 'The climax, won' }));
   await user.click(act.getByRole('button', { name: 'Write the script' }));
-  await user.keyboard('{Tab}It was you.');
+  await user.keyboard('{Tab}You.');
   await user.click(act.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Edit Low Tide' });
   const { acts } = await draftNow();
-  expect(acts[0]?.sandboxLocations[0]?.arrival).toEqual({ script: [{ type: 'narrate', text: 'Tar and rope.' }] });
-  expect(acts[0]?.climax).toEqual({ won: { script: [{ type: 'say', character: 'aiko', text: 'It was you.' }] } });
+  expect(acts[0]?.sandboxLocations[0]?.arrival).toEqual({ script: [{ type: 'narrate', text: 'Tar.' }] });
+  expect(acts[0]?.climax).toEqual({ won: { script: [{ type: 'say', character: 'aiko', text: 'You.' }] } });
 });
 
 test('a script that both sides wrote is shown as dialogue beside one’s own', async () => {

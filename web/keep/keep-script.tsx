@@ -204,7 +204,7 @@ function Notes({
 }) {
   const { t } = useTranslation();
   const named = (some: KeptFacts['marked']): string =>
-    some.map(({ text }) => t('keep.fact', { text: shortened(text) })).join(' ');
+    some.map(({ text }) => shortened(text)).join(' ');
   const option = optionNow(place);
   const texts = notes.map((note) => {
     if (note === 'renamed') return t('keep.notes.renamed', { was: told.title ?? '', now: place.slot.title });

@@ -35,7 +35,6 @@ export const keep = {
       'This scene went on in a later turn. A script is told in one: keep this first, then add the next turn below it.',
   },
   together: 'Told in one go with: {{parts}}. Take out the lines that belong there.',
-  fact: '“{{text}}”',
   tells:
     'The player learns this by it: {{facts}} The lines that say so are marked: where it is not learnt, they are left out.',
   tellsNobody:

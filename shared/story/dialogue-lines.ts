@@ -208,15 +208,13 @@ export function direction(text: string, { names, isRenpy }: Reader): ScriptLine 
   );
 }
 
-/** Makes what the rows of a text are read with: who its names are, and whether they are written as Ren'Py has them. */
-export function readerOf(rows: readonly string[], names: StageNames): Reader {
+/**
+ * Makes what the rows of a text are read with: who its names are, and whether they are written as Ren'Py has them. `look` is shown each row
+ * first, and answers that it wants to see more.
+ */
+export function readerIn(names: StageNames): { look: (row: string) => true; reader: () => Reader } {
   const find = byName(names.cast);
-  const people = new Map(
-    rows.flatMap((row) => {
-      const [, id = '', , name = ''] = RENPY_PERSON.exec(row) ?? [];
-      return id === '' ? [] : [[id, name] as const];
-    }),
-  );
+  const people = new Map<string, string>();
   const who = (name: string): Speaker | null => {
     const called = people.get(name) ?? name;
     const character = find(called) ?? find(name);
@@ -224,6 +222,21 @@ export function readerOf(rows: readonly string[], names: StageNames): Reader {
     return people.has(name) ? { name: called } : null;
   };
   const reader: Reader = { names, who, isRenpy: false };
-  const isRenpy = people.size > 0 || rows.some((row) => /^[a-z_"]/u.test(row) && renpySpeech(row, reader) !== null);
-  return { ...reader, isRenpy };
+  let speaks = false;
+  return {
+    look: (row) => {
+      const [, id = '', , name = ''] = RENPY_PERSON.exec(row) ?? [];
+      if (id !== '') people.set(id, name);
+      speaks ||= /^[a-z_"]/u.test(row) && renpySpeech(row, reader) !== null;
+      return true;
+    },
+    reader: () => ({ ...reader, isRenpy: people.size > 0 || speaks }),
+  };
+}
+
+/** What a few rows are read with, see `readerIn`. */
+export function readerOf(rows: readonly string[], names: StageNames): Reader {
+  const { look, reader } = readerIn(names);
+  rows.forEach(look);
+  return reader();
 }

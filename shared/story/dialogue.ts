@@ -9,7 +9,7 @@ import {
   RENPY_PERSON,
   RENPY_WORDS,
   type Reader,
-  readerOf,
+  readerIn,
   readManner,
   renpySpeech,
   type Speech,
@@ -22,6 +22,9 @@ import type { StageNames } from './stage-direction.ts';
 
 /** The longest dialogue that is read, in characters: there is room for a script as long as they come. */
 export const DIALOGUE_MAX_LENGTH = SCRIPT_LINES_MAX * (SCRIPT_TEXT_MAX_LENGTH + 1000);
+
+/** So many rows that say something are read: a hundred for each line a script has room for. */
+const ROWS_MAX = SCRIPT_LINES_MAX * 100;
 
 /** Dialogue as lines of a script; or why none of it was read. */
 export type ReadDialogue =
@@ -187,23 +190,73 @@ function readPlain(reading: Reading, row: string, next: string, indent: number, 
   } else begin(reading, { ...cue, indent });
 }
 
-/** Reads rows of text one after the other into the lines of a script. */
-function readRows(text: string, names: StageNames): ScriptLine[] {
-  const rows = text.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n');
-  const trimmed = rows.map((row) => row.trim());
-  const reader = readerOf(trimmed, names);
-  const reading: Reading = { lines: [], paragraph: [], speech: null, note: {}, noted: [] };
-  for (const [at, row] of trimmed.entries()) {
-    const indent = (rows[at] ?? '').search(/\S/u);
-    if (row === '') close(reading);
-    else if (goOnBelow(reading, row) || readNote(reading, row)) continue;
-    else if (reader.isRenpy && RENPY_PERSON.test(row)) continue;
-    else if (remarkOn(reading, row, reader) || readMarked(reading, row, indent, reader)) continue;
-    else if (!goOn(reading, row, indent)) readPlain(reading, row, trimmed[at + 1] ?? '', indent, reader);
+/** So many rows, or characters of them, are read between two pauses: some milliseconds' worth. */
+const ROWS_AT_ONCE = 200;
+const READ_AT_ONCE = 20_000;
+
+/** Goes through rows, with a pause now and then. @param each false where no more of them need be looked at */
+function* inPieces(rows: Iterable<string>, each: (row: string, at: number) => boolean): Generator<undefined, void> {
+  let at = 0;
+  let characters = 0;
+  for (const row of rows) {
+    if (!each(row, at)) return;
+    at += 1;
+    characters += row.length;
+    if (at % ROWS_AT_ONCE !== 0 && characters < READ_AT_ONCE) continue;
+    characters = 0;
+    yield;
   }
+}
+
+const ROW_ENDS = /\r\n?|\n|\u2028|\u2029/gu;
+
+/** The rows of a text as they stand. */
+function* rowsIn(text: string): Generator<string> {
+  let from = 0;
+  for (const { 0: end, index } of text.matchAll(ROW_ENDS)) {
+    yield text.slice(from, index);
+    from = index + end.length;
+  }
+  yield text.slice(from);
+}
+
+/**
+ * Reads rows of text one after the other into the lines of a script: no more of them than it takes to know that they are too many. Null where
+ * the rows are.
+ */
+function* readRows(text: string, names: StageNames): Generator<undefined, ScriptLine[] | null> {
+  const rows: string[] = [];
+  const indents: number[] = [];
+  yield* inPieces(rowsIn(text), (row) => {
+    const trimmed = row.trim();
+    // Blank rows part what is around them; more of them say no more.
+    if (trimmed !== '' || rows.at(-1) !== '') {
+      rows.push(trimmed);
+      indents.push(row.search(/\S/u));
+    }
+    return rows.length <= 2 * ROWS_MAX;
+  });
+  if (rows.reduce((count, row) => count + (row === '' ? 0 : 1), 0) > ROWS_MAX) return null;
+  const { look, reader: known } = readerIn(names);
+  yield* inPieces(rows, look);
+  const reader = known();
+  const reading: Reading = { lines: [], paragraph: [], speech: null, note: {}, noted: [] };
+  yield* inPieces(rows, (row, at) => {
+    readRow(reading, row, rows[at + 1] ?? '', indents[at] ?? 0, reader);
+    return reading.lines.length <= SCRIPT_LINES_MAX;
+  });
+  if (reading.lines.length > SCRIPT_LINES_MAX) return reading.lines;
   close(reading);
   closeNotes(reading);
   return reading.lines;
+}
+
+function readRow(reading: Reading, row: string, next: string, indent: number, reader: Reader): void {
+  if (row === '') close(reading);
+  else if (goOnBelow(reading, row) || readNote(reading, row)) return;
+  else if (reader.isRenpy && RENPY_PERSON.test(row)) return;
+  else if (remarkOn(reading, row, reader) || readMarked(reading, row, indent, reader)) return;
+  else if (!goOn(reading, row, indent)) readPlain(reading, row, next, indent, reader);
 }
 
 /**
@@ -213,8 +266,15 @@ function readRows(text: string, names: StageNames): ScriptLine[] {
  * word is lost; where it does not fit a script nothing is read.
  */
 export function readDialogue(text: string, names: StageNames): ReadDialogue {
+  const reading = readingDialogue(text, names);
+  for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
+}
+
+/** Reads dialogue as `readDialogue` does, and stops again and again: a text may be as long as the longest script. */
+export function* readingDialogue(text: string, names: StageNames): Generator<undefined, ReadDialogue> {
   if (text.length > DIALOGUE_MAX_LENGTH) return { ok: false, reason: 'too-long', limit: DIALOGUE_MAX_LENGTH };
-  const lines = readRows(text, names);
-  if (lines.length > SCRIPT_LINES_MAX) return { ok: false, reason: 'too-many-lines', limit: SCRIPT_LINES_MAX };
+  const lines = yield* readRows(text, names);
+  if (lines === null || lines.length > SCRIPT_LINES_MAX)
+    return { ok: false, reason: 'too-many-lines', limit: SCRIPT_LINES_MAX };
   return { ok: true, lines };
 }

@@ -1,4 +1,5 @@
 import {
+  countWords,
   isStageDirection,
   type Named,
   SCRIPT_LINES_MAX,
@@ -133,6 +134,19 @@ export function insertLines(
 /** The lines without those nobody has written anything in. */
 export const writtenLines = (lines: readonly ScriptLine[]): ScriptLine[] =>
   lines.filter((line) => !(isTextLine(line) && line.text.trim() === ''));
+
+const counted = new WeakMap<ScriptLine, { language: string | undefined; words: number }>();
+
+/** How many words of a script are said and told. Each line is counted once, as long as nothing of it changes. */
+export function wordsOf(lines: readonly ScriptLine[], language: string | undefined): number {
+  return lines.reduce((sum, line) => {
+    const known = counted.get(line);
+    if (known !== undefined && known.language === language) return sum + known.words;
+    const words = 'text' in line ? countWords(line.text ?? '', language) : 0;
+    counted.set(line, { language, words });
+    return sum + words;
+  }, 0);
+}
 
 const showable = new WeakMap<ScriptLine, boolean>();
 

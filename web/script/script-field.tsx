@@ -3,15 +3,17 @@ import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react';
 import { isSortable } from '@dnd-kit/react/sortable';
 import { Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
 import { type ComponentProps, type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { countWords, SCRIPT_LINES_MAX, writeDialogue } from '../../shared/story/index.ts';
+import type { Issue } from '../../shared/error.ts';
+import { SCRIPT_LINES_MAX, type ScriptLine, writeDialogue } from '../../shared/story/index.ts';
 import { Field } from '../form/fields/field.tsx';
 import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.ts';
 import { isWithin } from '../form/json.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon, ChevronIcon, CopyIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
 import { offeredFor } from './directions.ts';
-import { writtenLines } from './edit.ts';
+import { wordsOf, writtenLines } from './edit.ts';
 import { LineRow } from './line-row.tsx';
 import styles from './script.module.css';
 import { type Run, ScriptStage } from './script-stage.tsx';
@@ -22,6 +24,13 @@ import type { ScriptWorld } from './world.ts';
 type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
 const NOTHING = { draggable: '' };
 const silent = () => undefined;
+
+/** What is wrong with a line: of a fact it tells which there is not, the fact is named. */
+function sayLineIssue(t: TFunction, issue: Issue, line: ScriptLine | undefined, path: string): string {
+  const [, field, number] = issue.path.slice(path.length + 1).split('.');
+  const fact = field === 'tells' && issue.kind === 'unfit' ? line?.tells?.[Number(number)] : undefined;
+  return fact === undefined ? sayIssue(t, issue) : t('script.unknownFact', { fact });
+}
 
 /** Where there is room the stage stands beside the lines from the beginning. */
 const isRoomy = (): boolean => window.matchMedia('(width >= 75em)').matches;
@@ -49,10 +58,7 @@ export function ScriptField({
   // What is wrong with lines is told at each of them where they are seen.
   const own = issues.filter((issue) => issue.path === path).map((issue) => sayIssue(t, issue));
   const problems = isOpen ? [...new Set(own)] : state.problems;
-  const words = useMemo(
-    () => lines.reduce((sum, line) => sum + ('text' in line ? countWords(line.text ?? '', language) : 0), 0),
-    [lines, language],
-  );
+  const words = useMemo(() => wordsOf(lines, language), [lines, language]);
   const counts = `${t('script.lines', { count: lines.length })} · ${t('script.words', { count: words })}`;
   const open = () => {
     setUnfolded(true);
@@ -150,10 +156,12 @@ function ScriptEditor({
     () => [...new Set(lines.flatMap((line) => (line.type === 'say' && line.name ? [line.name] : [])))].join('\n'),
     [lines],
   );
+  const wrong = useMemo(() => {
+    const own = issues.filter((issue) => isWithin(issue.path, path));
+    return Map.groupBy(own, ({ path: at }) => at.slice(path.length + 1).split('.', 1)[0] ?? '');
+  }, [issues, path]);
   const problemsOf = (index: number) =>
-    [
-      ...new Set(issues.filter((issue) => isWithin(issue.path, `${path}.${index}`)).map((issue) => sayIssue(t, issue))),
-    ].join('\n');
+    [...new Set(wrong.get(`${index}`)?.map((issue) => sayLineIssue(t, issue, lines[index], path)))].join('\n');
   const plugins = useMemo(
     () => (defaults: Plugins) => [
       ...defaults.filter((plugin) => plugin !== Accessibility),

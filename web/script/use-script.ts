@@ -1,5 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { readDialogue, readLineNote, SCRIPT_LINES_MAX, type ScriptLine } from '../../shared/story/index.ts';
+import {
+  type ReadDialogue,
+  readDialogue,
+  readingDialogue,
+  readLineNote,
+  SCRIPT_LINES_MAX,
+  type ScriptLine,
+} from '../../shared/story/index.ts';
 import type { FieldState } from '../form/form-context.ts';
 import { isScriptLine } from '../form/json.ts';
 import { moved } from '../form/moved.ts';
@@ -109,6 +116,31 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
     };
     const indexOf = (key: string) => now.current.lines.findIndex((line) => keyOf(line) === key);
     const rings = new Map<string, { ring: Speaker[]; key: string }>();
+    /** Puts what was pasted in at its line, or at the end where that is gone; false where it is a text like any other. */
+    const takePasted = (key: string, text: string, read: ReadDialogue, marked: Marked): boolean => {
+      const { lines: before } = now.current;
+      const found = indexOf(key);
+      const at = found < 0 ? before.length - 1 : found;
+      if (!read.ok) {
+        say(now.current.t(read.reason === 'too-long' ? 'script.tooLong' : 'script.tooMany', { limit: read.limit }));
+        return true;
+      }
+      const here = before[at];
+      const isEmpty = here !== undefined && isTextLine(here) && here.text === '';
+      const [first] = read.lines;
+      if (first === undefined || isPlainText(text, read.lines, isEmpty)) return false;
+      // What was noted of an empty line is of the first that comes in its place.
+      const { when, tells } = isEmpty ? here : {};
+      const noted = { ...(when !== undefined && { when }), ...(tells !== undefined && { tells }), ...first };
+      const put = insertLines(before, at, read.lines.with(0, noted), marked);
+      if (put === null) say(now.current.t('script.tooMany', { limit: SCRIPT_LINES_MAX }));
+      else {
+        instead(here, put.lines[at] === noted ? undefined : put.lines[at]);
+        write(put.lines, put.at, put.caret);
+        say(now.current.t('script.pasted', { count: read.lines.length }));
+      }
+      return true;
+    };
     const lineActs: LineActs = {
       change: (key, change) => {
         const at = indexOf(key);
@@ -180,27 +212,13 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         write(next, needsWords(line) ? at : at + 1);
       },
       paste: (key, text, marked) => {
-        const at = indexOf(key);
-        const { world: around, lines: before } = now.current;
-        const read = readDialogue(text, around.names);
-        if (!read.ok) {
-          say(now.current.t(read.reason === 'too-long' ? 'script.tooLong' : 'script.tooMany', { limit: read.limit }));
-          return true;
-        }
-        const here = before[at];
-        const isEmpty = here !== undefined && isTextLine(here) && here.text === '';
-        const [first] = read.lines;
-        if (first === undefined || isPlainText(text, read.lines, isEmpty)) return false;
-        // What was noted of an empty line is of the first that comes in its place.
-        const { when, tells } = isEmpty ? here : {};
-        const noted = { ...(when !== undefined && { when }), ...(tells !== undefined && { tells }), ...first };
-        const put = insertLines(before, at, read.lines.with(0, noted), marked);
-        if (put === null) say(now.current.t('script.tooMany', { limit: SCRIPT_LINES_MAX }));
-        else {
-          instead(here, put.lines[at] === noted ? undefined : put.lines[at]);
-          write(put.lines, put.at, put.caret);
-          say(now.current.t('script.pasted', { count: read.lines.length }));
-        }
+        const { names } = now.current.world;
+        if (text.length <= READ_AT_ONCE) return takePasted(key, text, readDialogue(text, names), marked);
+        say(now.current.t('script.reading'));
+        void readAside(readingDialogue(text, names)).then((read) => {
+          // Whoever has gone elsewhere meanwhile does not want it any more.
+          if (list.current !== null) takePasted(key, text, read, marked);
+        });
         return true;
       },
       go: (key, by) => {
@@ -247,6 +265,23 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
     if (key !== undefined) focusOn(list.current, key, 'end');
   };
   return { lines, keys, said, say, acts, begin, put, direct, tidy, focus };
+}
+
+/** So many characters of what is pasted are read before the next key: some hundred lines. More is never the words of one line. */
+const READ_AT_ONCE = 20_000;
+/** So long it is read without a pause, in ms: well below what one feels. */
+const READ_MS = 12;
+
+/** Goes through what is read in pieces, and lets the page go on in between. */
+async function readAside<T>(reading: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const end = performance.now() + READ_MS;
+    do {
+      const step = reading.next();
+      if (step.done) return step.value;
+    } while (performance.now() < end);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 const inOneRow = (text: string): string => text.replace(/\s+/gu, ' ').trim();

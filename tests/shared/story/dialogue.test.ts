@@ -9,6 +9,7 @@ import {
   ITEM_ACTIONS,
   POSITIONS,
   readDialogue,
+  readingDialogue,
   SAY_MODES,
   SCRIPT_LINES_MAX,
   SCRIPT_TEXT_MAX_LENGTH,
@@ -238,6 +239,26 @@ describe('whatever is pasted', () => {
         expect(lettersOf(told)).toBe(lettersOf(text));
       }),
     );
+  });
+
+  test('is read in pieces, and no further than it takes to know that it is too much', () => {
+    const many = 'Ken: Yes, and the rain.\n'.repeat(50_000);
+    const stepsOf = (text: string) => {
+      const reading = readingDialogue(text, NAMES);
+      let steps = 0;
+      for (let step = reading.next(); ; step = reading.next(), steps += 1)
+        if (step.done) return { steps, read: step.value };
+    };
+    const { steps, read } = stepsOf(many);
+    expect(read).toEqual({ ok: false, reason: 'too-many-lines', limit: SCRIPT_LINES_MAX });
+    expect(steps).toBeGreaterThan(100);
+    const rows = `${'a\n'.repeat(SCRIPT_LINES_MAX * 100)}`;
+    expect(stepsOf(rows).read).toMatchObject({ ok: true });
+    expect(stepsOf(`${rows}a`).read).toEqual({ ok: false, reason: 'too-many-lines', limit: SCRIPT_LINES_MAX });
+    expect(stepsOf(`${'\n'.repeat(SCRIPT_LINES_MAX * 300)}Ken: Yes.`).read).toMatchObject({
+      ok: true,
+      lines: [{ text: 'Yes.' }],
+    });
   });
 
   test('is read in a moment, however it is made', () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Encounter, ScriptLine } from '../../../shared/story/index.ts';
 import { sharedServices } from '../../server/http/support.ts';
@@ -151,6 +151,33 @@ describe('pasted dialogue', () => {
     await user.paste('Ken: Yes.\n'.repeat(600));
     expect(await screen.findByText('Nothing was pasted: a script has room for 500 lines.')).toBeInTheDocument();
     expect(written(lines())).toEqual([['Line 1, Narration', '']]);
+  });
+
+  test('is read aside where it is long, while one writes on', async () => {
+    const { user, lines } = await script();
+    const text = `Ken: ${'Yes. '.repeat(700)}\n`.repeat(8);
+    fireEvent.paste(lines()[0] as HTMLElement, { clipboardData: { getData: () => text } });
+    expect(screen.getByText('Reading what was pasted…')).toBeInTheDocument();
+    expect(lines()).toHaveLength(1);
+    await user.keyboard('Rain.');
+    expect(await screen.findByText('8 lines were read from what you pasted.')).toBeInTheDocument();
+    expect(lines().length).toBeGreaterThanOrEqual(8);
+    const all = written(lines())
+      .map(([, words]) => words)
+      .join('');
+    expect(all.match(/Yes\./g)).toHaveLength(8 * 700);
+    for (const letter of 'Rain.') expect(all).toContain(letter);
+  });
+});
+
+describe('what a line is said to tell', () => {
+  test('has to be a fact of the story: saved with another it is refused at that line', async () => {
+    const { user, form, lines, now } = await script();
+    await user.keyboard('@tells who_moved_it{Enter}Ken moved it.');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('The story has no fact “who_moved_it”.')).toHaveRole('alert');
+    expect(lines()[0]).toBeInvalid();
+    expect((await now())?.script).toBeUndefined();
   });
 });
 

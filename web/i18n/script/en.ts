@@ -31,6 +31,8 @@ export const script = {
   tellsMark: 'Gives away',
   pasted_one: '{{count}} line was read from what you pasted.',
   pasted_other: '{{count}} lines were read from what you pasted.',
+  unknownFact: 'The story has no fact “{{fact}}”.',
+  reading: 'Reading what was pasted…',
   tooLong: 'Nothing was pasted: {{limit}} characters can be read at once.',
   tooMany: 'Nothing was pasted: a script has room for {{limit}} lines.',
   noDirection: 'There is no such direction.',

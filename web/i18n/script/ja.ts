@@ -31,6 +31,8 @@ export const script: Strings<typeof en> = {
   conditional: '条件',
   tellsMark: '明かす',
   pasted_other: '貼り付けた文から{{count}}行を読み取りました。',
+  unknownFact: '物語に「{{fact}}」という事実はありません。',
+  reading: '貼り付けた内容を読んでいます…',
   tooLong: '貼り付けていません：一度に読めるのは{{limit}}文字までです。',
   tooMany: '貼り付けていません：台本は{{limit}}行までです。',
   noDirection: 'そのようなト書きはありません。',

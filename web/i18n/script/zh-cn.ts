@@ -31,6 +31,8 @@ export const script: Strings<typeof en> = {
   conditional: '仅当',
   tellsMark: '透露',
   pasted_other: '从粘贴的内容里读出了 {{count}} 行。',
+  unknownFact: '故事里没有名为“{{fact}}”的事实。',
+  reading: '正在读取粘贴的内容……',
   tooLong: '没有粘贴：一次最多能读 {{limit}} 个字符。',
   tooMany: '没有粘贴：一份台本最多 {{limit}} 行。',
   noDirection: '没有这样的指示。',

@@ -203,8 +203,7 @@ function Notes({
   facts: KeptFacts;
 }) {
   const { t } = useTranslation();
-  const named = (some: KeptFacts['marked']): string =>
-    some.map(({ text }) => shortened(text)).join(' ');
+  const named = (some: KeptFacts['marked']): string => some.map(({ text }) => shortened(text)).join(' ');
   const option = optionNow(place);
   const texts = notes.map((note) => {
     if (note === 'renamed') return t('keep.notes.renamed', { was: told.title ?? '', now: place.slot.title });

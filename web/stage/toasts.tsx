@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { isActTitle, seenToasts, type Toast } from './scene.ts';
 import { useStrings } from './strings.ts';
@@ -17,10 +17,13 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
   const strings = useStrings();
   const { kind, seq } = toast;
   const label = kind === 'gained' ? strings.gained : kind === 'lost' ? strings.lost : strings.notify[kind];
+  const tell = useRef(onOver);
+  tell.current = onOver;
+  // Its time is its own: reading on does not begin it anew.
   useEffect(() => {
-    const timer = setTimeout(() => onOver(seq), TOAST_MS);
+    const timer = setTimeout(() => tell.current(seq), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [seq, onOver]);
+  }, [seq]);
   if (isActTitle(toast, act.title)) {
     return (
       <li className="stage-act">

@@ -8,20 +8,16 @@ import type { openTheatre } from './support.ts';
  * asked it is taken for one on the line before – is made again.
  */
 
-const roll = (page: Page): Locator => page.getByRole('button', { name: 'Roll the dice' });
+// By what they are, not by what they say: the page speaks the player's language.
+const roll = (page: Page): Locator => page.locator('.stage-check button');
+const theEnd = (page: Page): Locator => page.locator('.stage-the-end');
 /** There while nothing is being told: the story waits for the player, or has ended. */
 const stands = (page: Page): Locator =>
-  page
-    .getByRole('button', { name: 'Skip', exact: true, disabled: true })
-    .or(page.getByText('The End', { exact: true }));
+  page.locator('.stage-quick-menu [aria-keyshortcuts="Tab"]:disabled').or(theEnd(page));
 
 /** Waits until the stage has heard all of the last turn: until then it takes nothing. */
 const rest = (page: Page): Promise<void> =>
-  page
-    .locator('.stage:not([data-busy])')
-    .or(page.getByText('The End', { exact: true }))
-    .first()
-    .waitFor({ state: 'attached' });
+  page.locator('.stage:not([data-busy])').or(theEnd(page)).first().waitFor({ state: 'attached' });
 
 /** Reads line by line until it is the player's turn. */
 export async function readOn(page: Page, mostLines = 400): Promise<void> {
@@ -65,15 +61,72 @@ export async function playTurn(page: Page, option = 0): Promise<void> {
 /** Plays on until the story ends, as a player in a hurry would: now this option, now that. */
 export async function playToTheEnd(page: Page, mostTurns = 150): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn++) {
-    if (await page.getByText('The End', { exact: true }).isVisible()) return;
+    if (await theEnd(page).isVisible()) return;
     await playTurn(page, turn % Math.max(1, await page.locator('[data-choice]').count()));
   }
   throw new Error(`The story did not end within ${mostTurns} turns.`);
 }
 
+/** One step of a way through a story: an answer by its words, for which is waited; a place to go to; or a turn to stay for. */
+export type Step = { readonly pick: string } | { readonly go: string } | 'stay';
+
+/** Goes a way step by step; dice that are asked for are rolled. Fails where a choice comes that the way has no answer for. */
+export async function follow(page: Page, way: readonly Step[], mostTurns = 12): Promise<void> {
+  for (const step of way) {
+    if (step === 'stay') await stay(page);
+    else if ('go' in step) await travel(page, step.go);
+    else {
+      for (let turn = 0; turn < mostTurns && !(await isAsked(page)); turn++) await stay(page);
+      await pick(page, step.pick);
+    }
+    while (await roll(page).isVisible()) await answer(page, roll(page));
+  }
+}
+
+/** What offers to go on where one is, in the languages that ways are gone in. */
+const STAY = /Stay a while|再待一会儿/;
+const offered = (page: Page): Locator => page.locator('[data-choice]');
+
+/** Whether there is something to choose other than a place. */
+const isAsked = async (page: Page): Promise<boolean> =>
+  (await offered(page).count()) > 0 && (await offered(page).filter({ hasText: STAY }).count()) === 0;
+
+async function stay(page: Page): Promise<void> {
+  if ((await offered(page).count()) === 0) await playTurn(page);
+  else await pick(page, STAY);
+  while (await roll(page).isVisible()) await answer(page, roll(page));
+}
+
+async function pick(page: Page, words: string | RegExp): Promise<void> {
+  const picked = offered(page).filter({ hasText: words });
+  if ((await picked.count()) !== 1) {
+    throw new Error(`${words} is none of ${JSON.stringify(await offered(page).allInnerTexts())}.`);
+  }
+  await answer(page, picked);
+}
+
+/** Reads on, turn after turn, to the line with these words. Fails where a choice comes before it. */
+export async function readTo(page: Page, words: string, mostLines = 1000): Promise<void> {
+  const line = page.locator('.stage-text').filter({ hasText: words });
+  for (let press = 0; press < mostLines && (await line.count()) === 0; press++) {
+    if ((await offered(page).count()) > 0) await pick(page, STAY);
+    else await page.keyboard.press('Enter');
+  }
+  await line.waitFor();
+}
+
+/** Goes to a place that can be reached from here, by the sheet of places. */
+async function travel(page: Page, place: string): Promise<void> {
+  await page.keyboard.press('t');
+  const places = page.locator('dialog[open].stage-sheet-places');
+  await places.getByRole('button', { name: place, exact: true }).click();
+  await places.waitFor({ state: 'detached' });
+  await readOn(page);
+}
+
 /** Begins the play whose bill is open. */
 export async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('.stage-begin').click();
   await readOn(page);
 }
 

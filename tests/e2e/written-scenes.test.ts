@@ -97,6 +97,8 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
         .getByText(/^7 lines · \d+ words/)
         .waitFor();
 
+      await form(page).getByRole('button', { name: 'Copy as text' }).scrollIntoViewIfNeeded();
+      await leavePicture(page, `editor-bar-${size}`);
       if (isPhone) await form(page).getByRole('button', { name: 'Show the stage' }).click();
       const stage = form(page).getByRole('region', { name: 'How it looks on the stage' });
       await line(page, 4).click();

@@ -1,10 +1,11 @@
 import type { PlanOrigin } from '../../shared/plan/index.ts';
+import { roomOf } from '../models/room.ts';
 import { type AttemptRequest, FIRST_ATTEMPT } from './attempt-request.ts';
 import { callDirector, type Question } from './call.ts';
 import { contextOf } from './context.ts';
+import { fitPrompt } from './fit-prompt.ts';
 import { planByPatterns } from './patterns/index.ts';
 import { usableTools } from './patterns/scene.ts';
-import { directorInstructions, directorPrompt } from './prompt.ts';
 import { type ReadDirection, readAnswerObject, readDirection } from './read-direction.ts';
 import { describeTools, joinRegistries, toolsOf } from './tools.ts';
 import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
@@ -19,14 +20,11 @@ export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>)
 });
 
 /** The prompt of a turn: the head stays the same through an act, the tail is the turn's. */
-export function questionOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): Question {
+export async function questionOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): Promise<Question> {
   const tools = describeTools(deps, input);
   const context = contextOf(input, deps.settings);
   return {
-    prompt: {
-      instructions: directorInstructions(input.story.source, input.opening.state.act, tools),
-      prompt: directorPrompt(context, request),
-    },
+    prompt: fitPrompt(await roomOf(deps.model), { input, tools, context, request, settings: deps.settings }),
     scene: { input, context, settings: deps.settings, tools: tools.names, request },
   };
 }
@@ -111,7 +109,7 @@ export async function askDirector(
   request: AttemptRequest = FIRST_ATTEMPT,
   onPrompt: (prompt: SentPrompt) => void = () => {},
 ): Promise<DirectorAnswer> {
-  const question = questionOf(input, deps, request);
+  const question = await questionOf(input, deps, request);
   const { prompt } = question;
   onPrompt(prompt);
   let asked: Asked;

@@ -84,17 +84,30 @@ const LIMITS = {
 /** Turns without anything new after which a story stalls: the brief says where there would be, and the player is drawn there. */
 export const STALLED_TURNS = 2;
 
+type Limits = Record<keyof typeof LIMITS, number>;
+
+/** The same for a brief of a smaller size, which is a share of the whole; one of each that counts is kept. */
+const limitsOf = (size: number) =>
+  Object.fromEntries(
+    Object.entries(LIMITS).map(([part, most]) => [part, Math.max(1, Math.floor(most * size))]),
+  ) as Limits;
+
 /**
  * Reads the state, the opening of a turn and the last lines as the Director's brief. Bounded whatever the length of the play.
+ * @param size how much of it, from 0 to 1
  */
-export function briefTurn(input: {
-  story: Story;
-  before: PlotState;
-  opening: TurnOpening;
-  action: PlayerAction;
-  recentLines: readonly string[];
-  stalledTurns?: number;
-}): TurnBrief {
+export function briefTurn(
+  input: {
+    story: Story;
+    before: PlotState;
+    opening: TurnOpening;
+    action: PlayerAction;
+    recentLines: readonly string[];
+    stalledTurns?: number;
+  },
+  size = 1,
+): TurnBrief {
+  const limits = limitsOf(size);
   const { story, before, opening, action, recentLines, stalledTurns = 0 } = input;
   const { state } = opening;
   const act = story.actById.get(state.act);
@@ -121,9 +134,9 @@ export function briefTurn(input: {
       ...(said !== undefined && { text: said }),
       ...(action.type === 'travel' && { locationId: action.locationId }),
     },
-    present: opening.present.slice(0, LIMITS.people),
-    available: opening.available.slice(0, LIMITS.people),
-    ...movedOf(state),
+    present: opening.present.slice(0, limits.people),
+    available: opening.available.slice(0, limits.people),
+    ...movedOf(state, limits),
     active: active
       ? {
           id: active.id,
@@ -132,50 +145,55 @@ export function briefTurn(input: {
           expectedFrames: active.expectedFrames,
         }
       : null,
-    ...(unanswered && { options: active.options.map(({ text }) => oneLine(text, LIMITS.option)) }),
-    eligible: briefEligible(story, state, opening.eligible),
-    flags: latestWithin(state.flags, LIMITS.flags, LIMITS.flagsLength),
+    ...(unanswered && { options: active.options.map(({ text }) => oneLine(text, limits.option)) }),
+    eligible: briefEligible(story, state, opening.eligible, limits),
+    flags: latestWithin(state.flags, limits.flags, limits.flagsLength),
     progress: act?.progress ? { value: state.progress, max: act.progress.max } : null,
     doom: act?.doom ? { value: state.doom, max: act.doom.max } : null,
     escalations: opening.escalations.flatMap((index) => {
       const description = force?.escalationEvents[index]?.description;
-      return description === undefined ? [] : oneLine(description, LIMITS.escalation);
+      return description === undefined ? [] : oneLine(description, limits.escalation);
     }),
     firedEvents: opening.firedEvents.map(({ id }) => id),
     proseEvents: (act?.events ?? [])
       .filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id))
-      .slice(0, LIMITS.proseEvents)
-      .map(({ id, source }) => ({ id, trigger: oneLine(source.triggerCondition, LIMITS.trigger) })),
+      .slice(0, limits.proseEvents)
+      .map(({ id, source }) => ({ id, trigger: oneLine(source.triggerCondition, limits.trigger) })),
     complication: state.complication?.text ?? null,
     check: opening.checkResult ? { stat: opening.checkResult.stat, outcome: opening.checkResult.outcome } : null,
     mayCheck: !opening.climax && !(state.active && Object.hasOwn(state.checked, state.active.id)),
     stats: story.protagonist?.stats ?? {},
-    dispositions: Object.fromEntries(Object.entries(state.dispositions).slice(-LIMITS.people)),
-    recentEncounters: state.landed.slice(-LIMITS.encounters),
-    recentLines: recentLines.slice(-LIMITS.lines).map((line) => oneLine(line, LIMITS.line)),
-    items: state.items.slice(-LIMITS.items).map((item) => oneLine(item, LIMITS.item)),
-    ...(stalledTurns >= STALLED_TURNS && { stalledTurns, newElsewhere: newElsewhere(story, state) }),
+    dispositions: Object.fromEntries(Object.entries(state.dispositions).slice(-limits.people)),
+    recentEncounters: state.landed.slice(-limits.encounters),
+    recentLines: recentLines.slice(-limits.lines).map((line) => oneLine(line, limits.line)),
+    items: state.items.slice(-limits.items).map((item) => oneLine(item, limits.item)),
+    ...(stalledTurns >= STALLED_TURNS && { stalledTurns, newElsewhere: newElsewhere(story, state, limits) }),
     climax: opening.climax ? { outcome: opening.climax.outcome, lastAct } : null,
     ...(opening.climax &&
-      lastAct && { endings: openEndings(story, state).map(({ text }) => oneLine(text, LIMITS.ending)) }),
+      lastAct && { endings: openEndings(story, state).map(({ text }) => oneLine(text, limits.ending)) }),
   };
 }
 
-function movedOf({ moved }: PlotState): Pick<TurnBrief, 'moved'> {
+function movedOf({ moved }: PlotState, limits: Limits): Pick<TurnBrief, 'moved'> {
   const last = Object.entries(moved)
-    .slice(-LIMITS.moved)
+    .slice(-limits.moved)
     .flatMap(([character, places]) => places.slice(-1).map((place) => [character, place]));
   return last.length === 0 ? {} : { moved: Object.fromEntries(last) };
 }
 
 /** What may be chosen, in the order of the package; where there is too much, the best by the scorer, and these told the most of. */
-function briefEligible(story: Story, state: PlotState, eligible: readonly StoryEncounter[]): TurnBrief['eligible'] {
-  const best = scoreEncounters(story, state, eligible).slice(0, LIMITS.eligible);
+function briefEligible(
+  story: Story,
+  state: PlotState,
+  eligible: readonly StoryEncounter[],
+  limits: Limits,
+): TurnBrief['eligible'] {
+  const best = scoreEncounters(story, state, eligible).slice(0, limits.eligible);
   const told = new Map<string, string>();
   const byId = new Map(eligible.map((encounter) => [encounter.id, encounter]));
-  let room: number = LIMITS.descriptions;
+  let room: number = limits.descriptions;
   for (const id of best) {
-    const description = oneLine(byId.get(id)?.description ?? '', Math.min(LIMITS.description, Math.max(0, room)));
+    const description = oneLine(byId.get(id)?.description ?? '', Math.min(limits.description, Math.max(0, room)));
     room -= description.length;
     told.set(id, description);
   }
@@ -191,17 +209,17 @@ function briefEligible(story: Story, state: PlotState, eligible: readonly StoryE
       ...(encounter.arc && { arcPhase: encounter.arc.phase, arcOf: encounter.arc.character }),
       landedBefore: state.landed.includes(encounter.id),
       ...(encounter.options.length > 0 && {
-        options: encounter.options.map(({ text }) => oneLine(text, LIMITS.option)),
+        options: encounter.options.map(({ text }) => oneLine(text, limits.option)),
       }),
     }));
 }
 
 /** The places one step away where something new waits: where a story that stands still can be drawn to. */
-function newElsewhere(story: Story, state: PlotState): string[] {
+function newElsewhere(story: Story, state: PlotState, limits: Limits): string[] {
   const act = actOf(story, state);
   return (act.placeById.get(state.location)?.connections ?? [])
     .filter((id) => act.placeById.get(id)?.encounters.some((one) => isNewEligible(story, state, one, id)))
-    .slice(0, LIMITS.ways);
+    .slice(0, limits.ways);
 }
 
 /** The latest of a list, as many as take no more than `length` characters together. */

@@ -39,7 +39,8 @@ export async function callDirector(
   try {
     const call = generateText({
       model,
-      ...prompt,
+      instructions: prompt.instructions,
+      prompt: prompt.prompt,
       providerOptions: withScene(scene, judgeDirection),
       output: directorOutput(),
       maxRetries: 0,

@@ -26,6 +26,14 @@ const CONTEXT_LIMITS = {
   madeText: 120,
 } as const;
 
+type Limits = Record<keyof typeof CONTEXT_LIMITS, number>;
+
+/** The same for a smaller size, which is a share of the whole; one of each that counts is kept. */
+const limitsOf = (size: number) =>
+  Object.fromEntries(
+    Object.entries(CONTEXT_LIMITS).map(([part, most]) => [part, Math.max(1, Math.floor(most * size))]),
+  ) as Limits;
+
 /** What a turn is planned from. Plan execution, "Context of a tick". All of it is data. */
 export interface DirectorContext {
   novel_name: string;
@@ -57,8 +65,10 @@ export function activeCharacterOf({ story, memory }: Pick<DirectInput, 'story' |
 /**
  * Gathers what a turn is planned from: the state of the play, its memory and what was recalled, each part within its limit. Plan execution, "Context of a
  * tick".
+ * @param size how much of each part, from 0 to 1
  */
-export function contextOf(input: DirectInput, settings: Settings): DirectorContext {
+export function contextOf(input: DirectInput, settings: Settings, size = 1): DirectorContext {
+  const limits = limitsOf(size);
   const { story, memory } = input;
   const active = activeCharacterOf(input);
   const nameOf = nameIn(story, memory);
@@ -67,23 +77,17 @@ export function contextOf(input: DirectInput, settings: Settings): DirectorConte
     current_tick: input.tick,
     active_character_id: active,
     active_character_name: active === null ? '' : nameOf(active),
-    overall_summary: settings.overallSummary ? overallSummary(memory, CONTEXT_LIMITS.overall) : '',
-    recent_scenes_summary: within(
-      recentScenesSummary(memory, settings.recentScenes, CONTEXT_LIMITS.recent),
-      CONTEXT_LIMITS.recent,
-    ),
-    open_loops_list: within(formatOpenLoops(memory, CONTEXT_LIMITS.loops), CONTEXT_LIMITS.loopsLength),
-    active_character_details: active === null ? '' : within(detailsOf(input, active), CONTEXT_LIMITS.character),
+    overall_summary: settings.overallSummary ? overallSummary(memory, limits.overall) : '',
+    recent_scenes_summary: within(recentScenesSummary(memory, settings.recentScenes, limits.recent), limits.recent),
+    open_loops_list: within(formatOpenLoops(memory, limits.loops), limits.loopsLength),
+    active_character_details: active === null ? '' : within(detailsOf(input, active), limits.character),
     character_relationships:
       active === null
         ? ''
-        : within(
-            formatRelationships(memory, active, nameOf, CONTEXT_LIMITS.relationships),
-            CONTEXT_LIMITS.relationshipsLength,
-          ),
-    recalled: recalledOf(input),
-    made: madeOf(input),
-    brief: briefTurn(input),
+        : within(formatRelationships(memory, active, nameOf, limits.relationships), limits.relationshipsLength),
+    recalled: recalledOf(input, limits),
+    made: madeOf(input, limits),
+    brief: briefTurn(input, size),
   };
 }
 
@@ -112,29 +116,27 @@ const WANT_MAX = 160;
 /** Of the scenes before these only a line is told. */
 const RECENT_IN_DETAIL = 3;
 
-function recalledOf({ recalled, memory }: DirectInput): string {
+function recalledOf({ recalled, memory }: DirectInput, limits: Limits): string {
   const shown = new Set(memory.recent.slice(-RECENT_IN_DETAIL).map(({ id }) => id));
   return recalled
     .filter(({ id }) => !shown.has(id))
-    .slice(0, CONTEXT_LIMITS.recalled)
+    .slice(0, limits.recalled)
     .map(({ id, kind, tick, text, told }) => {
       const hidden = told ? '' : ', unknown to the player';
-      return `- ${kind} ${id} (tick ${tick}${hidden}): ${oneLine(text, CONTEXT_LIMITS.recalledText)}`;
+      return `- ${kind} ${id} (tick ${tick}${hidden}): ${oneLine(text, limits.recalledText)}`;
     })
     .join('\n');
 }
 
-function madeOf({ memory, opening: { state } }: DirectInput): string {
+function madeOf({ memory, opening: { state } }: DirectInput, limits: Limits): string {
   const people = Object.values(memory.characters)
     .filter(({ act, location }) => act === state.act && location === state.location)
-    .slice(-CONTEXT_LIMITS.made)
-    .map(({ id, name, role }) => `- character ${id}: ${oneLine(`${name}, ${role}`, CONTEXT_LIMITS.madeText)}`);
+    .slice(-limits.made)
+    .map(({ id, name, role }) => `- character ${id}: ${oneLine(`${name}, ${role}`, limits.madeText)}`);
   const spots = Object.values(memory.locations)
     .filter(({ act, near }) => act === state.act && near === state.location)
-    .slice(-CONTEXT_LIMITS.made)
-    .map(
-      ({ id, name, description }) => `- location ${id}: ${oneLine(`${name}. ${description}`, CONTEXT_LIMITS.madeText)}`,
-    );
+    .slice(-limits.made)
+    .map(({ id, name, description }) => `- location ${id}: ${oneLine(`${name}. ${description}`, limits.madeText)}`);
   return [...people, ...spots].join('\n');
 }
 

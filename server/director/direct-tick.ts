@@ -45,7 +45,7 @@ export async function directTick(
 
   let asked: Asked | null = null;
   if (given === null) {
-    const question = questionOf(input, deps, FIRST_ATTEMPT);
+    const question = await questionOf(input, deps, FIRST_ATTEMPT);
     prompts.push(question.prompt);
     try {
       asked = await askModel(input, deps, question, { strict: true });

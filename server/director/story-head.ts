@@ -19,6 +19,13 @@ const HEAD_LIMITS = {
   places: 4600,
 } as const;
 
+/** The same for a head of a smaller size, which is a share of the whole. */
+const limitsOf = (size: number) =>
+  Object.fromEntries(Object.entries(HEAD_LIMITS).map(([part, most]) => [part, Math.floor(most * size)])) as Record<
+    keyof typeof HEAD_LIMITS,
+    number
+  >;
+
 const text = (value: string, max: number): string => (value.length <= max ? value : oneLine(value, max));
 
 /** Lists of plain texts, each whole where there is room. */
@@ -28,8 +35,10 @@ const texts = (list: readonly string[], max: number): unknown[] =>
 /**
  * The story with its hidden side, as the Director's head has it: the same for every turn of a play. Whoever is in this act comes
  * before the others where there is not room for all.
+ * @param size how much of each part, from 0 to 1
  */
-export function storyHead({ title, language, plot, characters }: VNPackage, act: Act | undefined): unknown {
+export function storyHead({ title, language, plot, characters }: VNPackage, act: Act | undefined, size = 1): unknown {
+  const limits = limitsOf(size);
   const { setting, tone, overarchingTruths } = plot.globalContext;
   const here = new Set(act?.sandboxLocations.flatMap(({ requiredCharacters }) => requiredCharacters));
   const rank = ({ id, role, personalArc }: Character): number =>
@@ -37,15 +46,15 @@ export function storyHead({ title, language, plot, characters }: VNPackage, act:
   return {
     title,
     language,
-    premise: text(plot.premise, HEAD_LIMITS.premise),
-    themes: texts(plot.themes, HEAD_LIMITS.themes),
+    premise: text(plot.premise, limits.premise),
+    themes: texts(plot.themes, limits.themes),
     context: {
-      setting: text(setting, HEAD_LIMITS.setting),
-      tone: text(tone, HEAD_LIMITS.tone),
-      overarchingTruths: texts(overarchingTruths, HEAD_LIMITS.truths),
+      setting: text(setting, limits.setting),
+      tone: text(tone, limits.tone),
+      overarchingTruths: texts(overarchingTruths, limits.truths),
     },
-    endings: texts(plot.possibleEndings, HEAD_LIMITS.endings),
-    cast: fitList(characters, [person(400), person(120), brieflyPerson, namedPerson], HEAD_LIMITS.cast, rank),
+    endings: texts(plot.possibleEndings, limits.endings),
+    cast: fitList(characters, [person(400), person(120), brieflyPerson, namedPerson], limits.cast, rank),
   };
 }
 
@@ -77,14 +86,15 @@ const person =
   });
 
 /** The act with its hidden side. The same for every turn of it. */
-export function actHead({ plot }: VNPackage, act: Act | undefined): unknown {
+export function actHead({ plot }: VNPackage, act: Act | undefined, size = 1): unknown {
   if (act === undefined) return {};
+  const limits = limitsOf(size);
   const { opposingForce, inevitableEvents = [] } = act;
   return {
     id: act.id,
     title: act.title,
-    objective: text(act.objective, HEAD_LIMITS.objective),
-    hidden: text(act.scenarioContext, HEAD_LIMITS.hidden),
+    objective: text(act.objective, limits.objective),
+    hidden: text(act.scenarioContext, limits.hidden),
     progress: act.globalProgression?.trackerLabel,
     opposingForce: opposingForce && {
       trackerLabel: opposingForce.trackerLabel,
@@ -96,7 +106,7 @@ export function actHead({ plot }: VNPackage, act: Act | undefined): unknown {
           ({ threshold, description }) => ({ threshold, description: text(description, 200) }),
           ({ threshold, description }) => ({ threshold, description: text(description, 60) }),
         ],
-        HEAD_LIMITS.force,
+        limits.force,
       ),
     },
     events: fitList(
@@ -112,7 +122,7 @@ export function actHead({ plot }: VNPackage, act: Act | undefined): unknown {
         }),
         ({ id, triggerCondition }) => ({ id, triggerCondition: text(triggerCondition, 60) }),
       ],
-      HEAD_LIMITS.events,
+      limits.events,
     ),
     facts: fitList(
       [...(act.facts ?? []), ...(plot.facts ?? [])],
@@ -126,7 +136,7 @@ export function actHead({ plot }: VNPackage, act: Act | undefined): unknown {
         }),
         ({ id, text: said }) => ({ id, text: text(said, 60) }),
       ],
-      HEAD_LIMITS.facts,
+      limits.facts,
     ),
     places: fitList(
       act.sandboxLocations,
@@ -146,7 +156,7 @@ export function actHead({ plot }: VNPackage, act: Act | undefined): unknown {
         }),
         ({ id, title }) => ({ id, title: text(title, 60) }),
       ],
-      HEAD_LIMITS.places,
+      limits.places,
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { LanguageModel } from 'ai';
 import type { MemoryChange, MemoryProposal, MemoryState } from '../../shared/memory/index.ts';
 import type { ExecutionResult, Plan, TimeoutOf } from '../../shared/plan/index.ts';
 import type { DirectorProposal, PlayerAction, PlotState, Story, TurnOpening } from '../../shared/play/index.ts';
-import type { ContextUsed, RecordedAttempt, TickExecution } from '../../shared/wire/index.ts';
+import type { ContextUsed, LeftOut, RecordedAttempt, TickExecution } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { DirectorTools, Recalled } from '../memory/types.ts';
 import type { PlanLog, Sleeper, ToolRegistry } from '../plan/index.ts';
@@ -53,6 +53,8 @@ export interface Dropped {
 export interface SentPrompt {
   instructions: string;
   prompt: string;
+  /** What it has not, so that it fits its model. */
+  leftOut?: readonly LeftOut[];
 }
 
 /** One answer of the Director's: plan and pack together, read part by part. */

@@ -116,8 +116,10 @@ export function createModels(options: ModelsOptions): Models {
     const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {
       const bounds = firstContent(role, 'other');
-      if (choice.modelId !== null)
-        return { name: () => nameOf(choice), model: server.model(choice.modelId), ...bounds };
+      if (choice.modelId !== null) {
+        const isSmall = () => rooms.known(nameOf(choice))?.isSmall ?? false;
+        return { name: () => nameOf(choice), model: server.model(choice.modelId, isSmall), ...bounds };
+      }
       const name = () => nameOf({ ...choice, modelId: server.firstModelId() });
       return { name, model: server.firstModel, ...bounds };
     }

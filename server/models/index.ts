@@ -3,7 +3,6 @@ export { createModels, type ModelsOptions } from './create.ts';
 export { IMPROVISER_NAME, isMetered } from './metered.ts';
 export { readNearJson } from './near-json.ts';
 export { type CostOf, NOTHING_SPENT, type Spent, spend } from './prices.ts';
-export { roomOf } from './room.ts';
 export { sceneOf, withScene } from './scene.ts';
 export * from './types.ts';
 export { estimateTokens } from './usage.ts';

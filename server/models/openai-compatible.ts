@@ -12,7 +12,8 @@ import { withThoughtsApart } from './thoughts.ts';
 
 /** A server that speaks OpenAI's chat completions. */
 export interface OpenAICompatibleServer {
-  model(modelId: string): LanguageModelV4;
+  /** @param isSmall whether so little fits it that an answer's schema, which its prompt describes, is not told a second time */
+  model(modelId: string, isSmall?: () => boolean): LanguageModelV4;
   embedding(modelId: string): EmbeddingModelV4;
   /** The first model the server lists, asked for at the first call and remembered once known. */
   firstModel: LanguageModelV4;
@@ -42,7 +43,8 @@ export function openAICompatibleServer({ baseUrl, apiKey }: CompatibleServerConf
       ...(apiKey === null ? {} : { apiKey }),
     });
   const provider = connect('language');
-  const model = (modelId: string) => withThoughtsApart(formatEitherWay(provider(modelId)));
+  const model = (modelId: string, isSmall = () => false) =>
+    withThoughtsApart(formatEitherWay(provider(modelId), isSmall));
 
   let first: { id: string; model: LanguageModelV4 } | null = null;
   const find = async (signal: AbortSignal | undefined): Promise<{ id: string; model: LanguageModelV4 }> => {
@@ -114,12 +116,12 @@ function withoutStrictness(body: Record<string, unknown>): Record<string, unknow
  * it in words from then on, and asked for plain JSON; one that refuses plain JSON is asked for text. One that does not take our limit of tokens,
  * since its model holds fewer or calls it otherwise, is asked without: what it sends is counted anyway.
  */
-function formatEitherWay(model: LanguageModelV4): LanguageModelV4 {
+function formatEitherWay(model: LanguageModelV4, isSmall: () => boolean): LanguageModelV4 {
   const refused = { schema: false, json: false, limit: false };
   const taken = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
     const { maxOutputTokens: _limit, ...unlimited } = call;
     const asked = refused.limit ? unlimited : call;
-    const worded = refused.schema ? schemaInWords(asked) : asked;
+    const worded = refused.schema ? schemaInWords(asked, isSmall()) : asked;
     return refused.json && isPlainJson(worded) ? { ...worded, responseFormat: { type: 'text' } } : worded;
   };
   const either = async <T>(
@@ -165,12 +167,15 @@ const isFormatRefusal = (error: unknown): boolean =>
 const isLimitRefusal = (error: unknown): boolean =>
   isRefusalOf(error, /max_tokens|max_completion_tokens|max_new_tokens|maximum context|context length/i);
 
-/** Moves the answer's schema from the request into its first system message. */
-function schemaInWords(call: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+/** Moves the answer's schema from the request into its first system message, unless that has it in words already and little fits the model. */
+function schemaInWords(call: LanguageModelV4CallOptions, isSmall: boolean): LanguageModelV4CallOptions {
   const { responseFormat, prompt } = call;
   if (responseFormat?.type !== 'json' || responseFormat.schema === undefined) return call;
-  const words = `Answer with JSON alone, valid against this JSON schema:\n${JSON.stringify(responseFormat.schema)}`;
   const [first, ...rest] = prompt;
+  const isTold = isSmall && first?.role === 'system';
+  const words = isTold
+    ? 'Answer with JSON alone.'
+    : `Answer with JSON alone, valid against this JSON schema:\n${JSON.stringify(responseFormat.schema)}`;
   const system = first?.role === 'system' ? { ...first, content: `${first.content}\n\n${words}` } : null;
   return {
     ...call,

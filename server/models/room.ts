@@ -33,6 +33,8 @@ const ANSWER_MOST: Record<ModelRole, number> = { coauthor: 8_192, director: 2_04
 const TEMPLATE_TOKENS = 64;
 /** From here on nothing we write comes near to what fits, and it is not counted. */
 const AMPLE_TOKENS = 120_000;
+/** Below this an answer's schema, several hundred tokens, is not told in words besides. */
+const SMALL_TOKENS = 16_384;
 /** How far a report moves the estimate, and the furthest it may. */
 const LEARNT = 0.3;
 const CORRECTION = { least: 0.8, most: 3 } as const;
@@ -41,6 +43,8 @@ const LEAST_LEARNT_FROM = 200;
 
 /** What is known of one model's room. */
 export interface ModelRoom {
+  /** Whether so little fits it that nothing is said twice. */
+  readonly isSmall: boolean;
   for(role: ModelRole): Room;
   /** What an answer to a call may have at most; null where that need not be said. */
   answerTo(call: LanguageModelV4CallOptions): number | null;
@@ -48,14 +52,14 @@ export interface ModelRoom {
   learn(call: LanguageModelV4CallOptions, reportedTokens: number | undefined): void;
 }
 
+/** What a prompt takes up. Of the schema of an answer most servers make a grammar; where one does not, its reports correct the estimate. */
 const written = (call: LanguageModelV4CallOptions): string => {
-  const schema = call.responseFormat?.type === 'json' ? call.responseFormat.schema : undefined;
-  return JSON.stringify([call.prompt, call.tools, schema], (key, value: unknown) =>
+  return JSON.stringify([call.prompt, call.tools], (key, value: unknown) =>
     key === 'data' || key === 'providerOptions' ? undefined : value,
   );
 };
 
-const NOTHING_KNOWN: ModelRoom = { for: () => UNLIMITED, answerTo: () => null, learn: () => undefined };
+const NOTHING_KNOWN: ModelRoom = { isSmall: false, for: () => UNLIMITED, answerTo: () => null, learn: () => undefined };
 
 /** Keeps the room of a model whose context is known. */
 export function createModelRoom(tokens: number): ModelRoom {
@@ -63,6 +67,7 @@ export function createModelRoom(tokens: number): ModelRoom {
   let correction = 1;
   const count = (text: string) => Math.ceil(roughTokens(text) * correction);
   return {
+    isSmall: tokens < SMALL_TOKENS,
     for: (role) => ({
       tokens: tokens - Math.min(ANSWER_MOST[role], Math.floor(tokens * ANSWER_SHARE)) - TEMPLATE_TOKENS,
       count,

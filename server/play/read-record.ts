@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../../shared/json.ts';
-import { type TurnRecord, TurnRecordSchema } from '../../shared/wire/index.ts';
+import { LeftOutSchema, type TurnRecord, TurnRecordSchema } from '../../shared/wire/index.ts';
 import type { TurnRow } from '../store/types.ts';
 
 /*
@@ -79,7 +79,12 @@ export function readFields<Name extends Recorded>(stored: unknown, names: readon
   return Object.fromEntries(names.map((name) => [name, readField(name, record[name])])) as Pick<TurnRecord, Name>;
 }
 
-const StoredPromptSchema = z.object({ role: z.string(), head: z.string(), prompt: z.string() });
+const StoredPromptSchema = z.object({
+  role: z.string(),
+  head: z.string(),
+  prompt: z.string(),
+  leftOut: z.array(LeftOutSchema).optional(),
+});
 
 /** The rest of what a row has of its turn, beside what the record of it tells. */
 export function readPlace(row: TurnRow): { tick: number; planFile: string | null } {
@@ -105,7 +110,12 @@ export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise
     createdAt: row.createdAt,
     action: row.action,
     prompts: await Promise.all(
-      sent.map(async ({ role, head, prompt }) => ({ role, instructions: (await textOf(head)) ?? '', prompt })),
+      sent.map(async ({ role, head, prompt, leftOut }) => ({
+        role,
+        instructions: (await textOf(head)) ?? '',
+        prompt,
+        ...(leftOut && { leftOut }),
+      })),
     ),
   });
 }

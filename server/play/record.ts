@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation } from '../../shared/play/index.ts';
-import type { ContextUsed, RecordedCall, TurnRecord } from '../../shared/wire/index.ts';
+import type { ContextUsed, LeftOut, RecordedCall, TurnRecord } from '../../shared/wire/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import type { ErrorNote } from './failed-tick.ts';
 
@@ -10,6 +10,7 @@ export interface RolePrompt {
   role: string;
   instructions: string;
   prompt: string;
+  leftOut?: readonly LeftOut[];
 }
 
 /**
@@ -17,7 +18,7 @@ export interface RolePrompt {
  * turn after turn: they are kept once, under their hash.
  */
 export interface StoredRecord extends Omit<TurnRecord, 'turn' | 'line' | 'createdAt' | 'action' | 'prompts'> {
-  prompts: { role: string; head: string; prompt: string }[];
+  prompts: { role: string; head: string; prompt: string; leftOut?: LeftOut[] }[];
   mutations: Mutation[];
   memory: MemoryChange[];
   context: ContextUsed;
@@ -51,7 +52,12 @@ export function withoutHeads(prompts: readonly RolePrompt[]): {
 } {
   const heads = new Map(prompts.map(({ instructions }) => [hashOf(instructions), instructions]));
   return {
-    prompts: prompts.map(({ role, instructions, prompt }) => ({ role, head: hashOf(instructions), prompt })),
+    prompts: prompts.map(({ role, instructions, prompt, leftOut = [] }) => ({
+      role,
+      head: hashOf(instructions),
+      prompt,
+      ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
+    })),
     heads: [...heads].map(([hash, text]) => ({ hash, text })),
   };
 }

@@ -1,15 +1,16 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
 import { createStaged, isWords, type Staged, type VNFrame, type WaitingFor } from '../../shared/play/index.ts';
 import { OverBudgetError } from '../models/budget.ts';
+import { roomOf } from '../models/room.ts';
 import { withScene } from '../models/scene.ts';
 import { backdropOf } from './backdrop.ts';
 import type { ScannedElement } from './element-scanner.ts';
+import { fitTelling, type TellingPrompt } from './fit-telling.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { judgeTelling } from './judge-telling.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
-import { storytellerInstructions, storytellerPrompt } from './prompt.ts';
-import { compileScene, type SceneInput, stageOrder } from './scene.ts';
+import { type SceneInput, stageOrder } from './scene.ts';
 import { secrecy } from './secrecy.ts';
 import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
@@ -39,7 +40,7 @@ export interface Telling {
   /** What was replaced or left out, and why. */
   readonly replaced: readonly Replacement[];
   /** The prompt's two parts, as sent. */
-  readonly prompt: { instructions: string; prompt: string };
+  readonly prompt: TellingPrompt;
   /** What the Storyteller handed over with, where it did. */
   readonly yielded: WaitingFor | null;
   /** Why the model's telling ended early, where it did. */
@@ -66,22 +67,21 @@ export async function* tell(
   report: (telling: Telling) => void,
 ): AsyncGenerator<VNFrame> {
   const { story, state, pack, signal } = input;
-  const scene = compileScene(input);
+  const portraits = new Set(Object.keys(story.assets.characters));
+  const backdrop = backdropOf(story, { place: { id: pack.location } });
+  const staged = input.staged ?? createStaged(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
+  const keeper = createKeeper(input.parts ?? [], { staged, portraits });
+  input.onKeeper?.(keeper);
+  const { scene, prompt } = fitTelling(await roomOf(input.model), input);
   const encounters = pack.encounter ? [pack.encounter.id] : [];
   const told = JSON.stringify({ ...scene, recentLines: [], manner: '' });
   const lore = scene.worldInfo.map(({ content }) => content);
   const watch = secrecy(story, { state, encounters, ending: pack.climax?.ending ?? null, lore }, [told]);
-  const portraits = new Set(Object.keys(story.assets.characters));
-  const staged =
-    input.staged ?? createStaged(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdropOf(story, scene));
-  const keeper = createKeeper(input.parts ?? [], { staged, portraits });
-  input.onKeeper?.(keeper);
   const isGuided = keeper.beats.length > 0;
   const guard = createGuard(story, scene, watch, {
     ...{ staged, recentLines: input.recentLines, hasSpares: !isGuided },
     ...(isGuided && { speakers: speakersOf(keeper) }),
   });
-  const prompt = { instructions: storytellerInstructions(story, pack.act), prompt: storytellerPrompt(scene) };
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
   const runOn = new AbortController();
   let fault: string | null = null;

@@ -48,16 +48,33 @@ const FRAME_NOTES: Record<(typeof STORYTELLER_FRAME_TYPES)[number], string> = {
 /** What of the story goes into the head, at most, in characters. */
 const HEAD_MAX = { premise: 600, setting: 500, tone: 200, theme: 60, themes: 240, style: 900, art: 120 } as const;
 
+const EXAMPLES = `- Good: { "type": "say", "character": "mae", "text": "You came. I had a bet with the clock that you wouldn't.", "expression": "smirk" } – a voice, and it moves.
+- Bad: { "type": "narrate", "text": "You meet Mae and she tells you about the case." } – sums up what should be heard.
+`;
+
+/** How much of a head there is: of the story, from 0 to 1. */
+export interface HeadSize {
+  examples: boolean;
+  story: number;
+}
+
+const WHOLE_HEAD: HeadSize = { examples: true, story: 1 };
+
 /**
  * The stable head of the Storyteller's prompt: the craft, the frames, the story's own style. The same for every turn of an act, so that
  * prompt caching works; bounded whatever the package. Holds nothing the player has not a right to.
  */
-export function storytellerInstructions(story: VNPackage, actId: string): string {
+export function storytellerInstructions(
+  story: VNPackage,
+  actId: string,
+  { examples, story: size } = WHOLE_HEAD,
+): string {
+  const most = (part: keyof typeof HEAD_MAX) => Math.floor(HEAD_MAX[part] * size);
   const act = story.plot.acts.find(({ id }) => id === actId);
   const { premise, themes, globalContext } = story.plot;
   const ofThemes = within(
-    themes.map((theme) => cutAtSentence(theme, HEAD_MAX.theme)),
-    HEAD_MAX.themes,
+    themes.map((theme) => cutAtSentence(theme, most('theme'))),
+    most('themes'),
   );
   return `You tell a visual novel, one turn at a time, as an array of frames.
 
@@ -79,9 +96,7 @@ export function storytellerInstructions(story: VNPackage, actId: string): string
 - materials, callbacks: weave in what fits, in passing; not wovenLately. worldInfo, items.held: where they fit. spot: where in the place it plays.
 - climax: the act ends now, won or forced; lead up to its ending, whose words the engine shows. nextActTitle: lean towards it.
 - Repeat no line of recentLines and no image.
-- Good: { "type": "say", "character": "mae", "text": "You came. I had a bet with the clock that you wouldn't.", "expression": "smirk" } – a voice, and it moves.
-- Bad: { "type": "narrate", "text": "You meet Mae and she tells you about the case." } – sums up what should be heard.
-
+${examples ? EXAMPLES : ''}
 # Frames
 Answer { "elements": [ … ] } and nothing else. Types:
 ${STORYTELLER_FRAME_TYPES.map((type) => `- ${FRAME_NOTES[type]}`).join('\n')}
@@ -91,12 +106,12 @@ choice: last, only where mayAskChoice; 2 or 3 options, each another impulse (${I
 
 # The story
 Title: ${story.title}
-Premise: ${cutAtSentence(premise, HEAD_MAX.premise)}
-Setting: ${cutAtSentence(globalContext.setting, HEAD_MAX.setting)}
-Tone: ${cutAtSentence(globalContext.tone, HEAD_MAX.tone)}
+Premise: ${cutAtSentence(premise, most('premise'))}
+Setting: ${cutAtSentence(globalContext.setting, most('setting'))}
+Tone: ${cutAtSentence(globalContext.tone, most('tone'))}
 Themes: ${ofThemes.join('; ')}
-Style: ${cutAtSentence(act?.narrativeGuidelines ?? '', HEAD_MAX.style) || 'none given'}
-Pictures: ${cutAtSentence(story.artStyle, HEAD_MAX.art) || 'plain'}`;
+Style: ${cutAtSentence(act?.narrativeGuidelines ?? '', most('style')) || 'none given'}
+Pictures: ${cutAtSentence(story.artStyle, most('art')) || 'plain'}`;
 }
 
 /** Which part of its encounter a turn tells, and how it is to be told. */

@@ -7,6 +7,7 @@ import {
   type Pacing,
   type VNPackage,
 } from '../../shared/story/index.ts';
+import { firstFitting, type Sized } from '../models/left-out.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { frameBudgetOf, weave } from './gears.ts';
 import { companionsOf, factsOf } from './lookup.ts';
@@ -123,16 +124,53 @@ export interface SceneInput {
  * is cleared once more. The author's words for the place, the encounter and the parts are whole; of all else of a huge story there is as
  * much as fits `SCENE_MAX_LENGTH`, bounded.
  */
-export function compileScene(input: SceneInput): Scene {
+export const compileScene = (input: SceneInput): Scene => fitScene(input, () => true).value;
+
+/**
+ * The same for a model that fits no more: of all else there is less, and in the end of the author's words as well. Beats that are left out are told to the letter.
+ * @param fits whether a scene does
+ */
+export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Sized<Scene> {
   const parts = partsOf(input);
-  const scenes = SIZES.map((size) => () => sceneOf(input, parts, size));
-  let scene = sceneOf(input, parts, 1);
   const most = SCENE_MAX_LENGTH + parts.beyond;
-  for (const smaller of scenes.slice(1)) {
-    if (JSON.stringify(scene).length <= most) break;
-    scene = smaller();
-  }
-  return scene;
+  const sizes = SIZES.map((size) => () => ({
+    value: sceneOf(input, parts, size),
+    leftOut: size === 1 ? [] : [{ what: 'scene' as const, kept: size }],
+  }));
+  const least = Math.min(...SIZES);
+  const cut = AUTHORED_CUTS.map((kept) => () => ({
+    value: withLessAuthored(sceneOf(input, parts, least), kept),
+    leftOut: [
+      { what: 'scene' as const, kept: least },
+      { what: 'authored' as const, kept },
+    ],
+  }));
+  const fitting = firstFitting(sizes, (scene) => JSON.stringify(scene).length <= most && fits(scene));
+  return fits(fitting.value) ? fitting : firstFitting(cut, fits);
+}
+
+/** Shares of the author's words, tried where not even the smallest scene fits. */
+const AUTHORED_CUTS = [0.5, 0.25, 0.1] as const;
+/** The fewest characters that are kept of a text of the author's. */
+const AUTHORED_LEAST = 120;
+
+/** A scene with so much of the author's words for the place, the encounter and the parts. */
+function withLessAuthored(scene: Scene, kept: number): Scene {
+  const less = (text: string) => cutAtSentence(text, Math.max(AUTHORED_LEAST, Math.floor(text.length * kept)));
+  return {
+    ...scene,
+    place: { ...scene.place, ambientDetail: less(scene.place.ambientDetail) },
+    encounter: scene.encounter && { ...scene.encounter, description: less(scene.encounter.description) },
+    ...(scene.parts && {
+      parts: scene.parts.map((part) => ({
+        ...part,
+        ...(part.text !== undefined && { text: less(part.text) }),
+        ...(part.beats && { beats: part.beats.slice(0, Math.max(1, Math.floor(part.beats.length * kept))) }),
+      })),
+    }),
+    ...(scene.touched && { touched: scene.touched.map(less) }),
+    ...(scene.found && { found: scene.found.map(less) }),
+  };
 }
 
 /** Who is here in the order the engine shows them: the protagonist and those the encounter is about first. */

@@ -9,6 +9,12 @@ import {
   TrackerSchema,
 } from '../play/index.ts';
 
+/** Parts of a prompt that give way where it does not fit, in this order within the head and within the turn. */
+const PROMPT_PARTS = ['skills', 'examples', 'story', 'tools', 'turn', 'scene', 'authored'] as const;
+/** `kept`: how much of it there is still, from 0 to 1. */
+export const LeftOutSchema = z.object({ what: z.enum(PROMPT_PARTS), kept: z.number() });
+export type LeftOut = z.infer<typeof LeftOutSchema>;
+
 const reasoned = z.object({ id: z.string(), reason: z.string() });
 const dropped = z.object({ what: z.string(), reason: z.string() });
 
@@ -66,7 +72,15 @@ export const TurnRecordSchema = z.object({
   replaced: z.array(z.object({ reason: z.string(), written: z.string() })),
   /** How each of its parts was told, in order; none in a turn without parts. */
   told: z.array(ToldPartSchema),
-  prompts: z.array(z.object({ role: z.string(), instructions: z.string(), prompt: z.string() })),
+  prompts: z.array(
+    z.object({
+      role: z.string(),
+      instructions: z.string(),
+      prompt: z.string(),
+      /** What the prompt has not, or not whole, so that it fits its model; absent where nothing was left out. */
+      leftOut: z.array(LeftOutSchema).optional(),
+    }),
+  ),
   /** Each model call of the turn, in the order they ended. */
   calls: z.array(RecordedCallSchema),
   /** What they came to together: how many, tokens, and the whole turn's milliseconds. */

@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
-import type { TurnRecord } from '../../shared/wire/index.ts';
+import type { LeftOut, TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 import { sayNumber } from '../ui/usage.ts';
@@ -17,19 +17,33 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
   return (
     <Part title={t('record.prompts.title')} lead={t('record.prompts.lead')} wide>
       {prompts.length === 0 && <p className={styles.quiet}>{t('record.prompts.none')}</p>}
-      {prompts.map(({ role, instructions, prompt }, index) => (
+      {prompts.map(({ role, instructions, prompt, leftOut = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
         <details key={index} className={styles.prompt}>
           <summary>
             <b>{roleName(role)}</b>
             <Size text={instructions + prompt} />
           </summary>
+          <LeftOutLine leftOut={leftOut} />
           <Text label={t('record.prompts.instructions')} text={instructions} />
           <Text label={t('record.prompts.prompt')} text={prompt} />
         </details>
       ))}
     </Part>
   );
+}
+
+/** What the prompt has not, so that it fits its model. */
+function LeftOutLine({ leftOut }: { leftOut: readonly LeftOut[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (leftOut.length === 0) return null;
+  const parts = leftOut.map(({ what, kept }) => {
+    const part = t(`record.prompts.parts.${what}`);
+    return kept === 0 ? part : t('record.prompts.kept', { part, percent: sayNumber(Math.round(kept * 100), language) });
+  });
+  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+  return <p className={styles.quiet}>{t('record.prompts.leftOut', { parts: list })}</p>;
 }
 
 function Size({ text }: { text: string }) {

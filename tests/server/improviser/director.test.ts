@@ -201,7 +201,7 @@ async function directed(
     ...(stalledTurns === undefined ? {} : { stalledTurns }),
   });
   const deps = depsOf(createImproviser({ role: 'director', seed }));
-  return { answer: await direct(questionOf(input, deps, FIRST_ATTEMPT).scene, seed), input };
+  return { answer: await direct((await questionOf(input, deps, FIRST_ATTEMPT)).scene, seed), input };
 }
 
 const toolsIn = (answer: { actions: { tool: string }[] }) => answer.actions.map(({ tool }) => tool);

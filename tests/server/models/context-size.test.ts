@@ -1,7 +1,6 @@
 import { generateText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { roomOf } from '../../../server/models/index.ts';
-import { createModelRoom, roughTokens } from '../../../server/models/room.ts';
+import { createModelRoom, roomOf, roughTokens } from '../../../server/models/room.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
 import { setUp } from './support.ts';

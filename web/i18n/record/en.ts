@@ -228,6 +228,17 @@ export const record = {
     instructions: 'Instructions',
     prompt: 'Prompt',
     size: '{{characters}} characters, about {{tokens}} tokens',
+    leftOut: 'Left out so that it fits the model: {{parts}}',
+    kept: '{{part}} ({{percent}} % kept)',
+    parts: {
+      skills: 'the skills’ texts',
+      examples: 'examples',
+      story: 'the story',
+      tools: 'tools',
+      turn: 'the turn',
+      scene: 'the scene',
+      authored: 'the author’s words',
+    },
   },
   usage: {
     title: 'Model calls',

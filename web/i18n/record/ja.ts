@@ -226,6 +226,17 @@ export const record: Strings<typeof en> = {
     instructions: '指示',
     prompt: 'プロンプト本文',
     size: '{{characters}}文字、約{{tokens}}トークン',
+    leftOut: 'モデルに収まるよう省いたもの：{{parts}}',
+    kept: '{{part}}（{{percent}}％を残す）',
+    parts: {
+      skills: 'スキルの文',
+      examples: '例',
+      story: '物語',
+      tools: 'ツール',
+      turn: 'このターン',
+      scene: '場面',
+      authored: '作者の文',
+    },
   },
   usage: {
     title: 'モデルの呼び出し',

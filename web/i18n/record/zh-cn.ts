@@ -222,6 +222,17 @@ export const record: Strings<typeof en> = {
     instructions: '指令',
     prompt: '提示',
     size: '{{characters}} 个字符，约 {{tokens}} 个词元',
+    leftOut: '为适合模型而省去：{{parts}}',
+    kept: '{{part}}（保留 {{percent}}%）',
+    parts: {
+      skills: '技能的说明',
+      examples: '示例',
+      story: '故事',
+      tools: '工具',
+      turn: '本回合',
+      scene: '场景',
+      authored: '作者的原文',
+    },
   },
   usage: {
     title: '模型调用',

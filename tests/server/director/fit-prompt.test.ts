@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { FIRST_ATTEMPT } from '../../../server/director/attempt-request.ts';
+import { contextOf } from '../../../server/director/context.ts';
+import { fitPrompt } from '../../../server/director/fit-prompt.ts';
+import { type DirectInput, describeTools } from '../../../server/director/index.ts';
+import { createModelRoom, type Room, UNLIMITED } from '../../../server/models/room.ts';
+import { emptyMemory } from '../../../shared/memory/index.ts';
+import { compileStory, startPlay } from '../../../shared/play/index.ts';
+import { freelyToldStory } from '../../support/sample.ts';
+import { scripted } from '../../support/scripted-models.ts';
+import { hugePackage, longMemory } from './huge.ts';
+import { depsOf, says, turnOf, waiting } from './support.ts';
+
+const silent = scripted(['']).model;
+const settings = { recentScenes: 3, overallSummary: true };
+
+/** The prompt of a turn in a room, at the first attempt. */
+function promptIn(room: Room, input: DirectInput) {
+  const deps = depsOf(silent);
+  const of = {
+    input,
+    tools: describeTools(deps, input),
+    context: contextOf(input, settings),
+    request: FIRST_ATTEMPT,
+    settings,
+  };
+  return fitPrompt(room, of);
+}
+
+const huge = compileStory(hugePackage());
+/** A turn late in a play of a huge story. */
+const lateTurn = (turn = 1000) =>
+  turnOf({
+    story: huge,
+    before: waiting(huge, { turn, actTurn: turn, flags: Array.from({ length: 400 }, (_, at) => `flag_${at}`) }),
+    memory: longMemory(60),
+    action: says('Who gave me this key? '.repeat(20)),
+  });
+const sample = compileStory(freelyToldStory());
+const sampleTurn = () =>
+  turnOf({ story: sample, before: startPlay(sample, 1), action: { type: 'start' }, memory: emptyMemory() });
+
+describe.each([
+  ['a huge story after a thousand turns', lateTurn],
+  ['a story of the usual size', sampleTurn],
+] as const)('the Director’s prompt of %s', (_name, turn) => {
+  test.each([4096, 8192, 32_768])('fits %i tokens with room for the answer', (context) => {
+    const room = createModelRoom(context).for('director');
+    const { instructions, prompt } = promptIn(room, turn());
+    expect(room.tokens).toBeLessThanOrEqual(context * 0.95);
+    expect(room.count(instructions) + room.count(prompt)).toBeLessThanOrEqual(room.tokens);
+    // What it cannot do without.
+    for (const needed of [
+      '"scene_intention"',
+      '# What you may propose',
+      '"eligible"',
+      '"action"',
+      turn().story.source.title,
+    ]) {
+      expect(instructions + prompt).toContain(needed);
+    }
+  });
+
+  test('is whole where nothing limits it', () => {
+    const { instructions, prompt, leftOut } = promptIn(UNLIMITED, turn());
+    expect(leftOut).toBeUndefined();
+    expect(instructions).toContain('# Examples');
+    expect(prompt).toContain('## Turn');
+  });
+});
+
+describe('what is left out', () => {
+  test('is said, and is less the more fits', () => {
+    const sizes = [4096, 8192, 32_768].map((context) => {
+      const { leftOut = [], instructions, prompt } = promptIn(createModelRoom(context).for('director'), lateTurn());
+      return { leftOut, length: instructions.length + prompt.length };
+    });
+    const [least, , most] = sizes;
+    expect(sizes.map(({ length }) => length)).toEqual(sizes.map(({ length }) => length).sort((a, b) => a - b));
+    expect(least?.leftOut.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['skills', 'examples', 'story', 'turn']),
+    );
+    expect(most?.leftOut).toEqual([]);
+  });
+
+  test('leaves the head the same from turn to turn', () => {
+    const room = createModelRoom(4096).for('director');
+    expect(promptIn(room, lateTurn(900)).instructions).toBe(promptIn(room, lateTurn(901)).instructions);
+  });
+});

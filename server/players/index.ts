@@ -1,10 +1,5 @@
-import {
-  mergePlayer,
-  NO_PLAYER_DATA,
-  type PlayerChanges,
-  type PlayerData,
-  PlayerSchema,
-} from '../../shared/wire/index.ts';
+import { mergePlayer, NO_PLAYER_DATA, type PlayerChanges, type PlayerData } from '../../shared/player.ts';
+import { PlayerSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/types.ts';
 

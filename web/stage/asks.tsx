@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChoiceOption } from '../../shared/play/index.ts';
 import { Icon } from './icons.tsx';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from './limits.ts';
+import { useSeenStrings } from './seen-strings.ts';
 import { useStrings } from './strings.ts';
+import { useFamiliar } from './use-seen.ts';
 
 const COUNTED_FROM = 850;
 
@@ -90,11 +92,15 @@ interface OptionListProps {
   options: readonly ChoiceOption[];
   language: string;
   onChoose: (id: string) => void;
+  /** Whether the player has taken an option before, in any play. */
+  isTaken?: (text: string) => boolean;
   children?: ReactNode;
 }
 
 /** A question with its answers as large buttons. */
-export function OptionList({ prompt, fallback, options, language, onChoose, children }: OptionListProps) {
+export function OptionList({ prompt, fallback, options, language, onChoose, isTaken, children }: OptionListProps) {
+  const words = useSeenStrings();
+  const takenBefore = useId();
   const list = useRef<HTMLElement>(null);
   const heading = useId();
   const [came] = useState(() => performance.now());
@@ -114,6 +120,8 @@ export function OptionList({ prompt, fallback, options, language, onChoose, chil
               type="button"
               className="stage-choice"
               data-choice=""
+              data-taken={isTaken?.(option.text) || undefined}
+              aria-describedby={isTaken?.(option.text) ? takenBefore : undefined}
               disabled={option.locked}
               onClick={() => {
                 if (performance.now() - came > SETTLE_MS) onChoose(option.id);
@@ -135,6 +143,9 @@ export function OptionList({ prompt, fallback, options, language, onChoose, chil
           </li>
         ))}
       </ol>
+      <span id={takenBefore} hidden>
+        {words.takenBefore}
+      </span>
       {children}
     </section>
   );
@@ -152,10 +163,16 @@ function LeaveButton({ onLeave }: { onLeave: () => void }) {
 }
 
 /** What one may do now: the offered choices, words of one's own, or going elsewhere. */
-export function Choices({ freeText, canLeave, onSay, onLeave, ...list }: ChoicesProps) {
+export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list }: ChoicesProps) {
   const strings = useStrings();
+  const { isTaken, take } = useFamiliar();
+  const choose = (id: string) => {
+    const chosen = list.options.find((option) => option.id === id);
+    if (chosen) take(chosen.text);
+    onChoose(id);
+  };
   return (
-    <OptionList fallback={strings.choose} {...list}>
+    <OptionList fallback={strings.choose} isTaken={isTaken} onChoose={choose} {...list}>
       {freeText && <FreeText label={strings.orElse} language={list.language} onSend={onSay} />}
       {canLeave && <LeaveButton onLeave={onLeave} />}
     </OptionList>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useSeenStrings } from './seen-strings.ts';
 import { DEFAULT_SETTINGS, MOTIONS, type StageSettings, stageSettings, TEXT_SIZES, useSettings } from './settings.ts';
 import { Sheet } from './sheet.tsx';
 import { useStrings } from './strings.ts';
@@ -58,9 +59,31 @@ function Options<T extends string | number>({ label, values, value, name, onChan
   );
 }
 
+function Switch(props: { label: string; hint?: string; on: boolean; onChange: (on: boolean) => void }) {
+  const { label, hint, on, onChange } = props;
+  const id = useId();
+  return (
+    <div className="stage-field stage-switch">
+      <label htmlFor={id}>
+        {label}
+        {hint && <small>{hint}</small>}
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}
+
 /** How one likes to read and hear. */
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
   const strings = useStrings();
+  const words = useSeenStrings();
   const settings = useSettings();
   const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
   return (
@@ -72,6 +95,17 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
           value={settings.textSpeed}
           name={(speed) => strings.speeds[speed]}
           onChange={(textSpeed) => change({ textSpeed })}
+        />
+        <Switch
+          label={words.skipUnread}
+          hint={words.skipUnreadHint}
+          on={settings.skipUnread}
+          onChange={(skipUnread) => change({ skipUnread })}
+        />
+        <Switch
+          label={words.skipAfterChoices}
+          on={settings.skipAfterChoices}
+          onChange={(skipAfterChoices) => change({ skipAfterChoices })}
         />
         <Options
           label={strings.textSize}
@@ -93,16 +127,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
           name={(motion) => strings.motions[motion]}
           onChange={(motion) => change({ motion })}
         />
-        <label className="stage-field stage-switch">
-          <span>{strings.sound}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={settings.sound}
-            checked={settings.sound}
-            onChange={(event) => change({ sound: event.target.checked })}
-          />
-        </label>
+        <Switch label={strings.sound} on={settings.sound} onChange={(sound) => change({ sound })} />
         <Slider
           label={strings.music}
           min={0}

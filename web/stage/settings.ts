@@ -8,6 +8,10 @@ export const MOTIONS = ['system', 'full', 'reduced'] as const;
 /** How one reads; kept in this browser. Volumes and opacity are 0…1. */
 export interface StageSettings {
   readonly textSpeed: TextSpeed;
+  /** Skipping passes what was never read as well. */
+  readonly skipUnread: boolean;
+  /** Skipping goes on after a choice. */
+  readonly skipAfterChoices: boolean;
   readonly textSize: (typeof TEXT_SIZES)[number];
   readonly boxOpacity: number;
   readonly motion: (typeof MOTIONS)[number];
@@ -20,6 +24,8 @@ export interface StageSettings {
 
 export const DEFAULT_SETTINGS: StageSettings = {
   textSpeed: 3,
+  skipUnread: false,
+  skipAfterChoices: false,
   textSize: 'normal',
   boxOpacity: 0.82,
   motion: 'system',
@@ -44,9 +50,16 @@ export function parseSettings(stored: string | null): StageSettings {
   } catch {
     // Not ours to keep: the defaults stand.
   }
+  return settingsFrom(value);
+}
+
+/** Reads settings from anywhere; whatever is missing, foreign or out of range is the default. */
+export function settingsFrom(value: unknown): StageSettings {
   const read: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
   return {
     textSpeed: oneOf(TEXT_SPEEDS, read.textSpeed, DEFAULT_SETTINGS.textSpeed),
+    skipUnread: read.skipUnread === true,
+    skipAfterChoices: read.skipAfterChoices === true,
     textSize: oneOf(TEXT_SIZES, read.textSize, DEFAULT_SETTINGS.textSize),
     boxOpacity: share(read.boxOpacity, DEFAULT_SETTINGS.boxOpacity),
     motion: oneOf(MOTIONS, read.motion, DEFAULT_SETTINGS.motion),

@@ -7,6 +7,7 @@ import type { Line, Scene } from './scene.ts';
 import { useSettings } from './settings.ts';
 import { useStrings } from './strings.ts';
 import { planTyping, shownAt } from './typing.ts';
+import { useFamiliar } from './use-seen.ts';
 
 /** How much of a line is there, in UTF-16 length. `typed` shows all of it; `onTyped` is called once when it has typed itself. */
 function useTyping(line: Line, typed: boolean, onTyped: () => void): number {
@@ -50,6 +51,7 @@ interface TextBoxProps {
 /** The line being told: a name plate and words for speech, plain paper for narration. */
 export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
   const strings = useStrings();
+  const { wasRead } = useFamiliar();
   const shown = useTyping(line, typed, onTyped);
   const text = useRef<HTMLParagraphElement>(null);
   const mode = line.kind === 'say' ? line.mode : 'narrate';
@@ -73,6 +75,7 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
     <section
       className={`stage-box stage-mode-${mode}`}
       data-portrait={isPainted ? true : undefined}
+      data-read={wasRead || undefined}
       aria-label={strings.stage}
     >
       <StagePicture url={portrait} className="stage-portrait" />

@@ -22,6 +22,7 @@ import { useGamepad } from './use-gamepad.ts';
 import { useGestures } from './use-gestures.ts';
 import { useHistoryActions, useSaid } from './use-history.ts';
 import { usePlayback } from './use-playback.ts';
+import { FamiliarContext, useSeen } from './use-seen.ts';
 import { useSound } from './use-sound.ts';
 import { useKeyboardInset, useLean, useStageInput } from './use-stage-input.ts';
 
@@ -96,11 +97,17 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   }, []);
   useSound(play, scene);
   useWarmPictures(play, stage.queue);
-  usePlayback(player, stage, scene, { auto, skip, paused: sheet !== null || !opened || hidden });
+  const background = useBackground(play, scene, stage.standing.location);
+  const familiar = useSeen(play, stage, { background, shown: opened });
+  usePlayback(player, snapshot, scene, {
+    auto,
+    skip,
+    paused: sheet !== null || !opened || hidden,
+    wasRead: familiar.wasRead,
+    onSkipEnd: () => setSkip(false),
+  });
   useKeyboardInset(root);
   useLean(root, reduced);
-  // Skipping is for what is told; it ends where the player is asked.
-  if (skip && !stage.telling && !looks) setSkip(false);
 
   // What was asked is gone with its buttons: the focus comes back to the stage, not to nowhere.
   useEffect(() => {
@@ -196,7 +203,6 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     );
   };
 
-  const background = useBackground(play, scene, stage.standing.location);
   const place = background && placeOfBackground(play, background.id, stage.standing.location);
   const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
   const rolls = asked === 'dice-result' || (!looks && scene.roll !== null) || snapshot.pending?.type === 'roll';
@@ -227,21 +233,23 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       <div className="stage-footlights" aria-hidden="true" />
       <div className="stage-frame" aria-hidden="true" />
       {doorsOpen && (
-        <Hud
-          player={player}
-          snapshot={snapshot}
-          scene={scene}
-          play={play}
-          place={place}
-          opened={opened}
-          hidden={hidden}
-          auto={auto}
-          skip={skip}
-          onCommand={onCommand}
-          onOpen={open}
-          onGoBack={history.goBack}
-          onChooseThen={history.chooseThen}
-        />
+        <FamiliarContext value={familiar}>
+          <Hud
+            player={player}
+            snapshot={snapshot}
+            scene={scene}
+            play={play}
+            place={place}
+            opened={opened}
+            hidden={hidden}
+            auto={auto}
+            skip={skip}
+            onCommand={onCommand}
+            onOpen={open}
+            onGoBack={history.goBack}
+            onChooseThen={history.chooseThen}
+          />
+        </FamiliarContext>
       )}
       <SpokenLine play={play} line={opened ? scene.line : null} />
       <Doors open={doorsOpen} />

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chordOf } from './keys.ts';
-import type { Player } from './player.ts';
-import type { Scene } from './scene.ts';
+import type { Player, PlayerSnapshot } from './player.ts';
+import type { Line, Scene } from './scene.ts';
 import { useReducedMotion, useSettings } from './settings.ts';
 import { continuesOnTap, type StageState } from './stage-machine.ts';
 import { autoDelay, planTyping } from './typing.ts';
@@ -13,6 +13,14 @@ const DICE_CALM_MS = 2800;
 const SKIP_EVERY_MS = 80;
 const PICTURE_AUTO_MS = 3200;
 const CONTINUE_AUTO_MS = 1200;
+
+/** The line skipping begins at: it is there, so that it may be passed. Undefined while nothing is skipped. */
+function useSkippedFrom(skipping: boolean, line: Line | null): Line | null | undefined {
+  const from = useRef<Line | null | undefined>(undefined);
+  if (!skipping) from.current = undefined;
+  else if (from.current === undefined) from.current = line;
+  return from.current;
+}
 
 /** True while a key bound to skipping is held down. */
 function useHeldSkip(): boolean {
@@ -46,18 +54,25 @@ interface Playback {
   skip: boolean;
   /** Nothing moves by itself: a sheet is open, or the doors are. */
   paused: boolean;
+  /** The line on the stage had been read before it came. */
+  wasRead: boolean;
+  /** Skipping has come to where it is to end. */
+  onSkipEnd: () => void;
 }
 
-/** Lets the story go on by itself where it should: timed moments end, auto mode turns pages, skipping races ahead. */
+/**
+ * Lets the story go on by itself where it should: timed moments end, auto mode turns pages, skipping races ahead through what was read – or
+ * through all, where the player wants that – up to where something is asked.
+ */
 export function usePlayback(
-  player: Pick<Player, 'dispatch' | 'advance'>,
-  stage: StageState,
+  player: Pick<Player, 'dispatch' | 'advance' | 'getSnapshot'>,
+  { stage, problem }: Pick<PlayerSnapshot, 'stage' | 'problem'>,
   { line }: Scene,
-  { auto, skip, paused }: Playback,
+  { auto, skip, paused, wasRead, onSkipEnd }: Playback,
 ): void {
   const held = useHeldSkip();
   const reduced = useReducedMotion();
-  const { textSpeed } = useSettings();
+  const { textSpeed, skipUnread, skipAfterChoices } = useSettings();
   const { hold, telling } = stage;
   const looks = stage.look !== null;
   const skipping = (skip || held) && !paused;
@@ -70,15 +85,30 @@ export function usePlayback(
     return () => clearTimeout(timer);
   }, [player, hold, paused, reduced]);
 
+  const continues = continuesOnTap(stage);
+  const from = useSkippedFrom(skipping, line);
+  // What is looked back at was read.
+  const isNew = skipping && !looks && line !== null && line !== from && !wasRead && !skipUnread;
+  const isAsked = !looks && !telling && !continues;
   useEffect(() => {
-    if (!skipping || !(telling || looks)) return;
-    const timer = setInterval(() => player.dispatch({ type: 'advanced' }), SKIP_EVERY_MS);
+    if (!skipping || isNew || isAsked || problem !== null) return;
+    // A line that has come since this was decided is not passed unseen, however late the page is.
+    const pass = () => {
+      if (looks || player.getSnapshot().stage.scene.line === line) player.advance();
+    };
+    const timer = setInterval(pass, SKIP_EVERY_MS);
     return () => clearInterval(timer);
-  }, [player, skipping, telling, looks]);
+  }, [player, skipping, isNew, isAsked, problem, line, looks]);
+
+  const isOver = isNew || problem !== null || (isAsked && (!skipAfterChoices || stage.standing.ended));
+  const end = useRef(onSkipEnd);
+  end.current = onSkipEnd;
+  useEffect(() => {
+    if (skip && isOver) end.current();
+  }, [skip, isOver]);
 
   const read = looks || (hold?.kind === 'line' && hold.typed);
   const looked = !looks && hold?.kind === 'picture';
-  const continues = continuesOnTap(stage);
   useEffect(() => {
     if (!auto || paused || !(read || looked || continues)) return;
     const reading = line ? autoDelay(line.text, planTyping(line.text, textSpeed).durationMs) : CONTINUE_AUTO_MS;

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Services } from '../../../server/main.ts';
-import { NO_PLAYER_DATA, PLAYER_LIMITS, type PlayerChanges } from '../../../shared/wire/index.ts';
+import { NO_PLAYER_DATA, PLAYER_LIMITS, type PlayerChanges } from '../../../shared/player.ts';
 import { ask } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { quietServices, sharedServices } from './support.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PLAYER_TEXT_MAX_LENGTH } from '../../../shared/play/index.ts';
 import { INPUT_STRINGS } from '../../../web/stage/input-strings.ts';
 import { TEXT_MAX_LENGTH } from '../../../web/stage/limits.ts';
+import { SEEN_STRINGS } from '../../../web/stage/seen-strings.ts';
 import { createSettings, DEFAULT_SETTINGS, parseSettings } from '../../../web/stage/settings.ts';
 import { STRINGS } from '../../../web/stage/strings.ts';
 
@@ -24,7 +25,14 @@ describe('settings', () => {
     ]) {
       expect(parseSettings(stored), String(stored)).toEqual(DEFAULT_SETTINGS);
     }
-    const kept = { ...DEFAULT_SETTINGS, textSpeed: 5, effectsVolume: 0, textSize: 'large', motion: 'reduced' } as const;
+    const kept = {
+      ...DEFAULT_SETTINGS,
+      textSpeed: 5,
+      effectsVolume: 0,
+      textSize: 'large',
+      motion: 'reduced',
+      skipUnread: true,
+    } as const;
     expect(parseSettings(JSON.stringify(kept))).toEqual(kept);
   });
 
@@ -58,9 +66,12 @@ test('no string is left empty or untranslated by accident', () => {
     Object.entries(value).flatMap(([key, one]) =>
       typeof one === 'object' && one !== null ? leaves(one, `${path}${key}.`) : [[`${path}${key}`, one]],
     );
-  const english = new Map([...leaves(STRINGS.en), ...leaves(INPUT_STRINGS.en)]);
-  for (const language of ['zh-CN', 'ja'] as const) {
-    const translated = [...leaves(STRINGS[language]), ...leaves(INPUT_STRINGS[language])];
+  for (const [catalogue, language] of [STRINGS, SEEN_STRINGS, INPUT_STRINGS].flatMap((each) => [
+    [each, 'zh-CN'] as const,
+    [each, 'ja'] as const,
+  ])) {
+    const english = new Map(leaves(catalogue.en));
+    const translated = leaves(catalogue[language]);
     expect(translated.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
     for (const [path, text] of translated) {
       if (typeof text !== 'string') continue;

@@ -25,6 +25,11 @@ export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 
   };
 }
 
+/** The encounters that were begun: those of acts that are over as far as something came of them. */
+const encountersFound = ({ landed, frames, answered, active }: PlotState): string[] => [
+  ...new Set([...landed, ...Object.keys(frames), ...Object.keys(answered), ...(active ? [active.id] : [])]),
+];
+
 /** A stored frame as answers list it. */
 export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
 
@@ -75,6 +80,10 @@ export function playAnswer(
     stats: protagonist?.stats ?? {},
     version: session.packageVersion,
     latestVersion: latest,
+    found: {
+      encounters: encountersFound(state),
+      of: { encounters: story.encounterById.size, endings: Math.max(1, story.endings.length) },
+    },
     canReroll: !running && state.turn > 0 && !session.isWritten,
   };
 }

@@ -110,6 +110,11 @@ export const PlaySchema = z.object({
   /** The version of the story it is played in, and the latest there is. */
   version: z.number().int(),
   latestVersion: z.number().int(),
+  /** The encounters this play has come upon, and how many there are of the story: what is still to be found has no name here. */
+  found: z.object({
+    encounters: z.array(z.string()),
+    of: z.object({ encounters: z.number().int(), endings: z.number().int() }),
+  }),
   /** Whether the last turn can be told anew. */
   canReroll: z.boolean(),
 });

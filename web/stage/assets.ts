@@ -13,7 +13,8 @@ export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds'>;
 const castMember = (play: StageWorld, id: string): CastMember | null =>
   play.cast.find((member) => member.id === id) ?? null;
 
-const readable = (id: string): string =>
+/** An id made readable. */
+export const readable = (id: string): string =>
   id.replace(/[_-]+/g, ' ').replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** A person's name, or the id made readable where there is none. */

@@ -9,13 +9,15 @@ import { MenuSheet } from './menu-sheet.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
 import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
 import { SavesSheet } from './saves-sheet.tsx';
+import { SeenSheet } from './seen-sheet.tsx';
+import { useSeenStrings } from './seen-strings.ts';
 import { stageSettings, useSettings } from './settings.ts';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { turnShown } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
 import type { HistoryActions } from './use-history.ts';
 
-export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places' | 'saves' | 'keep';
+export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places' | 'saves' | 'keep' | 'seen';
 
 interface SheetsProps {
   open: SheetName | null;
@@ -57,6 +59,7 @@ export function Sheets(props: SheetsProps) {
   } = props;
   const strings = useStrings();
   const words = useHistoryStrings();
+  const seenWords = useSeenStrings();
   const { sound } = useSettings();
   const { stage, running: busy } = snapshot;
   const before = turnShown(stage) - 1;
@@ -108,6 +111,8 @@ export function Sheets(props: SheetsProps) {
           onClose={onClose}
         />
       );
+    case 'seen':
+      return <SeenSheet play={play} onClose={onClose} />;
     case 'places':
       return (
         <PlacesSheet
@@ -132,6 +137,7 @@ export function Sheets(props: SheetsProps) {
           entries={[
             { icon: 'saves', label: words.saves, run: () => onOpen('saves') },
             { icon: 'log', label: strings.backlog, run: () => onOpen('backlog') },
+            { icon: 'seen', label: seenWords.seen, run: () => onOpen('seen') },
             {
               icon: 'retell',
               label: words.tellAgain,

@@ -95,7 +95,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   useEffect(() => {
     loadSheets().catch((error: unknown) => console.info('What lies over the stage comes when it is asked for.', error));
   }, []);
-  useSound(play, scene);
+  useSound(play, scene, sheet === 'seen');
   useWarmPictures(play, stage.queue);
   const background = useBackground(play, scene, stage.standing.location);
   const familiar = useSeen(play, stage, { background, shown: opened });

@@ -79,6 +79,11 @@ export function useSeen(
     if (shown && music !== null) seen.add({ music: { [packageId]: [music] } });
   }, [seen, shown, packageId, music]);
 
+  const { encounters } = play.found;
+  useEffect(() => {
+    if (shown && encounters.length > 0) seen.add({ encounters: { [packageId]: encounters } });
+  }, [seen, shown, packageId, encounters]);
+
   const ended = standing.ended && !stage.telling;
   const { ending } = scene;
   const text = ending?.text ?? standing.ending ?? play.title;

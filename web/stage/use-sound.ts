@@ -14,8 +14,11 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** Lets the scene be heard, once the player has turned the sound on and while the page is looked at. */
-export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene): void {
+/**
+ * Lets the scene be heard, once the player has turned the sound on and while the page is looked at.
+ * @param silent something else is listened to
+ */
+export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene, silent = false): void {
   const { sound: enabled, musicVolume, effectsVolume } = useSettings();
   const visible = useVisible();
   const sound = useRef<Sound>(null);
@@ -33,8 +36,8 @@ export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene): void {
   }, []);
 
   useEffect(() => {
-    sound.current?.update({ enabled: enabled && visible, musicVolume, effectsVolume, music, ambient });
-  }, [enabled, visible, musicVolume, effectsVolume, music, ambient]);
+    sound.current?.update({ enabled: enabled && visible && !silent, musicVolume, effectsVolume, music, ambient });
+  }, [enabled, visible, silent, musicVolume, effectsVolume, music, ambient]);
 
   useEffect(() => {
     for (const cue of cues) {

@@ -41,6 +41,7 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer => ({
   stats: {},
   version: 1,
   latestVersion: 1,
+  found: { encounters: [], of: { encounters: 0, endings: 1 } },
   canReroll: false,
   ...changes,
 });

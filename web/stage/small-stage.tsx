@@ -77,8 +77,14 @@ export function PlayingStage({
 }) {
   const [stage, dispatch] = useReducer(stageReducer, null, () => begun(before, frames));
   const { scene, hold, performedSeq, telling } = stage;
-  const player = useMemo(() => ({ dispatch, advance: () => dispatch({ type: 'advanced' }) }), []);
-  usePlayback(player, stage, scene, { auto: true, skip: false, paused: false });
+  const latest = useRef(stage);
+  latest.current = stage;
+  const player = useMemo(
+    () => ({ dispatch, advance: () => dispatch({ type: 'advanced' }), getSnapshot: () => ({ stage: latest.current }) }),
+    [],
+  );
+  const playback = { auto: true, skip: false, paused: false, wasRead: false, onSkipEnd: nothing };
+  usePlayback(player, { stage, problem: null }, scene, playback);
   useWarmPictures(world, stage.queue);
   useSound(world, scene);
   const root = useRef<HTMLDivElement>(null);

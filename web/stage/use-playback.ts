@@ -65,7 +65,7 @@ interface Playback {
  * through all, where the player wants that – up to where something is asked.
  */
 export function usePlayback(
-  player: Pick<Player, 'dispatch' | 'advance' | 'getSnapshot'>,
+  player: Pick<Player, 'dispatch' | 'advance'> & { getSnapshot(): { stage: StageState } },
   { stage, problem }: Pick<PlayerSnapshot, 'stage' | 'problem'>,
   { line }: Scene,
   { auto, skip, paused, wasRead, onSkipEnd }: Playback,

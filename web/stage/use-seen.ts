@@ -27,7 +27,7 @@ export function useSeenData(seen: Seen = stageSeen()): ReturnType<Seen['get']> {
 }
 
 /** What an ending is known by: its id, else what stands for its words. */
-export const keyOfEnding = (id: string | undefined, text: string): string => id ?? fnv1a(text).toString(16);
+const keyOfEnding = (id: string | undefined, text: string): string => id ?? fnv1a(text).toString(16);
 
 /** The line counts as read once it is there whole. */
 const isWhole = ({ scene, hold }: StageState): boolean =>

@@ -2,7 +2,6 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
-import type { PlayerSnapshot } from '../../../web/stage/player.ts';
 import { DEFAULT_SETTINGS, stageSettings } from '../../../web/stage/settings.ts';
 import { continuesOnTap, type StageState, stageReducer } from '../../../web/stage/stage-machine.ts';
 import { usePlayback } from '../../../web/stage/use-playback.ts';
@@ -39,22 +38,18 @@ function play({ known, end = CHOICE, skip = true }: Played) {
     if (continuesOnTap(stage)) continued();
     else dispatch({ type: 'advanced' });
   };
-  const player = { dispatch, advance, getSnapshot: () => ({ stage }) as PlayerSnapshot };
+  const player = { dispatch, advance, getSnapshot: () => ({ stage }) };
   const hook = renderHook(() =>
-    usePlayback(
-      player,
-      { stage, problem },
-      {
-        auto: false,
-        skip: isSkipping,
-        paused: false,
-        wasRead: known.includes(stage.scene.line?.text ?? ''),
-        onSkipEnd: () => {
-          isSkipping = false;
-          queueMicrotask(update);
-        },
+    usePlayback(player, { stage, problem }, stage.scene, {
+      auto: false,
+      skip: isSkipping,
+      paused: false,
+      wasRead: known.includes(stage.scene.line?.text ?? ''),
+      onSkipEnd: () => {
+        isSkipping = false;
+        queueMicrotask(update);
       },
-    ),
+    }),
   );
   const update = () => act(() => hook.rerender());
   return {

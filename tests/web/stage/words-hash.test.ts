@@ -35,6 +35,8 @@ describe('the hash of words', () => {
       ['ferry', 'alley', 'Leave'],
       ['tarot', 'alley', 'Stay'],
     ] as const;
-    for (const other of others) expect(hashOfChoice(...other)).not.toBe(hashOfChoice('tarot', 'alley', 'Leave'));
+    for (const [story, place, text] of others) {
+      expect(hashOfChoice(story, place, text)).not.toBe(hashOfChoice('tarot', 'alley', 'Leave'));
+    }
   });
 });

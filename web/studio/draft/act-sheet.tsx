@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { DraftAct, DraftCharacter } from '../../../shared/story/index.ts';
+import { CLIMAX_WAYS, type DraftAct, type DraftCharacter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Story } from '../../ui/index.ts';
@@ -110,6 +110,7 @@ function ActHead({
 }) {
   const { t } = useTranslation();
   const { element } = own;
+  const scene = { element, language };
   return (
     <Frame sheet={own} className={sheet.sheet} label={act.title}>
       <header className={sheet.head}>
@@ -129,27 +130,16 @@ function ActHead({
         </Story>
       </Written>
       <Trackers act={act} available={availableProgress(act, cast)} language={language} />
-      <NamedScene
-        element={element}
-        path="opening"
-        label={t('script.scene.opening')}
-        scene={act.opening}
-        language={language}
-      />
-      <NamedScene
-        element={element}
-        path="climax.won"
-        label={t('script.scene.won')}
-        scene={act.climax?.won}
-        language={language}
-      />
-      <NamedScene
-        element={element}
-        path="climax.forced"
-        label={t('script.scene.forced')}
-        scene={act.climax?.forced}
-        language={language}
-      />
+      <NamedScene {...scene} path="opening" label={t('script.scene.opening')} scene={act.opening} />
+      {CLIMAX_WAYS.map((way) => (
+        <NamedScene
+          key={way}
+          {...scene}
+          path={`climax.${way}`}
+          label={t(`script.scene.${way}`)}
+          scene={act.climax?.[way]}
+        />
+      ))}
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
           <Label className={sheet.label}>{t('authoring.fields.narrativeGuidelines')}</Label>

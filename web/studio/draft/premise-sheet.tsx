@@ -90,33 +90,33 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
         entries={premise.globalWorldInfo ?? []}
         language={language}
       />
-      {context.overarchingTruths.length > 0 && (
-        <Secret title={t('draft.truths')}>
-          <Written element={PREMISE} path="globalContext.overarchingTruths">
-            <Lines
-              path="globalContext.overarchingTruths"
-              items={context.overarchingTruths}
-              language={language}
-              className={styles.secretList}
-            />
-          </Written>
-        </Secret>
-      )}
-      {premise.possibleEndings.length > 0 && (
-        <Secret title={t('draft.endings')}>
-          <Written element={PREMISE} path="possibleEndings">
-            <Lines
-              path="possibleEndings"
-              items={premise.possibleEndings}
-              language={language}
-              className={styles.secretList}
-              numbered
-            />
-          </Written>
-        </Secret>
-      )}
+      <SecretLines
+        title={t('draft.truths')}
+        path="globalContext.overarchingTruths"
+        items={context.overarchingTruths}
+        language={language}
+      />
+      <SecretLines
+        title={t('draft.endings')}
+        path="possibleEndings"
+        items={premise.possibleEndings}
+        language={language}
+        numbered
+      />
       <Facts element={PREMISE} facts={premise.facts ?? []} language={language} />
     </Frame>
+  );
+}
+
+/** Sentences that the Director alone may know; nothing where there are none. */
+function SecretLines({ title, ...lines }: Omit<Parameters<typeof Lines>[0], 'className'> & { title: string }) {
+  if (lines.items.length === 0) return null;
+  return (
+    <Secret title={title}>
+      <Written element={PREMISE} path={lines.path}>
+        <Lines {...lines} className={styles.secretList} />
+      </Written>
+    </Secret>
   );
 }
 

@@ -1,22 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import {
-  AlertIcon,
-  BookIcon,
-  CheckIcon,
-  DotsIcon,
-  RefreshIcon,
-  StopIcon,
-  TrashIcon,
-  UndoIcon,
-} from '../../ui/icons.tsx';
+import { AlertIcon, CheckIcon, RefreshIcon, StopIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { SaveTemplate } from './asking/save-template.tsx';
 import { usePlanContext } from './context.ts';
 import styles from './plan-card.module.css';
+import { PlanMenu } from './plan-menu.tsx';
 import { ThrowAway } from './review/throw-away.tsx';
 import { outcomeOf, runOfView, tallyOf, workedFor } from './run/fold.ts';
 import { RunSteps } from './run/plan-run.tsx';
@@ -97,21 +89,7 @@ export function PlanOver({ view }: { view: PlanView }) {
           >
             {t('plan.over.again')}
           </Button>
-          <Menu position="top-start" width={230}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('plan.menu.plan')}>
-                <DotsIcon />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<BookIcon size={16} />} onClick={() => setKeeping(true)}>
-                {t('plan.menu.template')}
-              </Menu.Item>
-              <Menu.Item leftSection={<TrashIcon size={16} />} onClick={() => setLeaving(true)}>
-                {t('plan.review.cancel')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <PlanMenu onKeep={() => setKeeping(true)} onLeave={() => setLeaving(true)} />
           <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
             {t(open ? 'plan.over.hide' : 'plan.over.show')}
           </button>

@@ -55,17 +55,25 @@ export function ArgsView({
           <dd>{isRevision ? sayWhich(id, args.type, wording) : id}</dd>
         </>
       )}
-      {fields.map(({ name, value }) => (
-        <Fragment key={name}>
-          <dt>{sayArgument(wording, name)}</dt>
-          <dd>
-            <ValueView value={value} field={name} wording={wording} />
-          </dd>
-        </Fragment>
-      ))}
+      <FieldRows fields={fields} wording={wording} />
     </dl>
   );
 }
+
+interface Field {
+  name: string;
+  value: Shown;
+}
+
+const FieldRows = ({ fields, wording }: { fields: readonly Field[]; wording: ArgsWording }) =>
+  fields.map(({ name, value }) => (
+    <Fragment key={name}>
+      <dt>{sayArgument(wording, name)}</dt>
+      <dd>
+        <ValueView value={value} field={name} wording={wording} />
+      </dd>
+    </Fragment>
+  ));
 
 const titled = new Set(['title', 'name', 'text']);
 
@@ -117,19 +125,12 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
 const isShort = (value: Shown): boolean => value.kind === 'text' && value.text.length <= 40;
 
 /** Something of several fields: by its title, the rest folded until asked for. */
-function ItemView({ fields, wording }: { fields: { name: string; value: Shown }[]; wording: ArgsWording }) {
+function ItemView({ fields, wording }: { fields: Field[]; wording: ArgsWording }) {
   const head = fields.find(({ name, value }) => titled.has(name) && value.kind === 'text');
   const rest = fields.filter((each) => each !== head);
   const list = (
     <dl className={styles.args}>
-      {rest.map(({ name, value }) => (
-        <Fragment key={name}>
-          <dt>{sayArgument(wording, name)}</dt>
-          <dd>
-            <ValueView value={value} field={name} wording={wording} />
-          </dd>
-        </Fragment>
-      ))}
+      <FieldRows fields={rest} wording={wording} />
     </dl>
   );
   if (head?.value.kind !== 'text') return list;

@@ -1,12 +1,12 @@
 import { DragDropProvider } from '@dnd-kit/react';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Plan, runsBeside, type Step } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
 import { type ApiError, toApiError, useHistoryHead } from '../../../api/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { BookIcon, DotsIcon, PlayIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { PlayIcon, RefreshIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { Written } from '../../../ui/written.tsx';
 import { issuesOfEdit, refreshAfter, startPlan, useSavePlan } from '../api.ts';
@@ -14,6 +14,7 @@ import { SaveTemplate } from '../asking/save-template.tsx';
 import { usePlanContext } from '../context.ts';
 import { AddStep, EditStep } from '../form/step-form.tsx';
 import styles from '../plan-card.module.css';
+import { PlanMenu } from '../plan-menu.tsx';
 import { plainWaits } from '../rail/rail.ts';
 import steps from '../steps.module.css';
 import { changedSince } from '../undo-state.ts';
@@ -292,30 +293,5 @@ export function PlanReview({ view: told }: { view: PlanView }) {
       )}
       {keeping && <SaveTemplate view={view} onClose={() => setKeeping(false)} />}
     </>
-  );
-}
-
-function PlanMenu({ onAdd, onKeep, onLeave }: { onAdd: (() => void) | null; onKeep: () => void; onLeave: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Menu position="top-start" width={230}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('plan.menu.plan')}>
-          <DotsIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<PlusIcon size={16} />} disabled={onAdd === null} onClick={() => onAdd?.()}>
-          {t('plan.menu.add')}
-        </Menu.Item>
-        <Menu.Item leftSection={<BookIcon size={16} />} onClick={onKeep}>
-          {t('plan.menu.template')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<TrashIcon size={16} />} onClick={onLeave}>
-          {t('plan.review.cancel')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -8,6 +8,16 @@ const improviser = (seed: number) => createImproviser({ role: 'coauthor', seed, 
 const NOIR_ZH = '写一个民国上海的悬疑故事，主角叫沈默';
 const NOIR = 'a noir mystery in 1940s Tokyo, one act, four places, three characters';
 
+/** A map that is always refused. */
+const REFUSING = {
+  refuse: {
+    draftNodeWeb: {
+      times: 99,
+      output: { ok: false, error: 'no', hint: 'Call draftNodeWeb again.', reason: { code: 'failed-inside' } },
+    },
+  },
+};
+
 describe('the improviser as co-author', () => {
   it('builds and finalizes a whole story from a brief, in the pipeline’s order, without one refusal', async () => {
     const working = openDesk();
@@ -191,15 +201,7 @@ describe('the improviser as co-author', () => {
 
   it('goes on where it was stopped', async () => {
     const working = openDesk();
-    const refusing = {
-      refuse: {
-        draftNodeWeb: {
-          times: 99,
-          output: { ok: false, error: 'no', hint: 'Call draftNodeWeb again.', reason: { code: 'failed-inside' } },
-        },
-      },
-    };
-    await tell(working, improviser(7), NOIR, refusing);
+    await tell(working, improviser(7), NOIR, REFUSING);
     await tell(working, improviser(7), 'go on');
     expect(working.story).not.toBeNull();
     expect(working.draft.acts).toHaveLength(1);
@@ -227,15 +229,7 @@ describe('the improviser as co-author', () => {
 
   it('makes a change asked for in the middle, and only that', async () => {
     const working = openDesk();
-    const refusing = {
-      refuse: {
-        draftNodeWeb: {
-          times: 99,
-          output: { ok: false, error: 'no', hint: 'Call draftNodeWeb again.', reason: { code: 'failed-inside' } },
-        },
-      },
-    };
-    await tell(working, improviser(7), NOIR, refusing);
+    await tell(working, improviser(7), NOIR, REFUSING);
     const before = working.made.length;
     const said = await tell(working, improviser(7), 'change the title to Salt');
     expect(working.made.slice(before).map(({ tool }) => tool)).toEqual(['updateElement']);

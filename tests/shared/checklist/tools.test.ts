@@ -12,29 +12,11 @@ import {
   callOf,
   STEP_STATUSES,
 } from '../../../shared/checklist/index.ts';
+import { type JsonSchema, undescribed } from '../../support/json-schema.ts';
 import { isDeepFrozen, madeBy } from './support.ts';
-
-interface JsonSchema {
-  description?: string;
-  required?: string[];
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  enum?: string[];
-}
 
 const inputOf = (name: keyof typeof CHECKLIST_TOOL_INPUTS) =>
   z.toJSONSchema(CHECKLIST_TOOL_INPUTS[name], { io: 'input' }) as JsonSchema;
-
-function undescribed(schema: JsonSchema, path: string): string[] {
-  return [
-    ...Object.entries(schema.properties ?? {}).flatMap(([key, field]) => [
-      ...(field.description ? [] : [`${path}.${key}`]),
-      ...undescribed(field, `${path}.${key}`),
-    ]),
-    ...(schema.items ? undescribed(schema.items, `${path}[]`) : []),
-  ];
-}
 
 describe('the checklist tools', () => {
   it('are six, of these names and in this order', () => {

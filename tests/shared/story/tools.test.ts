@@ -6,27 +6,10 @@ import {
   PLANNING_TOOL_NAMES,
   PLANNING_TOOL_RETURNS,
 } from '../../../shared/story/index.ts';
-
-interface JsonSchema {
-  type?: string;
-  description?: string;
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  enum?: string[];
-}
+import { type JsonSchema, undescribed } from '../../support/json-schema.ts';
 
 const schemaOf = (name: keyof typeof PLANNING_TOOL_INPUTS) =>
   z.toJSONSchema(PLANNING_TOOL_INPUTS[name], { io: 'input' }) as JsonSchema;
-
-function undescribed(schema: JsonSchema, path: string): string[] {
-  return [
-    ...Object.entries(schema.properties ?? {}).flatMap(([key, field]) => [
-      ...(field.description ? [] : [`${path}.${key}`]),
-      ...undescribed(field, `${path}.${key}`),
-    ]),
-    ...(schema.items ? undescribed(schema.items, `${path}[]`) : []),
-  ];
-}
 
 describe('the inputs of the planning tools', () => {
   it('are those of every tool', () => {

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
@@ -6,6 +5,7 @@ import { moved } from '../moved.ts';
 import { AddButton } from './add-button.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
+import { Growing } from './growing.tsx';
 import { ListTools } from './list-tools.tsx';
 import lists from './lists.module.css';
 import { isEnter } from './text-field.tsx';
@@ -69,16 +69,14 @@ export function RowsField({
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by.
             <li key={index} data-path={`${path}.${index}`}>
-              <Textarea
-                variant="unstyled"
-                autosize
+              <Growing
                 minRows={1}
                 value={row}
-                onChange={({ currentTarget }) => write(rows.with(index, currentTarget.value.replace(/\s*\n\s*/g, ' ')))}
+                onText={(text) => write(rows.with(index, text.replace(/\s*\n\s*/g, ' ')))}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 lang={language}
                 aria-label={t('editing.list.item', { list: label, number: index + 1 })}
-                classNames={{ input: `${styles.input} ${styles.small}` }}
+                size={styles.small}
               />
               <ListTools
                 name={t('editing.list.item', { list: label, number: index + 1 })}

@@ -1,8 +1,8 @@
-import { Textarea } from '@mantine/core';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { factIds } from '../../../../../shared/story/index.ts';
 import { Field } from '../../../../form/fields/field.tsx';
 import styles from '../../../../form/fields/fields.module.css';
+import { Growing } from '../../../../form/fields/growing.tsx';
 import { type FieldProps, useField } from '../../../../form/form-context.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
@@ -131,17 +131,15 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
       state={state}
       optional={removable}
     >
-      <Textarea
+      <Growing
         ref={input}
         id={id}
-        variant="unstyled"
-        autosize
         minRows={1}
         value={text}
-        onChange={({ currentTarget }) => set(removable && currentTarget.value === '' ? undefined : currentTarget.value)}
+        onText={(typed) => set(removable && typed === '' ? undefined : typed)}
         error={problems.length > 0}
         spellCheck={false}
-        classNames={{ input: `${styles.input} ${styles.code}` }}
+        size={styles.code}
       />
     </Field>
   );

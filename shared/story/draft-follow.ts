@@ -14,7 +14,7 @@ type Kind = (typeof KINDS)[number];
 
 /** A word of a story that is another one now. */
 const WordRenameSchema = z.object({ kind: z.enum(KINDS), from: requiredText(200), to: requiredText(200) });
-export type WordRename = z.infer<typeof WordRenameSchema>;
+type WordRename = z.infer<typeof WordRenameSchema>;
 
 /** As many new words as one edit brings along; what goes beyond has to be followed by hand. */
 const RENAMES_MOST = 50;

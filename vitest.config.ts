@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'component',
           include: ['tests/web/**/*.test.tsx'],
           testTimeout: 120_000,
+          // As above: the pages and a whole server behind them, loaded anew, were more than half of the time. A test leaves the page empty.
+          isolate: false,
           environment: './tests/support/page/environment.ts',
           setupFiles: ['tests/support/page/what-jsdom-lacks.ts'],
         },

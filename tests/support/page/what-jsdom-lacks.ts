@@ -44,6 +44,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 Object.defineProperty(document, 'fonts', {
+  configurable: true,
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 
@@ -51,6 +52,7 @@ Object.defineProperty(document, 'fonts', {
 // of them it does no more of that for a while; here it is past it from the start.
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
   get: () => Number.POSITIVE_INFINITY,
   set: () => undefined,
 });

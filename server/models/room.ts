@@ -35,6 +35,8 @@ const TEMPLATE_TOKENS = 64;
 const AMPLE_TOKENS = 120_000;
 /** Below this an answer's schema, several hundred tokens, is not told in words besides. */
 const SMALL_TOKENS = 16_384;
+/** Before anything is reported more is counted than is thought: a prompt that is too long is no turn. */
+const FIRST_CORRECTION = 1.1;
 /** How far a report moves the estimate, and the furthest it may. */
 const LEARNT = 0.3;
 const CORRECTION = { least: 0.8, most: 3 } as const;
@@ -64,7 +66,7 @@ const NOTHING_KNOWN: ModelRoom = { isSmall: false, for: () => UNLIMITED, answerT
 /** Keeps the room of a model whose context is known. */
 export function createModelRoom(tokens: number): ModelRoom {
   if (tokens >= AMPLE_TOKENS) return NOTHING_KNOWN;
-  let correction = 1;
+  let correction = FIRST_CORRECTION;
   const count = (text: string) => Math.ceil(roughTokens(text) * correction);
   return {
     isSmall: tokens < SMALL_TOKENS,

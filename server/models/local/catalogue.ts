@@ -1,0 +1,133 @@
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { listed } from '../../../shared/english.ts';
+import { issuesOf, RefusalError } from '../../../shared/error.ts';
+import { followTo } from './follow.ts';
+
+/** How a local model is called: in a variable after `local:`, and on the command line. */
+export const MODEL_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
+/** A file of weights as it lies in the models' folder. */
+export const MODEL_FILE = /^[A-Za-z0-9][A-Za-z0-9._-]*\.gguf$/;
+
+/** So much of a list is read, in bytes. */
+const CATALOGUE_BYTES = 256 * 1024;
+
+/** More than any machine this runs on has. */
+const BYTES_MOST = 2 ** 42;
+
+const line = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}]+$/u);
+
+const CatalogueModelSchema = z.strictObject({
+  name: z.string().max(64).regex(MODEL_NAME),
+  title: line(200),
+  publisher: line(100),
+  license: line(100),
+  /** What the file is called here. */
+  file: z.string().max(128).regex(MODEL_FILE),
+  address: z.url({ protocol: /^https?$/ }).max(2000),
+  /** How long the file is. Absent where its publisher does not say. */
+  bytes: z.number().int().positive().max(BYTES_MOST).optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** The longest context it was trained for. */
+  contextTokens: z.number().int().positive().max(1e9).optional(),
+  /** What one token of context takes in memory, in bytes: layers × heads of keys and values × their length × 2 × 2 bytes. */
+  cacheBytesPerToken: z.number().int().positive().max(1e9).optional(),
+});
+
+const CatalogueSchema = z
+  .strictObject({ models: z.array(CatalogueModelSchema).max(200) })
+  .refine(({ models }) => new Set(models.map(({ name }) => name)).size === models.length, 'a name is there twice')
+  .refine(({ models }) => new Set(models.map(({ file }) => file)).size === models.length, 'a file is there twice');
+
+/** A model that can be fetched, as its publisher states it. */
+export type CatalogueModel = z.infer<typeof CatalogueModelSchema>;
+
+const SHIPPED = fileURLToPath(new URL('catalogue.json', import.meta.url));
+
+/**
+ * Reads the list of local models.
+ * @param source a file's path or an http(s) address; null for the list that ships
+ * @throws RefusalError `unavailable` when it cannot be read, `refused` when it is no such list; the signal's reason
+ */
+export async function readCatalogue(source: string | null, signal?: AbortSignal): Promise<CatalogueModel[]> {
+  const what = source === null ? 'The list of local models' : `MODEL_CATALOGUE=${source}`;
+  let text: string;
+  try {
+    text = /^https?:\/\//i.test(source ?? '') ? await fetched(source ?? '', signal) : await readFile(source ?? SHIPPED);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof RefusalError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new RefusalError('unavailable', `${what} cannot be read: ${why}.`, { cause });
+  }
+  return parseCatalogue(text, what);
+}
+
+function parseCatalogue(text: string, what: string): CatalogueModel[] {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (cause) {
+    throw new RefusalError('refused', `${what} is not JSON.`, { cause });
+  }
+  const parsed = CatalogueSchema.safeParse(document);
+  if (parsed.success) return parsed.data.models;
+  const [first] = issuesOf(parsed.error);
+  const where = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  throw new RefusalError('refused', `${what} is no list of local models: ${where}${first?.message ?? 'unreadable'}.`);
+}
+
+/** @throws RefusalError `not_found` naming what there is */
+export function modelNamed(catalogue: readonly CatalogueModel[], name: string): CatalogueModel {
+  const found = catalogue.find((model) => model.name === name);
+  if (found !== undefined) return found;
+  throw new RefusalError('not_found', `There is no local model called ${name}.`, {
+    hint: `There are: ${listed(catalogue.map((model) => model.name))}.`,
+  });
+}
+
+const tooLong = () => new Error(`it is longer than ${CATALOGUE_BYTES / 1024} KiB`);
+
+async function readFile(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.alloc(CATALOGUE_BYTES + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
+      if (bytesRead === 0) return buffer.toString('utf8', 0, length);
+      length += bytesRead;
+      if (length > CATALOGUE_BYTES) throw tooLong();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function fetched(address: string, signal: AbortSignal | undefined): Promise<string> {
+  const patience = AbortSignal.timeout(30_000);
+  const { response } = await followTo(address, {
+    signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+  });
+  if (!response.ok || response.body === null) {
+    await response.body?.cancel();
+    throw new Error(`the server answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    length += chunk.length;
+    if (length > CATALOGUE_BYTES) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 /** What a server does wrong with one request. */
 interface Fault {
-  /** Ends the connection after so many bytes of the body. */
+  /** Sends so many bytes, and ends the connection when the client has them. */
   cutAfter?: number;
   /** Says another length than it sends, and then says no more. */
   claimLength?: number;
@@ -24,6 +24,7 @@ interface Fault {
  */
 export async function fileServer(content: Buffer, { ranges = true }: { ranges?: boolean } = {}) {
   const faults: Fault[] = [];
+  const cuts: { at: number; response: ServerResponse }[] = [];
   const requests: { range: string | null }[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/file') return response.writeHead(404).end();
@@ -46,7 +47,8 @@ export async function fileServer(content: Buffer, { ranges = true }: { ranges?: 
     });
     if (fault.stallAfter !== undefined) return response.write(body.subarray(0, fault.stallAfter));
     if (fault.cutAfter === undefined) return response.end(body);
-    return response.write(body.subarray(0, fault.cutAfter), () => setImmediate(() => response.destroy()));
+    cuts.push({ at: start + fault.cutAfter, response });
+    return response.write(body.subarray(0, fault.cutAfter));
   };
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,5 +57,13 @@ export async function fileServer(content: Buffer, { ranges = true }: { ranges?: 
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, faults, requests };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    faults,
+    requests,
+    /** Says how much a client has by now. */
+    received(bytes: number) {
+      for (const { at, response } of cuts) if (at <= bytes) response.destroy();
+    },
+  };
 }

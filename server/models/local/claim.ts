@@ -1,0 +1,33 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { RefusalError } from '../../../shared/error.ts';
+
+/**
+ * Makes something this process's own, by a file that names it. What a process left that ended without letting go is taken over.
+ * @param taken begins the sentence for whoever comes second
+ * @returns what lets go of it
+ * @throws RefusalError `conflict` where a process that runs has it
+ */
+export async function claimFile(file: string, taken: string): Promise<() => Promise<void>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await writeFile(file, String(process.pid), { flag: 'wx' });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
+    if (attempt === 3 || (holder !== 0 && runs(holder))) {
+      throw new RefusalError('conflict', `${taken} (process ${holder}).`, { hint: 'Wait for it, or stop it.' });
+    }
+    await rm(file, { force: true });
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

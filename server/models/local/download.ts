@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RefusalError } from '../../../shared/error.ts';
+import { inUnits } from './bytes.ts';
+import type { CatalogueModel } from './catalogue.ts';
+import { claimFile } from './claim.ts';
+import { followTo } from './follow.ts';
+import { beginsAsGguf, readGguf } from './gguf.ts';
+
+/** How far a download is. */
+export interface DownloadProgress {
+  receivedBytes: number;
+  /** Null where nobody has said. */
+  totalBytes: number | null;
+}
+
+export interface DownloadOptions {
+  /** Where models are kept. */
+  folder: string;
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: DownloadProgress) => void;
+  /** How much a disk has left, in bytes; tests have disks of their own. */
+  freeBytes?: (folder: string) => Promise<number>;
+  /** Waits before it is tried again; tests do not. */
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** How long a server may say nothing, in milliseconds. */
+  patienceMs?: number;
+  openFile?: typeof open;
+}
+
+/** So much is left free on a disk. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+/** How often a connection may break without anything having come. */
+const ATTEMPTS = 5;
+const PATIENCE_MS = 60_000;
+const HASHED_AT_ONCE = 256 * 1024;
+
+/** A connection that broke: what has come stays, and the rest is asked for. */
+class BrokenOff extends Error {}
+
+const systemFree = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+const systemSleep = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+  const { setTimeout } = await import('node:timers/promises');
+  await setTimeout(ms, undefined, signal === undefined ? {} : { signal });
+};
+
+/**
+ * Fetches a model into a folder. It appears there whole, checked against what the catalogue says of it, or not at all. What a stop or a
+ * broken connection leaves is gone on with the next time; whatever proves wrong is removed.
+ * @throws RefusalError with one sentence; the signal's reason
+ */
+export async function download(model: CatalogueModel, options: DownloadOptions): Promise<void> {
+  const { folder } = options;
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, model.file);
+  const release = await claimFile(`${file}.lock`, `${model.name} is being fetched by another process already`);
+  try {
+    const part = `${file}.part`;
+    try {
+      await fetchAll(model, part, options);
+      await verify(model, part, options.signal);
+      await rename(part, file);
+    } catch (error) {
+      if (isForGood(error)) await rm(part, { force: true });
+      throw asRefusal(model, error);
+    }
+  } finally {
+    await release();
+  }
+}
+
+/** Whether what has come is of no use: it is wrong, or there is no room for it. */
+const isForGood = (error: unknown): boolean =>
+  (error instanceof RefusalError && error.code === 'refused') || codeOf(error) === 'ENOSPC';
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+function asRefusal(model: CatalogueModel, error: unknown): unknown {
+  if (codeOf(error) === 'ENOSPC') {
+    return new RefusalError('refused', `The disk is full: ${model.name} did not fit.`, { cause: error });
+  }
+  return error;
+}
+
+async function fetchAll(model: CatalogueModel, part: string, options: DownloadOptions): Promise<void> {
+  const { signal, sleep = systemSleep } = options;
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
+    const before = await lengthOf(part);
+    try {
+      return await fetchRest(model, part, before, options);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof RefusalError || codeOf(error) === 'ENOSPC') throw error;
+      if ((await lengthOf(part)) > before) attempt = 0;
+      if (attempt === ATTEMPTS) {
+        const why = error instanceof Error ? reasonOf(error) : String(error);
+        throw new RefusalError('unavailable', `${model.name} could not be fetched whole: ${why}.`, {
+          hint: 'What has come is kept; the next time goes on from there.',
+          cause: error,
+        });
+      }
+      await sleep(1000 * 2 ** attempt, signal);
+    }
+  }
+}
+
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+
+const lengthOf = async (path: string): Promise<number> => {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
+};
+
+async function fetchRest(model: CatalogueModel, part: string, had: number, options: DownloadOptions): Promise<void> {
+  const { signal, openFile = open, patienceMs = PATIENCE_MS } = options;
+  if (had > (model.bytes ?? Number.POSITIVE_INFINITY)) {
+    await rm(part, { force: true });
+    return fetchRest(model, part, 0, options);
+  }
+  if (had === model.bytes) return;
+  const patience = waiting(signal, patienceMs);
+  try {
+    const { response } = await followTo(model.address, {
+      headers: { 'accept-encoding': 'identity', ...(had > 0 ? { range: `bytes=${had}-` } : {}) },
+      signal: patience.signal,
+    });
+    const { start, total } = await answered(model, response, had);
+    if (start === null) {
+      await rm(part, { force: true });
+      return await fetchRest(model, part, 0, options);
+    }
+    await requireRoom(model, (total ?? start) - start, options);
+    const file = await openFile(part, start === 0 ? 'w' : 'r+');
+    try {
+      await write(model, file, response, { start, total, patience, onProgress: options.onProgress });
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } finally {
+    patience.end();
+  }
+}
+
+/** Aborts with a caller's signal, or when nothing has come for long. */
+function waiting(signal: AbortSignal | undefined, ms: number) {
+  const own = new AbortController();
+  const giveUp = () => own.abort(new BrokenOff(`the server said nothing for ${ms / 1000} s`));
+  let timer = setTimeout(giveUp, ms);
+  return {
+    signal: signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]),
+    heard() {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, ms);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Reads what a server says of what it is about to send.
+ * @returns where it begins, null where it has to be asked for from the start, and how long the whole is
+ */
+async function answered(
+  model: CatalogueModel,
+  response: Response,
+  had: number,
+): Promise<{ start: number | null; total: number | null }> {
+  const discard = () => response.body?.cancel();
+  if (response.status === 416 && had > 0) {
+    await discard();
+    return { start: null, total: null };
+  }
+  if (response.status !== 200 && response.status !== 206) {
+    await discard();
+    const sentence = `the server answered ${response.status}`;
+    if (response.status === 429 || response.status >= 500) throw new BrokenOff(sentence);
+    throw new RefusalError('unavailable', `${model.name} cannot be fetched from ${model.address}: ${sentence}.`);
+  }
+  const [, from, , whole] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+  if (response.status === 206 && Number(from) !== had) {
+    await discard();
+    return had > 0 ? { start: null, total: null } : Promise.reject(lies(model, 'sent another part than was asked for'));
+  }
+  const start = response.status === 206 ? had : 0;
+  const length = response.headers.get('content-length');
+  const announced =
+    whole !== undefined && whole !== '*' ? Number(whole) : length === null ? null : start + Number(length);
+  if (model.bytes !== undefined && announced !== null && announced !== model.bytes) {
+    await discard();
+    throw lies(model, `has a file of ${inUnits(announced)}, and the list says ${inUnits(model.bytes)}`);
+  }
+  return { start, total: model.bytes ?? announced };
+}
+
+const lies = (model: CatalogueModel, what: string): RefusalError =>
+  new RefusalError('refused', `The server of ${model.name} ${what}: nothing of it was kept.`);
+
+async function requireRoom(
+  model: CatalogueModel,
+  bytes: number,
+  { folder, freeBytes = systemFree }: DownloadOptions,
+): Promise<void> {
+  const free = await freeBytes(folder);
+  if (free >= bytes + SPARE_BYTES) return;
+  throw new RefusalError(
+    'refused',
+    `There is not enough room for ${model.name}: it needs ${inUnits(bytes + SPARE_BYTES)}, and ${folder} has ${inUnits(free)} free.`,
+  );
+}
+
+async function write(
+  model: CatalogueModel,
+  file: FileHandle,
+  response: Response,
+  {
+    start,
+    total,
+    patience,
+    onProgress,
+  }: {
+    start: number;
+    total: number | null;
+    patience: ReturnType<typeof waiting>;
+    onProgress: DownloadOptions['onProgress'];
+  },
+): Promise<void> {
+  let at = start;
+  let head = Buffer.alloc(0);
+  const tell = () => onProgress?.({ receivedBytes: at, totalBytes: total });
+  tell();
+  for await (const chunk of response.body ?? []) {
+    patience.heard();
+    if (total !== null && at + chunk.length > total) throw lies(model, `sent more than ${inUnits(total)}`);
+    if (start === 0 && at < 4) {
+      head = Buffer.concat([head, chunk.subarray(0, 4)]);
+      if (head.length >= 4 && !beginsAsGguf(head)) throw lies(model, 'sent what is no GGUF file');
+    }
+    await file.write(chunk, 0, chunk.length, at);
+    at += chunk.length;
+    tell();
+  }
+  if (total !== null && at < total)
+    throw new BrokenOff(`the connection ended after ${inUnits(at)} of ${inUnits(total)}`);
+}
+
+/** Holds what has come against the list, and against what a model's file has to be. */
+async function verify(model: CatalogueModel, part: string, signal: AbortSignal | undefined): Promise<void> {
+  if (model.sha256 !== undefined && (await hashOf(part, signal)) !== model.sha256) {
+    throw new RefusalError(
+      'refused',
+      `What came for ${model.name} is not what the list says: its SHA-256 is another. Nothing of it was kept.`,
+    );
+  }
+  await readGguf(part).catch((cause: unknown) => {
+    throw new RefusalError('refused', `What came for ${model.name} is no whole GGUF file. Nothing of it was kept.`, {
+      cause,
+    });
+  });
+}
+
+async function hashOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.alloc(HASHED_AT_ONCE);
+    for (;;) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}

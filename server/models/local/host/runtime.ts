@@ -1,0 +1,87 @@
+/*
+ * What is used of `node-llama-cpp`, which is fetched only where a local model is wanted and so cannot be imported. The tests have one of
+ * their own in its place.
+ */
+
+type Token = number;
+
+/** A piece of a history as the runtime takes it. */
+export type ChatItem =
+  | { type: 'system'; text: string }
+  | { type: 'user'; text: string }
+  | { type: 'model'; response: (string | ChatCall)[] };
+
+export interface ChatCall {
+  type: 'functionCall';
+  name: string;
+  params: unknown;
+  result: unknown;
+}
+
+export type Functions = Record<string, { description?: string; params?: unknown }>;
+
+interface Sequence {
+  /** How many tokens it holds. */
+  readonly nextTokenIndex: number;
+  /** Keeps what it holds of the beginning of these tokens, and forgets the rest. */
+  adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>;
+  evaluateWithoutGeneratingNewTokens(tokens: Token[]): Promise<void>;
+}
+
+export interface GenerateOptions {
+  maxTokens: number;
+  temperature: number;
+  minP: number;
+  topP?: number;
+  topK?: number;
+  seed?: number;
+  signal: AbortSignal;
+  stopOnAbortSignal: true;
+  customStopTriggers: string[];
+  onToken(tokens: Token[]): void;
+  onResponseChunk(chunk: { type?: 'segment' | undefined; segmentType?: string | undefined; text: string }): void;
+  grammar?: object;
+  functions?: Functions;
+  documentFunctionParams?: true;
+  onFunctionCall?(call: { functionName: string; params: unknown }): void;
+}
+
+export interface Chat {
+  readonly chatWrapper: {
+    generateContextState(state: {
+      chatHistory: ChatItem[];
+      availableFunctions?: Functions;
+      documentFunctionParams?: true;
+    }): { contextText: { tokenize(tokenizer: unknown): Token[] } };
+  };
+  generateResponse(
+    history: ChatItem[],
+    options: GenerateOptions,
+  ): Promise<{ metadata: { stopReason: string }; functionCalls?: readonly unknown[] | undefined }>;
+}
+
+export interface Runtime {
+  getLlama(options: {
+    gpu: false;
+    build: 'never';
+    skipDownload: true;
+    progressLogs: false;
+    logLevel: 'error';
+    maxThreads: number;
+  }): Promise<{
+    loadModel(options: { modelPath: string; gpuLayers: 0 }): Promise<{
+      readonly tokenizer: unknown;
+      createContext(options: { contextSize: number; sequences: number; threads: number }): Promise<{
+        readonly contextSize: number;
+        getSequence(): Sequence;
+      }>;
+    }>;
+  }>;
+  LlamaChat: new (options: { contextSequence: Sequence }) => Chat;
+  LlamaGrammar: new (
+    llama: object,
+    options: { grammar: string; stopGenerationTriggers: string[]; trimWhitespaceSuffix: true },
+  ) => object;
+}
+
+export type { Sequence };

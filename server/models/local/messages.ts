@@ -1,0 +1,95 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { HostMessage, HostRequest } from './protocol.ts';
+
+/** What is said where nothing else is: enough of chance that a story is not told twice alike. */
+const TEMPERATURE = 0.8;
+
+/** A call as the process of a model takes it. @param lane which calls begin like it */
+export function requestOf(call: LanguageModelV4CallOptions, lane: string): HostRequest {
+  const { responseFormat: format, toolChoice, tools = [], maxOutputTokens, topP, topK, seed } = call;
+  const chosen = tools.filter(
+    (tool) =>
+      tool.type === 'function' &&
+      toolChoice?.type !== 'none' &&
+      (toolChoice?.type !== 'tool' || toolChoice.toolName === tool.name),
+  );
+  return {
+    lane,
+    messages: messagesOf(call.prompt),
+    isJson: format?.type === 'json',
+    ...(format?.type === 'json' && format.schema !== undefined ? { schema: format.schema } : {}),
+    tools: chosen.flatMap((tool) =>
+      tool.type === 'function'
+        ? [
+            {
+              name: tool.name,
+              ...(tool.description === undefined ? {} : { description: tool.description }),
+              schema: tool.inputSchema,
+            },
+          ]
+        : [],
+    ),
+    ...(maxOutputTokens === undefined ? {} : { maxTokens: maxOutputTokens }),
+    temperature: call.temperature ?? TEMPERATURE,
+    ...(topP === undefined ? {} : { topP }),
+    ...(topK === undefined ? {} : { topK }),
+    ...(seed === undefined ? {} : { seed }),
+    stop: call.stopSequences ?? [],
+  };
+}
+
+/** A prompt's words. Of pictures and other files a model of words is told that they were there. */
+function messagesOf(prompt: LanguageModelV4Prompt): HostMessage[] {
+  const messages: HostMessage[] = [];
+  const calls = new Map<string, { name: string; input: unknown; result: string }>();
+  /** What the model says goes into one message until somebody else speaks. */
+  const ofModel = () => {
+    const last = messages.at(-1);
+    if (last?.role === 'model') return last.parts;
+    const message: Extract<HostMessage, { role: 'model' }> = { role: 'model', parts: [] };
+    messages.push(message);
+    return message.parts;
+  };
+  for (const message of prompt) {
+    if (message.role === 'system') messages.push({ role: 'system', text: message.content });
+    else if (message.role === 'user') {
+      const texts = message.content.map((part) => (part.type === 'text' ? part.text : `[${part.mediaType}]`));
+      messages.push({ role: 'user', text: texts.join('\n') });
+    } else if (message.role === 'assistant') {
+      for (const part of message.content) {
+        if (part.type === 'text' && part.text !== '') ofModel().push(part.text);
+        if (part.type !== 'tool-call') continue;
+        const called = { name: part.toolName, input: part.input, result: '' };
+        calls.set(part.toolCallId, called);
+        ofModel().push(called);
+      }
+    } else {
+      for (const part of message.content) {
+        if (part.type !== 'tool-result') continue;
+        const called = calls.get(part.toolCallId);
+        if (called !== undefined) called.result = resultOf(part.output);
+      }
+    }
+  }
+  return messages;
+}
+
+type ToolOutput = Extract<
+  Extract<LanguageModelV4Prompt[number], { role: 'tool' }>['content'][number],
+  { type: 'tool-result' }
+>['output'];
+
+function resultOf(output: ToolOutput): string {
+  switch (output.type) {
+    case 'text':
+    case 'error-text':
+      return output.value;
+    case 'json':
+    case 'error-json':
+      return JSON.stringify(output.value);
+    case 'execution-denied':
+      return output.reason ?? 'This was not allowed.';
+    case 'content':
+      return output.value.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');
+  }
+}

@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import type { Clock } from '../../clock.ts';
+import { untilAborted } from '../../until-aborted.ts';
+import type { Timers } from '../timing.ts';
+import type { ModelLog } from '../types.ts';
+import { readGguf } from './gguf.ts';
+import { type Host, type HostDone, type HostPart, startHost } from './host-process.ts';
+import { fittingOf } from './memory.ts';
+import type { HostRequest } from './protocol.ts';
+import { createTurns } from './turns.ts';
+
+export interface ServedOptions {
+  name: string;
+  file: string;
+  /** The address of the runtime's module. */
+  runtime: string;
+  clock: Clock;
+  timers: Timers;
+  log: ModelLog;
+  freeMemory: () => number;
+}
+
+/** A model that is loaded, or will be with the first call, in a process of its own. All roles that name it share it. */
+export interface Served {
+  /**
+   * Asks it when it is the call's turn.
+   * @throws Error with a sentence; the signal's reason
+   */
+  generate(
+    request: HostRequest,
+    options: { priority: number; signal: AbortSignal | undefined; onPart: (part: HostPart) => void },
+  ): Promise<HostDone>;
+  /** Loads it, if it is not. @throws Error with a sentence */
+  load(): Promise<{ contextTokens: number }>;
+  close(): Promise<void>;
+}
+
+/** A process that ends so often within so long is left alone for as long. */
+const CRASHES_MOST = 3;
+const CRASHES_MS = 10 * 60_000;
+
+/** Two cores that wait for each other's work take more of a machine than one that works; and a server needs one of its own. */
+export const threadsOf = (cores: number): number => Math.max(1, cores - 1);
+
+export function createServed({ name, file, runtime, clock, timers, log, freeMemory }: ServedOptions): Served {
+  const turns = createTurns();
+  let starting: Promise<Host> | null = null;
+  let crashes: number[] = [];
+  let isClosed = false;
+
+  const start = async (): Promise<Host> => {
+    crashes = crashes.filter((at) => clock.now() - at < CRASHES_MS);
+    if (crashes.length >= CRASHES_MOST) {
+      throw new Error(`its process ended ${crashes.length} times within ten minutes, and is left alone for a while`);
+    }
+    const model = await readGguf(file);
+    const fitting = fittingOf(name, model, freeMemory());
+    if (isClosed) throw new Error('the server is stopping');
+    const threads = threadsOf(availableParallelism());
+    const host = startHost({
+      load: { runtime, file, ...fitting, threads },
+      timers,
+      onExit(sentence, isCrash) {
+        starting = null;
+        if (isClosed || !isCrash) return;
+        crashes.push(clock.now());
+        log.warn({ model: name, file }, `a local model is gone: ${sentence}`);
+      },
+    });
+    const began = clock.now();
+    const { contextTokens } = await host.loaded;
+    log.debug(
+      { model: name, pid: host.pid, contextTokens, ...fitting, threads, ms: clock.now() - began },
+      'a local model is loaded',
+    );
+    return host;
+  };
+  const host = (): Promise<Host> => {
+    if (starting === null) {
+      const begun: Promise<Host> = start().catch((error: unknown) => {
+        if (starting === begun) starting = null;
+        throw error;
+      });
+      starting = begun;
+    }
+    return starting;
+  };
+
+  return {
+    async generate(request, { priority, signal, onPart }) {
+      const release = await turns.take(priority, signal);
+      try {
+        const ready = await untilAborted(host(), signal);
+        return await ready.generate(request, onPart, signal);
+      } finally {
+        release();
+      }
+    },
+    load: async () => (await host()).loaded,
+    async close() {
+      isClosed = true;
+      await (await starting?.catch(() => null))?.kill();
+    },
+  };
+}

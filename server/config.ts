@@ -4,6 +4,7 @@ import { PLAN_LIMITS } from '../shared/plan/limits.ts';
 import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/timeouts.ts';
 import {
   EMBEDDING_KINDS,
+  HOSTED_KINDS,
   nameForms,
   namePattern,
   neededFor,
@@ -47,6 +48,8 @@ export interface Config {
   openaiCompatible: { baseUrl: string | null; apiKey: string | null };
   /** Further servers by name, as roles call them: "box" of `OPENAI_COMPATIBLE_BOX_BASE_URL`. */
   openaiCompatibleServers: Readonly<Record<string, CompatibleServerConfig>>;
+  /** Where the list of local models is: a file or an http(s) address; null for the one that ships. */
+  modelCatalogue: string | null;
   offlineSeed: number | null;
   directorTimeoutMs: number;
   /** How long a turn waits for a model's first words; null for what fits the model. */
@@ -100,7 +103,7 @@ const AUTH_TOKEN_LENGTH = 16;
 /** The variables of a further server. */
 const SERVER_VARIABLE = /^OPENAI_COMPATIBLE_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(BASE_URL|API_KEY)$/;
 const AMOUNT = String.raw`(\d{1,5}(?:\.\d+)?)`;
-const MODEL_PRICE = new RegExp(`^((?:${namePattern(PROVIDER_KINDS)}):[^\\s,]+)=${AMOUNT}/${AMOUNT}/${AMOUNT}$`);
+const MODEL_PRICE = new RegExp(`^(${namePattern(HOSTED_KINDS, '[^\\s,]+')})=${AMOUNT}/${AMOUNT}/${AMOUNT}$`);
 const ModelPrices = z.string().transform((value, context): Record<string, ModelPrice> => {
   const prices: Record<string, ModelPrice> = {};
   for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
@@ -113,7 +116,7 @@ const ModelPrices = z.string().transform((value, context): Record<string, ModelP
   }
   return prices;
 });
-const MODEL_CONTEXT = /^((?:google|anthropic|openai|openai-compatible(?:\/[a-z0-9_]+)?):[^\s,=]+)=(\d{1,9})$/;
+const MODEL_CONTEXT = new RegExp(`^(${namePattern(PROVIDER_KINDS, '[^\\s,=]+')})=(\\d{1,9})$`);
 const ModelContexts = z.string().transform((value, context): Record<string, number> => {
   const contexts: Record<string, number> = {};
   for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
@@ -178,7 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const model = (name: string, words: readonly string[], kinds: typeof PROVIDER_KINDS) =>
     read(
       name,
-      z.string().regex(new RegExp(`^(${words.join('|')}|(?:${namePattern(kinds)}):\\S+)$`)),
+      z.string().regex(new RegExp(`^(${words.join('|')}|${namePattern(kinds)})$`)),
       'auto',
       eitherOf([...words, ...nameForms(kinds)]),
     );
@@ -217,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     openai: { apiKey: token('OPENAI_API_KEY'), baseUrl: url('OPENAI_BASE_URL') },
     openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: token('OPENAI_COMPATIBLE_API_KEY') },
     openaiCompatibleServers: namedServers(),
+    modelCatalogue: env.MODEL_CATALOGUE?.trim() || null,
     offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
     directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
     firstContentMs: read('FIRST_CONTENT_MS', integer(1, 600_000), null, 'milliseconds from 1 to 600000'),
@@ -261,6 +265,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const named = readNamedModel(value);
     if (named === null) continue;
     const needed = neededFor(named);
+    if (needed === null) continue;
     const isSet =
       named.kind === 'openai-compatible' && named.server !== null
         ? Object.hasOwn(config.openaiCompatibleServers, named.server)

@@ -9,7 +9,14 @@ import { createExchange, createStoryReader, installSamples, mendMedia } from './
 import { createAdmission, createApp } from './http/index.ts';
 import { improviser } from './improviser/late.ts';
 import { type Logger, loggerOf } from './log.ts';
-import { createBudget, createModels, IMPROVISER_NAME, type Models, type ModelsOptions } from './models/index.ts';
+import {
+  createBudget,
+  createLocalModels,
+  createModels,
+  IMPROVISER_NAME,
+  type Models,
+  type ModelsOptions,
+} from './models/index.ts';
 import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
 import { createPlayers, playerSecret } from './players/index.ts';
@@ -48,6 +55,10 @@ const CHECKPOINT = defineJob<typeof checkpoint>(
   'checkpoint',
 );
 
+/** The models of this machine that roles name. */
+const localNames = ({ models: { coauthor, director, storyteller } }: Config): string[] =>
+  [coauthor, director, storyteller].flatMap((name) => (name.startsWith('local:') ? [name.slice('local:'.length)] : []));
+
 /** How long a shutdown waits for running answers and turns to keep what they have, in milliseconds. */
 const CLOSING_MS = 4000;
 /** How long it then waits for requests that are not answered yet. */
@@ -82,6 +93,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       clock,
       tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
     });
+    const local = createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
     const { around = (made: Models) => made } = overrides;
     const models = around(
       createModels({
@@ -90,6 +102,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         log,
         budget,
         improviser,
+        local,
         onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
         ...(overrides.models && { overrides: overrides.models }),
         ...(overrides.patience && { patience: overrides.patience }),
@@ -208,6 +221,8 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
        */
       async takeUp(signal: AbortSignal) {
         try {
+          // Nobody has to wait for it: the improviser answers meanwhile.
+          local.prepare(localNames(config), signal);
           for (const sentence of uncontained(await containmentOf(pathOf(env)))) log.warn(sentence);
           await mendMedia({ store, dataDir, samplesDir, log, signal });
           await coauthor.heal(signal);
@@ -231,6 +246,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           painter.close(),
           modelPlaytests.close(),
         ]);
+        await local.close();
         // Turns that are told to their end may need them until then.
         await workers.close();
         // Whoever is in the middle of a request can still write what it is about.

@@ -7,6 +7,8 @@ const PROVIDERS = {
   anthropic: { needs: 'ANTHROPIC_API_KEY', embeds: false },
   openai: { needs: 'OPENAI_API_KEY', embeds: false },
   'openai-compatible': { needs: 'OPENAI_COMPATIBLE_BASE_URL', embeds: true },
+  /** A model of this machine, by its name in the list or its file. */
+  local: { needs: null, embeds: false },
 } as const;
 type ProviderKind = keyof typeof PROVIDERS;
 
@@ -14,6 +16,7 @@ export const PROVIDER_KINDS = Object.keys(PROVIDERS) as ProviderKind[];
 type EmbeddingKind = {
   [Kind in ProviderKind]: (typeof PROVIDERS)[Kind]['embeds'] extends true ? Kind : never;
 }[ProviderKind];
+export const HOSTED_KINDS = PROVIDER_KINDS.filter((kind) => kind !== 'local');
 const makesVectors = (kind: ProviderKind): kind is EmbeddingKind => PROVIDERS[kind].embeds;
 export const EMBEDDING_KINDS = PROVIDER_KINDS.filter(makesVectors);
 
@@ -27,13 +30,24 @@ export type EmbeddingModel = Extract<NamedModel, { kind: EmbeddingKind }>;
 
 export const isEmbedding = (model: NamedModel): model is EmbeddingModel => makesVectors(model.kind);
 
-/** How a model of one of these is named, without the model, as a part of a regular expression. */
-export const namePattern = (kinds: readonly ProviderKind[]): string =>
-  kinds.map((kind) => (kind === 'openai-compatible' ? `${kind}(?:\\/[a-z0-9_]+)?` : kind)).join('|');
+/** How a local model is named: by a slug, or by a file. */
+const LOCAL = '[a-z0-9]+(?:[._-][a-z0-9]+)*|.+\\.gguf';
+
+/** How a model of one of these is named, as a regular expression. @param modelId what the provider's own name of it may be */
+export const namePattern = (kinds: readonly ProviderKind[], modelId = '\\S+'): string =>
+  kinds
+    .map((kind) => {
+      if (kind === 'local') return `${kind}:(?:${LOCAL})`;
+      return `${kind}${kind === 'openai-compatible' ? '(?:\\/[a-z0-9_]+)?' : ''}:${modelId}`;
+    })
+    .join('|');
 
 /** How a model of one of these is named, for people. */
 export const nameForms = (kinds: readonly ProviderKind[]): string[] =>
-  kinds.flatMap((kind) => [`${kind}:<model>`, ...(kind === 'openai-compatible' ? [`${kind}/<server>:<model>`] : [])]);
+  kinds.flatMap((kind) => {
+    if (kind === 'local') return [`${kind}:<name or file.gguf>`];
+    return [`${kind}:<model>`, ...(kind === 'openai-compatible' ? [`${kind}/<server>:<model>`] : [])];
+  });
 
 const NAMED = new RegExp(`^(${PROVIDER_KINDS.join('|')})(?:/([^:]+))?:(.+)$`);
 
@@ -44,8 +58,8 @@ export function readNamedModel(set: string): NamedModel | null {
   return { kind, modelId, ...(kind === 'openai-compatible' && { server }) } as NamedModel;
 }
 
-/** The variable that is to be set where a model is named. */
-export const neededFor = (model: NamedModel): string =>
+/** The variable that is to be set where a model is named; null where none is. */
+export const neededFor = (model: NamedModel): string | null =>
   model.kind === 'openai-compatible' && model.server !== null
     ? `OPENAI_COMPATIBLE_${model.server.toUpperCase()}_BASE_URL`
     : PROVIDERS[model.kind].needs;

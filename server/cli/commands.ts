@@ -40,6 +40,11 @@ export const kamishibai = defineCommand({
       'Write a story on by one tick, without a player',
       async () => (await import('./tick/index.ts')).tick,
     ),
+    model: command(
+      'model',
+      'List, fetch and remove models that run on this machine',
+      async () => (await import('./model/index.ts')).model,
+    ),
     backup: command(
       'backup',
       'Write database and media into one file, while a server runs as well',

@@ -12,12 +12,17 @@ export const loadEnvironment = (
 
 /**
  * Reads the configuration from the project's `.env` file, if there is one, and the environment, which wins. A relative
- * DATA_DIR counts from the project's folder, so that a command finds the same data wherever it is started.
+ * DATA_DIR or MODEL_CATALOGUE counts from the project's folder, so that a command finds the same wherever it is started.
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env, root = PROJECT): Config {
   const config = readConfig(loadEnvironment(env, root));
-  return { ...config, dataDir: resolve(root, config.dataDir) };
+  const { modelCatalogue: catalogue } = config;
+  return {
+    ...config,
+    dataDir: resolve(root, config.dataDir),
+    modelCatalogue: catalogue === null || /^https?:\/\//i.test(catalogue) ? catalogue : resolve(root, catalogue),
+  };
 }
 
 function readEnvFile(file: string): Record<string, string | undefined> {

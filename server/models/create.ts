@@ -8,6 +8,7 @@ import { askContext, type ContextSize, hostedContext } from './context-size.ts';
 import { createEmbedder } from './embedding.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
+import type { LocalModels } from './local/index.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import { openAIModel, openAIThinkingFor } from './openai.ts';
 import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
@@ -40,6 +41,8 @@ export interface ModelsOptions {
   overrides?: Partial<Record<ModelRole, LanguageModelV4>>;
   /** The embedded model. */
   improviser: ImproviserFactory;
+  /** The models of this machine; without them the improviser answers where a role names one. */
+  local?: LocalModels;
   timers?: Timers;
   /** Changes how long a role waits and how often it asks again. */
   patience?: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
@@ -112,6 +115,10 @@ export function createModels(options: ModelsOptions): Models {
       const model = openAIModel(config, role, choice.modelId, scope);
       const reasoning = openAIThinkingFor(role);
       return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
+    }
+    if (choice.kind === 'local') {
+      const model = options.local?.model(choice.modelId, { role, scope });
+      return model === undefined ? null : { name: () => nameOf(choice), model, ...firstContent(role, 'local') };
     }
     const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {
@@ -187,6 +194,10 @@ export function createModels(options: ModelsOptions): Models {
     const override = overrides[role] !== undefined;
     const active = configuredLink(role)?.name() ?? IMPROVISER_NAME;
     const reason = override ? 'set by the program that started the server' : choice.reason;
+    const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
+    if (trouble !== null) {
+      return { configured, active: IMPROVISER_NAME, reason: `${active}: ${trouble}; the improviser answers meanwhile` };
+    }
     return watch.overlay(role, { configured, active, reason });
   };
 

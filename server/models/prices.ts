@@ -46,11 +46,11 @@ const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gemini-2.5-flash-image': [{ input: 0.3, cachedInput: 0.3, output: 30 }],
 };
 
-/** What runs in this server and costs nothing. */
+/** What runs on this machine and costs nothing. */
 const FREE: ModelPrice = { input: 0, cachedInput: 0, output: 0 };
 
 function listedPrice(model: string, day: string): ModelPrice | null {
-  if (!isMetered(model)) return FREE;
+  if (!isMetered(model) || model.startsWith('local:')) return FREE;
   const id = model.startsWith('google:') ? model.slice('google:'.length) : '';
   const prices = Object.hasOwn(GEMINI_PRICES, id) ? GEMINI_PRICES[id] : undefined;
   return prices?.findLast(({ from }) => from === undefined || from <= day) ?? null;

@@ -74,9 +74,9 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
 
 /**
  * How long a turn waits for a model's first words unless `FIRST_CONTENT_MS` says, its retries included, in milliseconds: a hosted model is there or
- * not, a local one may have to be loaded first.
+ * not, one of somebody's own server may have to be loaded first, and one of this machine reads its prompt with a processor alone.
  */
-export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000 } as const;
+export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 120_000 } as const;
 
 /**
  * How long to wait before asking again, or null when it is not worth it.

@@ -6,7 +6,7 @@ import { issuesOf, RefusalError } from '../../../shared/error.ts';
 import { followTo } from './follow.ts';
 
 /** How a local model is called: in a variable after `local:`, and on the command line. */
-export const MODEL_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
+const MODEL_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
 /** A file of weights as it lies in the models' folder. */
 export const MODEL_FILE = /^[A-Za-z0-9][A-Za-z0-9._-]*\.gguf$/;
 

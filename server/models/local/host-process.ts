@@ -32,7 +32,7 @@ export interface Host {
 const PROGRAM = new URL('./host/main.ts', import.meta.url);
 
 /** How long a stopped call has to end, in milliseconds. */
-export const RELEASE_MS = 800;
+const RELEASE_MS = 800;
 const STDERR_KEPT = 2000;
 
 /** All the process is given of the environment: no key is of use to it. */

@@ -5,14 +5,14 @@ import { parametersOf, withoutNulls } from './parameters.ts';
 import type { Chat, ChatItem, Functions, Runtime, Sequence } from './runtime.ts';
 
 /** What comes of a call while it is answered. */
-export interface Answering {
+interface Answering {
   text(delta: string): void;
   thought(delta: string): void;
   call(name: string, input: string): void;
 }
 
 /** How an answer ended. */
-export interface Answered {
+interface Answered {
   ended: 'stop' | 'length' | 'calls' | 'stopped';
   usage: { input: number; cached: number; output: number };
 }

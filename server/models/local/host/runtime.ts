@@ -11,7 +11,7 @@ export type ChatItem =
   | { type: 'user'; text: string }
   | { type: 'model'; response: (string | ChatCall)[] };
 
-export interface ChatCall {
+interface ChatCall {
   type: 'functionCall';
   name: string;
   params: unknown;

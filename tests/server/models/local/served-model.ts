@@ -11,7 +11,7 @@ import { tempDir } from '../../../support/temp-dir.ts';
 import { ManualClock } from '../support.ts';
 import { ggufFile } from './gguf-file.ts';
 
-export const FAKE_RUNTIME = pathToFileURL(join(import.meta.dirname, 'fake-runtime.ts')).href;
+export const FAKE_RUNTIME = pathToFileURL(join(import.meta.dirname, 'fake-runtime-process.ts')).href;
 
 export const user = (text: string): LanguageModelV4CallOptions['prompt'] => [
   { role: 'user', content: [{ type: 'text', text }] },

@@ -1,0 +1,44 @@
+import { defineCommand } from 'citty';
+import { inUnits, openShelf } from '../../models/local/index.ts';
+import { loadConfig } from '../environment.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { complain, say, sayJson } from '../terminal.ts';
+
+/** `model get NAME`: fetches a model and what runs it. */
+export const get = defineCommand({
+  meta: { name: 'get', description: 'Fetch a model of the list, and what runs it; a stop keeps what has come' },
+  args: {
+    name: { type: 'positional', required: true, description: 'its name, as "model list" shows it' },
+    json: { type: 'boolean', description: 'Print { name, file }' },
+  },
+  run: async ({ args }) => {
+    const { dataDir, modelCatalogue } = loadConfig();
+    const interruption = untilInterrupted();
+    const { name } = args;
+    let tenths = -1;
+    try {
+      const file = await openShelf({ dataDir, catalogue: modelCatalogue }).get(
+        name,
+        interruption.signal,
+        (fetching) => {
+          if (fetching.what === 'runtime') return complain('Fetching what runs local models, with npm …');
+          const { receivedBytes, totalBytes } = fetching;
+          const now = Math.floor((10 * receivedBytes) / (totalBytes ?? Number.POSITIVE_INFINITY));
+          if (now === tenths) return;
+          tenths = now;
+          const of = totalBytes === null ? '' : ` of ${inUnits(totalBytes)}`;
+          complain(`${name}: ${inUnits(receivedBytes)}${of}`);
+        },
+      );
+      if (args.json) sayJson({ name, file });
+      else say(`${name} is there: ${file}. STORYTELLER_MODEL=local:${name} has it tell.`);
+      return 0;
+    } catch (error) {
+      if (!interruption.signal.aborted) throw error;
+      complain(`Stopped. What has come of ${name} is kept; the next time goes on from there.`);
+      return 1;
+    } finally {
+      interruption.dispose();
+    }
+  },
+});

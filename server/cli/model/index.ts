@@ -1,0 +1,9 @@
+import { defineCommand } from 'citty';
+import { get } from './get.ts';
+import { list } from './list.ts';
+import { remove } from './remove.ts';
+
+/** `model`: models that run on this machine. */
+export const model = defineCommand({
+  subCommands: { list, get, remove },
+});

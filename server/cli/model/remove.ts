@@ -1,0 +1,19 @@
+import { defineCommand } from 'citty';
+import { openShelf } from '../../models/local/index.ts';
+import { loadConfig } from '../environment.ts';
+import { say, sayJson } from '../terminal.ts';
+
+/** `model remove NAME`: removes a model's file. */
+export const remove = defineCommand({
+  meta: { name: 'remove', description: 'Remove a model, or what was begun of it, from DATA_DIR' },
+  args: {
+    name: { type: 'positional', required: true, description: 'its name, as "model list" shows it' },
+    json: { type: 'boolean', description: 'Print { name, file }' },
+  },
+  run: async ({ args }) => {
+    const { dataDir, modelCatalogue } = loadConfig();
+    const file = await openShelf({ dataDir, catalogue: modelCatalogue }).remove(args.name);
+    if (args.json) sayJson({ name: args.name, file });
+    else say(`${args.name} is gone: ${file}.`);
+  },
+});

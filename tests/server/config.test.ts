@@ -33,6 +33,7 @@ describe('readConfig', () => {
       openai: { apiKey: null, baseUrl: null },
       openaiCompatible: { baseUrl: null, apiKey: null },
       openaiCompatibleServers: {},
+      modelCatalogue: null,
       offlineSeed: null,
       directorTimeoutMs: 5000,
       firstContentMs: null,
@@ -63,6 +64,14 @@ describe('readConfig', () => {
     expect(readConfig(blank)).toEqual(readConfig({}));
   });
 
+  it.each(['local:phi-3.5-mini', 'local:mine.gguf', 'local:/srv/models/my own.gguf'])(
+    'takes %s for any role',
+    (model) => {
+      const roles = { COAUTHOR_MODEL: model, DIRECTOR_MODEL: model, STORYTELLER_MODEL: model };
+      expect(readConfig(roles).models).toMatchObject({ coauthor: model, director: model, storyteller: model });
+    },
+  );
+
   it('is unaffected by variables that tests blank', () => {
     expect(Object.keys(unconfigured())).toContain('GOOGLE_GENERATIVE_AI_API_KEY');
     expect(readConfig(unconfigured())).toEqual(readConfig({}));
@@ -85,6 +94,7 @@ describe('readConfig', () => {
       GOOGLE_GENERATIVE_AI_BASE_URL: 'http://127.0.0.1:9/v1beta/',
       OPENAI_COMPATIBLE_BASE_URL: 'https://models.example/v1',
       OPENAI_COMPATIBLE_API_KEY: 'other',
+      MODEL_CATALOGUE: ' https://mirror.example/models.json ',
       OFFLINE_SEED: '4294967295',
       DIRECTOR_TIMEOUT_MS: '800',
       FIRST_CONTENT_MS: '2500',
@@ -124,6 +134,7 @@ describe('readConfig', () => {
       openai: { apiKey: 'fourth', baseUrl: 'https://gpt.example/v1' },
       openaiCompatible: { baseUrl: 'https://models.example/v1', apiKey: 'other' },
       openaiCompatibleServers: {},
+      modelCatalogue: 'https://mirror.example/models.json',
       offlineSeed: 4294967295,
       directorTimeoutMs: 800,
       firstContentMs: 2500,
@@ -154,7 +165,9 @@ describe('readConfig', () => {
     ['ALLOWED_HOSTS', 'good.example,bad/example', 'host names separated by commas'],
     ['COAUTHOR_MODEL', 'gemini-2.5-pro', 'google:<model>'],
     ['COAUTHOR_MODEL', 'google:', 'google:<model>'],
-    ['COAUTHOR_MODEL', 'local:phi.gguf', 'auto, offline'],
+    ['COAUTHOR_MODEL', 'local:Phi 3', 'local:<name or file.gguf>'],
+    ['DIRECTOR_MODEL', 'local:', 'auto, offline'],
+    ['EMBEDDING_MODEL', 'local:phi-3.5-mini', 'auto, off'],
     ['DIRECTOR_MODEL', 'GOOGLE:x', 'google:<model>'],
     ['STORYTELLER_MODEL', 'embedded', 'openai-compatible:<model>'],
     ['IMAGE_MODEL', 'offline', 'embedded'],

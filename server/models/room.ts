@@ -37,6 +37,8 @@ const AMPLE_TOKENS = 120_000;
 const SMALL_TOKENS = 16_384;
 /** Before anything is reported more is counted than is thought: a prompt that is too long is no turn. */
 const FIRST_CORRECTION = 1.1;
+/** A prompt that leaves less is too long for what we know, and the server is to say so: it may hold more than was assumed. */
+const LEAST_ANSWER = 512;
 /** How far a report moves the estimate, and the furthest it may. */
 const LEARNT = 0.3;
 const CORRECTION = { least: 0.8, most: 3 } as const;
@@ -74,7 +76,10 @@ export function createModelRoom(tokens: number): ModelRoom {
       tokens: tokens - Math.min(ANSWER_MOST[role], Math.floor(tokens * ANSWER_SHARE)) - TEMPLATE_TOKENS,
       count,
     }),
-    answerTo: (call) => Math.max(256, tokens - TEMPLATE_TOKENS - count(written(call))),
+    answerTo(call) {
+      const left = tokens - TEMPLATE_TOKENS - count(written(call));
+      return left < LEAST_ANSWER ? null : left;
+    },
     learn(call, reported) {
       const estimated = roughTokens(written(call));
       if (reported === undefined || estimated < LEAST_LEARNT_FROM || reported < LEAST_LEARNT_FROM) return;

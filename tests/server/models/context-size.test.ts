@@ -156,6 +156,13 @@ describe('the count of a model', () => {
     expect(count(LONG)).toBeLessThanOrEqual(before * 3 + 1);
   });
 
+  test('limits no answer to a prompt that is too long for what was assumed', async () => {
+    const { model, tokens } = await ask({});
+    await tokens();
+    await generateText({ model: model(), prompt: LONG.repeat(8), maxRetries: 0 });
+    expect(Number(server?.requests[0]?.body.max_tokens)).toBeGreaterThan(8192);
+  });
+
   test('leaves an answer what the prompt leaves of the context', async () => {
     const { model, tokens } = await ask({ '/props': { default_generation_settings: { n_ctx: 4096 } } });
     await tokens();

@@ -3,12 +3,14 @@ import type { CheckReport } from '../../shared/check/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import { withScene } from '../models/index.ts';
 import { ownTurn } from '../workers/index.ts';
+import { toolsAtHand } from './at-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { Approvals } from './conversation/approval.ts';
 import { askingIn } from './conversation/asking.ts';
 import { resultsInCallOrder } from './conversation/call-order.ts';
 import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
+import { BUILDING, type DraftBudgets, TALKING } from './draft-state/compact.ts';
 import { planningInstructions } from './prompt.ts';
 import { renderDraftState } from './prompt-draft.ts';
 import { mendingOf } from './prompt-mend.ts';
@@ -34,13 +36,18 @@ const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): bo
 /**
  * The conversation with the draft's state as the last thing read, so that all before it stays the same.
  * @param report what the check finds in it
+ * @param budgets how much of it is told
  */
 export function withDraftState(
   messages: readonly ModelMessage[],
   session: PlanSession,
   report?: CheckReport,
+  budgets?: DraftBudgets,
 ): ModelMessage[] {
-  const state = { type: 'text' as const, text: renderDraftState(session, { messages, report }) };
+  const state = {
+    type: 'text' as const,
+    text: renderDraftState(session, { messages, report, ...(budgets && { budgets }) }),
+  };
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: [state] }];
   const said = typeof last.content === 'string' ? [{ type: 'text' as const, text: last.content }] : last.content;
@@ -94,6 +101,7 @@ export function planningAgent(options: {
     refusals = new Map<string, ToolRefusal>(),
   } = options;
   let shown = 0;
+  const atHand = toolsAtHand(current());
   return new ToolLoopAgent<never, PlanningTools>({
     id: 'planning',
     model,
@@ -108,29 +116,34 @@ export function planningAgent(options: {
     experimental_toolApprovalSecret: approvalSecret,
     // The stream carries every error to whoever reads it; the default would print it, prompt and all.
     onError: () => undefined,
-    prepareStep: async ({ initialMessages, responseMessages, stepNumber }) => {
+    prepareStep: async ({ initialMessages, responseMessages, stepNumber, steps }) => {
       await ownTurn('behind');
       const session = sinceShown(current(), shown);
       shown = session.seq;
       onShow?.(stepNumber, shown);
       const report = check(session.draft);
       const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
-      const messages = withinBudget(all, HISTORY_BUDGET);
-      const providerOptions = withScene({
+      const mending = mendingOf(askingIn(session.messages), report);
+      const tools = atHand(session, steps, mending !== null);
+      const messages = withinBudget(all, HISTORY_BUDGET, tools?.whole);
+      const budgets = tools === null ? TALKING : BUILDING;
+      const scene: ChatScene = {
         kind: 'chat',
         session,
         report,
-        mending: mendingOf(askingIn(session.messages), report),
+        mending,
         messages: all,
         refusalOf: (id) => refusals.get(id) ?? refusalIn(session.messages, id),
-      } satisfies ChatScene);
+      };
+      const providerOptions = withScene(scene, { tools });
+      const instructions = planningInstructions(session, tools?.stage);
       return stateInInstructions
         ? {
             messages,
             providerOptions,
-            instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages, report })}`,
+            instructions: `${instructions}\n\n${renderDraftState(session, { messages, report, budgets })}`,
           }
-        : { messages: withDraftState(messages, session, report), providerOptions };
+        : { messages: withDraftState(messages, session, report, budgets), providerOptions, instructions };
     },
   });
 }

@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import { nextStep } from '../../shared/story/index.ts';
 import { askingIn } from './conversation/asking.ts';
-import { compactDraft, fitsWhole, wholeDraft } from './draft-state/compact.ts';
+import { BUILDING, compactDraft, type DraftBudgets, fitsWhole, TALKING, wholeDraft } from './draft-state/compact.ts';
 import { findingsLines } from './draft-state/findings.ts';
 import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
@@ -25,17 +25,20 @@ on is shown whole; to read another, call updateElement for its element (for an e
  * this can go on with the work. A large draft is told in a bounded number of tokens, see `compactDraft`.
  * @param options.messages the conversation it is told with, which says what it is about
  * @param options.report what the check finds in it, where it was checked
+ * @param options.budgets how much of it is told
  */
 export function renderDraftState(
   session: PlanSession,
-  options: { messages?: readonly ModelMessage[]; report?: CheckReport | undefined } = {},
+  options: { messages?: readonly ModelMessage[]; report?: CheckReport | undefined; budgets?: DraftBudgets } = {},
 ): string {
-  const { report } = options;
+  const { report, budgets = TALKING } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
   const messages = options.messages ?? [];
   const told = withShortScripts(session.draft, askedFor(session, messages));
-  const isShortened = !fitsWhole(told);
-  const draft = isShortened ? compactDraft(told, focusOf(session, messages)) : wholeDraft(told);
+  const isShortened = !fitsWhole(told, budgets);
+  const draft = isShortened
+    ? compactDraft(told, focusOf(session, messages, budgets === BUILDING), budgets)
+    : wholeDraft(told);
   const json = JSON.stringify({ ...draft, packageSaved: session.packageVersion > 0 });
   const next = nextStep(session.draft);
   return [

@@ -41,7 +41,7 @@ export async function callDirector(
       model,
       instructions: prompt.instructions,
       prompt: prompt.prompt,
-      providerOptions: withScene(scene, judgeDirection),
+      providerOptions: withScene(scene, { judge: judgeDirection }),
       output: directorOutput(),
       maxRetries: 0,
       abortSignal,

@@ -101,7 +101,7 @@ export async function* tell(
       model: input.model,
       instructions: prompt.instructions,
       output: frameOutput(),
-      providerOptions: withScene(scene, judgeTelling(scene)),
+      providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.
       onError: ({ error }) => {

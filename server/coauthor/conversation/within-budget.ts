@@ -214,18 +214,34 @@ function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): M
   return messages;
 }
 
+/** Whether all calls of a step are of other tools than these, and were done: the draft tells what came of them. */
+function isOfOthers({ step, results }: Piece, tools: ReadonlySet<string>): boolean {
+  const calls =
+    step === null ? [] : partsOf(step).flatMap((part) => (part.type === 'tool-call' ? [part.toolName] : []));
+  const isEachDone = results.every(({ content }) =>
+    content.every((part) => part.type === 'tool-result' && part.output.type === 'json'),
+  );
+  return calls.length > 0 && results.length > 0 && isEachDone && calls.every((name) => !tools.has(name));
+}
+
 /**
  * Holds a conversation to a budget of estimated tokens. The draft tells what earlier calls did, so these go first, in
  * blocks, all but the last steps'; then the oldest messages, down to the author's last one. What comes out begins with
  * the author, takes turns, and has no call without its result.
+ * @param tools those the model is told of, where these are not all: calls of others that were done are forgotten at once
  */
-export function withinBudget(messages: readonly ModelMessage[], budget = HISTORY_BUDGET): ModelMessage[] {
+export function withinBudget(
+  messages: readonly ModelMessage[],
+  budget = HISTORY_BUDGET,
+  tools?: ReadonlySet<string>,
+): ModelMessage[] {
   const pieces = piecesOf(messages);
+  const isOver = (piece: Piece) => tools !== undefined && isOfOthers(piece, tools);
   const start = beginning(pieces, { high: (budget * 3) / 4, low: (budget * 3) / 8 });
   const forgotten = forgottenCalls(pieces, { high: budget / 6, low: budget / 18 });
   const told = pieces.slice(start);
   const last = told.at(-1);
-  const kept = tell(told, (piece) => forgotten.has(piece));
+  const kept = tell(told, (piece) => forgotten.has(piece) || isOver(piece));
   if (weigh(kept) <= budget) return kept;
   const withoutCalls = tell(told, (piece) => piece !== last);
   if (weigh(withoutCalls) <= budget) return withoutCalls;

@@ -3,13 +3,21 @@ import { actIn, atMost, outlineOf, type Shown, showElements, weigh } from './sho
 import { characterLine, type Detail, premiseSummary } from './summary.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, whole } from './whole.ts';
 
-/** A draft of at most this many estimated tokens is told in all its detail. */
-const WHOLE_BUDGET = 8000;
-/** All that is told of a larger one, at the most. */
-export const DRAFT_BUDGET = 10_000;
-/** Of these, what the conversation is about; and the premise. */
-const FOCUS_BUDGET = 5000;
-const PREMISE_BUDGET = 1500;
+/** How much of a draft is told, in estimated tokens. */
+export interface DraftBudgets {
+  /** A draft of at most this many is told in all its detail. */
+  whole: number;
+  /** All that is told of a larger one, at the most. */
+  draft: number;
+  /** Of these, what the conversation is about; and the premise. */
+  focus: number;
+  premise: number;
+}
+
+/** What a conversation is told, which may be about anything. */
+export const TALKING: DraftBudgets = { whole: 8000, draft: 10_000, focus: 5000, premise: 1500 };
+/** What a step is told that goes on building: what it builds on, and of everything else what it has to fit in with. */
+export const BUILDING: DraftBudgets = { whole: 900, draft: 1200, focus: 620, premise: 400 };
 /** As many acts are told more of, those the conversation is about. */
 const NEAR_ACTS = 2;
 
@@ -41,14 +49,14 @@ const CLIPS: readonly Clip[] = [whole, clipTo(400), clipTo(160)];
 const SHORT: readonly Clip[] = [clipTo(160)];
 
 /** The premise, as much of it as its budget holds. */
-function premiseIn({ premise }: PlanDraft): unknown {
+function premiseIn({ premise }: PlanDraft, most: number): unknown {
   if (!premise) return null;
   const full = premiseState(premise, whole);
-  if (weigh(full) <= PREMISE_BUDGET) return full;
+  if (weigh(full) <= most) return full;
   const summary = premiseSummary(premise);
   const lengths = [240, 120, 60, 30];
   return (
-    lengths.map((length) => clipped(summary, clipTo(length))).find((each) => weigh(each) <= PREMISE_BUDGET) ?? {
+    lengths.map((length) => clipped(summary, clipTo(length))).find((each) => weigh(each) <= most) ?? {
       title: clipTo(60)(premise.title),
       language: premise.language,
     }
@@ -76,13 +84,13 @@ export function wholeDraft(draft: PlanDraft): object {
 }
 
 /** Whether a draft can be told in all its detail. Weighs no more of it than it has to. */
-export function fitsWhole(draft: PlanDraft): boolean {
+export function fitsWhole(draft: PlanDraft, budgets = TALKING): boolean {
   const { premise, characters, acts } = wholeParts(draft);
   let weight = weigh(premise);
   const parts = [...characters, ...acts.flatMap(({ outline, places }) => [outline, ...places])];
   return parts.every((state) => {
     weight += weigh(state());
-    return weight <= WHOLE_BUDGET;
+    return weight <= budgets.whole;
   });
 }
 
@@ -101,17 +109,17 @@ function worthTelling({ characters, acts }: PlanDraft, near: ReadonlySet<string>
 }
 
 /** No level whose lines alone would be too many is tried. */
-function levelsFor({ characters, acts }: PlanDraft): Level[] {
+function levelsFor({ characters, acts }: PlanDraft, most: number): Level[] {
   const places = acts.reduce((sum, act) => sum + act.sandboxLocations.length, 0);
   const encounters = acts.reduce(
     (sum, act) => sum + act.sandboxLocations.reduce((pools, place) => pools + place.encounters.length, 0),
     0,
   );
-  const isHopeless = ({ far, cast, most }: Level): boolean =>
-    (far <= 2 && encounters * 3 > DRAFT_BUDGET) ||
-    (far <= 3 && places * 4 > DRAFT_BUDGET) ||
-    (cast <= 2 && characters.length * 4 > DRAFT_BUDGET) ||
-    Math.min(characters.length, most) * 2 > DRAFT_BUDGET;
+  const isHopeless = ({ far, cast, most: lines }: Level): boolean =>
+    (far <= 2 && encounters * 3 > most) ||
+    (far <= 3 && places * 4 > most) ||
+    (cast <= 2 && characters.length * 4 > most) ||
+    Math.min(characters.length, lines) * 2 > most;
   return LEVELS.filter((level) => !isHopeless(level));
 }
 
@@ -120,9 +128,10 @@ function levelsFor({ characters, acts }: PlanDraft): Level[] {
  * everything else a line tells ids, titles, and flags set and needed; and the larger the story, the less of what is far
  * from the work at hand. Where there is room, more is shown, with its texts cut short.
  * @param focus what the conversation is about, the most pressing first
+ * @param budgets how much of it is told
  */
-export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[]): object {
-  const premise = premiseIn(draft);
+export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[], budgets = TALKING): object {
+  const premise = premiseIn(draft, budgets.premise);
   const actIds = focus.flatMap(({ type, actId, id }) =>
     type === 'act' ? [id ?? ''] : actId === undefined ? [] : [actId],
   );
@@ -140,15 +149,15 @@ export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[]): 
       'acts',
     ),
   });
-  const shown = showElements(draft, focus, CLIPS, FOCUS_BUDGET);
-  for (const level of levelsFor(draft)) {
+  const shown = showElements(draft, focus, CLIPS, budgets.focus);
+  for (const level of levelsFor(draft, budgets.draft)) {
     const state = told(shown, level);
     const weight = weigh(state);
-    if (weight > DRAFT_BUDGET) continue;
-    if (weight >= WHOLE_BUDGET) return state;
-    const more = showElements(draft, worthTelling(draft, near), SHORT, WHOLE_BUDGET - weight, shown);
+    if (weight > budgets.draft) continue;
+    if (weight >= budgets.whole) return state;
+    const more = showElements(draft, worthTelling(draft, near), SHORT, budgets.whole - weight, shown);
     const fuller = told(more, level);
-    return weigh(fuller) <= DRAFT_BUDGET ? fuller : state;
+    return weigh(fuller) <= budgets.draft ? fuller : state;
   }
   return told(shown, LEAST);
 }

@@ -144,15 +144,18 @@ export const askedFor = ({ draft }: PlanSession, messages: readonly ModelMessage
  * What the conversation is about now, the most pressing first, each element once: what the author has just named, what
  * the last calls aimed at, what was changed last, what comes next in the pipeline, and the acts of all these.
  * @param messages the conversation as the model is to read it
+ * @param isBuilding whether what comes next is the most pressing
  */
-export function focusOf(session: PlanSession, messages: readonly ModelMessage[]): DraftElement[] {
+export function focusOf(session: PlanSession, messages: readonly ModelMessage[], isBuilding = false): DraftElement[] {
   const { draft } = session;
   const { actId, nodeId } = nextStep(draft);
+  const nextNode = nodeId === undefined ? [] : [{ type: 'node' as const, ...(actId && { actId }), id: nodeId }];
   const wanted: DraftElement[] = [
+    ...(isBuilding ? nextNode : []),
     ...askedFor(session, messages),
     ...lastChanged(session),
     ...(actId === undefined ? [] : [{ type: 'act' as const, id: actId }]),
-    ...(nodeId === undefined ? [] : [{ type: 'node' as const, ...(actId && { actId }), id: nodeId }]),
+    ...nextNode,
   ];
   const known = wanted
     .filter((element) => element.type !== 'premise' && hasElement(draft, element))

@@ -195,11 +195,11 @@ describe('what a model is sent', () => {
     return requests;
   }
 
-  it('begins the same at every step, and ends with the draft as it stands', async () => {
+  it('begins the same through a stage, and ends with the draft as it stands', async () => {
     const [first, second] = await promptOf();
     expect(first?.prompt[0]).toEqual({
       role: 'system',
-      content: planningInstructions({ strategy: 'react', checklistTools: true }),
+      content: planningInstructions({ strategy: 'react', checklistTools: true }, 'cast'),
       providerOptions: undefined,
     });
     expect(second?.prompt[0]).toEqual(first?.prompt[0]);

@@ -42,9 +42,9 @@ const judge: MakeJudge = () => {
 
 const ways = {
   whole: async (model: LanguageModel) =>
-    (await generateText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withScene({}, judge) })).text,
+    (await generateText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withScene({}, { judge }) })).text,
   streamed: async (model: LanguageModel) =>
-    await streamText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withScene({}, judge) }).text,
+    await streamText({ model, prompt: 'Well?', maxRetries: 0, providerOptions: withScene({}, { judge }) }).text,
 };
 
 describe.each(['whole', 'streamed'] as const)('an answer that comes %s and is judged', (way) => {

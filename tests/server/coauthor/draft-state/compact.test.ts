@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactDraft, DRAFT_BUDGET, fitsWhole, wholeDraft } from '../../../../server/coauthor/draft-state/compact.ts';
+import { compactDraft, fitsWhole, TALKING, wholeDraft } from '../../../../server/coauthor/draft-state/compact.ts';
 import { estimateTokens } from '../../../../server/models/index.ts';
 import { type DraftElement, EMPTY_DRAFT, type PlanDraft } from '../../../../shared/story/index.ts';
 import { DRAFTS, premise } from '../../../shared/story/fixture.ts';
@@ -30,7 +30,7 @@ describe('a draft in a bounded number of tokens', () => {
 
   it('keeps every id of five acts with 480 encounters and 200 people', () => {
     const text = JSON.stringify(told(epic, node('act_3', 'place_3_4')));
-    expect(estimateTokens(text)).toBeLessThanOrEqual(DRAFT_BUDGET);
+    expect(estimateTokens(text)).toBeLessThanOrEqual(TALKING.draft);
     for (const { id } of epic.characters) expect(text).toMatch(new RegExp(`\\b${id}\\b`));
     for (const act of epic.acts) {
       expect(text).toContain(`"${act.id}"`);
@@ -128,7 +128,7 @@ describe('a draft in a bounded number of tokens', () => {
           ]),
         ]);
         const focus = picks.flatMap((pick) => all[pick % Math.max(1, all.length)] ?? []);
-        expect(weigh(compactDraft(draft, focus))).toBeLessThanOrEqual(DRAFT_BUDGET);
+        expect(weigh(compactDraft(draft, focus))).toBeLessThanOrEqual(TALKING.draft);
       }),
       { numRuns: runs(60) },
     );

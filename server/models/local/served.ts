@@ -70,7 +70,7 @@ export function createServed({ name, file, runtime, clock, timers, log, freeMemo
     const began = clock.now();
     const { contextTokens } = await host.loaded;
     log.debug(
-      { model: name, pid: host.pid, contextTokens, ...fitting, threads, ms: clock.now() - began },
+      { model: name, pid: host.pid, ...fitting, contextTokens, threads, ms: clock.now() - began },
       'a local model is loaded',
     );
     return host;

@@ -45,7 +45,9 @@ export async function servedModel({
   const model = localLanguageModel(name, async () => served, { lane: 'stage', priority: PRIORITY.stage });
   const parts = async (call: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamPart[]> => {
     const { stream } = await model.doStream(call);
-    return Array.fromAsync(stream);
+    const read: LanguageModelV4StreamPart[] = [];
+    for await (const part of stream) read.push(part);
+    return read;
   };
   const say = async (text: string, more: Partial<LanguageModelV4CallOptions> = {}): Promise<string> => {
     const { content } = await model.doGenerate({ prompt: user(text), ...more });

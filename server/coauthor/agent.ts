@@ -2,6 +2,7 @@ import { isStepCount, type LanguageModel, type ModelMessage, type StepResult, To
 import type { CheckReport } from '../../shared/check/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
 import { withScene } from '../models/index.ts';
+import { roomOf } from '../models/room.ts';
 import { ownTurn } from '../workers/index.ts';
 import { toolsAtHand } from './at-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
@@ -10,7 +11,7 @@ import { askingIn } from './conversation/asking.ts';
 import { resultsInCallOrder } from './conversation/call-order.ts';
 import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
-import { BUILDING, type DraftBudgets, TALKING } from './draft-state/compact.ts';
+import { BUILDING, type DraftBudgets, TALKING, TIGHT } from './draft-state/compact.ts';
 import { planningInstructions } from './prompt.ts';
 import { renderDraftState } from './prompt-draft.ts';
 import { mendingOf } from './prompt-mend.ts';
@@ -19,6 +20,10 @@ import type { ChatScene } from './scene.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
 import type { PlanningTools } from './tool-signatures.ts';
+
+/** A room of fewer tokens has none for tools a step does not need; and what is told of the conversation then. */
+const TIGHT_TOKENS = 9_000;
+const TIGHT_HISTORY = 900;
 
 /** An answer takes at most this many steps; then the author is asked to look. */
 const STEP_LIMIT = 60;
@@ -124,9 +129,10 @@ export function planningAgent(options: {
       const report = check(session.draft);
       const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
       const mending = mendingOf(askingIn(session.messages), report);
-      const tools = atHand(session, steps, mending !== null);
-      const messages = withinBudget(all, HISTORY_BUDGET, tools?.whole);
-      const budgets = tools === null ? TALKING : BUILDING;
+      const isTight = (await roomOf(model)).tokens < TIGHT_TOKENS;
+      const tools = atHand(session, steps, { isMending: mending !== null, isTight });
+      const messages = withinBudget(all, isTight ? TIGHT_HISTORY : HISTORY_BUDGET, tools?.whole);
+      const budgets = isTight ? TIGHT : tools === null ? TALKING : BUILDING;
       const scene: ChatScene = {
         kind: 'chat',
         session,
@@ -136,7 +142,10 @@ export function planningAgent(options: {
         refusalOf: (id) => refusals.get(id) ?? refusalIn(session.messages, id),
       };
       const providerOptions = withScene(scene, { tools });
-      const instructions = planningInstructions(session, tools?.stage);
+      const instructions = planningInstructions(
+        isTight ? { ...session, checklistTools: false } : session,
+        tools?.stage,
+      );
       return stateInInstructions
         ? {
             messages,

@@ -1,4 +1,4 @@
-import { nextStep, type ToolName } from '../../shared/story/index.ts';
+import { nextStep, PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
 import type { PlanSession } from './session/session.ts';
 import type { CoauthorToolName } from './tool-signatures.ts';
 
@@ -70,29 +70,37 @@ const isDone = (output: unknown): boolean =>
 /**
  * Says which tools a model is told of at each step of one answer. An answer that builds is told of those of its stage; one that has not begun to build, that changes
  * what is saved or mends has all of them. Others are only named; those it calls all the same work, and are told of from then on. They stay as they are through a stage, so that a provider's
- * cache of the prompt is good until the next.
+ * cache of the prompt is good until the next. Where little fits the model it is told of the next tool alone, of changing what there is, and of what it was just refused.
  * @param begins the session as the answer begins
  * @returns takes the session and the answer's steps so far; null for all tools
  */
 export function toolsAtHand(
   begins: PlanSession,
-): (session: PlanSession, steps: readonly StepDone[], isMending: boolean) => AtHand | null {
+): (session: PlanSession, steps: readonly StepDone[], at: { isMending: boolean; isTight: boolean }) => AtHand | null {
   const isEmpty = !begins.draft.premise && begins.draft.acts.length === 0;
   let told: ReadonlySet<string> | null = null;
   const besides = new Set<CoauthorToolName>();
   let isOpen = false;
-  return (session, steps, isMending) => {
+  return (session, steps, { isMending, isTight }) => {
     const results = steps.flatMap(({ toolResults }) => toolResults);
     const builds = results.some(({ toolName, output }) => TOOLS_THAT_BUILD.has(toolName) && isDone(output));
     isOpen ||= results.some(({ toolName, output }) => toolName === 'finalizePackage' && !isDone(output));
     for (const { toolName } of steps.at(-1)?.toolCalls ?? []) {
       if (told !== null && !told.has(toolName)) besides.add(toolName as CoauthorToolName);
     }
-    if (isOpen || isMending || session.packageVersion > 0 || !(isEmpty || builds)) {
+    if (!isTight && (isOpen || isMending || session.packageVersion > 0 || !(isEmpty || builds))) {
       told = null;
       return null;
     }
-    const stage = STAGE_OF[nextStep(session.draft).tool];
+    const next = nextStep(session.draft).tool;
+    const stage = STAGE_OF[next];
+    if (isTight) {
+      const refused = (steps.at(-1)?.toolResults ?? []).filter(({ output }) => !isDone(output));
+      const askedFor = refused.map(({ toolName }) => toolName as CoauthorToolName);
+      const whole = new Set<CoauthorToolName>([next, 'updateElement', ...askedFor]);
+      told = whole;
+      return { stage, whole, named: new Set(PLANNING_TOOL_NAMES.filter((name) => !whole.has(name))) };
+    }
     const checklist = session.checklist === null ? CHECKLIST_BEGINS : CHECKLIST_GOES_ON;
     const whole = new Set<CoauthorToolName>([...STAGES[stage].whole, ...checklist, ...besides]);
     told = whole;

@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import { nextStep } from '../../shared/story/index.ts';
 import { askingIn } from './conversation/asking.ts';
-import { BUILDING, compactDraft, type DraftBudgets, fitsWhole, TALKING, wholeDraft } from './draft-state/compact.ts';
+import { compactDraft, type DraftBudgets, fitsWhole, TALKING, wholeDraft } from './draft-state/compact.ts';
 import { findingsLines } from './draft-state/findings.ts';
 import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
@@ -37,7 +37,7 @@ export function renderDraftState(
   const told = withShortScripts(session.draft, askedFor(session, messages));
   const isShortened = !fitsWhole(told, budgets);
   const draft = isShortened
-    ? compactDraft(told, focusOf(session, messages, budgets === BUILDING), budgets)
+    ? compactDraft(told, focusOf(session, messages, budgets !== TALKING), budgets)
     : wholeDraft(told);
   const json = JSON.stringify({ ...draft, packageSaved: session.packageVersion > 0 });
   const next = nextStep(session.draft);

@@ -16,6 +16,8 @@ export interface DraftBudgets {
 
 /** What a conversation is told, which may be about anything. */
 export const TALKING: DraftBudgets = { whole: 8000, draft: 10_000, focus: 5000, premise: 1500 };
+/** The same where little fits the model. */
+export const TIGHT: DraftBudgets = { whole: 350, draft: 500, focus: 250, premise: 200 };
 /** What a step is told that goes on building: what it builds on, and of everything else what it has to fit in with. */
 export const BUILDING: DraftBudgets = { whole: 900, draft: 1200, focus: 620, premise: 400 };
 /** As many acts are told more of, those the conversation is about. */

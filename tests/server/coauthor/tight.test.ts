@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createModelRoom, giveRoom } from '../../../server/models/room.ts';
+import { withoutScene } from '../../../server/models/scene.ts';
+import { REFERENCE_STORY } from './reference-story.ts';
+import { call, converse, fakeModels, scriptedModel, workshop } from './support.ts';
+
+const WORDS = 'I write it down now, so that the rest has something to stand on.';
+
+/** Builds the reference story with a model of this context; what each step takes of its room, and what came of it. */
+async function builtIn(context: number) {
+  const room = createModelRoom(context).for('coauthor');
+  const steps = REFERENCE_STORY.map(({ tool, input }) => ({ text: WORDS, calls: [call(tool, input)] }));
+  const { model, requests } = scriptedModel(steps);
+  const { models } = fakeModels(model);
+  const { coauthor } = await workshop({
+    models: { ...models, language: (role, options) => giveRoom(models.language(role, options), async () => room) },
+  });
+  const { session } = await converse(coauthor, 'A noir in a harbour town of 1947. Build all of it and finalize it.');
+  const given = requests.map(withoutScene);
+  const taken = given.map(({ tools, prompt }) => room.count(JSON.stringify([tools, prompt])));
+  return { room, session, given, most: Math.max(...taken) };
+}
+
+describe('a co-author that holds little', () => {
+  it.each([8192, 12_000, 32_768])(
+    'builds a story step by step at %i tokens, with room for its answers',
+    async (context) => {
+      const { room, session, most } = await builtIn(context);
+      expect(session.packageVersion).toBe(1);
+      expect(most).toBeLessThanOrEqual(room.tokens);
+    },
+  );
+
+  it('is told of the next tool and of changing what there is, and of the others by name', async () => {
+    const { given } = await builtIn(8192);
+    const described = given.map(({ tools = [] }) =>
+      tools.flatMap((tool) => (tool.type === 'function' && 'properties' in tool.inputSchema ? [tool.name] : [])),
+    );
+    expect(described[0]).toEqual(['proposeStoryPremise', 'updateElement']);
+    expect(described[5]).toEqual(expect.arrayContaining(['draftNodeEncounters', 'updateElement']));
+    for (const { tools = [] } of given) expect(tools).toHaveLength(9);
+  });
+});

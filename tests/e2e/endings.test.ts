@@ -71,7 +71,6 @@ const WAYS: Record<string, Ways> = {
         pick('Strike a match'),
         go('The Shrine Hall'),
         pick('Paint what happened'),
-        pick('Ask him to play'),
       ],
     },
   },

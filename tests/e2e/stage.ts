@@ -70,14 +70,15 @@ export async function playToTheEnd(page: Page, mostTurns = 150): Promise<void> {
 /** One step of a way through a story: an answer by its words, for which is waited; a place to go to; or a turn to stay for. */
 export type Step = { readonly pick: string } | { readonly go: string } | 'stay';
 
-/** Goes a way step by step; dice that are asked for are rolled. Fails where a choice comes that the way has no answer for. */
+/** Goes a way step by step; dice that are asked for are rolled. What else comes to be asked meanwhile is answered by its last option. */
 export async function follow(page: Page, way: readonly Step[], mostTurns = 12): Promise<void> {
   for (const step of way) {
     if (step === 'stay') await stay(page);
     else if ('go' in step) await travel(page, step.go);
     else {
-      for (let turn = 0; turn < mostTurns && !(await isAsked(page)); turn++) await stay(page);
-      await pick(page, step.pick);
+      const wanted = offered(page).filter({ hasText: step.pick });
+      for (let turn = 0; turn < mostTurns && (await wanted.count()) === 0; turn++) await stay(page);
+      await answer(page, wanted);
     }
     while (await roll(page).isVisible()) await answer(page, roll(page));
   }
@@ -85,31 +86,22 @@ export async function follow(page: Page, way: readonly Step[], mostTurns = 12): 
 
 /** What offers to go on where one is, in the languages that ways are gone in. */
 const STAY = /Stay a while|再待一会儿/;
-const offered = (page: Page): Locator => page.locator('[data-choice]');
+const offered = (page: Page): Locator => page.locator('[data-choice]:not(:disabled)');
 
-/** Whether there is something to choose other than a place. */
-const isAsked = async (page: Page): Promise<boolean> =>
-  (await offered(page).count()) > 0 && (await offered(page).filter({ hasText: STAY }).count()) === 0;
-
+/** Goes on where one is for a turn, whatever is asked. */
 async function stay(page: Page): Promise<void> {
-  if ((await offered(page).count()) === 0) await playTurn(page);
-  else await pick(page, STAY);
+  const here = offered(page).filter({ hasText: STAY });
+  if ((await here.count()) > 0) await answer(page, here);
+  else if ((await offered(page).count()) > 0) await answer(page, offered(page).last());
+  else await playTurn(page);
   while (await roll(page).isVisible()) await answer(page, roll(page));
 }
 
-async function pick(page: Page, words: string | RegExp): Promise<void> {
-  const picked = offered(page).filter({ hasText: words });
-  if ((await picked.count()) !== 1) {
-    throw new Error(`${words} is none of ${JSON.stringify(await offered(page).allInnerTexts())}.`);
-  }
-  await answer(page, picked);
-}
-
-/** Reads on, turn after turn, to the line with these words. Fails where a choice comes before it. */
+/** Reads on, turn after turn, to the line with these words; what is asked before it is answered as `follow` does. */
 export async function readTo(page: Page, words: string, mostLines = 1000): Promise<void> {
   const line = page.locator('.stage-text').filter({ hasText: words });
   for (let press = 0; press < mostLines && (await line.count()) === 0; press++) {
-    if ((await offered(page).count()) > 0) await pick(page, STAY);
+    if ((await offered(page).count()) > 0) await stay(page);
     else await page.keyboard.press('Enter');
   }
   await line.waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlayerData } from '../../shared/player.ts';
 import { begin, button, closeSheet, freelyTold, playOf, playTurn, sheet } from './stage.ts';
-import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
+import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const theatre = openTheatre({}, { samplesDir: null });
 let packageId = '';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   packageId = await freelyTold(theatre);
 });
 
-const lineOn = (page: Page) => page.locator('.stage-box').getAttribute('data-read');
+const readMark = (page: Page) => page.locator('.stage-box').getAttribute('data-read');
 const textOn = async (page: Page) => (await page.locator('.stage-text').textContent())?.trim();
 
 /** What the server has of the player at this page, once it has what is waited for. */
@@ -27,6 +27,26 @@ async function linesOf(id: string, turn: number): Promise<string[]> {
   );
 }
 
+/** Answers by the first of what is offered while skipping goes on, until that ends; says whether a choice was marked as taken before. */
+async function skipOn(page: Page): Promise<boolean> {
+  const skips = page.getByRole('button', { name: 'Skip', exact: true, pressed: true });
+  const answers = page.locator('[data-choice], button:text-is("Roll the dice")').first();
+  let wasMarked = false;
+  for (let moment = 0; moment < 400 && (await skips.count()) > 0; moment++) {
+    if (await answers.isVisible()) {
+      if ((await page.locator('[data-choice][data-taken]').count()) > 0 && !wasMarked) {
+        wasMarked = true;
+        await leavePicture(page, 'seen-01-taken-choice-desktop');
+      }
+      // What was asked may be gone by now.
+      await answers.click({ timeout: 1000 }).catch(() => undefined);
+    }
+    await page.waitForTimeout(50);
+  }
+  expect(await skips.count()).toBe(0);
+  return wasMarked;
+}
+
 /** Opens what was seen, by the menu. */
 async function openSeen(page: Page) {
   await page.keyboard.press('Escape');
@@ -39,17 +59,26 @@ const oneSeed = async () => (await theatre.api<{ id: string }>('POST', '/api/pla
 
 describe('what was read and met', () => {
   test('is skipped in another play up to the first new line, and hangs in the gallery', async () => {
-    const page = await theatre.page({ viewport: DESKTOP });
+    const page = await theatre.page({ viewport: { width: 1280, height: 800 } });
     const first = await oneSeed();
     await page.goto(`${theatre.address}/play/${first}`);
     await begin(page);
-    expect(await lineOn(page)).toBeNull();
+    expect(await readMark(page)).toBeNull();
+    const { waitingFor } = await playOf(theatre, first);
     await playTurn(page);
-    const known = [...(await linesOf(first, 1)), ...(await linesOf(first, 2))];
-    expect(known.length).toBeGreaterThan(2);
+    const known = new Set([...(await linesOf(first, 1)), ...(await linesOf(first, 2))]);
     await expect
       .poll(async () => (await playerAt(page)).read.length, { timeout: 15_000 })
-      .toBeGreaterThanOrEqual(new Set(known).size);
+      .toBeGreaterThanOrEqual(known.size);
+
+    // How one likes to skip is kept with the player.
+    await page.keyboard.press('Escape');
+    await button(page, 'Settings').click();
+    await page.getByRole('switch', { name: /^Go on skipping after a choice/ }).click();
+    await leavePicture(page, 'seen-00-settings-desktop');
+    await expect
+      .poll(async () => (await playerAt(page)).preferences, { timeout: 15_000 })
+      .toMatchObject({ skipAfterChoices: true });
 
     // The same story from its start, in a play of its own that is told by the same chance.
     const second = await oneSeed();
@@ -58,19 +87,16 @@ describe('what was read and met', () => {
     await page.locator('.stage-box[data-read]').waitFor();
     await leavePicture(page, 'seen-01-read-line-desktop');
     await button(page, 'Skip').click();
-    await expect
-      .poll(() => page.locator('button[aria-label="Skip"][aria-pressed="true"]').count(), { timeout: 30_000 })
-      .toBe(0);
-    // Where it was all read before, it stops where the player is asked; there a choice that was taken says so.
-    await expect.poll(async () => (await playOf(theatre, second)).turn).toBeGreaterThanOrEqual(1);
-    const told = await linesOf(second, 1);
-    const firstNew = told.find((text) => !known.includes(text));
-    if (firstNew !== undefined) {
-      await expect.poll(() => textOn(page)).toBe(firstNew);
-      expect(await lineOn(page)).toBeNull();
-    } else {
-      expect(await lineOn(page)).toBe('true');
-    }
+    const wasMarked = await skipOn(page);
+    if (waitingFor === 'choice') expect(wasMarked).toBe(true);
+
+    const { turn } = await playOf(theatre, second);
+    const told = [];
+    for (let each = 1; each <= turn; each++) told.push(...(await linesOf(second, each)));
+    const firstNew = told.find((text) => !known.has(text));
+    expect(firstNew).toBeDefined();
+    expect(await textOn(page)).toBe(firstNew);
+    expect(await readMark(page)).toBeNull();
 
     const seen = await openSeen(page);
     const gallery = seen.getByRole('region', { name: /^Gallery/ });

@@ -8,7 +8,6 @@ import { type Brought, bringFile, saveFile } from './seen-file.ts';
 import { useSeenStrings } from './seen-strings.ts';
 import { useSettings } from './settings.ts';
 import { Sheet } from './sheet.tsx';
-import { useStrings } from './strings.ts';
 import { useSeenData } from './use-seen.ts';
 
 /** The keys of a story that were met and are still there, in the order they were met. */
@@ -41,15 +40,19 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
       >
         <img src={picture.url} alt={words.picture(titleOf(picture.key), open + 1)} lang={play.language} />
         <div className="stage-row">
-          <button type="button" className="stage-small" aria-label={words.previous} onClick={() => go(-1)}>
-            ‹
-          </button>
+          {pictures.length > 1 && (
+            <button type="button" className="stage-small" aria-label={words.previous} onClick={() => go(-1)}>
+              ‹
+            </button>
+          )}
           <button type="button" className="stage-small" onClick={() => setOpen(null)}>
             {words.backToAll}
           </button>
-          <button type="button" className="stage-small" aria-label={words.following} onClick={() => go(1)}>
-            ›
-          </button>
+          {pictures.length > 1 && (
+            <button type="button" className="stage-small" aria-label={words.following} onClick={() => go(1)}>
+              ›
+            </button>
+          )}
         </div>
       </div>
     );
@@ -201,7 +204,6 @@ export function SeenSheet({
   onClose: () => void;
   seen?: Seen;
 }) {
-  const strings = useStrings();
   const words = useSeenStrings();
   const { data } = useSeenData(seen);
   const { packageId, found } = play;
@@ -244,9 +246,6 @@ export function SeenSheet({
           <MusicRoom tracks={tracks} />
         </section>
         <TakeAlong seen={seen} read={data.read.length} />
-        <button type="button" className="stage-button" onClick={onClose}>
-          {strings.resume}
-        </button>
       </div>
     </Sheet>
   );

@@ -106,10 +106,16 @@ const play = async (action: unknown, onWords: () => void = () => undefined) => {
   );
 };
 await play({ type: 'start' });
-await play({ type: 'text', text: 'I look around.' }, () => {
+let isKilled = false;
+const kill = () => {
+  if (isKilled) return;
+  isKilled = true;
   console.log(`kill -9 ${pid}`);
   process.kill(pid, 'SIGKILL');
-});
+};
+// With the first frame, or before: a slow machine has read no more than a part of its prompt by then.
+setTimeout(kill, 20_000);
+await play({ type: 'text', text: 'I look around.' }, kill);
 await play({ type: 'text', text: 'I go on.' });
 console.log(JSON.stringify(services.models.report().storyteller));
 await services.close();

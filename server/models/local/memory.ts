@@ -32,7 +32,7 @@ export const memoryOf = (model: Weighed, { contextTokens, lanes }: Fitting): num
   model.bytes + RUNTIME_BYTES + contextTokens * lanes * (model.cacheBytesPerToken ?? CACHE_BYTES_UNKNOWN);
 
 /** The least a model can be loaded with. */
-export const leastFitting = ({ contextTokens }: Weighed): Fitting => ({
+export const leastFitting = ({ contextTokens }: Pick<Weighed, 'contextTokens'>): Fitting => ({
   contextTokens: Math.min(contextTokens ?? CONTEXT_TOKENS_UNKNOWN, CONTEXT_TOKENS.at(-1) ?? CONTEXT_TOKENS_UNKNOWN),
   lanes: 1,
 });

@@ -23,7 +23,7 @@ function shown({ name, file, listed, found }: ShelvedModel) {
     sha256: listed?.sha256 ?? null,
     bytes,
     contextTokens,
-    memoryBytes: bytes === null ? null : memoryOf({ bytes, ...weighed }, leastFitting({ bytes, ...weighed })),
+    memoryBytes: bytes === null ? null : memoryOf({ bytes, ...weighed }, leastFitting(weighed)),
     isThere: read !== null,
     trouble: typeof found === 'string' ? found : null,
   };

@@ -100,9 +100,11 @@ describe('what was read and met', () => {
 
     const seen = await openSeen(page);
     const gallery = seen.getByRole('region', { name: /^Gallery/ });
-    const { pictures } = await playerAt(page);
-    expect(pictures[packageId]?.length).toBeGreaterThan(0);
-    expect(await gallery.getByRole('button').count()).toBe(pictures[packageId]?.length);
+    await gallery.getByRole('button').first().waitFor();
+    // What was met is told to the server a little later.
+    await expect
+      .poll(async () => (await playerAt(page)).pictures[packageId]?.length, { timeout: 15_000 })
+      .toBe(await gallery.getByRole('button').count());
     await seen.getByText(/^\d+ of \d+ found$/).waitFor();
     await seen.getByText(/^0 of \d+ reached$/).waitFor();
     await leavePicture(page, 'seen-02-sheet-desktop');

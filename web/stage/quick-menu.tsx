@@ -20,7 +20,7 @@ export function QuickMenu({ auto, skip, canSkip, canSave, onCommand }: QuickMenu
   const { bindings } = useSettings();
   const pressed: Partial<Record<Command, boolean>> = { auto, skip };
   const disabled: Partial<Record<Command, boolean>> = {
-    skip: !canSkip,
+    skip: !canSkip && !skip,
     'quick-save': !canSave,
     'quick-load': !canSave,
   };

@@ -133,9 +133,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     if (lineBefore(stage) !== undefined || (stage.past[0]?.turn ?? turnShown(stage)) > 1) player.lookBack();
     else open('backlog');
   };
-  const toggleSkip = () => {
-    if (stage.telling || looks) setSkip((on) => !on);
-  };
+  // It can be ended anywhere, and begins where there is something to skip.
+  const toggleSkip = () => setSkip((on) => !on && (stage.telling || looks));
   const shoot = () => {
     const taken = root.current && import('./screenshot.ts');
     taken

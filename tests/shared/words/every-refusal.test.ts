@@ -46,6 +46,38 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/memory/tools/generate.ts': [2, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/relationships.ts': [4, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
+  'server/models/local/catalogue.ts': [
+    4,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
+  'server/models/local/claim.ts': [
+    1,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
+  'server/models/local/download.ts': [
+    7,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
+  'server/models/local/follow.ts': [
+    3,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
+  'server/models/local/gguf.ts': [
+    2,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
+  'server/models/local/memory.ts': [
+    1,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
+  'server/models/local/runtime.ts': [
+    2,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
+  'server/models/local/shelf.ts': [
+    2,
+    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
+  ],
   'server/play/ticks.ts': [3, 'Ticks are taken on the command line and by scripts.'],
   'server/store/backup.ts': [6, 'Told to whoever runs the server; in a browser its kind says that the server failed.'],
   'server/store/database.ts': [

@@ -3,9 +3,9 @@ import { readTone, type Tone } from './tone.ts';
 /** Options that refuse, leave, stop, keep, or are the darkest there are. */
 const DARK =
   /\b(?:refuse|leave|stop|no|not|never|don['’]t|won['’]t|nothing|away|back out|walk (?:away|out|off)|turn (?:away|your back)|push|reject|deny|lie|burn|break|tear|throw|destroy|kill|hit|strike|fight|attack|threaten|force|shame|accuse|steal|hide|pocket|betray|sell|let (?:him|her|them|it) (?:go|drown|burn|die|fall)|without a word|alone|tease|laugh at|mock|blame|cut|keep (?:it|quiet))\b|拒绝|离开|走开|不|别|停|推开|推回|否认|撒谎|骗|烧|撕|砸|毁|杀|打|逼|威胁|偷|藏|背叛|出卖|一言不发|甩手|断|嘲|怪|断る|去る|離れ|やめ|ない|拒|嘘|燃や|焼|破|壊|捨て|殺|殴|戦|脅|盗|隠|裏切|黙って|責め|突き/iu;
-/** Options that help, accept, promise, trust. */
-const WARM =
-  /\b(?:help|helps|accept|agree|take (?:the case|the job|his hand|her hand|it on)|promise|swear|trust|thank|forgive|comfort|hug|kiss|embrace|join|share|give|offer|gladly|together|stay with|wait with|stand (?:by|with)|side with|you were a child|come and|protect|save|yes|love|friend|invite|believe)\b|帮|答应|接受|同意|相信|原谅|安慰|拥抱|吻|一起|陪|给|保护|救|好|谢|告诉|念给|手伝|助け|受け|約束|信じ|許|慰め|抱き|一緒|渡|守|救|はい|ありがと|そばに/iu;
+/** Options that say yes to what was asked. What is kind otherwise – a gift, a kiss, an apology – is a deed of its own. */
+const CONSENTS =
+  /\b(?:help|helps|accept|agree|take (?:the case|the job|his hand|her hand|it on)|promise|swear|trust|join|gladly|together|stay with|wait with|stand (?:by|with)|side with|yes|believe)\b|帮|答应|接受|同意|相信|一起|好(?:的|吧|啊|[，。！]|$)|手伝|助け|受け|約束|信じ|一緒|はい/iu;
 
 const COMMON = new Set(
   'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where will can get got let him she just very some could would should may might must shall does did why than then too also own out off over only'.split(
@@ -75,7 +75,7 @@ function yesOrNo(said: string, options: readonly string[]): number | null {
   const tone = readTone(said);
   const fits = (option: string): boolean => {
     if (tone === 'refusing') return readTone(option) === 'refusing' || /\brefuse|拒|断/iu.test(option);
-    return tone === 'assenting' && WARM.test(option) && !DARK.test(option);
+    return tone === 'assenting' && CONSENTS.test(option) && !DARK.test(option) && readTone(option) !== 'question';
   };
   const fitting = options.flatMap((option, at) => (fits(option) ? [at] : []));
   return fitting.length === 1 ? (fitting[0] ?? null) : null;

@@ -26,6 +26,7 @@ const KURODA = [
   'Refuse, kindly',
   'Ask to borrow his strongest lamp instead',
 ];
+const SISTER = ['Was he in love with you?', 'Give him the knife', 'Wait by the door'];
 const LETTER = ['照实念给他听', '说信上什么也没写', '先问他为什么要知道'];
 const DOOR = ['手伝うと約束する', '断って立ち去る', 'まず理由を聞く'];
 /** What a player types, and the option it means; null where it is an action of its own. */
@@ -44,6 +45,8 @@ const MEANT: [string, string | null, string[]][] = [
   ['I will not promise them an ending', null, MIO],
   ['I hit him in the face', null, KURODA],
   ['I hit Kuroda with the lamp', null, KURODA],
+  ['Yes, I will help.', null, SISTER],
+  ['yes', null, SISTER],
   ['no', 'Refuse, kindly', KURODA],
   ['No, thank you', 'Refuse, kindly', KURODA],
   ['what is the weather like?', null, KURODA],

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChoiceOption } from '../../shared/play/index.ts';
 import { Icon } from './icons.tsx';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from './limits.ts';
-import { useSeenStrings } from './seen-strings.ts';
 import { useStrings } from './strings.ts';
 import { useFamiliar } from './use-seen.ts';
 
@@ -99,7 +98,7 @@ interface OptionListProps {
 
 /** A question with its answers as large buttons. */
 export function OptionList({ prompt, fallback, options, language, onChoose, isTaken, children }: OptionListProps) {
-  const words = useSeenStrings();
+  const strings = useStrings();
   const takenBefore = useId();
   const list = useRef<HTMLElement>(null);
   const heading = useId();
@@ -144,7 +143,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
         ))}
       </ol>
       <span id={takenBefore} hidden>
-        {words.takenBefore}
+        {strings.takenBefore}
       </span>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useHelpStrings } from './help-strings.ts';
 import { useInputStrings } from './input-strings.ts';
 import {
   type Chord,
@@ -31,7 +32,8 @@ function useListening(command: Command | null, onHeard: (chord: Chord) => void):
 
 /** The keys and what they do, each to be changed; mouse, touch and gamepad. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
-  const strings = useInputStrings();
+  const { commands } = useInputStrings();
+  const strings = useHelpStrings();
   const { bindings } = useSettings();
   const [listening, setListening] = useState<Command | null>(null);
   useListening(listening, (chord) => {
@@ -39,11 +41,11 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     setListening(null);
   });
   return (
-    <Sheet title={strings.commands.help} kind="help" onClose={onClose}>
+    <Sheet title={commands.help} kind="help" onClose={onClose}>
       <p className="stage-sheet-intro">{strings.keysHint}</p>
       <dl className="stage-keys">
         {COMMANDS.map((command) => {
-          const does = strings.commands[command];
+          const does = commands[command];
           return (
             <div key={command}>
               <dt>

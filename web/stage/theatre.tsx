@@ -18,8 +18,7 @@ import { Sprites } from './sprites.tsx';
 import { askedFor, canTravel, turnShown } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
 import { SpokenLine } from './text-box.tsx';
-import { useGamepad } from './use-gamepad.ts';
-import { useGestures } from './use-gestures.ts';
+import { useHands } from './use-hands.ts';
 import { useHistoryActions, useSaid } from './use-history.ts';
 import { usePlayback } from './use-playback.ts';
 import { FamiliarContext, useSeen } from './use-seen.ts';
@@ -188,8 +187,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     onTap: advance,
     asks: (asked !== null && asked !== 'continue') || !doorsOpen,
   });
-  useGestures(root, onCommand);
-  useGamepad(onCommand);
+  useHands(root, onCommand);
 
   const playAgain = () => {
     setAgainFailed(false);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PLAYER_TEXT_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { HELP_STRINGS } from '../../../web/stage/help-strings.ts';
 import { INPUT_STRINGS } from '../../../web/stage/input-strings.ts';
 import { TEXT_MAX_LENGTH } from '../../../web/stage/limits.ts';
 import { SEEN_STRINGS } from '../../../web/stage/seen-strings.ts';
@@ -66,7 +67,7 @@ test('no string is left empty or untranslated by accident', () => {
     Object.entries(value).flatMap(([key, one]) =>
       typeof one === 'object' && one !== null ? leaves(one, `${path}${key}.`) : [[`${path}${key}`, one]],
     );
-  for (const [catalogue, language] of [STRINGS, SEEN_STRINGS, INPUT_STRINGS].flatMap((each) => [
+  for (const [catalogue, language] of [STRINGS, SEEN_STRINGS, INPUT_STRINGS, HELP_STRINGS].flatMap((each) => [
     [each, 'zh-CN'] as const,
     [each, 'ja'] as const,
   ])) {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { Direction } from './gamepad.ts';
+import { type Direction, watchGamepads } from './gamepad.ts';
 import type { Command } from './keys.ts';
 import { sheetIsOpen } from './use-stage-input.ts';
 
@@ -55,41 +54,22 @@ function slide(direction: Direction): boolean {
   return true;
 }
 
-/** Everything the stage and its sheets take from a gamepad; it is read from when one is plugged in. */
-export function useGamepad(onCommand: (command: Command) => void): void {
-  const latest = useRef(onCommand);
-  latest.current = onCommand;
-  useEffect(() => {
-    let stop: (() => void) | null = null;
-    let isOver = false;
-    const begin = async () => {
-      window.removeEventListener('gamepadconnected', begin);
-      const { watchGamepads } = await import('./gamepad.ts');
-      if (isOver) return;
-      stop = watchGamepads({
-        onCommand: (command) => {
-          const sheet = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
-          // In a sheet there is one way out of it; the other commands are the stage's.
-          if (!sheet) latest.current(command);
-          else if (command === 'menu') sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
-        },
-        onPress: () => {
-          const at = document.activeElement;
-          const presses = at instanceof HTMLElement && at.matches(FOCUSABLE);
-          if (presses) at.click();
-          else if (!sheetIsOpen()) latest.current('advance');
-        },
-        onMove: (direction) => {
-          if (!slide(direction)) nextIn(direction)?.focus();
-        },
-      });
-    };
-    window.addEventListener('gamepadconnected', begin);
-    if (navigator.getGamepads().some((gamepad) => gamepad !== null)) void begin();
-    return () => {
-      isOver = true;
-      window.removeEventListener('gamepadconnected', begin);
-      stop?.();
-    };
-  }, []);
-}
+/** Lets a gamepad move the focus and press, on the stage and in its sheets; its commands go to the stage. What it returns ends that. */
+export const takeGamepads = (onCommand: (command: Command) => void): (() => void) =>
+  watchGamepads({
+    onCommand: (command) => {
+      const sheet = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
+      // In a sheet there is one way out of it; the other commands are the stage's.
+      if (!sheet) onCommand(command);
+      else if (command === 'menu') sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+    },
+    onPress: () => {
+      const at = document.activeElement;
+      const presses = at instanceof HTMLElement && at.matches(FOCUSABLE);
+      if (presses) at.click();
+      else if (!sheetIsOpen()) onCommand('advance');
+    },
+    onMove: (direction) => {
+      if (!slide(direction)) nextIn(direction)?.focus();
+    },
+  });

@@ -63,4 +63,6 @@ configure({ asyncUtilTimeout: 30_000 });
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  // What speaks the page's language begins anew with the browser's.
+  document.documentElement.removeAttribute('lang');
 });

@@ -1,3 +1,4 @@
+import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
 import { nextStep, PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
 import type { PlanSession } from './session/session.ts';
 import type { CoauthorToolName } from './tool-signatures.ts';
@@ -40,14 +41,6 @@ export interface AtHand {
 }
 
 const CHECKLIST_BEGINS = ['planning_setup_plan'] as const;
-const CHECKLIST_GOES_ON = [
-  'planning_setup_plan',
-  'planning_add_step',
-  'planning_update_step',
-  'planning_mark_step',
-  'planning_clear_plan',
-  'planning_read_plan',
-] as const;
 
 /** A call of one of these that was done goes on with the pipeline. */
 const TOOLS_THAT_BUILD: ReadonlySet<string> = new Set<ToolName>([
@@ -101,7 +94,7 @@ export function toolsAtHand(
       told = whole;
       return { stage, whole, named: new Set(PLANNING_TOOL_NAMES.filter((name) => !whole.has(name))) };
     }
-    const checklist = session.checklist === null ? CHECKLIST_BEGINS : CHECKLIST_GOES_ON;
+    const checklist = session.checklist === null ? CHECKLIST_BEGINS : CHECKLIST_TOOL_NAMES;
     const whole = new Set<CoauthorToolName>([...STAGES[stage].whole, ...checklist, ...besides]);
     told = whole;
     return { stage, whole, named: new Set(STAGES[stage].named.filter((name) => !whole.has(name))) };

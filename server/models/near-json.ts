@@ -1,9 +1,7 @@
 import { createRequire } from 'node:module';
 import { readJson } from '../../shared/plan/index.ts';
 
-/**
- * A longer text is not repaired, in characters: the time it takes grows with the square of its length, and stays below 50 ms here whatever it holds.
- */
+/** A longer text is not repaired, in characters: the time it takes grows with the square of its length, and is some 50 ms at most here. */
 const REPAIRED_MAX_LENGTH = 20_000;
 /** Nor is one that is nested deeper, since it is repaired by recursion. */
 const REPAIRED_MAX_DEPTH = 64;

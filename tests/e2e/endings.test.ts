@@ -24,6 +24,16 @@ interface Ways {
   endings: Record<string, readonly Step[]>;
 }
 
+/** Up to the hall in the second act, where its two better endings part. */
+const TO_THE_HALL_WITH_HIM: readonly Step[] = [
+  go('The Pier in the Storm'),
+  pick('Ask him to come up'),
+  go('The Lamp Room'),
+  pick('Strike a match'),
+  'stay',
+  go('The Shrine Hall'),
+];
+
 const WAYS: Record<string, Ways> = {
   'the English sample': {
     story: sampleStory,
@@ -43,26 +53,8 @@ const WAYS: Record<string, Ways> = {
       'stay',
     ],
     endings: {
-      ending_true: [
-        go('The Pier in the Storm'),
-        pick('Ask him to come up'),
-        go('The Lamp Room'),
-        pick('Strike a match'),
-        'stay',
-        go('The Shrine Hall'),
-        pick('Put the letter'),
-        pick('Paint what happened'),
-      ],
-      ending_kind: [
-        go('The Pier in the Storm'),
-        pick('Ask him to come up'),
-        go('The Lamp Room'),
-        pick('Strike a match'),
-        'stay',
-        go('The Shrine Hall'),
-        pick('Keep it'),
-        pick('Paint what should have happened'),
-      ],
+      ending_true: [...TO_THE_HALL_WITH_HIM, pick('Put the letter'), pick('Paint what happened')],
+      ending_kind: [...TO_THE_HALL_WITH_HIM, pick('Keep it'), pick('Paint what should have happened')],
       ending_wind: [
         go('The Pier in the Storm'),
         pick('Take the key'),

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { listedModel } from '../../support/listed-model.ts';
 import { fakeNpm } from '../models/local/fake-npm.ts';
 import { fileServer } from '../models/local/file-server.ts';
 import { ggufFile, TINY } from '../models/local/gguf-file.ts';
@@ -12,17 +12,7 @@ const CONTENT = ggufFile(TINY, 400_000);
 async function shop() {
   const server = await fileServer(CONTENT);
   const { run, write, path, dataDir } = await desk();
-  const listed = {
-    name: 'tiny',
-    title: 'Tiny',
-    publisher: 'Nobody',
-    license: 'MIT',
-    file: 'tiny.gguf',
-    address: `${server.origin}/file`,
-    bytes: CONTENT.length,
-    sha256: createHash('sha256').update(CONTENT).digest('hex'),
-    contextTokens: 2048,
-  };
+  const listed = { ...listedModel(CONTENT, `${server.origin}/file`), contextTokens: 2048 };
   const env = { MODEL_CATALOGUE: write('catalogue.json', { models: [listed] }) };
   await fakeNpm(path('npm'));
   const { PATH = '' } = process.env;

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CatalogueModel } from '../../../../server/models/local/catalogue.ts';
 import { type DownloadOptions, type DownloadProgress, download } from '../../../../server/models/local/download.ts';
+import { listedModel } from '../../../support/listed-model.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { fileServer } from './file-server.ts';
 import { ggufFile, TINY } from './gguf-file.ts';
@@ -15,16 +15,7 @@ const GIB = 1024 ** 3;
 async function desk({ content = CONTENT, ranges = true }: { content?: Buffer; ranges?: boolean } = {}) {
   const server = await fileServer(content, { ranges });
   const folder = join(await tempDir(), 'models');
-  const model: CatalogueModel = {
-    name: 'tiny',
-    title: 'Tiny',
-    publisher: 'Nobody',
-    license: 'MIT',
-    file: 'tiny.gguf',
-    address: `${server.origin}/file`,
-    bytes: CONTENT.length,
-    sha256: createHash('sha256').update(CONTENT).digest('hex'),
-  };
+  const model: CatalogueModel = listedModel(CONTENT, `${server.origin}/file`);
   const sleeps: number[] = [];
   const get = (options: Partial<DownloadOptions> = {}, changes: Partial<CatalogueModel> = {}) =>
     download(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { generateText } from 'ai';
@@ -7,6 +6,7 @@ import { readConfig } from '../../../../server/config.ts';
 import { createModels } from '../../../../server/models/create.ts';
 import { createLocalModels } from '../../../../server/models/local/index.ts';
 import type { ModelCall } from '../../../../server/models/types.ts';
+import { listedModel } from '../../../support/listed-model.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { IMPROVISED, ManualClock, saying } from '../support.ts';
 import { fakeNpm } from './fake-npm.ts';
@@ -23,16 +23,7 @@ async function house(storyteller = 'local:tiny', { freeMemory = () => 1e12 }: { 
   const server = await fileServer(CONTENT);
   await fakeNpm(dataDir);
   const catalogue = join(dataDir, 'catalogue.json');
-  const listed = {
-    name: 'tiny',
-    title: 'Tiny',
-    publisher: 'Nobody',
-    license: 'MIT',
-    file: 'tiny.gguf',
-    address: `${server.origin}/file`,
-    bytes: CONTENT.length,
-    sha256: createHash('sha256').update(CONTENT).digest('hex'),
-  };
+  const listed = listedModel(CONTENT, `${server.origin}/file`);
   await writeFile(catalogue, JSON.stringify({ models: [listed] }));
   const clock = new ManualClock();
   const log = { debug: () => undefined, warn: () => undefined };

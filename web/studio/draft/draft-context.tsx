@@ -27,8 +27,10 @@ export interface DraftContext {
   store: SheetStore;
   /** Opens a sheet to write on, at a field where one was pressed. */
   write: (sheet: Sheet, spot?: Spot) => void;
-  /** Takes the place a sheet that has just been opened is to begin at, once. */
-  takeSpot: (key: string) => Spot | null;
+  /** Where writing on a sheet that has just been opened is to begin; null once it has begun. */
+  spotOf: (key: string) => Spot | null;
+  /** Tells that writing on a sheet has begun. Not for a render to tell: one may be thrown away before it is seen. */
+  begun: (key: string) => void;
   /** Shows an element, or a part of an act that is a sheet of its own, on whichever page it is. */
   goTo: (element: DraftElement, part?: PartKind) => void;
   /** The element last gone to; `count` tells two goings to the same apart. */

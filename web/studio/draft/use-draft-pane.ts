@@ -40,7 +40,7 @@ export function useDraftPane(
 
   const write = useCallback(
     (sheet: Sheet, spot: Spot = {}) => {
-      const { draft: now, section: at, onWrite: begun } = here.current;
+      const { draft: now, section: at, onWrite: writing } = here.current;
       const neighbour = at.page === 'act' ? (at.placeId ?? undefined) : undefined;
       const base = readSheet(now, sheet) ?? null;
       spots.current.set(sheetKey(sheet), spot);
@@ -48,15 +48,12 @@ export function useDraftPane(
       store.update((sheets) =>
         openSheet(sheets, sheet, base, base ?? blankSheet(now, sheet, { language: uiLanguage, neighbour })),
       );
-      begun();
+      writing();
     },
     [store, uiLanguage],
   );
-  const takeSpot = useCallback((key: string) => {
-    const spot = spots.current.get(key) ?? null;
-    spots.current.delete(key);
-    return spot;
-  }, []);
+  const spotOf = useCallback((key: string) => spots.current.get(key) ?? null, []);
+  const begun = useCallback((key: string) => void spots.current.delete(key), []);
   const goTo = useCallback<DraftContext['goTo']>(
     (element, part) => {
       // What has just been made is in the newest draft, which the page may not have been given yet.
@@ -83,9 +80,9 @@ export function useDraftPane(
   const context = useMemo<DraftContext>(
     () => ({
       ...{ sessionId: id, draft, language, locks, provenance, flags, store },
-      ...{ write, takeSpot, goTo, goal, remark, scroller },
+      ...{ write, spotOf, begun, goTo, goal, remark, scroller },
     }),
-    [id, draft, language, locks, provenance, flags, store, write, takeSpot, goTo, goal, remark],
+    [id, draft, language, locks, provenance, flags, store, write, spotOf, begun, goTo, goal, remark],
   );
   return { context, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
 }

@@ -36,10 +36,10 @@ export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {
 
 function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }) {
   const { t } = useTranslation();
-  const { draft, language, provenance, takeSpot, scroller } = useDraftContext();
+  const { draft, language, provenance, spotOf, begun, scroller } = useDraftContext();
   const uiLanguage = useLanguage();
   const form = useRef<HTMLFormElement>(null);
-  const [spot] = useState(() => takeSpot(key));
+  const [spot] = useState(() => spotOf(key));
   const [asking, setAsking] = useState(false);
   const writing = useWriting(key, open, form);
   const { issues, set, settle, claim, save, close } = writing;
@@ -47,7 +47,10 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   const isNew = open.base === null;
   const unsaved = isUnsaved(open);
 
-  useLayoutEffect(() => beginAt(form.current, scroller.current, spot), [spot, scroller]);
+  useLayoutEffect(() => {
+    beginAt(form.current, scroller.current, spot);
+    begun(key);
+  }, [spot, scroller, begun, key]);
 
   const latest = useRef(save);
   useLayoutEffect(() => {

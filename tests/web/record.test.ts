@@ -20,7 +20,7 @@ import {
 } from '../../web/record/moments.ts';
 import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
-import { rememberBranch, takeBranch } from '../../web/stage/branched.ts';
+import { rememberBranch, takeBranch } from '../../web/stage/playing/branched.ts';
 import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
 import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
 import { lastLineOf } from '../../web/ui/last-line.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { rememberBranch } from '../stage/branched.ts';
+import { rememberBranch } from '../stage/playing/branched.ts';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { useBranch, useVersion } from './api.ts';

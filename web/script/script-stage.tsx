@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ScriptLine } from '../../shared/story/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { stageSettings, useSettings } from '../stage/settings.ts';
+import { stageSettings, useSettings } from '../stage/preferences/settings.ts';
 import { PlayingStage, StillStage } from '../stage/small-stage.tsx';
 import { PlayIcon, SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
 import { conditionsOf, holdsAt } from './conditions.ts';

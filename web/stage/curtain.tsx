@@ -1,13 +1,13 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { WholeWords } from '../ui/whole-words.tsx';
-import { hueOf } from './assets.ts';
-import { useHistoryStrings } from './history-strings.ts';
-import { Icon } from './icons.tsx';
-import { CURTAIN_MS } from './limits.ts';
-import { StagePicture } from './picture.tsx';
-import { useStrings } from './strings.ts';
-import { WayOut } from './way-out.tsx';
+import { WayOut } from './menu/way-out.tsx';
+import { CURTAIN_MS } from './playing/limits.ts';
+import { hueOf } from './scene/assets.ts';
+import { Icon } from './ui/icons.tsx';
+import { StagePicture } from './ui/picture.tsx';
+import { useHistoryStrings } from './words/history-strings.ts';
+import { useStrings } from './words/strings.ts';
 
 /** The butai's doors, closed before the play and after it. */
 export function Doors({ open }: { open: boolean }) {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { wait } from '../api/wait.ts';
-import { createPlayApi } from './api.ts';
-import { createBookmark } from './bookmarks.ts';
-import { createOutbox } from './outbox.ts';
-import { createPlayer } from './player.ts';
-import { useStrings } from './strings.ts';
+import { createPlayApi } from './playing/api.ts';
+import { createBookmark } from './playing/bookmarks.ts';
+import { createOutbox } from './playing/outbox.ts';
+import { createPlayer } from './playing/player.ts';
+import { useStrings } from './words/strings.ts';
 import './styles/index.css';
 import { Theatre } from './theatre.tsx';
 

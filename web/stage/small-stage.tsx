@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { SequencedFrame } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
-import type { StageWorld } from './assets.ts';
-import { useWarmPictures } from './assets.ts';
-import { Backdrop, FullPicture } from './backdrop.tsx';
-import { Effects } from './effects.tsx';
-import { EMPTY_SCENE, restoreScene, type Scene } from './scene.ts';
-import { useReducedMotion, useSettings } from './settings.ts';
-import { Sprites } from './sprites.tsx';
-import { INITIAL_STAGE, type StageState, stageReducer } from './stage-machine.ts';
+import { EMPTY_SCENE, restoreScene, type Scene } from './playing/scene.ts';
+import { INITIAL_STAGE, type StageState, stageReducer } from './playing/stage-machine.ts';
+import { useReducedMotion, useSettings } from './preferences/settings.ts';
+import type { StageWorld } from './scene/assets.ts';
+import { useWarmPictures } from './scene/assets.ts';
+import { Backdrop, FullPicture } from './scene/backdrop.tsx';
+import { Effects } from './scene/effects.tsx';
+import { Sprites } from './scene/sprites.tsx';
 import './styles/index.css';
-import { SpokenLine, TextBox } from './text-box.tsx';
-import { Toasts } from './toasts.tsx';
-import { autoDelay } from './typing.ts';
-import { usePlayback } from './use-playback.ts';
-import { useSound } from './use-sound.ts';
+import { SpokenLine, TextBox } from './box/text-box.tsx';
+import { Toasts } from './box/toasts.tsx';
+import { usePlayback } from './playing/use-playback.ts';
+import { autoDelay } from './preferences/typing.ts';
+import { useSound } from './scene/use-sound.ts';
 
 /** What a small stage shows with: people, pictures and music of a story that need not be finished. */
 export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music'>;

@@ -1,32 +1,32 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
-import type { PlayApi } from './api.ts';
-import { placeOfBackground, useWarmPictures } from './assets.ts';
-import { Backdrop, FullPicture } from './backdrop.tsx';
+import { Hud } from './box/hud.tsx';
+import { Notice } from './box/notice.tsx';
+import { SpokenLine } from './box/text-box.tsx';
 import { Doors, EndBill, StartBill } from './curtain.tsx';
-import { Effects } from './effects.tsx';
-import { Hud } from './hud.tsx';
-import type { Command } from './keys.ts';
-import { lineBefore, pastSeen, seenScene } from './look.ts';
-import { Notice } from './notice.tsx';
-import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
-import type { Scene } from './scene.ts';
-import { stageSettings, useReducedMotion, useSettings } from './settings.ts';
-import type { SheetName } from './sheets.tsx';
-import { Sprites } from './sprites.tsx';
-import { askedFor, canTravel, turnShown } from './stage-machine.ts';
-import { useStrings } from './strings.ts';
-import { SpokenLine } from './text-box.tsx';
-import { useHands } from './use-hands.ts';
-import { useHistoryActions, useSaid } from './use-history.ts';
-import { usePlayback } from './use-playback.ts';
-import { FamiliarContext, useSeen } from './use-seen.ts';
-import { useSound } from './use-sound.ts';
-import { useKeyboardInset, useLean, useStageInput } from './use-stage-input.ts';
+import { useHands } from './hands/use-hands.ts';
+import { useKeyboardInset, useLean, useStageInput } from './hands/use-stage-input.ts';
+import type { SheetName } from './menu/sheets.tsx';
+import { useHistoryActions, useSaid } from './menu/use-history.ts';
+import type { PlayApi } from './playing/api.ts';
+import { lineBefore, pastSeen, seenScene } from './playing/look.ts';
+import { canTellAgain, type Player, type PlayerSnapshot } from './playing/player.ts';
+import type { Scene } from './playing/scene.ts';
+import { askedFor, canTravel, turnShown } from './playing/stage-machine.ts';
+import { usePlayback } from './playing/use-playback.ts';
+import type { Command } from './preferences/keys.ts';
+import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
+import { placeOfBackground, useWarmPictures } from './scene/assets.ts';
+import { Backdrop, FullPicture } from './scene/backdrop.tsx';
+import { Effects } from './scene/effects.tsx';
+import { Sprites } from './scene/sprites.tsx';
+import { useSound } from './scene/use-sound.ts';
+import { FamiliarContext, useSeen } from './seen/use-seen.ts';
+import { useStrings } from './words/strings.ts';
 
 /** What lies over the stage now and then comes after the stage itself, and is there before it is asked for. */
-const loadSheets = () => import('./sheets.tsx');
+const loadSheets = () => import('./menu/sheets.tsx');
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 
 /** How long the doors take to open, in ms; the first words wait for it. */
@@ -135,7 +135,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   // It can be ended anywhere, and begins where there is something to skip.
   const toggleSkip = () => setSkip((on) => !on && (stage.telling || looks));
   const shoot = () => {
-    const taken = root.current && import('./screenshot.ts');
+    const taken = root.current && import('./hands/screenshot.ts');
     taken
       ?.then(({ takeScreenshot }) => takeScreenshot(root.current as HTMLElement, play.title))
       .then(

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { Choices } from '../../../web/stage/asks.tsx';
-import { EMPTY_SCENE } from '../../../web/stage/scene.ts';
-import { TextBox } from '../../../web/stage/text-box.tsx';
-import { type Familiar, FamiliarContext } from '../../../web/stage/use-seen.ts';
+import { Choices } from '../../../web/stage/box/asks.tsx';
+import { TextBox } from '../../../web/stage/box/text-box.tsx';
+import { EMPTY_SCENE } from '../../../web/stage/playing/scene.ts';
+import { type Familiar, FamiliarContext } from '../../../web/stage/seen/use-seen.ts';
 import { playAnswer } from './support.ts';
 
 const OPTIONS = [

@@ -1,7 +1,12 @@
 import type { PlayerAction, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
-import type { PlayApi } from '../../../web/stage/api.ts';
-import { INITIAL_STAGE, type StageEvent, type StageState, stageReducer } from '../../../web/stage/stage-machine.ts';
+import type { PlayApi } from '../../../web/stage/playing/api.ts';
+import {
+  INITIAL_STAGE,
+  type StageEvent,
+  type StageState,
+  stageReducer,
+} from '../../../web/stage/playing/stage-machine.ts';
 
 /** Numbers frames from `first`. */
 export const numbered = (frames: readonly VNFrame[], first = 0): SequencedFrame[] =>

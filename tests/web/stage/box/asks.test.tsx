@@ -1,0 +1,169 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Aside, Choices, OpenQuestion, Ways } from '../../../../web/stage/box/asks.tsx';
+import { SETTLE_MS, TEXT_MAX_LENGTH } from '../../../../web/stage/playing/limits.ts';
+import { CheckPanel } from '../../../../web/stage/scene/dice.tsx';
+
+const user = userEvent.setup({ delay: null });
+let now = 0;
+
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
+afterEach(() => {
+  vi.restoreAllMocks();
+  act(() => document.documentElement.removeAttribute('lang'));
+});
+
+/** Time goes on until a press is meant for what is asked. */
+const settle = () => {
+  now += SETTLE_MS + 1;
+};
+
+const OPTIONS = [
+  { id: 'stay', text: 'Stay with Ken' },
+  { id: 'leave', text: 'Leave' },
+];
+
+function choices(more: Partial<Parameters<typeof Choices>[0]> = {}) {
+  const onChoose = vi.fn();
+  const onSay = vi.fn();
+  const onLeave = vi.fn();
+  const asked = { prompt: 'And now?', options: OPTIONS, freeText: true, language: 'en', canLeave: true };
+  render(<Choices {...asked} {...more} onChoose={onChoose} onSay={onSay} onLeave={onLeave} />);
+  return { onChoose, onSay, onLeave };
+}
+
+describe('choices', () => {
+  test('are a question with a button for each answer', async () => {
+    const { onChoose } = choices();
+    const asked = within(screen.getByRole('region', { name: 'And now?' }));
+    expect(asked.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1Stay with Ken', '2Leave']);
+    settle();
+    await user.click(asked.getByRole('button', { name: 'Leave' }));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('leave');
+  });
+
+  test('take no press that was meant for the line before them, and no Enter that went on through it', async () => {
+    const { onChoose } = choices();
+    expect(screen.getByRole('region', { name: 'And now?' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  test('are reached and taken by the keyboard, in their order', async () => {
+    const { onChoose } = choices();
+    settle();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Stay with Ken' })).toHaveFocus();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('leave');
+  });
+
+  test('show what can’t be chosen yet and why, and do not take it', async () => {
+    const { onChoose } = choices({
+      options: [...OPTIONS, { id: 'row', text: 'Row out', locked: true, hint: 'The boat leaks.' }],
+    });
+    settle();
+    const locked = screen.getByRole('button', { name: 'Row out The boat leaks.' });
+    expect(locked).toBeDisabled();
+    await user.click(locked);
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  test('leave a way out and words of one’s own only where there are such', async () => {
+    choices({ freeText: false, canLeave: false, prompt: null });
+    expect(screen.getByRole('region', { name: 'What do you do?' })).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Go somewhere else' })).not.toBeInTheDocument();
+  });
+
+  test('are asked in the language of the page, and answered in the story’s', () => {
+    document.documentElement.lang = 'ja';
+    choices({ prompt: null, language: 'zh-CN' });
+    expect(screen.getByRole('heading', { name: 'どうする？' })).not.toHaveAttribute('lang');
+    expect(screen.getByRole('textbox', { name: 'ほかのことを話す、する…' })).toHaveAttribute('lang', 'zh-CN');
+    expect(screen.getByRole('button', { name: 'ほかの場所へ行く' })).toBeVisible();
+  });
+});
+
+describe('words of one’s own', () => {
+  function field() {
+    const onSay = vi.fn();
+    render(<Aside language="ja" onSay={onSay} />);
+    return { onSay, text: screen.getByRole('textbox'), send: screen.getByRole('button', { name: 'Send' }) };
+  }
+
+  test('are sent with Enter, without what stands around them; Shift with Enter is a new line', async () => {
+    const { onSay, text, send } = field();
+    expect(send).toBeDisabled();
+    await user.type(text, '  Wait{Shift>}{Enter}{/Shift}here {Enter}');
+    expect(onSay).toHaveBeenCalledExactlyOnceWith('Wait\nhere');
+  });
+
+  test('are not sent by the Enter that ends a composition', async () => {
+    const { onSay, text } = field();
+    await user.type(text, '待って');
+    fireEvent.keyDown(text, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(text, { key: 'Enter', keyCode: 229 });
+    expect(onSay).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}');
+    expect(onSay).toHaveBeenCalledExactlyOnceWith('待って');
+  });
+
+  test('of nothing are not sent; how many fit is said when it matters', async () => {
+    const { onSay, text, send } = field();
+    await user.type(text, '   {Enter}');
+    expect(onSay).not.toHaveBeenCalled();
+    expect(send).toBeDisabled();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    await user.paste('x'.repeat(TEXT_MAX_LENGTH - 13));
+    expect(screen.getByRole('status')).toHaveTextContent('10 characters left');
+  });
+
+  test('have the focus where they are the one thing asked for', () => {
+    const ask = { prompt: 'Who are you?', language: 'en', canLeave: true };
+    render(<OpenQuestion {...ask} onSay={vi.fn()} onLeave={vi.fn()} />);
+    expect(screen.getByRole('textbox', { name: 'Say or do something…' })).toHaveFocus();
+  });
+});
+
+describe('the ways on', () => {
+  test('lead to places, or keep one where one is', async () => {
+    const onTravel = vi.fn();
+    const onStay = vi.fn();
+    const locations = [{ id: 'pier', title: 'The Pier' }];
+    render(<Ways {...{ locations, onTravel, onStay }} freeText={false} language="en" onSay={vi.fn()} />);
+    settle();
+    await user.click(screen.getByRole('button', { name: 'The Pier' }));
+    await user.click(screen.getByRole('button', { name: 'Stay a while' }));
+    expect(onTravel).toHaveBeenCalledExactlyOnceWith('pier');
+    expect(onStay).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a roll of the dice', () => {
+  const check = { type: 'check', skill: 'wits', modifier: 2, reason: 'The lock is old.' } as const;
+  const panel = (rolling: boolean, onRoll = vi.fn()) => (
+    <CheckPanel check={check as never} language="en" rolling={rolling} onRoll={onRoll} />
+  );
+
+  test('waits for the player, who is told what is at stake', async () => {
+    const onRoll = vi.fn();
+    render(panel(false, onRoll));
+    const asked = within(screen.getByRole('region', { name: 'A test of Wits' }));
+    expect(asked.getByText('The lock is old.')).toBeVisible();
+    expect(asked.getByText('it goes wrong')).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Roll the dice' }));
+    expect(onRoll).not.toHaveBeenCalled();
+    settle();
+    await user.click(asked.getByRole('button', { name: 'Roll the dice' }));
+    expect(onRoll).toHaveBeenCalledOnce();
+  });
+
+  test('is not to be pressed again while they roll', () => {
+    render(panel(true));
+    expect(screen.queryByRole('button', { name: 'Roll the dice' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,246 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ChoiceOption } from '../../../shared/play/index.ts';
+import { SETTLE_MS, TEXT_MAX_LENGTH } from '../playing/limits.ts';
+import { useFamiliar } from '../seen/use-seen.ts';
+import { Icon } from '../ui/icons.tsx';
+import { useStrings } from '../words/strings.ts';
+
+const COUNTED_FROM = 850;
+
+interface FreeTextProps {
+  label: string;
+  language: string;
+  onSend: (text: string) => void;
+  autoFocus?: boolean;
+}
+
+/** Words of one's own. Enter sends, but never the Enter that ends a composition (Chinese, Japanese, Korean input). */
+function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps) {
+  const strings = useStrings();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const said = text.trim();
+  const left = TEXT_MAX_LENGTH - text.length;
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    // An empty field keeps its one row: a placeholder that wraps would count otherwise.
+    if (text !== '') element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  return (
+    <form
+      className="stage-free-text"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (said) onSend(said);
+      }}
+    >
+      <textarea
+        ref={field}
+        data-say=""
+        aria-keyshortcuts="/"
+        rows={1}
+        lang={language}
+        value={text}
+        maxLength={TEXT_MAX_LENGTH}
+        placeholder={label}
+        aria-label={label}
+        enterKeyHint="send"
+        // biome-ignore lint/a11y/noAutofocus: set only where typing is the one thing asked for
+        autoFocus={autoFocus}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+          if (event.key === 'Escape') return event.currentTarget.blur();
+          if (event.key !== 'Enter' || event.shiftKey || composing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      {left < TEXT_MAX_LENGTH - COUNTED_FROM && (
+        <span className="stage-left" role="status">
+          {strings.charactersLeft(left)}
+        </span>
+      )}
+      <button type="submit" className="stage-send" aria-label={strings.send} disabled={!said}>
+        <Icon name="send" />
+      </button>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  prompt: string | null;
+  options: readonly ChoiceOption[];
+  freeText: boolean;
+  language: string;
+  /** Whether there is somewhere to go instead. */
+  canLeave: boolean;
+  onChoose: (id: string) => void;
+  onSay: (text: string) => void;
+  onLeave: () => void;
+}
+
+interface OptionListProps {
+  prompt: string | null;
+  /** The heading where the story asks without words of its own. */
+  fallback: string;
+  options: readonly ChoiceOption[];
+  language: string;
+  onChoose: (id: string) => void;
+  /** Whether the player has taken an option before, in any play. */
+  isTaken?: (text: string) => boolean;
+  children?: ReactNode;
+}
+
+/** A question with its answers as large buttons. */
+export function OptionList({ prompt, fallback, options, language, onChoose, isTaken, children }: OptionListProps) {
+  const strings = useStrings();
+  const takenBefore = useId();
+  const list = useRef<HTMLElement>(null);
+  const heading = useId();
+  const [came] = useState(() => performance.now());
+
+  // Not on a button: the Enter that went on through the text must not choose.
+  useEffect(() => list.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <section ref={list} className="stage-choices" tabIndex={-1} aria-labelledby={heading} data-asks="">
+      <h2 id={heading} lang={prompt ? language : undefined}>
+        {prompt ?? fallback}
+      </h2>
+      <ol lang={language}>
+        {options.map((option, index) => (
+          <li key={option.id} style={{ '--index': index }}>
+            <button
+              type="button"
+              className="stage-choice"
+              data-choice=""
+              data-taken={isTaken?.(option.text) || undefined}
+              aria-describedby={isTaken?.(option.text) ? takenBefore : undefined}
+              disabled={option.locked}
+              onClick={() => {
+                if (performance.now() - came > SETTLE_MS) onChoose(option.id);
+              }}
+            >
+              <span className="stage-choice-key" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span>
+                {option.text}
+                {option.locked && option.hint && (
+                  <>
+                    {' '}
+                    <small>{option.hint}</small>
+                  </>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <span id={takenBefore} hidden>
+        {strings.takenBefore}
+      </span>
+      {children}
+    </section>
+  );
+}
+
+/** The way out of a question: somewhere else. */
+function LeaveButton({ onLeave }: { onLeave: () => void }) {
+  const strings = useStrings();
+  return (
+    <button type="button" className="stage-quiet" onClick={onLeave}>
+      <Icon name="places" />
+      {strings.goElsewhere}
+    </button>
+  );
+}
+
+/** What one may do now: the offered choices, words of one's own, or going elsewhere. */
+export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list }: ChoicesProps) {
+  const strings = useStrings();
+  const { isTaken, take } = useFamiliar();
+  const choose = (id: string) => {
+    const chosen = list.options.find((option) => option.id === id);
+    if (chosen) take(chosen.text);
+    onChoose(id);
+  };
+  return (
+    <OptionList fallback={strings.choose} isTaken={isTaken} onChoose={choose} {...list}>
+      {freeText && <FreeText label={strings.orElse} language={list.language} onSend={onSay} />}
+      {canLeave && <LeaveButton onLeave={onLeave} />}
+    </OptionList>
+  );
+}
+
+/** No place has this id: ids are slugs. */
+const STAY = ' stay';
+
+interface WaysProps {
+  locations: readonly { id: string; title: string }[];
+  freeText: boolean;
+  language: string;
+  onTravel: (id: string) => void;
+  onStay: () => void;
+  onSay: (text: string) => void;
+}
+
+/** Where nothing is under way: the ways that lead on, staying, and words of one's own. */
+export function Ways({ locations, freeText, language, onTravel, onStay, onSay }: WaysProps) {
+  const strings = useStrings();
+  const ways = locations.map(({ id, title }) => ({ id, text: title }));
+  return (
+    <OptionList
+      prompt={null}
+      fallback={strings.placesWhere}
+      language={language}
+      options={[...ways, { id: STAY, text: strings.stay }]}
+      onChoose={(id) => (id === STAY ? onStay() : onTravel(id))}
+    >
+      {freeText && <FreeText label={strings.orElse} language={language} onSend={onSay} />}
+    </OptionList>
+  );
+}
+
+/** Where the story only waits to go on: words of one's own, beside the tap that goes on. */
+export function Aside({ language, onSay }: { language: string; onSay: (text: string) => void }) {
+  const strings = useStrings();
+  return (
+    <section className="stage-aside" data-asks="" aria-label={strings.orElse}>
+      <FreeText label={strings.orElse} language={language} onSend={onSay} />
+    </section>
+  );
+}
+
+interface OpenQuestionProps {
+  prompt: string | null;
+  language: string;
+  canLeave: boolean;
+  onSay: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** Where the story waits for the player's own words. */
+export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: OpenQuestionProps) {
+  const strings = useStrings();
+  const heading = useId();
+  return (
+    <section className="stage-choices" aria-labelledby={heading} data-asks="">
+      <h2 id={heading} lang={prompt ? language : undefined}>
+        {prompt ?? strings.choose}
+      </h2>
+      <FreeText
+        label={strings.sayOrDo}
+        language={language}
+        onSend={onSay}
+        autoFocus={matchMedia('(hover: hover)').matches}
+      />
+      {canLeave && <LeaveButton onLeave={onLeave} />}
+    </section>
+  );
+}

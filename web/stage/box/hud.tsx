@@ -1,0 +1,231 @@
+import { useState } from 'react';
+import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
+import { describeAction } from '../menu/backlog.ts';
+import type { SheetName } from '../menu/sheets.tsx';
+import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/player.ts';
+import type { Scene } from '../playing/scene.ts';
+import { askedFor, canTravel, continuesOnTap } from '../playing/stage-machine.ts';
+import type { Command } from '../preferences/keys.ts';
+import { useSettings } from '../preferences/settings.ts';
+import type { Place } from '../scene/assets.ts';
+import { CheckPanel, RollPanel } from '../scene/dice.tsx';
+import { useHistoryStrings } from '../words/history-strings.ts';
+import { useStrings } from '../words/strings.ts';
+import { Aside, Choices, OpenQuestion, Ways } from './asks.tsx';
+import { LookedBack } from './looked-back.tsx';
+import { Notice } from './notice.tsx';
+import { QuickMenu } from './quick-menu.tsx';
+import { TellerNote } from './teller-note.tsx';
+import { TextBox } from './text-box.tsx';
+import { Toasts } from './toasts.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { Trackers } from './trackers.tsx';
+import { Retelling, Trouble } from './trouble.tsx';
+import { Waiting } from './waiting.tsx';
+
+interface HudProps {
+  player: Player;
+  snapshot: PlayerSnapshot;
+  play: PlayAnswer;
+  place: Place | null;
+  /** The doors are open: words may come. */
+  opened: boolean;
+  hidden: boolean;
+  /** The scene that is seen, the present one or an earlier one looked at. */
+  scene: Scene;
+  auto: boolean;
+  skip: boolean;
+  onCommand: (command: Command) => void;
+  onOpen: (sheet: SheetName) => void;
+  /** Goes back to the end of a turn. */
+  onGoBack: (turn: number) => void;
+  /** Goes back to the end of a turn and chooses there. */
+  onChooseThen: (turn: number, choiceId: string) => void;
+}
+
+/** What a roll is about where its frame is not known. */
+const NO_CHECK = { type: 'check', skill: '', modifier: 0 } as const;
+
+/** What the player is asked for now, if anything. */
+function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snapshot' | 'play' | 'onOpen'>) {
+  const { stage } = snapshot;
+  const { scene, standing } = stage;
+  const asked = askedFor(stage);
+  const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
+  const common = { language: play.language, canLeave: canTravel(stage), onLeave: () => onOpen('places') };
+  const onSay = (text: string) => player.act({ type: 'text', text });
+
+  if (scene.roll) return <RollPanel roll={scene.roll} />;
+  if (rolling) return <CheckPanel check={scene.check ?? NO_CHECK} language={play.language} rolling onRoll={() => {}} />;
+  switch (asked) {
+    case 'choice':
+      return (
+        <Choices
+          key={standing.turn}
+          prompt={scene.choice?.prompt ?? null}
+          options={standing.choices}
+          freeText={standing.freeText}
+          onChoose={(choiceId) => player.act({ type: 'choice', choiceId })}
+          onSay={onSay}
+          {...common}
+        />
+      );
+    case 'free-text':
+      return <OpenQuestion key={standing.turn} prompt={scene.input?.prompt ?? null} onSay={onSay} {...common} />;
+    case 'dice-result':
+      return (
+        <CheckPanel
+          check={scene.check ?? NO_CHECK}
+          language={play.language}
+          rolling={false}
+          onRoll={() => player.act({ type: 'roll' })}
+        />
+      );
+    case 'continue':
+      if (scene.travel && scene.travel.length > 0)
+        return (
+          <Ways
+            key={standing.turn}
+            locations={scene.travel}
+            freeText={standing.freeText}
+            language={play.language}
+            onTravel={(locationId) => player.act({ type: 'travel', locationId })}
+            onStay={() => player.act({ type: 'continue' })}
+            onSay={onSay}
+          />
+        );
+      return standing.freeText ? <Aside key={standing.turn} language={play.language} onSay={onSay} /> : null;
+    default:
+      return null;
+  }
+}
+
+/** Everything over the scene: where one is, the clocks, the words, what is asked, the tools. */
+export function Hud(props: HudProps) {
+  const { player, snapshot, scene, play, place, opened, hidden, auto, skip, onCommand } = props;
+  const { stage, running, retelling, problem, teller } = snapshot;
+  const { hold, standing } = stage;
+  const looks = stage.look !== null;
+  const strings = useStrings();
+  const words = useHistoryStrings();
+  const { sound, bindings } = useSettings();
+  const [untroubled, setUntroubled] = useState<TurnData['trouble'] | null>(null);
+  const trouble = looks || stage.telling || running || problem ? undefined : standing.trouble;
+  const again = canTellAgain(snapshot);
+  const writing = stage.telling && running && hold === null && stage.queue.length === 0;
+  const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
+  const options = stage.before?.standing.choices ?? [];
+
+  return (
+    <div className="stage-hud" data-hidden={hidden || !opened || undefined} inert={hidden || !opened}>
+      <header className="stage-top">
+        {place && (
+          <p key={place.id} className="stage-place" lang={play.language}>
+            <span>{place.title}</span>
+            {play.act.of > 1 && <small>{strings.act(play.act.number, play.act.of)}</small>}
+          </p>
+        )}
+        <Trackers trackers={standing.trackers} meters={standing.meters} language={play.language} />
+        <Toolbar
+          label={strings.menu}
+          tools={[
+            {
+              icon: 'places',
+              label: strings.places,
+              keys: bindings.places,
+              disabled: !canTravel(stage),
+              always: true,
+              run: () => onCommand('places'),
+            },
+            {
+              icon: 'retell',
+              label: words.tellAgain,
+              keys: bindings.retell,
+              disabled: !again,
+              always: true,
+              run: () => onCommand('retell'),
+            },
+            ...(play.trialOf === null
+              ? []
+              : [
+                  {
+                    icon: 'keep' as const,
+                    label: words.keep,
+                    disabled: running || stage.telling || play.turn === 0,
+                    run: () => props.onOpen('keep'),
+                  },
+                ]),
+            { icon: 'hide', label: strings.hide, keys: bindings.hide, run: () => onCommand('hide') },
+            {
+              icon: sound ? 'soundOn' : 'soundOff',
+              label: sound ? strings.soundOff : strings.soundOn,
+              keys: bindings.sound,
+              run: () => onCommand('sound'),
+            },
+            {
+              icon: 'menu',
+              label: strings.menu,
+              keys: bindings.menu,
+              always: true,
+              run: () => onCommand('menu'),
+            },
+          ]}
+        />
+      </header>
+      <Toasts
+        // What the notice says, with what can be done about it, is not said beside it once more.
+        toasts={opened ? scene.toasts.filter(({ title }) => title !== trouble?.message) : []}
+        act={play.act}
+        language={play.language}
+        onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
+      />
+      {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}
+      {opened && teller && !writing && !retelling && !trouble && <TellerNote teller={teller} />}
+      {opened && trouble && trouble !== untroubled && (
+        <Trouble
+          onAgain={again ? player.reroll : null}
+          onBack={() => props.onGoBack(trouble.rollbackTo)}
+          onPlayOn={() => setUntroubled(trouble)}
+        />
+      )}
+      <div className="stage-middle">
+        {problem && <Notice problem={problem} onRetry={player.retry} onDismiss={player.dismissProblem} />}
+        {opened && looks && (
+          <LookedBack
+            stage={stage}
+            language={play.language}
+            onUp={() => player.dispatch({ type: 'looked-up' })}
+            onChoose={running ? null : props.onChooseThen}
+          />
+        )}
+        {opened && !problem && !retelling && !looks && (
+          <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
+        )}
+      </div>
+      <div className="stage-bottom">
+        {opened && scene.line && (
+          <TextBox
+            key={scene.line.seq}
+            play={play}
+            scene={scene}
+            line={scene.line}
+            typed={looks || hold?.kind !== 'line' || hold.typed}
+            goesOn={looks || hold !== null || continuesOnTap(stage)}
+            onStop={writing && !looks ? player.stop : null}
+            onTyped={() => player.dispatch({ type: 'typed' })}
+            onNext={player.advance}
+          />
+        )}
+        {opened && writing && !rolling && !scene.line && (
+          <Waiting
+            did={describeAction(snapshot.pending, options, play, strings)}
+            reconnecting={snapshot.reconnecting}
+            teller={snapshot.teller}
+            onStop={player.stop}
+          />
+        )}
+        <QuickMenu auto={auto} skip={skip} canSkip={stage.telling || looks} canSave={!running} onCommand={onCommand} />
+      </div>
+    </div>
+  );
+}

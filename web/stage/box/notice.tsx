@@ -1,0 +1,42 @@
+import { useRefusalWords } from '../../i18n/refusals.ts';
+import type { Problem } from '../playing/player.ts';
+import { useStageLanguage, useStrings } from '../words/strings.ts';
+
+interface NoticeProps {
+  problem: Problem;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** What went wrong, what is kept, and what can be done. */
+export function Notice({ problem, onRetry, onDismiss }: NoticeProps) {
+  const strings = useStrings();
+  const title = {
+    interrupted: strings.interrupted,
+    stopped: strings.stoppedEarly,
+    refused: strings.refused,
+    offline: strings.offline,
+    'moved-on': strings.movedOn,
+  }[problem.kind];
+  const say = useRefusalWords(useStageLanguage());
+  const details = (problem.refused && say(problem.refused)) ?? [];
+  const hint = problem.action && problem.kind !== 'refused' ? strings.interruptedHint : null;
+  return (
+    <section className={`stage-notice stage-notice-${problem.kind}`} role="alert">
+      <strong>{title}</strong>
+      {[...details, hint].filter(Boolean).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className="stage-row">
+        {(problem.action || problem.again || problem.kind === 'offline') && (
+          <button type="button" className="stage-button stage-button-main" onClick={onRetry}>
+            {strings.tryAgain}
+          </button>
+        )}
+        <button type="button" className="stage-button" onClick={onDismiss}>
+          {strings.dismiss}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { ariaChord, type Command } from '../preferences/keys.ts';
+import { useSettings } from '../preferences/settings.ts';
+import { useInputStrings } from '../words/input-strings.ts';
+import { titleWith } from './toolbar.tsx';
+
+/** What stands in the quick menu, in the order players know it in. */
+const QUICK = ['back', 'backlog', 'skip', 'auto', 'saves', 'quick-save', 'quick-load', 'settings'] as const;
+
+interface QuickMenuProps {
+  auto: boolean;
+  skip: boolean;
+  canSkip: boolean;
+  canSave: boolean;
+  onCommand: (command: Command) => void;
+}
+
+/** The words under the story that hands go to without looking. A pointer leaves no focus on them, so that Space goes on. */
+export function QuickMenu({ auto, skip, canSkip, canSave, onCommand }: QuickMenuProps) {
+  const strings = useInputStrings();
+  const { bindings } = useSettings();
+  const pressed: Partial<Record<Command, boolean>> = { auto, skip };
+  const disabled: Partial<Record<Command, boolean>> = {
+    skip: !canSkip && !skip,
+    'quick-save': !canSave,
+    'quick-load': !canSave,
+  };
+  return (
+    <div className="stage-quick-menu" role="toolbar" aria-label={strings.quickMenu}>
+      {QUICK.map((command) => {
+        const keys = bindings[command];
+        return (
+          <button
+            key={command}
+            type="button"
+            aria-pressed={pressed[command]}
+            aria-keyshortcuts={keys.map(ariaChord).join(' ') || undefined}
+            title={titleWith(strings.commands[command], keys)}
+            disabled={disabled[command]}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onCommand(command)}
+          >
+            {strings.quick[command]}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

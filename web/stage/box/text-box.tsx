@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { mayShow, useComing } from '../../pictures/index.ts';
+import type { Line, Scene } from '../playing/scene.ts';
+import { useSettings } from '../preferences/settings.ts';
+import { planTyping, shownAt } from '../preferences/typing.ts';
+import { faceUrl, type StageWorld, speakerName } from '../scene/assets.ts';
+import { useFamiliar } from '../seen/use-seen.ts';
+import { Icon } from '../ui/icons.tsx';
+import { StagePicture } from '../ui/picture.tsx';
+import { useStrings } from '../words/strings.ts';
+
+/** How much of a line is there, in UTF-16 length. `typed` shows all of it; `onTyped` is called once when it has typed itself. */
+function useTyping(line: Line, typed: boolean, onTyped: () => void): number {
+  const { textSpeed } = useSettings();
+  const plan = useMemo(() => planTyping(line.text, textSpeed), [line.text, textSpeed]);
+  const [shown, setShown] = useState(typed ? line.text.length : 0);
+  const tell = useRef(onTyped);
+  tell.current = onTyped;
+
+  useEffect(() => {
+    if (typed) return setShown(line.text.length);
+    const began = performance.now();
+    let frame = 0;
+    const step = (now: number) => {
+      const elapsed = now - began;
+      setShown(shownAt(plan, elapsed));
+      if (elapsed >= plan.durationMs) tell.current();
+      else frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [plan, typed, line.text]);
+
+  return typed ? line.text.length : shown;
+}
+
+interface TextBoxProps {
+  play: StageWorld;
+  scene: Scene;
+  line: Line;
+  /** The whole line is to be shown. */
+  typed: boolean;
+  /** There is more to come when the player goes on. */
+  goesOn: boolean;
+  /** Set while the storyteller writes on and the reader has caught up. */
+  onStop: (() => void) | null;
+  onTyped: () => void;
+  onNext: () => void;
+}
+
+/** The line being told: a name plate and words for speech, plain paper for narration. */
+export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
+  const strings = useStrings();
+  const { wasRead } = useFamiliar();
+  const shown = useTyping(line, typed, onTyped);
+  const text = useRef<HTMLParagraphElement>(null);
+  const mode = line.kind === 'say' ? line.mode : 'narrate';
+  const speaker = line.kind === 'say' ? line.character : undefined;
+  const face = line.kind === 'say' ? line.expression : null;
+  const offStage = speaker !== undefined && !scene.sprites.some(({ character }) => character === speaker);
+  const portrait = offStage ? faceUrl(play, speaker, face) : null;
+  const coming = useComing(portrait);
+  const isPainted = portrait !== null && mayShow(coming);
+
+  // A long line scrolls along with its typing.
+  useEffect(() => {
+    const element = text.current;
+    const edge = element?.querySelector('[data-edge]');
+    if (!element || !(edge instanceof HTMLElement) || element.scrollHeight <= element.clientHeight) return;
+    element.scrollTop = typed ? element.scrollTop : edge.offsetTop - element.clientHeight + 48;
+    if (shown === 0) element.scrollTop = 0;
+  }, [shown, typed]);
+
+  return (
+    <section
+      className={`stage-box stage-mode-${mode}`}
+      data-portrait={isPainted ? true : undefined}
+      data-read={wasRead || undefined}
+      aria-label={strings.stage}
+    >
+      <StagePicture url={portrait} className="stage-portrait" />
+      {line.kind === 'say' && (
+        <div className="stage-name" lang={play.language}>
+          {speakerName(play, line)}
+        </div>
+      )}
+      <p ref={text} className="stage-text" lang={play.language} aria-hidden="true">
+        {line.text.slice(0, shown)}
+        <span data-edge="" />
+        <span className="stage-untyped">{line.text.slice(shown)}</span>
+      </p>
+      {onStop && (
+        <div className="stage-writing">
+          <span className="stage-dots" role="status" aria-label={strings.waiting}>
+            <i />
+            <i />
+            <i />
+          </span>
+          <button type="button" className="stage-quiet" onClick={onStop}>
+            {strings.stop}
+          </button>
+        </div>
+      )}
+      {goesOn && (
+        <button
+          type="button"
+          className="stage-next"
+          data-ready={typed || undefined}
+          aria-label={strings.next}
+          onClick={onNext}
+        >
+          <Icon name="next" />
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Reads each line out once, whole, to those who listen to the page instead of watching it type. */
+export function SpokenLine({ play, line }: { play: StageWorld; line: Line | null }) {
+  const who = line?.kind === 'say' ? `${speakerName(play, line)}: ` : '';
+  return (
+    <div className="stage-unseen" aria-live="polite" aria-atomic="true" lang={play.language}>
+      {line ? `${who}${line.text}` : ''}
+    </div>
+  );
+}

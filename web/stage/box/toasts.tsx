@@ -1,0 +1,66 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import { isActTitle, seenToasts, type Toast } from '../playing/scene.ts';
+import { useStrings } from '../words/strings.ts';
+
+const TOAST_MS = 6000;
+
+const NARROW = '(width <= 600px)';
+const isNarrow = (): boolean => matchMedia(NARROW).matches;
+const onNarrow = (changed: () => void) => {
+  const query = matchMedia(NARROW);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+
+function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act']; onOver: (seq: number) => void }) {
+  const strings = useStrings();
+  const { kind, seq } = toast;
+  const label = kind === 'gained' ? strings.gained : kind === 'lost' ? strings.lost : strings.notify[kind];
+  const tell = useRef(onOver);
+  tell.current = onOver;
+  // Its time is its own: reading on does not begin it anew.
+  useEffect(() => {
+    const timer = setTimeout(() => tell.current(seq), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [seq]);
+  if (isActTitle(toast, act.title)) {
+    return (
+      <li className="stage-act">
+        {act.of > 1 && <span>{strings.act(act.number, act.of)}</span>}
+        <strong>{toast.title}</strong>
+      </li>
+    );
+  }
+  return (
+    <li className={`stage-toast stage-toast-${kind}`}>
+      <span className="stage-toast-kind">{label}</span>
+      <strong>{toast.title}</strong>
+      {toast.text && <span>{toast.text}</span>}
+    </li>
+  );
+}
+
+/** Small papers below the faces: what was found, won, lost, noticed. Each goes by itself, and the next one comes. */
+export function Toasts({
+  toasts,
+  act,
+  language,
+  onOver,
+}: {
+  toasts: readonly Toast[];
+  /** The act that is played: its title is a title, not a note. */
+  act: PlayAnswer['act'];
+  language: string;
+  onOver: (seq: number) => void;
+}) {
+  // On a phone a second one would lie over faces.
+  const narrow = useSyncExternalStore(onNarrow, isNarrow);
+  return (
+    <ul className="stage-toasts" aria-live="polite" lang={language}>
+      {seenToasts(toasts, act.title, narrow ? 1 : 2).map((toast) => (
+        <ToastCard key={toast.seq} toast={toast} act={act} onOver={onOver} />
+      ))}
+    </ul>
+  );
+}

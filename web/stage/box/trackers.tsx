@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import type { Tracker } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
+import { useStrings } from '../words/strings.ts';
+
+const RADIUS = 15;
+const MOST_SEGMENTS = 12;
+
+/** A point of the clock's rim at a share of the way round, from the top. */
+function rim(share: number): string {
+  const angle = share * Math.PI * 2 - Math.PI / 2;
+  return `${(18 + RADIUS * Math.cos(angle)).toFixed(2)} ${(18 + RADIUS * Math.sin(angle)).toFixed(2)}`;
+}
+
+/** A slice of the clock from one share to another. */
+function slice(from: number, to: number): string {
+  if (to - from >= 1) return `M18 ${18 - RADIUS}a${RADIUS} ${RADIUS} 0 1 1 -.01 0z`;
+  return `M18 18L${rim(from)}A${RADIUS} ${RADIUS} 0 ${to - from > 0.5 ? 1 : 0} 1 ${rim(to)}z`;
+}
+
+function Clock({ tracker }: { tracker: Tracker }) {
+  const strings = useStrings();
+  const label = strings.tracker(tracker.label, tracker.value, tracker.max);
+  const whole = Number.isInteger(tracker.max) && tracker.max >= 1 && tracker.max <= MOST_SEGMENTS;
+  const share = tracker.max > 0 ? Math.min(1, Math.max(0, tracker.value / tracker.max)) : 0;
+  const segments = whole ? Array.from({ length: tracker.max }, (_, index) => index) : [];
+  return (
+    <li className={`stage-tracker stage-tracker-${tracker.kind}`} title={label}>
+      <svg viewBox="0 0 36 36" role="img" aria-label={label}>
+        <circle cx="18" cy="18" r={RADIUS} className="stage-clock-face" />
+        {segments.map((segment) => (
+          <path
+            key={segment}
+            d={slice(segment / tracker.max, (segment + 1) / tracker.max)}
+            className="stage-clock-slice"
+            data-full={segment < tracker.value || undefined}
+          />
+        ))}
+        {!whole && <path d={slice(0, share)} className="stage-clock-slice" data-full="" />}
+        <circle cx="18" cy="18" r={RADIUS} className="stage-clock-rim" />
+      </svg>
+      <span className="stage-tracker-label">{tracker.label}</span>
+      <span className="stage-tracker-count" aria-hidden="true">
+        {tracker.value}/{tracker.max}
+      </span>
+    </li>
+  );
+}
+
+/** A number the story keeps, from its least to its most. */
+function Meter({ meter }: { meter: TurnData['meters'][number] }) {
+  const labelId = useId();
+  return (
+    <li className="stage-meter">
+      <span id={labelId}>{meter.label}</span>
+      <span className="stage-tracker-count">{meter.value}</span>
+      <meter aria-labelledby={labelId} min={meter.min} max={meter.max} value={meter.value} />
+    </li>
+  );
+}
+
+interface TrackersProps {
+  trackers: readonly Tracker[];
+  meters: TurnData['meters'];
+  language: string;
+}
+
+/** The act's clocks – how far the player has come, and how near the other thing is – and the numbers the story shows. */
+export function Trackers({ trackers, meters, language }: TrackersProps) {
+  if (trackers.length + meters.length === 0) return null;
+  return (
+    <ul className="stage-trackers" lang={language}>
+      {trackers.map((tracker) => (
+        <Clock key={`${tracker.kind}${tracker.label}`} tracker={tracker} />
+      ))}
+      {meters.map((meter) => (
+        <Meter key={meter.id} meter={meter} />
+      ))}
+    </ul>
+  );
+}

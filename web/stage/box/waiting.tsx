@@ -1,0 +1,43 @@
+import type { TellerData } from '../../../shared/wire/index.ts';
+import { modelName } from '../playing/teller.ts';
+import { useStrings } from '../words/strings.ts';
+import { TellerWords } from './teller-note.tsx';
+
+/** A brush at work: shown while the storyteller writes, with what the player did, whom one waits for and a way to stop. */
+export function Waiting({
+  did,
+  reconnecting,
+  teller,
+  onStop,
+}: {
+  did: string | null;
+  reconnecting: boolean;
+  /** Null where nobody but the server tells. */
+  teller: TellerData | null;
+  onStop: (() => void) | null;
+}) {
+  const strings = useStrings();
+  return (
+    <section className="stage-waiting">
+      {did && <p className="stage-did">{did}</p>}
+      <div className="stage-ink" aria-hidden="true">
+        <svg viewBox="0 0 240 36" aria-hidden="true">
+          <path d="M6 22c26-14 38-14 54-4s30 10 48-2 34-12 50 0 34 10 76-4" pathLength="100" />
+        </svg>
+      </div>
+      <p role="status">
+        {reconnecting ? strings.reconnecting : strings.waiting}
+        {!reconnecting && teller && (
+          <small className="stage-teller-name">
+            {teller.insteadOf ? <TellerWords teller={teller} /> : modelName(teller.model, strings)}
+          </small>
+        )}
+      </p>
+      {onStop && (
+        <button type="button" className="stage-button" onClick={onStop}>
+          {strings.stop}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Command } from '../preferences/keys.ts';
+import { type Direction, watchGamepads } from './gamepad.ts';
+import { sheetIsOpen } from './use-stage-input.ts';
+
+const FOCUSABLE = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
+
+/** What the focus can be moved to: in the sheet that is open, else on the stage. */
+function focusable(): HTMLElement[] {
+  const sheets = [...document.querySelectorAll<HTMLElement>('dialog[open]')];
+  const within = sheets.at(-1) ?? document.querySelector<HTMLElement>('.stage');
+  return [...(within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
+    (element) => element.checkVisibility() && !element.matches(':disabled') && !element.closest('[inert]'),
+  );
+}
+
+const centre = (element: Element): { x: number; y: number } => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+};
+
+/** How much a step to the side counts beside one ahead, so that the focus goes straight on where it can. */
+const ASIDE = 3;
+
+/** What lies next in a direction, as it is seen; from nowhere, the first choice, else the first there is. */
+function nextIn(direction: Direction): HTMLElement | undefined {
+  const all = focusable();
+  const from = all.find((element) => element === document.activeElement);
+  if (!from) return all.find((element) => element.matches('[data-choice], [data-first]')) ?? all[0];
+  const here = centre(from);
+  const distance = (element: HTMLElement): number => {
+    const { x, y } = centre(element);
+    const [ahead, aside] = {
+      up: [here.y - y, x - here.x],
+      down: [y - here.y, x - here.x],
+      left: [here.x - x, y - here.y],
+      right: [x - here.x, y - here.y],
+    }[direction] as [number, number];
+    return ahead > 1 ? ahead + ASIDE * Math.abs(aside) : Number.POSITIVE_INFINITY;
+  };
+  const near = all
+    .filter((element) => element !== from && distance(element) < Number.POSITIVE_INFINITY)
+    .sort((one, other) => distance(one) - distance(other));
+  return near[0];
+}
+
+/** A slider takes left and right, as it does from the keyboard. */
+function slide(direction: Direction): boolean {
+  const slider = document.activeElement;
+  if (!(slider instanceof HTMLInputElement) || slider.type !== 'range') return false;
+  if (direction !== 'left' && direction !== 'right') return false;
+  if (direction === 'left') slider.stepDown();
+  else slider.stepUp();
+  slider.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
+}
+
+/** Lets a gamepad move the focus and press, on the stage and in its sheets; its commands go to the stage. What it returns ends that. */
+export const takeGamepads = (onCommand: (command: Command) => void): (() => void) =>
+  watchGamepads({
+    onCommand: (command) => {
+      const sheet = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
+      // In a sheet there is one way out of it; the other commands are the stage's.
+      if (!sheet) onCommand(command);
+      else if (command === 'menu') sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+    },
+    onPress: () => {
+      const at = document.activeElement;
+      const presses = at instanceof HTMLElement && at.matches(FOCUSABLE);
+      if (presses) at.click();
+      else if (!sheetIsOpen()) onCommand('advance');
+    },
+    onMove: (direction) => {
+      if (!slide(direction)) nextIn(direction)?.focus();
+    },
+  });

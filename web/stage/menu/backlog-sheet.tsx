@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { PlayApi } from '../playing/api.ts';
+import { type StageState, turnShown } from '../playing/stage-machine.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { useStrings } from '../words/strings.ts';
+import { backlogOf, type Turn, turnOnStage } from './backlog.ts';
+import { TurnActions } from './turn-actions.tsx';
+import type { HistoryActions } from './use-history.ts';
+
+const PAGE = 10;
+
+/** Committed turns, the latest page first, older ones when asked for. `oldest` is the first turn that is here. */
+function useTurns(api: PlayApi, latest: number) {
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [oldest, setOldest] = useState(latest + 1);
+  const [failed, setFailed] = useState(false);
+  const busy = useRef(false);
+
+  const loadOlder = useCallback(async () => {
+    if (busy.current || oldest <= 1) return;
+    busy.current = true;
+    setFailed(false);
+    const from = Math.max(1, oldest - PAGE);
+    try {
+      const page = await api.turns(from, oldest - from, new AbortController().signal);
+      setTurns((all) => [...page.turns.filter(({ turn }) => turn < oldest), ...all]);
+      setOldest(from);
+    } catch (error) {
+      console.warn(error);
+      setFailed(true);
+    } finally {
+      busy.current = false;
+    }
+  }, [api, oldest]);
+
+  return { turns, more: oldest > 1, failed, loadOlder };
+}
+
+interface BacklogSheetProps {
+  api: PlayApi;
+  play: PlayAnswer;
+  stage: StageState;
+  pending: PlayerAction | null;
+  /** A turn is being told: there is no going back now. */
+  busy: boolean;
+  history: HistoryActions;
+  /** Takes what a turn told as a script; null for whoever did not write the story. */
+  onKeep: ((turn: number) => void) | null;
+  onClose: () => void;
+}
+
+/** The story so far: the latest at the bottom, earlier turns as one scrolls up to them, each a way back or a branch. */
+export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep, onClose }: BacklogSheetProps) {
+  const strings = useStrings();
+  const [latest] = useState(turnShown(stage));
+  const { turns, more, failed, loadOlder } = useTurns(api, latest);
+  const sentinel = useRef<HTMLDivElement>(null);
+
+  const told = useMemo(() => {
+    const current = turnOnStage(stage, pending, turns);
+    const all = current ? [...turns.filter(({ turn }) => turn !== current.turn), current] : turns;
+    return backlogOf(all, stage.performedSeq, play, strings).filter(({ entries }) => entries.length > 0);
+  }, [stage, pending, turns, play, strings]);
+
+  useEffect(() => {
+    const element = sentinel.current;
+    if (!element || !more || failed) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(), {
+      rootMargin: '200px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [more, failed, loadOlder]);
+
+  return (
+    <Sheet title={strings.backlog} kind="backlog" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="stage-backlog" data-first="" tabIndex={0} aria-label={strings.backlog}>
+        <div>
+          <div ref={sentinel} className="stage-backlog-edge">
+            {failed ? (
+              <p role="alert">
+                {strings.backlogFailed}{' '}
+                <button type="button" className="stage-quiet" onClick={() => void loadOlder()}>
+                  {strings.tryAgain}
+                </button>
+              </p>
+            ) : (
+              more && <p>{strings.backlogOlder}</p>
+            )}
+          </div>
+          {told.length > 0 && !more && (
+            <div className="stage-backlog-start">
+              <TurnActions turn={0} present={false} newer={null} disabled={busy} history={history} />
+            </div>
+          )}
+          {told.length === 0 && !more && <p className="stage-sheet-intro">{strings.backlogEmpty}</p>}
+          {told.map(({ turn, entries }) => (
+            <section key={turn} className="stage-backlog-turn" aria-label={strings.turn(turn)}>
+              <header>
+                <h3>{strings.turn(turn)}</h3>
+                {turn <= play.turn && (
+                  <TurnActions
+                    turn={turn}
+                    present={turn === play.turn}
+                    newer={play.latestVersion > play.version ? play.latestVersion : null}
+                    disabled={busy}
+                    history={history}
+                    onKeep={onKeep && (() => onKeep(turn))}
+                  />
+                )}
+              </header>
+              {entries.map(({ key, kind, who, text }) => (
+                <p key={key} className={`stage-told stage-told-${kind}`} lang={play.language}>
+                  {who && <b>{who}</b>}
+                  <span>{text}</span>
+                </p>
+              ))}
+            </section>
+          ))}
+        </div>
+      </section>
+    </Sheet>
+  );
+}

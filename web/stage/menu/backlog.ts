@@ -1,0 +1,104 @@
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { PlayAnswer, TurnsAnswer } from '../../../shared/wire/index.ts';
+import type { SayMode } from '../playing/scene.ts';
+import { type StageState, turnShown } from '../playing/stage-machine.ts';
+import { placeTitle, speakerName } from '../scene/assets.ts';
+import type { Strings } from '../words/strings.ts';
+
+export type Turn = TurnsAnswer['turns'][number];
+
+/** One paragraph of the story so far. `kind` is how it is set. */
+interface BacklogEntry {
+  readonly key: string;
+  readonly kind: SayMode | 'narrate' | 'did' | 'item' | 'note' | 'roll' | 'ending';
+  readonly who: string | null;
+  readonly text: string;
+}
+
+export interface BacklogTurn {
+  readonly turn: number;
+  readonly entries: readonly BacklogEntry[];
+}
+
+type TurnFrame = Turn['frames'][number];
+
+/** What a player did, in words; null where that goes without saying or the choice's words are not at hand. */
+export function describeAction(
+  action: PlayerAction | null,
+  options: readonly { id: string; text: string }[],
+  play: PlayAnswer,
+  strings: Strings,
+): string | null {
+  switch (action?.type) {
+    case 'choice':
+      return options.find(({ id }) => id === action.choiceId)?.text ?? null;
+    case 'text':
+      return action.text;
+    case 'roll':
+      return strings.didRoll;
+    case 'travel':
+      return strings.didTravel(placeTitle(play, action.locationId));
+    default:
+      return null;
+  }
+}
+
+function entryOf(frame: TurnFrame, play: PlayAnswer, strings: Strings): Omit<BacklogEntry, 'key'> | null {
+  switch (frame.type) {
+    case 'say':
+      return { kind: frame.mode ?? 'say', who: speakerName(play, frame), text: frame.text };
+    case 'narrate':
+      return { kind: 'narrate', who: null, text: frame.text };
+    case 'cg':
+      return frame.caption ? { kind: 'narrate', who: null, text: frame.caption } : null;
+    case 'item': {
+      const what = frame.text ? `${frame.name}. ${frame.text}` : frame.name;
+      return { kind: 'item', who: frame.action === 'gained' ? strings.gained : strings.lost, text: what };
+    }
+    case 'notify':
+      return { kind: 'note', who: strings.notify[frame.kind ?? 'info'], text: frame.text };
+    case 'check-result': {
+      const sum = `${frame.dice.join(' + ')} ${frame.modifier < 0 ? '−' : '+'} ${Math.abs(frame.modifier)}`;
+      return { kind: 'roll', who: strings.outcome[frame.outcome], text: `${sum} = ${frame.total}` };
+    }
+    case 'ending':
+      return { kind: 'ending', who: null, text: frame.text };
+    default:
+      return null;
+  }
+}
+
+/** The story so far as paragraphs, turn by turn. Nothing beyond `performedSeq` is told. */
+export function backlogOf(
+  turns: readonly Turn[],
+  performedSeq: number,
+  play: PlayAnswer,
+  strings: Strings,
+): BacklogTurn[] {
+  return turns.map(({ turn, action, frames }, index) => {
+    const before = turns[index - 1]?.frames ?? [];
+    const options = before.flatMap((frame) => (frame.type === 'choice' ? frame.options : []));
+    const did = describeAction(action, options, play, strings);
+    const entries = frames
+      .filter(({ seq }) => seq <= performedSeq)
+      .flatMap((frame): BacklogEntry[] => {
+        const entry = entryOf(frame, play, strings);
+        return entry ? [{ ...entry, key: String(frame.seq) }] : [];
+      });
+    if (did) entries.unshift({ key: `did${turn}`, kind: 'did', who: strings.you, text: did });
+    return { turn, entries };
+  });
+}
+
+/** The turn on the stage, for the backlog: its frames as this page has them, whether or not it is committed yet. */
+export function turnOnStage(stage: StageState, pending: PlayerAction | null, committed: readonly Turn[]): Turn | null {
+  if (stage.turnFrames.length === 0) return null;
+  const turn = turnShown(stage);
+  const known = committed.find((one) => one.turn === turn);
+  return {
+    turn,
+    action: known?.action ?? pending ?? { type: 'continue' },
+    frames: stage.turnFrames.map(({ seq, frame }) => ({ ...frame, seq })),
+    waitingFor: stage.standing.waitingFor,
+  };
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import {
+  type Chord,
+  COMMANDS,
+  type Command,
+  chordOf,
+  DEFAULT_BINDINGS,
+  withChord,
+  withoutChord,
+  writtenChord,
+} from '../preferences/keys.ts';
+import { stageSettings, useSettings } from '../preferences/settings.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { useHelpStrings } from '../words/help-strings.ts';
+import { useInputStrings } from '../words/input-strings.ts';
+
+/** The next key that is pressed goes to a command; Escape, pressed where it is not meant, is bound like any other. */
+function useListening(command: Command | null, onHeard: (chord: Chord) => void): void {
+  useEffect(() => {
+    if (command === null) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const chord = chordOf(event);
+      event.preventDefault();
+      event.stopPropagation();
+      if (chord !== null) onHeard(chord);
+    };
+    // Before the dialog and the stage hear of it.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [command, onHeard]);
+}
+
+/** The keys and what they do, each to be changed; mouse, touch and gamepad. */
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  const { commands } = useInputStrings();
+  const strings = useHelpStrings();
+  const { bindings } = useSettings();
+  const [listening, setListening] = useState<Command | null>(null);
+  useListening(listening, (chord) => {
+    if (listening) stageSettings().change({ bindings: withChord(bindings, listening, chord) });
+    setListening(null);
+  });
+  return (
+    <Sheet title={commands.help} kind="help" onClose={onClose}>
+      <p className="stage-sheet-intro">{strings.keysHint}</p>
+      <dl className="stage-keys">
+        {COMMANDS.map((command) => {
+          const does = commands[command];
+          return (
+            <div key={command}>
+              <dt>
+                {bindings[command].map((chord) => {
+                  const written = writtenChord(chord);
+                  const label = strings.dropKey(written.join(' + '), does);
+                  return (
+                    <button
+                      key={chord}
+                      type="button"
+                      className="stage-chord"
+                      aria-label={label}
+                      title={label}
+                      onClick={() => stageSettings().change({ bindings: withoutChord(bindings, command, chord) })}
+                    >
+                      {written.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </button>
+                  );
+                })}
+                <button
+                  type="button"
+                  className="stage-chord-more"
+                  aria-label={listening === command ? strings.pressKey : strings.changeKey(does)}
+                  title={strings.changeKey(does)}
+                  onClick={() => setListening(listening === command ? null : command)}
+                >
+                  {listening === command ? strings.pressKey : '+'}
+                </button>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          );
+        })}
+        <div>
+          <dt>
+            <kbd>1</kbd>–<kbd>9</kbd>
+          </dt>
+          <dd>{strings.pickByNumber}</dd>
+        </div>
+      </dl>
+      <button
+        type="button"
+        className="stage-button"
+        onClick={() => stageSettings().change({ bindings: DEFAULT_BINDINGS })}
+      >
+        {strings.keysReset}
+      </button>
+      {[
+        { title: strings.mouse, does: strings.mouseDoes },
+        { title: strings.touch, does: strings.touchDoes },
+        { title: strings.gamepad, does: strings.gamepadDoes },
+      ].map(({ title, does }) => (
+        <section key={title} className="stage-hands">
+          <h3>{title}</h3>
+          <dl className="stage-keys">
+            {Object.entries(does).map(([name, [what, how]]) => (
+              <div key={name}>
+                <dt>{what}</dt>
+                <dd>{how}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Sheet>
+  );
+}

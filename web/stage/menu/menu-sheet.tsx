@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { PlayApi } from '../playing/api.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useHistoryStrings } from '../words/history-strings.ts';
+import { useStrings } from '../words/strings.ts';
+import { VersionNote } from './version-note.tsx';
+import { WayOut } from './way-out.tsx';
+
+export interface MenuEntry {
+  icon: IconName;
+  label: string;
+  disabled?: boolean;
+  run: () => void;
+}
+
+/** The menu: everything the stage can do, for hands without a keyboard. */
+export function MenuSheet({
+  api,
+  play,
+  entries,
+  busy,
+  onMove,
+  onKeep,
+  onClose,
+}: {
+  api: PlayApi;
+  play: PlayAnswer;
+  entries: readonly MenuEntry[];
+  /** A turn is being told. */
+  busy: boolean;
+  /** Goes on in the latest version of the story. */
+  onMove: () => void;
+  /** Takes what the last turn told as a script; null for whoever did not write the story. */
+  onKeep: (() => void) | null;
+  onClose: () => void;
+}) {
+  const strings = useStrings();
+  const words = useHistoryStrings();
+  const { act } = play;
+  return (
+    <Sheet title={play.title} language={play.language} kind="menu" onClose={onClose}>
+      {act.of > 1 && (
+        <p className="stage-sheet-intro" lang={play.language}>
+          {strings.act(act.number, act.of)} · {act.title}
+        </p>
+      )}
+      <VersionNote api={api} play={play} disabled={busy} onMove={onMove} />
+      <nav className="stage-menu" aria-label={strings.menu}>
+        <button type="button" data-first="" className="stage-menu-first" onClick={onClose}>
+          <Icon name="next" />
+          {strings.resume}
+        </button>
+        {entries.map(({ icon, label, disabled, run }) => (
+          <button key={label} type="button" disabled={disabled} onClick={run}>
+            <Icon name={icon} />
+            {label}
+          </button>
+        ))}
+        <WayOut trialOf={play.trialOf} icon />
+      </nav>
+      {play.turn > 0 && (
+        <section className="stage-for-author" aria-label={words.forAuthor}>
+          <Link to="/plays/$playId/record" params={{ playId: play.id }} search={{ turn: play.turn }}>
+            <Icon name="record" />
+            <span>
+              {words.forAuthor}: {words.record}
+              <small>{words.recordHint}</small>
+            </span>
+          </Link>
+          {onKeep && (
+            <button type="button" disabled={busy} onClick={onKeep}>
+              <Icon name="keep" />
+              <span>
+                {words.keep}
+                <small>{words.keepHint}</small>
+              </span>
+            </button>
+          )}
+        </section>
+      )}
+    </Sheet>
+  );
+}

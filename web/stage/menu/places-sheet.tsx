@@ -1,0 +1,46 @@
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import { canTravel, type StageState } from '../playing/stage-machine.ts';
+import { hueOf, placeTitle } from '../scene/assets.ts';
+import { StagePicture } from '../ui/picture.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useStrings } from '../words/strings.ts';
+
+interface PlacesSheetProps {
+  play: PlayAnswer;
+  stage: StageState;
+  onTravel: (locationId: string) => void;
+  onClose: () => void;
+}
+
+/** Where one is, and where one can go from here. */
+export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps) {
+  const strings = useStrings();
+  const { connections, location } = stage.standing;
+  const open = canTravel(stage);
+  const status = open ? strings.placesWhere : connections.length > 0 ? strings.placesLater : strings.placesNone;
+  return (
+    <Sheet title={strings.places} kind="places" onClose={onClose}>
+      <p className="stage-sheet-intro">
+        {strings.placesHere(placeTitle(play, location))} {status}
+      </p>
+      <ul className="stage-places" lang={play.language}>
+        {connections.map((id) => {
+          const place = play.places.find((one) => one.id === id);
+          const picture = place && play.backgrounds[place.background];
+          return (
+            <li key={id}>
+              <button type="button" disabled={!open} onClick={() => onTravel(id)}>
+                <StagePicture
+                  url={picture}
+                  lazy
+                  instead={<span className="stage-unpainted" style={{ '--hue': hueOf(id) }} />}
+                />
+                <span>{place?.title ?? id}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
+import type { PlayApi } from '../playing/api.ts';
+import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/player.ts';
+import { turnShown } from '../playing/stage-machine.ts';
+import { stageSettings, useSettings } from '../preferences/settings.ts';
+import { useHistoryStrings } from '../words/history-strings.ts';
+import { useSeenStrings } from '../words/seen-strings.ts';
+import { useStrings } from '../words/strings.ts';
+import { BacklogSheet } from './backlog-sheet.tsx';
+import { HelpSheet } from './help-sheet.tsx';
+import { KeepSheet, useOwnSession } from './keep-sheet.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { PlacesSheet } from './places-sheet.tsx';
+import { SavesSheet } from './saves-sheet.tsx';
+import { SeenSheet } from './seen-sheet.tsx';
+import { SettingsSheet } from './settings-sheet.tsx';
+import type { HistoryActions } from './use-history.ts';
+
+export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places' | 'saves' | 'keep' | 'seen';
+
+interface SheetsProps {
+  open: SheetName | null;
+  onOpen: (name: SheetName) => void;
+  onClose: () => void;
+  api: PlayApi;
+  player: Player;
+  snapshot: PlayerSnapshot;
+  play: PlayAnswer;
+  history: HistoryActions;
+  /** Says a short word over the stage. */
+  onSay: (text: string) => void;
+  canReread: boolean;
+  canTravel: boolean;
+  auto: boolean;
+  onAuto: () => void;
+  onHide: () => void;
+  onFullscreen: () => void;
+}
+
+/** The sheet that lies over the stage, if any. */
+export function Sheets(props: SheetsProps) {
+  const {
+    open,
+    onOpen,
+    onClose,
+    api,
+    player,
+    snapshot,
+    play,
+    history,
+    onSay,
+    canReread,
+    canTravel,
+    auto,
+    onAuto,
+    onHide,
+    onFullscreen,
+  } = props;
+  const strings = useStrings();
+  const words = useHistoryStrings();
+  const seenWords = useSeenStrings();
+  const { sound } = useSettings();
+  const { stage, running: busy } = snapshot;
+  const before = turnShown(stage) - 1;
+  const own = useOwnSession(api, play, open !== null);
+  const [kept, setKept] = useState<number | null>(null);
+  const onKeep =
+    own === null
+      ? null
+      : (turn: number) => {
+          setKept(turn);
+          onOpen('keep');
+        };
+  const closeKept = () => {
+    setKept(null);
+    onClose();
+  };
+  switch (open) {
+    case null:
+      return null;
+    case 'settings':
+      return <SettingsSheet onClose={onClose} />;
+    case 'help':
+      return <HelpSheet onClose={onClose} />;
+    case 'backlog':
+      return (
+        <BacklogSheet
+          api={api}
+          play={play}
+          stage={stage}
+          pending={snapshot.pending}
+          busy={busy}
+          history={history}
+          onKeep={onKeep}
+          onClose={onClose}
+        />
+      );
+    case 'keep':
+      return own === null ? null : (
+        <KeepSheet play={play} sessionId={own} turn={kept ?? play.turn} onClose={closeKept} />
+      );
+    case 'saves':
+      return (
+        <SavesSheet
+          api={api}
+          play={play}
+          busy={busy}
+          onLoad={({ slot }: Save) => history.load(slot)}
+          onSaved={() => onSay(words.saved)}
+          onClose={onClose}
+        />
+      );
+    case 'seen':
+      return <SeenSheet play={play} onClose={onClose} />;
+    case 'places':
+      return (
+        <PlacesSheet
+          play={play}
+          stage={stage}
+          onClose={onClose}
+          onTravel={(locationId) => {
+            onClose();
+            player.act({ type: 'travel', locationId });
+          }}
+        />
+      );
+    case 'menu':
+      return (
+        <MenuSheet
+          api={api}
+          play={play}
+          busy={busy}
+          onMove={history.moveToLatest}
+          onKeep={onKeep && play.turn > 0 ? () => onKeep(play.turn) : null}
+          onClose={onClose}
+          entries={[
+            { icon: 'saves', label: words.saves, run: () => onOpen('saves') },
+            { icon: 'log', label: strings.backlog, run: () => onOpen('backlog') },
+            { icon: 'seen', label: seenWords.seen, run: () => onOpen('seen') },
+            {
+              icon: 'retell',
+              label: words.tellAgain,
+              disabled: !canTellAgain(snapshot),
+              run: () => {
+                onClose();
+                player.reroll();
+              },
+            },
+            {
+              icon: 'back',
+              label: words.previousTurn,
+              disabled: busy || before < 0,
+              run: () => history.goBack(before),
+            },
+            { icon: 'places', label: strings.places, disabled: !canTravel, run: () => onOpen('places') },
+            {
+              icon: 'again',
+              label: strings.readAgain,
+              disabled: !canReread,
+              run: () => {
+                onClose();
+                player.dispatch({ type: 'reread' });
+              },
+            },
+            {
+              icon: 'auto',
+              label: auto ? strings.autoOff : strings.autoOn,
+              run: () => {
+                onClose();
+                onAuto();
+              },
+            },
+            {
+              icon: 'hide',
+              label: strings.hide,
+              run: () => {
+                onClose();
+                onHide();
+              },
+            },
+            { icon: 'settings', label: strings.settings, run: () => onOpen('settings') },
+            {
+              icon: sound ? 'soundOff' : 'soundOn',
+              label: sound ? strings.soundOff : strings.soundOn,
+              run: () => stageSettings().change({ sound: !sound }),
+            },
+            { icon: 'expand', label: strings.fullscreen, run: onFullscreen },
+            { icon: 'help', label: strings.help, run: () => onOpen('help') },
+          ]}
+        />
+      );
+  }
+}

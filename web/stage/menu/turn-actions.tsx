@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { toApiError } from '../../api/error.ts';
+import { Icon } from '../ui/icons.tsx';
+import { useHistoryStrings } from '../words/history-strings.ts';
+import type { HistoryActions } from './use-history.ts';
+
+interface TurnActionsProps {
+  turn: number;
+  /** The turn is where the play stands: there is no going back to it. */
+  present: boolean;
+  /** The number of a newer version of the story; null where there is none. */
+  newer: number | null;
+  disabled: boolean;
+  history: HistoryActions;
+  /** Takes what it told as a script; null for whoever did not write the story. */
+  onKeep?: (() => void) | null;
+}
+
+/** What can be done from a turn that is over: go back to its end, or begin a branch there. Both ask first. */
+export function TurnActions({ turn, present, newer, disabled, history, onKeep = null }: TurnActionsProps) {
+  const words = useHistoryStrings();
+  const [asking, setAsking] = useState<'back' | 'branch' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const question = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (asking !== null) question.current?.scrollIntoView({ block: 'nearest' });
+  }, [asking]);
+  const branch = (latest: boolean) => {
+    setBusy(true);
+    setFailure(null);
+    history.branch(turn, latest).catch((error: unknown) => {
+      console.warn(error);
+      const { message, hint } = toApiError(error);
+      setFailure([message, hint].filter(Boolean).join(' '));
+      setBusy(false);
+    });
+  };
+  if (asking === null) {
+    return (
+      <div className="stage-turn-tools">
+        {!present && (
+          <button type="button" className="stage-small" disabled={disabled} onClick={() => setAsking('back')}>
+            <Icon name="back" />
+            {turn === 0 ? words.backToStart : words.backHere}
+          </button>
+        )}
+        {turn > 0 && (
+          <button type="button" className="stage-small" disabled={disabled} onClick={() => setAsking('branch')}>
+            <Icon name="branch" />
+            {words.branchHere}
+          </button>
+        )}
+        {onKeep && (
+          <button type="button" className="stage-small" disabled={disabled} onClick={onKeep}>
+            <Icon name="keep" />
+            {words.keep}
+          </button>
+        )}
+      </div>
+    );
+  }
+  const back = asking === 'back';
+  const asked = back ? (turn === 0 ? words.backAskStart : words.backAsk(turn)) : words.branchAsk(turn);
+  return (
+    <fieldset className="stage-turn-ask" ref={question} aria-label={asked}>
+      <p>
+        <strong>{asked}</strong> {back ? words.backKept : words.branchKept}
+      </p>
+      {failure && <p role="alert">{failure}</p>}
+      <div>
+        <button
+          type="button"
+          className="stage-small stage-small-main"
+          // biome-ignore lint/a11y/noAutofocus: the question replaces the button that was pressed
+          autoFocus
+          disabled={disabled || busy}
+          onClick={() => (back ? history.goBack(turn) : branch(false))}
+        >
+          {back ? words.goBack : words.openBranch}
+        </button>
+        {!back && newer !== null && (
+          <button type="button" className="stage-small" disabled={disabled || busy} onClick={() => branch(true)}>
+            {words.branchLatest(newer)}
+          </button>
+        )}
+        <button type="button" className="stage-small" onClick={() => setAsking(null)}>
+          {words.cancel}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { NewSave, Save } from '../../../shared/wire/index.ts';
+import { inOneLine } from '../../../shared/words/phrasing.ts';
+import { type ApiError, toApiError } from '../../api/error.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
+import type { PlayApi } from '../playing/api.ts';
+import { useStageLanguage } from '../words/strings.ts';
+
+export interface SavesList {
+  /** Null while they are being read. */
+  readonly saves: readonly Save[] | null;
+  /** Why the last thing asked for did not come about, in a sentence; '' for an unknown reason. */
+  readonly failure: string | null;
+  readonly busy: boolean;
+  read(): void;
+  /** Resolves to whether it was saved. */
+  save(slot: string, save: NewSave): Promise<boolean>;
+  remove(slot: string): Promise<boolean>;
+}
+
+/** The saves of a play, read when the sheet is opened and after every change. */
+export function useSaves(api: PlayApi): SavesList {
+  const tell = useRefusalWords(useStageLanguage());
+  const [saves, setSaves] = useState<readonly Save[] | null>(null);
+  const [failed, setFailed] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const attempt = useCallback(
+    async (change: () => Promise<unknown>): Promise<boolean> => {
+      setBusy(true);
+      setFailed(null);
+      try {
+        await change();
+        setSaves(await api.saves());
+        return true;
+      } catch (error) {
+        console.warn(error);
+        const refusal = toApiError(error);
+        setFailed(refusal);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [api],
+  );
+  const read = useCallback(() => void attempt(async () => {}), [attempt]);
+  useEffect(read, [read]);
+
+  return {
+    saves,
+    failure: failed && ((failed.status > 0 && inOneLine(tell(failed) ?? [])) || ''),
+    busy,
+    read,
+    save: (slot, save) => attempt(() => api.save(slot, save)),
+    remove: (slot) => attempt(() => api.deleteSave(slot)),
+  };
+}

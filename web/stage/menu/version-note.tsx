@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { PlayAnswer, PlayVersion } from '../../../shared/wire/index.ts';
+import type { PlayApi } from '../playing/api.ts';
+import { useHistoryStrings } from '../words/history-strings.ts';
+
+interface VersionNoteProps {
+  api: PlayApi;
+  play: PlayAnswer;
+  disabled: boolean;
+  onMove: () => void;
+}
+
+/** There is a newer version of the story: a way to it, or why there is none. Nothing where there is no newer one. */
+export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
+  const words = useHistoryStrings();
+  const [answer, setAnswer] = useState<PlayVersion | null>(null);
+  const { version, latestVersion } = play;
+  const isOld = latestVersion > version;
+
+  useEffect(() => {
+    if (!isOld) return;
+    let wanted = true;
+    api.version().then(
+      (known) => wanted && setAnswer(known),
+      // The menu does without: what is known of the versions stands in it all the same.
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [api, isOld]);
+
+  if (!isOld) return null;
+  const gone = answer?.missing.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return (
+    <section className="stage-version">
+      <p>{words.newVersion(latestVersion, version)}</p>
+      {answer?.canMove && (
+        <button type="button" className="stage-small stage-small-main" disabled={disabled} onClick={onMove}>
+          {words.move}
+        </button>
+      )}
+      {answer && !answer.canMove && (
+        <p>
+          {words.cannotMove} {words.gone(gone)}
+        </p>
+      )}
+    </section>
+  );
+}

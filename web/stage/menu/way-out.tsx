@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import { Icon } from '../ui/icons.tsx';
+import { useStrings } from '../words/strings.ts';
+
+/** The way out of the theatre: to the library, or from a draft being tried out back to its studio. */
+export function WayOut({
+  trialOf,
+  icon = false,
+  className,
+}: Pick<PlayAnswer, 'trialOf'> & { icon?: boolean; className?: string }) {
+  const strings = useStrings();
+  const look = className === undefined ? {} : { className };
+  return trialOf === null ? (
+    <Link to="/" {...look}>
+      {icon && <Icon name="library" />}
+      {strings.library}
+    </Link>
+  ) : (
+    <Link to="/studio/$sessionId" params={{ sessionId: trialOf }} {...look}>
+      {icon && <Icon name="library" />}
+      {strings.studio}
+    </Link>
+  );
+}

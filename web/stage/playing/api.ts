@@ -1,0 +1,85 @@
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { NewSave, PlayAnswer, PlayVersion, Save, TurnsAnswer } from '../../../shared/wire/index.ts';
+import type { apiFetch } from '../../api/client.ts';
+import { answer, apiOver, at, until } from '../../api/typed.ts';
+import { liveFetch } from '../../live/index.ts';
+
+/** What the stage asks of the server. Each throws ApiError; `status` 0 where no answer came. */
+export interface PlayApi {
+  play(signal: AbortSignal): Promise<PlayAnswer>;
+  turns(from: number, limit: number, signal: AbortSignal): Promise<TurnsAnswer>;
+  /** Takes a turn; the stream of its parts. @throws ApiError 409 where the action does not fit or a turn runs */
+  act(action: PlayerAction, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** The running turn's stream from its first part, or null when none runs. */
+  resume(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>;
+  stop(): Promise<void>;
+  /** Tells the last turn anew; the stream of its parts. @throws ApiError 409 where there is nothing to tell anew or a turn runs */
+  reroll(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Goes back to the end of a turn, 0: before the first. What is left stays as an autosave. */
+  rollback(turn: number): Promise<PlayAnswer>;
+  /** Begins a play of its own from the end of a turn; `latest`: in the latest version of the story. The new play's id. */
+  branch(turn: number, options?: { latest: boolean }): Promise<string>;
+  saves(): Promise<Save[]>;
+  /** Keeps a turn, the present one by default, under a name, in place of what was there. */
+  save(slot: string, save: NewSave): Promise<Save>;
+  deleteSave(slot: string): Promise<void>;
+  loadSave(slot: string): Promise<PlayAnswer>;
+  version(): Promise<PlayVersion>;
+  /** Goes on in the latest version of the story. @throws ApiError `refused` where that lacks what the play needs */
+  moveToLatest(): Promise<PlayAnswer>;
+  /** The session a story is written in; null where that is not here. */
+  sessionOf(packageId: string): Promise<string | null>;
+  /** Begins the same story anew, or tries the draft out as it stands now; the new play's id. */
+  playAgain(play: Pick<PlayAnswer, 'packageId' | 'trialOf'>): Promise<string>;
+}
+
+const emptyBody = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      controller.close();
+    },
+  });
+
+/** The routes of one play. @param request the server's `fetch`, or what stands in for it */
+export function createPlayApi(playId: string, request: typeof apiFetch = liveFetch(`play:${playId}`)): PlayApi {
+  const { plays, sessions } = apiOver(request);
+  const play = plays[':id'];
+  const param = at({ id: playId });
+  const inSlot = (slot: string) => at({ id: playId, slot });
+  const streamed = async (call: Promise<Response>) => (await call).body ?? emptyBody();
+
+  return {
+    play: (signal) => answer(play.$get({ param }, until(signal))),
+    turns: (from, limit, signal) =>
+      answer(play.turns.$get({ param, query: { from: String(from), limit: String(limit) } }, until(signal))),
+    act: (action, signal) => streamed(play.turns.$post({ param, json: { action } }, until(signal))),
+    resume: async (signal) => {
+      const response: Response = await play.stream.$get({ param }, until(signal));
+      return response.status === 204 ? null : (response.body ?? emptyBody());
+    },
+    stop: async () => {
+      await play.stop.$post({ param });
+    },
+    reroll: (signal) => streamed(play.reroll.$post({ param, json: {} }, until(signal))),
+    rollback: (turn) => answer(play.rollback.$post({ param, json: { turn } })),
+    branch: async (turn, { latest } = { latest: false }) =>
+      (await answer(play.branch.$post({ param, json: { turn, ...(latest && { latest }) } }))).id,
+    saves: async () => (await answer(play.saves.$get({ param }))).saves,
+    save: (slot, save) => answer(play.saves[':slot'].$put({ param: inSlot(slot), json: save })),
+    deleteSave: async (slot) => {
+      await play.saves[':slot'].$delete({ param: inSlot(slot) });
+    },
+    loadSave: (slot) => answer(play.saves[':slot'].load.$post({ param: inSlot(slot), json: {} })),
+    version: () => answer(play.version.$get({ param, query: {} })),
+    moveToLatest: () => answer(play.version.$post({ param, json: {} })),
+    sessionOf: async (packageId) =>
+      (await answer(sessions.$get({}))).sessions.find((session) => session.packageId === packageId)?.id ?? null,
+    playAgain: async ({ packageId, trialOf }) => {
+      const begun =
+        trialOf === null
+          ? answer(plays.$post({ json: { packageId } }))
+          : answer(sessions[':id'].try.$post({ param: at({ id: trialOf }), json: {} }));
+      return (await begun).id;
+    },
+  };
+}

@@ -1,0 +1,354 @@
+import type { PlayerAction, SequencedFrame } from '../../../shared/play/index.ts';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import { toApiError } from '../../api/error.ts';
+import type { Refused } from '../../i18n/refusals.ts';
+import type { PlayApi } from './api.ts';
+import { lineBefore, type PastTurn, SCENE_TURNS } from './look.ts';
+import type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
+import { continuesOnTap, INITIAL_STAGE, type StageEvent, sequenced, stageReducer, turnShown } from './stage-machine.ts';
+import { readTurnParts } from './turn-parts.ts';
+
+export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
+
+/** How long to wait before each attempt to get back to a running turn, in ms; after the last the player is told. */
+const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
+
+/** What stands in the way, as the player is told of it. */
+function problemOf(error: unknown, action: PlayerAction | null): Problem {
+  const refusal = toApiError(error);
+  const kind = refusal.code === 'network' ? 'offline' : 'refused';
+  return { kind, refused: kind === 'refused' ? refusal : null, action };
+}
+
+/** Whether the turn on the stage can be told anew now. */
+export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
+  !running && play?.canReroll === true && play.turn === turnShown(stage);
+
+interface Followed {
+  ended: boolean;
+  /** It ended before anything was told: nothing of it is kept. */
+  gone: boolean;
+  failure: Refused | null;
+}
+
+/** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
+export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: PlayerOptions): Player {
+  let snapshot: PlayerSnapshot = {
+    status: 'loading',
+    play: null,
+    stage: INITIAL_STAGE,
+    running: false,
+    pending: null,
+    reconnecting: false,
+    teller: null,
+    retelling: false,
+    problem: null,
+  };
+  const listeners = new Set<() => void>();
+  let life = new AbortController();
+  /** The stream of a turn that ran when the play was opened: it may tell the last one anew, which its first frame shows. */
+  let unknownTurn = false;
+
+  const set = (changes: Partial<PlayerSnapshot>) => {
+    const isNew = changes.stage !== undefined && changes.stage.performedSeq !== snapshot.stage.performedSeq;
+    snapshot = { ...snapshot, ...changes };
+    if (isNew || changes.play) bookmark?.put(snapshot.stage.performedSeq);
+    for (const listener of listeners) listener();
+  };
+  const dispatch = (event: StageEvent) => {
+    const stage = stageReducer(snapshot.stage, event);
+    if (stage !== snapshot.stage) set({ stage });
+  };
+
+  /** So many turns before one as a scene needs, oldest first. */
+  async function turnsBefore(before: number, signal: AbortSignal): Promise<PastTurn[]> {
+    if (before <= 1) return [];
+    const from = Math.max(1, before - SCENE_TURNS);
+    const { turns } = await api.turns(from, before - from, signal);
+    return turns.filter(({ turn }) => turn < before).map(({ turn, frames }) => ({ turn, frames: sequenced(frames) }));
+  }
+
+  /** Reads more of what was told before, and looks there. */
+  async function lookFurther(signal: AbortSignal): Promise<void> {
+    const { past } = snapshot.stage;
+    const turns = await turnsBefore(past[0]?.turn ?? turnShown(snapshot.stage), signal);
+    if (signal.aborted || snapshot.stage.past !== past || turns.length === 0) return;
+    dispatch({ type: 'past-came', turns });
+    dispatch({ type: 'looked-back' });
+  }
+
+  /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
+  async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
+    const earlier = await turnsBefore(play.turn, signal);
+    if (signal.aborted) return;
+    const read = readTo === undefined ? {} : { readTo };
+    set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier, ...read }) });
+  }
+
+  /** Brings the stage to where the server is: quietly where it has only this turn more, else by showing it anew. */
+  async function adopt(play: PlayAnswer, signal: AbortSignal): Promise<void> {
+    const { stage } = snapshot;
+    if (!stage.telling || stage.before === null || play.turn !== stage.standing.turn + 1) return restore(play, signal);
+    dispatch({ type: 'frames-came', frames: sequenced(play.frames) });
+    dispatch({ type: 'turn-ended', standing: play });
+    set({ play });
+  }
+
+  /** The first frame of another telling takes the one before off the stage. */
+  function makeRoom({ seq }: SequencedFrame): void {
+    if (snapshot.retelling || (unknownTurn && seq <= snapshot.stage.lastSeq)) {
+      dispatch({ type: 'turn-retold', firstSeq: seq });
+      set({ retelling: false });
+    }
+    unknownTurn = false;
+  }
+
+  async function follow(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Followed> {
+    const followed: Followed = { ended: false, gone: false, failure: null };
+    try {
+      for await (const part of readTurnParts(body)) {
+        if (signal.aborted) break;
+        if (snapshot.reconnecting) set({ reconnecting: false });
+        if (part.kind === 'frame') {
+          makeRoom(part.data);
+          dispatch({ type: 'frames-came', frames: [part.data] });
+        }
+        if (part.kind === 'teller') set({ teller: part.data });
+        if (part.kind === 'refused') followed.failure = part.refused;
+        if (part.kind === 'turn') {
+          followed.ended = true;
+          followed.gone = part.data.kept === false;
+          if (!followed.gone) dispatch({ type: 'turn-ended', standing: part.data });
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) onError?.(error);
+    }
+    return followed;
+  }
+
+  /** The turn is not running any more and did not end before our eyes: it was committed, or it is gone. */
+  async function settle(play: PlayAnswer, failure: Refused | null, signal: AbortSignal): Promise<void> {
+    const action = snapshot.pending;
+    const { stage } = snapshot;
+    if (snapshot.retelling || stage.before?.standing.turn === stage.standing.turn + 1) {
+      const old = (stage.before ?? stage).turnFrames;
+      if (JSON.stringify(sequenced(play.frames)) !== JSON.stringify(old)) return restore(play, signal);
+      dispatch({ type: 'turn-failed' });
+      set({ play, problem: { kind: 'interrupted', refused: failure, action: null, again: true } });
+      return;
+    }
+    if (play.turn > snapshot.stage.standing.turn) return adopt(play, signal);
+    dispatch({ type: 'turn-failed' });
+    set({ play, problem: { kind: 'interrupted', refused: failure, action } });
+  }
+
+  /** Gets back to a turn whose stream broke off, until it has ended or is found to be gone. */
+  async function reconnect(failure: Refused | null, signal: AbortSignal): Promise<void> {
+    let lastError: unknown = null;
+    let reason = failure;
+    for (let attempt = 0; attempt < RECONNECT_DELAYS_MS.length; attempt++) {
+      await wait(RECONNECT_DELAYS_MS[attempt] ?? 0, signal);
+      if (signal.aborted) return;
+      try {
+        const body = await api.resume(signal);
+        // Where the server has been away, what it said before that is out of date.
+        if (body === null) return await settle(await api.play(signal), lastError === null ? reason : null, signal);
+        const known = snapshot.stage.lastSeq;
+        const followed = await follow(body, signal);
+        if (signal.aborted) return;
+        if (followed.ended) return await over(followed, signal);
+        reason = followed.failure ?? reason;
+        set({ reconnecting: true });
+        // The turn has come further, so the patience starts anew.
+        if (snapshot.stage.lastSeq > known) attempt = -1;
+      } catch (error) {
+        if (signal.aborted) return;
+        lastError = error;
+        set({ reconnecting: true });
+      }
+    }
+    throw lastError;
+  }
+
+  /** Runs what keeps the stage busy; what it throws becomes a problem the player sees. */
+  async function busy(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal } = life;
+    set({ running: true, problem: null, teller: null });
+    try {
+      await work(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      onError?.(error);
+      report(error);
+    } finally {
+      if (!signal.aborted) {
+        if (!snapshot.problem?.action) outbox?.clear();
+        set({ running: false, pending: null, reconnecting: false, retelling: false });
+      }
+    }
+  }
+
+  function report(error: unknown): void {
+    const refusal = toApiError(error);
+    if (snapshot.play === null) {
+      set({ status: refusal.status === 404 || refusal.status === 400 ? 'missing' : 'unreachable' });
+      return;
+    }
+    const problem = problemOf(error, snapshot.pending);
+    dispatch({ type: 'turn-failed' });
+    set({ problem: snapshot.retelling ? { ...problem, again: true } : problem });
+  }
+
+  /** Follows a stream to the turn's end, through broken connections. */
+  async function see(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
+    const followed = await follow(body, signal);
+    if (signal.aborted) return;
+    await (followed.ended ? over(followed, signal) : reconnect(followed.failure, signal));
+  }
+
+  /** The turn has ended before our eyes. One that was stopped before anything was told leaves the play as it was. */
+  async function over({ gone }: Followed, signal: AbortSignal): Promise<void> {
+    if (!gone) return refresh(signal);
+    const { pending, retelling } = snapshot;
+    if (retelling) return restore(await api.play(signal), signal);
+    dispatch({ type: 'turn-failed' });
+    await refresh(signal);
+    if (pending && !signal.aborted) set({ problem: { kind: 'stopped', refused: null, action: pending } });
+  }
+
+  /** What a turn may have changed beside its frames (the act, its places) is read anew; the turn stands without it. */
+  async function refresh(signal: AbortSignal): Promise<void> {
+    try {
+      const play = await api.play(signal);
+      if (!signal.aborted) set({ play });
+    } catch (error) {
+      if (!signal.aborted) onError?.(error);
+    }
+  }
+
+  async function load(signal: AbortSignal): Promise<void> {
+    // Only a page that has just been opened does not know what it has shown.
+    const readTo = snapshot.play === null ? bookmark?.get() : undefined;
+    const play = await api.play(signal);
+    const sent = snapshot.play === null ? outbox?.get(play.turn) : undefined;
+    await restore(play, signal, readTo);
+    if (signal.aborted) return;
+    // Sent before this page was opened, and never told: the server went away meanwhile.
+    if (!play.running && sent) set({ problem: { kind: 'interrupted', refused: null, action: sent } });
+    if (!play.running) return;
+    if (sent) set({ pending: sent });
+    dispatch({ type: 'turn-began', action: null });
+    unknownTurn = true;
+    await reconnectAtOnce(signal);
+  }
+
+  async function reconnectAtOnce(signal: AbortSignal): Promise<void> {
+    const body = await api.resume(signal);
+    if (body === null) return settle(await api.play(signal), null, signal);
+    await see(body, signal);
+  }
+
+  async function take(action: PlayerAction, signal: AbortSignal): Promise<void> {
+    outbox?.put(snapshot.stage.standing.turn, action);
+    set({ pending: action });
+    dispatch({ type: 'turn-began', action });
+    await seeOrCatchUp(() => api.act(action, signal), signal);
+  }
+
+  async function tellAgain(signal: AbortSignal): Promise<void> {
+    dispatch({ type: 'told-out' });
+    set({ retelling: true });
+    await seeOrCatchUp(() => api.reroll(signal), signal);
+  }
+
+  /** Follows what a request brings; where it does not fit, the play is shown as it stands. */
+  async function seeOrCatchUp(request: () => Promise<ReadableStream<Uint8Array>>, signal: AbortSignal): Promise<void> {
+    let body: ReadableStream<Uint8Array>;
+    try {
+      body = await request();
+    } catch (error) {
+      const refusal = toApiError(error);
+      if (refusal.status !== 409) throw error;
+      // The play is not where this page thought it was: show where it is.
+      set({ retelling: false });
+      await load(signal);
+      if (!signal.aborted) set({ problem: { kind: 'moved-on', refused: null, action: null } });
+      return;
+    }
+    await see(body, signal);
+  }
+
+  /** Sends a kept action again, unless the server has taken it after all. */
+  async function takeAgain(action: PlayerAction, signal: AbortSignal): Promise<void> {
+    const play = await api.play(signal);
+    const ahead = play.turn - snapshot.stage.standing.turn;
+    if (ahead > 1 || (ahead === 1 && play.running)) return load(signal);
+    if (ahead === 0 && !play.running) return take(action, signal);
+    set({ pending: action });
+    dispatch({ type: 'turn-began', action });
+    await (play.running ? reconnectAtOnce(signal) : adopt(play, signal));
+  }
+
+  const act = (action: PlayerAction) => {
+    if (snapshot.running || snapshot.status !== 'ready') return;
+    void busy((signal) => take(action, signal));
+  };
+
+  return {
+    getSnapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: () => {
+      life = new AbortController();
+      if (!snapshot.running || snapshot.status !== 'ready') void busy(load);
+    },
+    close: () => {
+      life.abort();
+      set({ running: false, pending: null, reconnecting: false, retelling: false });
+    },
+    dispatch,
+    advance: () => {
+      if (continuesOnTap(snapshot.stage)) act({ type: 'continue' });
+      else dispatch({ type: 'advanced' });
+    },
+    act,
+    lookBack: () => {
+      if (lineBefore(snapshot.stage) !== undefined) return dispatch({ type: 'looked-back' });
+      lookFurther(life.signal).catch((error: unknown) => onError?.(error));
+    },
+    stop: () => {
+      api.stop().catch((error: unknown) => onError?.(error));
+    },
+    reroll: () => {
+      if (canTellAgain(snapshot)) void busy(tellAgain);
+    },
+    visit: async (request) => {
+      if (snapshot.running || snapshot.status !== 'ready') return false;
+      const { signal } = life;
+      set({ running: true, problem: null });
+      try {
+        await restore(await request(), signal);
+        return !signal.aborted;
+      } catch (error) {
+        if (signal.aborted) return false;
+        onError?.(error);
+        set({ problem: problemOf(error, null) });
+        return false;
+      } finally {
+        if (!signal.aborted) set({ running: false });
+      }
+    },
+    retry: () => {
+      if (snapshot.running) return;
+      const { action, again } = snapshot.problem ?? {};
+      void busy((signal) => (action ? takeAgain(action, signal) : again ? tellAgain(signal) : load(signal)));
+    },
+    dismissProblem: () => {
+      outbox?.clear();
+      set({ problem: null });
+    },
+  };
+}

@@ -1,0 +1,291 @@
+import type { FrameOf, FrameType, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
+
+export type Position = NonNullable<FrameOf<'show'>['position']>;
+export type Transition = NonNullable<FrameOf<'show'>['transition']>;
+export type Expression = NonNullable<FrameOf<'show'>['expression']>;
+export type SayMode = NonNullable<FrameOf<'say'>['mode']>;
+type Effect = FrameOf<'effect'>['effect'];
+type AmbientSound = FrameOf<'ambient'>['sound'];
+type SoundEffect = FrameOf<'sfx'>['sound'];
+type NotifyKind = NonNullable<FrameOf<'notify'>['kind']>;
+
+/** A person on the stage. `position` is null where the frames left it to the stage. `seq` is the frame that brought it. */
+export interface Sprite {
+  readonly character: string;
+  readonly expression: Expression;
+  readonly position: Position | null;
+  readonly transition: Transition;
+  readonly seq: number;
+}
+
+export type Line =
+  | {
+      readonly kind: 'say';
+      readonly seq: number;
+      /** One of the cast, or somebody without a sheet by a name. */
+      readonly character?: string;
+      readonly name?: string;
+      readonly text: string;
+      readonly mode: SayMode;
+      readonly expression: Expression | null;
+    }
+  | { readonly kind: 'narrate'; readonly seq: number; readonly text: string };
+
+/** Effects that stay until the scene changes or they are asked for again with intensity 0. */
+type LastingEffect = Extract<Effect, 'rain' | 'snow' | 'tint' | 'vignette' | 'blur'>;
+const LASTING: Record<LastingEffect, true> = { rain: true, snow: true, tint: true, vignette: true, blur: true };
+const isLasting = (effect: Effect): effect is LastingEffect => Object.hasOwn(LASTING, effect);
+
+interface EffectState {
+  readonly intensity: number;
+  readonly color: string | null;
+}
+
+/** Something that happens once and is over: a sound, a shake. Known by the frame that caused it. */
+export type Cue =
+  | { readonly kind: 'sound'; readonly seq: number; readonly sound: SoundEffect }
+  | {
+      readonly kind: 'effect';
+      readonly seq: number;
+      readonly effect: Effect;
+      readonly intensity: number;
+      readonly durationMs: number;
+      readonly color: string | null;
+    };
+
+export interface Toast {
+  readonly seq: number;
+  readonly kind: NotifyKind | 'gained' | 'lost';
+  readonly title: string;
+  readonly text: string | null;
+}
+
+/** Everything one sees and hears: the fold of the frames so far. */
+export interface Scene {
+  readonly background: { readonly id: string; readonly transition: Transition; readonly seq: number } | null;
+  readonly sprites: readonly Sprite[];
+  readonly line: Line | null;
+  readonly cg: { readonly id: string; readonly seq: number } | null;
+  readonly music: string | null;
+  readonly ambient: AmbientSound;
+  readonly effects: Readonly<Partial<Record<LastingEffect, EffectState>>>;
+  readonly cues: readonly Cue[];
+  readonly toasts: readonly Toast[];
+  /** The roll that is due, and the one just made. */
+  readonly check: FrameOf<'check'> | null;
+  readonly roll: (FrameOf<'check-result'> & { readonly seq: number; readonly skill: string | null }) | null;
+  readonly choice: FrameOf<'choice'> | null;
+  readonly input: FrameOf<'input'> | null;
+  readonly travel: FrameOf<'travel'>['locations'] | null;
+  readonly ending: FrameOf<'ending'> | null;
+}
+
+export const EMPTY_SCENE: Scene = Object.freeze({
+  background: null,
+  sprites: [],
+  line: null,
+  cg: null,
+  music: null,
+  ambient: 'none',
+  effects: {},
+  cues: [],
+  toasts: [],
+  check: null,
+  roll: null,
+  choice: null,
+  input: null,
+  travel: null,
+  ending: null,
+} satisfies Scene);
+
+/** The most people the stage holds; the one who has been there longest makes room. */
+const SPRITE_LIMIT = 5;
+const CUE_LIMIT = 8;
+/** How many notes wait for their turn at most. */
+const TOAST_LIMIT = 8;
+const DEFAULT_INTENSITY = 0.6;
+const DEFAULT_EFFECT_MS: Record<Effect, number> = {
+  shake: 500,
+  flash: 450,
+  fade: 1600,
+  blur: 1200,
+  tint: 1500,
+  vignette: 1500,
+  zoom: 1400,
+  rain: 4000,
+  snow: 4000,
+};
+
+const withCue = (scene: Scene, cue: Cue): Scene => ({ ...scene, cues: [...scene.cues, cue].slice(-CUE_LIMIT) });
+/** Of a clock only the latest is worth a note. */
+const isClock = ({ kind }: Toast): boolean => kind === 'progress' || kind === 'doom';
+
+/** The notes that are seen: the first ones, and the title of the act; the others wait until one of these has gone by. */
+export function seenToasts(toasts: readonly Toast[], actTitle: string, most: number): readonly Toast[] {
+  const notes = toasts.filter((toast) => !isActTitle(toast, actTitle)).slice(0, most);
+  return toasts.filter((toast) => isActTitle(toast, actTitle) || notes.includes(toast));
+}
+
+/** Whether a note is the title of the act that is played. */
+export const isActTitle = ({ kind, title }: Toast, actTitle: string): boolean => kind === 'info' && title === actTitle;
+
+function withToast(scene: Scene, toast: Toast): Scene {
+  const others = scene.toasts.filter((other) => !(isClock(toast) && other.kind === toast.kind));
+  return { ...scene, toasts: [...others, toast].slice(-TOAST_LIMIT) };
+}
+
+function foldShow(scene: Scene, frame: FrameOf<'show'>, seq: number): Scene {
+  const present = scene.sprites.find((sprite) => sprite.character === frame.character);
+  const sprite: Sprite = {
+    character: frame.character,
+    expression: frame.expression ?? present?.expression ?? 'neutral',
+    position: frame.position ?? present?.position ?? null,
+    transition: frame.transition ?? 'dissolve',
+    seq: present?.seq ?? seq,
+  };
+  // Two cannot stand in one place: who stood there steps aside to wherever there is room.
+  const others = scene.sprites
+    .filter((other) => other.character !== frame.character)
+    .map((other) => (sprite.position && other.position === sprite.position ? { ...other, position: null } : other));
+  const sprites = present
+    ? scene.sprites.map((other) =>
+        other.character === frame.character
+          ? sprite
+          : (others.find((one) => one.character === other.character) ?? other),
+      )
+    : [...others, sprite].slice(-SPRITE_LIMIT);
+  return { ...scene, sprites, cg: null };
+}
+
+function foldEffect(scene: Scene, frame: FrameOf<'effect'>, seq: number): Scene {
+  const intensity = frame.intensity ?? DEFAULT_INTENSITY;
+  const color = frame.color ?? null;
+  if (isLasting(frame.effect) && frame.durationMs === undefined) {
+    const { [frame.effect]: _before, ...rest } = scene.effects;
+    return { ...scene, effects: intensity === 0 ? rest : { ...rest, [frame.effect]: { intensity, color } } };
+  }
+  const durationMs = frame.durationMs ?? DEFAULT_EFFECT_MS[frame.effect];
+  return withCue(scene, { kind: 'effect', seq, effect: frame.effect, intensity, durationMs, color });
+}
+
+/** How each frame type changes the scene. A type without an entry does not compile. */
+const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq: number) => Scene } = {
+  background: (scene, frame, seq) => {
+    const same = scene.background?.id === frame.id;
+    return {
+      ...scene,
+      background:
+        same && scene.background ? scene.background : { id: frame.id, transition: frame.transition ?? 'dissolve', seq },
+      // A new place is a new scene: who was there stays behind, and so does the last thing said.
+      sprites: same ? scene.sprites : [],
+      effects: same ? scene.effects : {},
+      line: same ? scene.line : null,
+      cg: null,
+    };
+  },
+  show: foldShow,
+  hide: (scene, frame) => ({
+    ...scene,
+    sprites: scene.sprites.filter((sprite) => sprite.character !== frame.character),
+    cg: null,
+  }),
+  say: (scene, frame, seq) => ({
+    ...scene,
+    sprites: scene.sprites.map((sprite) =>
+      sprite.character === frame.character && frame.expression ? { ...sprite, expression: frame.expression } : sprite,
+    ),
+    line: {
+      kind: 'say',
+      seq,
+      ...(frame.character !== undefined && { character: frame.character }),
+      ...(frame.name !== undefined && { name: frame.name }),
+      text: frame.text,
+      mode: frame.mode ?? 'say',
+      expression: frame.expression ?? null,
+    },
+    roll: null,
+  }),
+  narrate: (scene, frame, seq) => ({ ...scene, line: { kind: 'narrate', seq, text: frame.text }, roll: null }),
+  cg: (scene, frame, seq) => ({
+    ...scene,
+    cg: { id: frame.id, seq },
+    line: frame.caption ? { kind: 'narrate', seq, text: frame.caption } : null,
+    roll: null,
+  }),
+  music: (scene, frame) => ({ ...scene, music: frame.id ?? null }),
+  ambient: (scene, frame) => ({ ...scene, ambient: frame.sound }),
+  sfx: (scene, frame, seq) => withCue(scene, { kind: 'sound', seq, sound: frame.sound }),
+  effect: foldEffect,
+  pause: (scene) => scene,
+  check: (scene, frame) => ({ ...scene, check: frame, roll: null }),
+  'check-result': (scene, frame, seq) => {
+    const rolled = { ...scene, roll: { ...frame, seq, skill: scene.check?.skill ?? null }, check: null, line: null };
+    return withCue(rolled, { kind: 'sound', seq, sound: 'dice' });
+  },
+  choice: (scene, frame) => ({ ...scene, choice: frame }),
+  input: (scene, frame) => ({ ...scene, input: frame }),
+  travel: (scene, frame) => ({ ...scene, travel: frame.locations }),
+  item: (scene, frame, seq) =>
+    withToast(scene, { seq, kind: frame.action, title: frame.name, text: frame.text ?? null }),
+  notify: (scene, frame, seq) => withToast(scene, { seq, kind: frame.kind ?? 'info', title: frame.text, text: null }),
+  ending: (scene, frame) => ({ ...scene, ending: frame, line: null }),
+  yield: (scene) => scene,
+};
+
+/**
+ * The scene after one more frame. Pure. A type this stage does not know changes nothing, so that an older page plays on
+ * with a newer server.
+ */
+export function foldFrame(scene: Scene, { seq, frame }: SequencedFrame): Scene {
+  if (!Object.hasOwn(FOLDS, frame.type)) return scene;
+  const fold = FOLDS[frame.type] as (scene: Scene, frame: VNFrame, seq: number) => Scene;
+  return fold(scene, frame, seq);
+}
+
+/** The scene after many frames, without what is over by then: no old shake or sound is played again. */
+export function restoreScene(scene: Scene, frames: readonly SequencedFrame[]): Scene {
+  return { ...frames.reduce(foldFrame, scene), cues: [], toasts: [] };
+}
+
+/**
+ * The scene as a new turn begins: people, place and weather stay, what was said and asked goes. `rolling` keeps the
+ * check on the table while its dice are in the air.
+ */
+export function clearForTurn(scene: Scene, rolling: boolean): Scene {
+  return {
+    ...scene,
+    line: null,
+    cg: null,
+    cues: [],
+    check: rolling ? scene.check : null,
+    roll: null,
+    choice: null,
+    input: null,
+    travel: null,
+  };
+}
+
+/** Where the unplaced stand, by how many are on stage: balanced, the middle for one alone. */
+const ARRANGEMENTS: readonly (readonly Position[])[] = [
+  [],
+  ['center'],
+  ['left', 'right'],
+  ['left', 'center', 'right'],
+  ['far-left', 'left', 'right', 'far-right'],
+  ['far-left', 'left', 'center', 'right', 'far-right'],
+];
+const EVERYWHERE: readonly Position[] = ['center', 'left', 'right', 'far-left', 'far-right'];
+
+/** Gives each person on stage a place of their own: the one the frames named, else a free one that looks balanced. */
+export function arrangeSprites(sprites: readonly Sprite[]): (Sprite & { readonly position: Position })[] {
+  const taken = new Set(sprites.flatMap(({ position }) => (position ? [position] : [])));
+  const free = [...(ARRANGEMENTS[sprites.length] ?? EVERYWHERE), ...EVERYWHERE].filter(
+    (position) => !taken.has(position),
+  );
+  return sprites.map((sprite) => {
+    if (sprite.position) return { ...sprite, position: sprite.position };
+    const position = free.find((one) => !taken.has(one)) ?? 'center';
+    taken.add(position);
+    return { ...sprite, position };
+  });
+}

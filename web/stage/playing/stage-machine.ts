@@ -1,0 +1,356 @@
+import type { FrameType, PlayerAction, SequencedFrame, WaitingFor } from '../../../shared/play/index.ts';
+import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
+import { lineAfter, lineBefore, type PastTurn } from './look.ts';
+import { clearForTurn, EMPTY_SCENE, foldFrame, restoreScene, type Scene } from './scene.ts';
+
+/** What keeps the next frame back: a line being read, a picture being looked at, a moment, dice in the air. */
+type Hold =
+  | { readonly kind: 'line'; readonly typed: boolean }
+  | { readonly kind: 'picture' }
+  | { readonly kind: 'pause'; readonly ms: number; readonly seq: number }
+  | { readonly kind: 'dice'; readonly seq: number };
+
+/** Where the play stands once a turn has been told. */
+type Standing = Pick<
+  TurnData,
+  | 'turn'
+  | 'waitingFor'
+  | 'choices'
+  | 'freeText'
+  | 'connections'
+  | 'trackers'
+  | 'meters'
+  | 'ended'
+  | 'location'
+  | 'ending'
+  | 'trouble'
+>;
+
+export interface StageState {
+  readonly scene: Scene;
+  /** Frames that have come and are not performed yet. */
+  readonly queue: readonly SequencedFrame[];
+  readonly hold: Hold | null;
+  /** The highest `seq` that has come, −1 before the first. Frames up to it are known and dropped when they come again. */
+  readonly lastSeq: number;
+  /** The highest `seq` performed: the backlog shows nothing beyond it. */
+  readonly performedSeq: number;
+  /** The turns before the one on the stage, as far as this page has them, oldest first. */
+  readonly past: readonly PastTurn[];
+  /** The `seq` of an earlier line that is looked at; null where the stage shows the present. */
+  readonly look: number | null;
+  /** The turn that is told or was told last: how it began and its frames, to read it again. */
+  readonly turnStart: Scene;
+  readonly turnFrames: readonly SequencedFrame[];
+  /** How the turn ended, once that has come; it takes effect when all its frames are performed. */
+  readonly end: Standing | null;
+  /** Where the play stands as the player sees it. */
+  readonly standing: Standing;
+  /** A turn is being told or read: nothing can be asked of the player yet. */
+  readonly telling: boolean;
+  /** Frames up to this `seq` were read before the page was opened: they are not told again. −1 where none wait to be passed. */
+  readonly readTo: number;
+  /** How things stood when the turn began, to go back to when it fails. Null once it has ended. */
+  readonly before: StageState | null;
+}
+
+export type StageEvent =
+  /**
+   * The play was opened: `earlier` are turns before its current one. Of that turn, or of the one that runs, `readTo` is
+   * the highest `seq` read on an earlier visit; left out, everything counts as read.
+   */
+  | { type: 'restored'; play: PlayAnswer; earlier: readonly PastTurn[]; readTo?: number }
+  /** Turns before those known have come, oldest first. */
+  | { type: 'past-came'; turns: readonly PastTurn[] }
+  | { type: 'turn-began'; action: PlayerAction | null }
+  | { type: 'frames-came'; frames: readonly SequencedFrame[] }
+  | { type: 'turn-ended'; standing: Standing }
+  /** The turn broke off and its action was not taken: back to how things stood. */
+  | { type: 'turn-failed' }
+  /** Everything that has come is performed at once. */
+  | { type: 'told-out' }
+  /** The first frame of another telling of the last turn is here: the one before leaves the stage. */
+  | { type: 'turn-retold'; firstSeq: number }
+  /** One line back, across turns; nothing is told anew. */
+  | { type: 'looked-back' }
+  /** One line on again, at last to the present. */
+  | { type: 'looked-forward' }
+  /** To the present at once. */
+  | { type: 'looked-up' }
+  /** The player wants to go on: completes a line that types, else lets the next frame come. */
+  | { type: 'advanced' }
+  | { type: 'typed' }
+  | { type: 'hold-elapsed'; seq: number }
+  | { type: 'reread' }
+  | { type: 'toast-expired'; seq: number };
+
+/** How long the stage is left to itself when the place changes, in ms. */
+const SCENE_CHANGE_MS = 800;
+
+const NO_STANDING: Standing = {
+  turn: 0,
+  waitingFor: null,
+  choices: [],
+  freeText: false,
+  connections: [],
+  trackers: [],
+  meters: [],
+  ended: false,
+  location: '',
+};
+
+export const INITIAL_STAGE: StageState = Object.freeze({
+  scene: EMPTY_SCENE,
+  queue: [],
+  hold: null,
+  lastSeq: -1,
+  performedSeq: -1,
+  past: [],
+  look: null,
+  turnStart: EMPTY_SCENE,
+  turnFrames: [],
+  end: null,
+  standing: NO_STANDING,
+  telling: false,
+  readTo: -1,
+  before: null,
+} satisfies StageState);
+
+/** Frames that may join a line that is still on the screen; the rest wait until the player has gone on. */
+const QUIET: Partial<Record<FrameType, true>> = {
+  choice: true,
+  input: true,
+  travel: true,
+  check: true,
+  yield: true,
+  notify: true,
+  item: true,
+  music: true,
+  ambient: true,
+  sfx: true,
+};
+const isQuiet = ({ frame }: SequencedFrame): boolean => Object.hasOwn(QUIET, frame.type);
+
+function holdAfter(before: Scene, { seq, frame }: SequencedFrame): Hold | null {
+  switch (frame.type) {
+    case 'say':
+    case 'narrate':
+      return { kind: 'line', typed: false };
+    case 'cg':
+      return frame.caption ? { kind: 'line', typed: false } : { kind: 'picture' };
+    case 'pause':
+      return { kind: 'pause', ms: frame.ms, seq };
+    case 'background':
+      return before.background?.id === frame.id || frame.transition === 'cut'
+        ? null
+        : { kind: 'pause', ms: SCENE_CHANGE_MS, seq };
+    case 'check-result':
+      return { kind: 'dice', seq };
+    default:
+      return null;
+  }
+}
+
+function perform(state: StageState): StageState {
+  const [next, ...queue] = state.queue;
+  if (!next) return state;
+  return {
+    ...state,
+    queue,
+    scene: foldFrame(state.scene, next),
+    hold: holdAfter(state.scene, next),
+    performedSeq: Math.max(state.performedSeq, next.seq),
+  };
+}
+
+/** Passes over what was read on an earlier visit; what one stood at then is there, and holds. */
+function passRead(state: StageState): StageState {
+  let now = state;
+  while ((now.queue[0]?.seq ?? Number.POSITIVE_INFINITY) <= now.readTo) {
+    now = perform(now);
+    now = { ...now, hold: now.hold?.kind === 'line' ? { kind: 'line', typed: true } : now.hold };
+  }
+  return now === state ? state : { ...now, scene: { ...now.scene, cues: [], toasts: [] } };
+}
+
+/** Performs what may be performed now, and settles the turn when nothing is left of it. */
+function run(state: StageState): StageState {
+  let now = passRead(state);
+  while (now.hold === null && now.queue.length > 0) now = perform(now);
+  const read = now.hold === null || (now.hold.kind === 'line' && now.hold.typed);
+  if (!read || now.end === null || !now.queue.every(isQuiet)) return now;
+  // The last words of a story are left to the reader before the curtain falls.
+  if (now.end.ended && now.hold !== null) return now;
+  // The last line stays while the player is asked; what is left is performed under it.
+  const { end } = now;
+  now = { ...now, hold: null };
+  while (now.queue.length > 0) now = perform(now);
+  return { ...now, standing: end, end: null, telling: false, before: null };
+}
+
+const standingOf = (play: PlayAnswer | TurnData): Standing => ({
+  turn: play.turn,
+  waitingFor: play.waitingFor,
+  choices: play.choices,
+  freeText: play.freeText,
+  connections: play.connections,
+  trackers: play.trackers,
+  meters: play.meters,
+  ended: play.ended,
+  location: play.location,
+  ...(play.ending === undefined ? {} : { ending: play.ending }),
+  ...(play.trouble === undefined ? {} : { trouble: play.trouble }),
+});
+
+/** Reads an answer's numbered frames as the stream sends them. */
+export const sequenced = (frames: PlayAnswer['frames']): SequencedFrame[] =>
+  frames.map(({ seq, ...frame }) => ({ seq, frame }));
+
+function restore(play: PlayAnswer, past: readonly PastTurn[], readTo: number | undefined): StageState {
+  const turnFrames = sequenced(play.frames);
+  const earlier = past.flatMap(({ frames }) => frames);
+  const turnStart = clearForTurn(restoreScene(EMPTY_SCENE, earlier), false);
+  const lastSeq = turnFrames.at(-1)?.seq ?? earlier.at(-1)?.seq ?? -1;
+  const standing = standingOf(play);
+  const begun = { ...INITIAL_STAGE, past, turnStart, turnFrames, lastSeq, standing };
+  if (readTo === undefined || readTo >= lastSeq || play.running) {
+    const scene = restoreScene(turnStart, turnFrames);
+    return { ...begun, scene, performedSeq: lastSeq, readTo: play.running ? (readTo ?? -1) : -1 };
+  }
+  const performedSeq = earlier.at(-1)?.seq ?? -1;
+  return run({ ...begun, scene: turnStart, performedSeq, queue: turnFrames, end: standing, telling: true, readTo });
+}
+
+function reread(state: StageState): StageState {
+  if (state.telling || state.turnFrames.length === 0) return state;
+  return run({
+    ...state,
+    scene: { ...state.turnStart, cues: [], toasts: [] },
+    queue: state.turnFrames,
+    hold: null,
+    look: null,
+    end: state.standing,
+    telling: true,
+    readTo: -1,
+  });
+}
+
+/** The last turn's frames give way to another telling of it; they come back should that fail. */
+function retell(state: StageState, firstSeq: number): StageState {
+  const told = state.before ?? state;
+  const none = { turnFrames: [], queue: [], hold: null, end: null, look: null };
+  return {
+    ...told,
+    ...none,
+    scene: { ...told.turnStart, cues: [], toasts: [] },
+    lastSeq: firstSeq - 1,
+    performedSeq: firstSeq - 1,
+    standing: { ...told.standing, turn: told.standing.turn - 1 },
+    telling: true,
+    readTo: -1,
+    before: { ...told, before: null },
+  };
+}
+
+/** The turn whose lines are on the stage. */
+export const turnShown = ({ before, standing }: StageState): number => standing.turn + (before === null ? 0 : 1);
+
+/** The turns past once another begins. */
+const pastOf = ({ past, turnFrames, standing }: StageState): readonly PastTurn[] =>
+  turnFrames.length === 0 ? past : [...past, { turn: standing.turn, frames: turnFrames }];
+
+function advance(state: StageState): StageState {
+  if (state.look !== null) return { ...state, look: lineAfter(state) };
+  if (state.hold === null) return state;
+  if (state.hold.kind === 'line' && !state.hold.typed) return run({ ...state, hold: { kind: 'line', typed: true } });
+  return run({ ...state, hold: null });
+}
+
+/** The stage after an event. Pure; network and clocks are the player's (player.ts) and the components' business. */
+export function stageReducer(state: StageState, event: StageEvent): StageState {
+  switch (event.type) {
+    case 'restored':
+      return restore(event.play, event.earlier, event.readTo);
+    case 'turn-began': {
+      const scene = clearForTurn(state.scene, event.action?.type === 'roll');
+      const cleared = { scene, turnStart: scene, turnFrames: [], queue: [], hold: null, end: null, look: null };
+      // What this page asks for is new; what ran when it was opened may have been read in part.
+      const readTo = event.action === null ? state.readTo : -1;
+      const before = { ...state, look: null, readTo: -1, before: null };
+      return { ...state, ...cleared, past: pastOf(state), telling: true, readTo, before };
+    }
+    case 'frames-came': {
+      const fresh: SequencedFrame[] = [];
+      let { lastSeq } = state;
+      for (const frame of event.frames) {
+        if (frame.seq <= lastSeq) continue;
+        fresh.push(frame);
+        lastSeq = frame.seq;
+      }
+      if (fresh.length === 0) return state;
+      const turnFrames = [...state.turnFrames, ...fresh];
+      return run({ ...state, lastSeq, turnFrames, queue: [...state.queue, ...fresh] });
+    }
+    case 'turn-ended':
+      return run({ ...state, end: event.standing });
+    case 'turn-failed':
+      // The turn is gone, and the next attempt numbers its frames as this one did.
+      return state.before ?? { ...state, queue: [], hold: null, end: null, telling: false };
+    case 'told-out': {
+      let now: StageState = { ...state, hold: null, look: null };
+      while (now.queue.length > 0) now = { ...perform(now), hold: null };
+      return run(now);
+    }
+    case 'turn-retold':
+      return retell(state, event.firstSeq);
+    case 'past-came':
+      return { ...state, past: [...event.turns, ...state.past] };
+    case 'looked-back': {
+      const look = lineBefore(state);
+      return look === undefined ? state : { ...state, look };
+    }
+    case 'looked-forward':
+      return state.look === null ? state : { ...state, look: lineAfter(state) };
+    case 'looked-up':
+      return state.look === null ? state : { ...state, look: null };
+    case 'advanced':
+      return advance(state);
+    case 'typed':
+      return state.hold?.kind === 'line' ? run({ ...state, hold: { kind: 'line', typed: true } }) : state;
+    case 'hold-elapsed':
+      return state.hold && 'seq' in state.hold && state.hold.seq === event.seq ? run({ ...state, hold: null }) : state;
+    case 'reread':
+      return reread(state);
+    case 'toast-expired': {
+      const toasts = state.scene.toasts.filter(({ seq }) => seq !== event.seq);
+      return { ...state, scene: { ...state.scene, toasts } };
+    }
+  }
+}
+
+/** What the player is asked for now; null while a turn is told or looked back at, and once the play has ended. */
+export function askedFor(state: StageState): WaitingFor | null {
+  return state.look !== null || state.telling || state.standing.ended ? null : state.standing.waitingFor;
+}
+
+/**
+ * Whether going on asks the story to continue: it waits for nothing but that, and no ways are laid out to choose from,
+ * where a tap meant for the last line would take one's leave of them.
+ */
+export function continuesOnTap(state: StageState): boolean {
+  const { scene, standing } = state;
+  const waits = state.look === null && !state.telling && !standing.ended && state.hold === null && standing.turn > 0;
+  return waits && standing.waitingFor === 'continue' && (scene.travel ?? []).length === 0;
+}
+
+/** Rules of play, "Travel": whenever no check is pending. The climax is the server's to refuse. */
+export function canTravel(state: StageState): boolean {
+  const { standing } = state;
+  return (
+    state.look === null &&
+    !state.telling &&
+    !standing.ended &&
+    standing.waitingFor !== 'dice-result' &&
+    standing.connections.length > 0
+  );
+}

@@ -1,0 +1,52 @@
+import { isObject } from '../../../shared/json.ts';
+import type { SequencedFrame } from '../../../shared/play/index.ts';
+import type { TellerData, TurnData } from '../../../shared/wire/index.ts';
+import type { Refused } from '../../i18n/refusals.ts';
+import { readEvents } from '../../live/sse.ts';
+
+/** What a turn's stream carries that the stage reads; every other part is passed over. */
+export type TurnPart =
+  | { kind: 'frame'; data: SequencedFrame }
+  | { kind: 'teller'; data: TellerData }
+  | { kind: 'turn'; data: TurnData }
+  | { kind: 'refused'; refused: Refused };
+
+function isSequencedFrame(data: unknown): data is SequencedFrame {
+  return isObject(data) && Number.isInteger(data.seq) && isObject(data.frame) && typeof data.frame.type === 'string';
+}
+
+function isTeller(data: unknown): data is TellerData {
+  if (!isObject(data) || typeof data.model !== 'string') return false;
+  return data.insteadOf === null || (isObject(data.insteadOf) && typeof data.insteadOf.model === 'string');
+}
+
+function isTurnData(data: unknown): data is TurnData {
+  return isObject(data) && Number.isInteger(data.turn) && Array.isArray(data.choices);
+}
+
+const isRefused = (data: unknown): data is Refused => isObject(data) && typeof data.code === 'string';
+
+/** Reads one event's payload; null for parts the stage has no use for, and for what is not a part at all. */
+export function parsePart(payload: string): TurnPart | null {
+  let part: unknown;
+  try {
+    part = JSON.parse(payload);
+  } catch {
+    // `[DONE]` and keep-alives are not JSON, and a payload cut short is the reconnection's business.
+    return null;
+  }
+  if (!isObject(part)) return null;
+  if (part.type === 'data-frame' && isSequencedFrame(part.data)) return { kind: 'frame', data: part.data };
+  if (part.type === 'data-teller' && isTeller(part.data)) return { kind: 'teller', data: part.data };
+  if (part.type === 'data-turn' && isTurnData(part.data)) return { kind: 'turn', data: part.data };
+  if (part.type === 'data-refusal' && isRefused(part.data)) return { kind: 'refused', refused: part.data };
+  return null;
+}
+
+/** The parts of a turn's stream, in order. Throws what reading the body throws. */
+export async function* readTurnParts(body: ReadableStream<Uint8Array>): AsyncGenerator<TurnPart> {
+  for await (const payload of readEvents(body)) {
+    const part = parsePart(payload);
+    if (part) yield part;
+  }
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { isEditable } from '../hands/use-stage-input.ts';
+import { chordOf } from '../preferences/keys.ts';
+import { useReducedMotion, useSettings } from '../preferences/settings.ts';
+import { autoDelay, planTyping } from '../preferences/typing.ts';
+import type { Player, PlayerSnapshot } from './player.ts';
+import type { Line, Scene } from './scene.ts';
+import { continuesOnTap, type StageState } from './stage-machine.ts';
+
+/** Milliseconds a roll stays before the story goes on by itself: the throw, and time to read it. */
+const DICE_MS = 4200;
+const DICE_CALM_MS = 2800;
+const SKIP_EVERY_MS = 80;
+const PICTURE_AUTO_MS = 3200;
+const CONTINUE_AUTO_MS = 1200;
+
+/** The line skipping begins at: it is there, so that it may be passed. Undefined while nothing is skipped. */
+function useSkippedFrom(skipping: boolean, line: Line | null): Line | null | undefined {
+  const from = useRef<Line | null | undefined>(undefined);
+  if (!skipping) from.current = undefined;
+  else if (from.current === undefined) from.current = line;
+  return from.current;
+}
+
+/** True while a key bound to skipping is held down. */
+function useHeldSkip(): boolean {
+  const [held, setHeld] = useState(false);
+  const { bindings } = useSettings();
+  const keys = bindings['hold-skip'];
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const chord = chordOf(event);
+      if (chord !== null && keys.includes(chord)) {
+        if (!isEditable(event.target)) setHeld(event.type === 'keydown');
+      }
+      // Control with another key is the browser's, and its release may never reach the page.
+      else if (event.ctrlKey || event.type === 'keyup') setHeld(false);
+    };
+    const onBlur = () => setHeld(false);
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('keyup', onKey);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keyup', onKey);
+      window.removeEventListener('blur', onBlur);
+    };
+  }, [keys]);
+  return held;
+}
+
+interface Playback {
+  auto: boolean;
+  skip: boolean;
+  /** Nothing moves by itself: a sheet is open, or the doors are. */
+  paused: boolean;
+  /** The line on the stage had been read before it came. */
+  wasRead: boolean;
+  /** Skipping has come to where it is to end. */
+  onSkipEnd: () => void;
+}
+
+/**
+ * Lets the story go on by itself where it should: timed moments end, auto mode turns pages, skipping races ahead through what was read – or
+ * through all, where the player wants that – up to where something is asked.
+ */
+export function usePlayback(
+  player: Pick<Player, 'dispatch' | 'advance'> & { getSnapshot(): { stage: StageState } },
+  { stage, problem }: Pick<PlayerSnapshot, 'stage' | 'problem'>,
+  { line }: Scene,
+  { auto, skip, paused, wasRead, onSkipEnd }: Playback,
+): void {
+  const held = useHeldSkip();
+  const reduced = useReducedMotion();
+  const { textSpeed, skipUnread, skipAfterChoices } = useSettings();
+  const { hold, telling } = stage;
+  const looks = stage.look !== null;
+  const skipping = (skip || held) && !paused;
+
+  useEffect(() => {
+    if (paused || hold === null || !('seq' in hold)) return;
+    const diceMs = reduced ? DICE_CALM_MS : DICE_MS;
+    const ms = hold.kind === 'dice' ? diceMs : hold.ms;
+    const timer = setTimeout(() => player.dispatch({ type: 'hold-elapsed', seq: hold.seq }), ms);
+    return () => clearTimeout(timer);
+  }, [player, hold, paused, reduced]);
+
+  const continues = continuesOnTap(stage);
+  const from = useSkippedFrom(skipping, line);
+  // What is looked back at was read.
+  const isNew = skipping && !looks && line !== null && line !== from && !wasRead && !skipUnread;
+  const isAsked = !looks && !telling && !continues;
+  useEffect(() => {
+    if (!skipping || isNew || isAsked || problem !== null) return;
+    // A line that has come since this was decided is not passed unseen, however late the page is.
+    const pass = () => {
+      if (looks || player.getSnapshot().stage.scene.line === line) player.advance();
+    };
+    const timer = setInterval(pass, SKIP_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [player, skipping, isNew, isAsked, problem, line, looks]);
+
+  const isOver = isNew || problem !== null || (isAsked && (!skipAfterChoices || stage.standing.ended));
+  const end = useRef(onSkipEnd);
+  end.current = onSkipEnd;
+  useEffect(() => {
+    if (skip && isOver) end.current();
+  }, [skip, isOver]);
+
+  const read = looks || (hold?.kind === 'line' && hold.typed);
+  const looked = !looks && hold?.kind === 'picture';
+  useEffect(() => {
+    if (!auto || paused || !(read || looked || continues)) return;
+    const reading = line ? autoDelay(line.text, planTyping(line.text, textSpeed).durationMs) : CONTINUE_AUTO_MS;
+    // While the player writes it waits, and looks again later.
+    const turnPage = () => {
+      if (!isEditable(document.activeElement)) player.advance();
+    };
+    const timer = setInterval(turnPage, looked ? PICTURE_AUTO_MS : reading);
+    return () => clearInterval(timer);
+  }, [player, auto, paused, read, looked, continues, line, textSpeed]);
+}

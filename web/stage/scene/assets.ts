@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import type { SequencedFrame } from '../../../shared/play/index.ts';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { Expression } from '../playing/scene.ts';
+
+export type CastMember = PlayAnswer['cast'][number];
+export type Place = PlayAnswer['places'][number];
+
+/** As much of a play as what is seen of it takes: who there is, and the pictures. */
+export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds'>;
+
+/** A member of the cast by id; null for someone the story never introduced. */
+const castMember = (play: StageWorld, id: string): CastMember | null =>
+  play.cast.find((member) => member.id === id) ?? null;
+
+/** An id made readable. */
+export const readable = (id: string): string =>
+  id.replace(/[_-]+/g, ' ').replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
+
+/** A person's name, or the id made readable where there is none. */
+export const nameOf = (play: StageWorld, id: string): string => castMember(play, id)?.name ?? readable(id);
+
+/** What somebody who speaks is called: by the name the line gives, else by the sheet's. */
+export const speakerName = (
+  play: StageWorld,
+  { character, name }: { readonly character?: string | undefined; readonly name?: string | undefined },
+): string => name ?? (character === undefined ? '' : nameOf(play, character));
+
+/** The picture of a face: the expression's own, else the person's; null where neither was drawn. */
+export function faceUrl(play: StageWorld, id: string, expression: Expression | null): string | null {
+  const member = castMember(play, id);
+  return (expression && member?.expressions[expression]) || member?.image || null;
+}
+
+/** A place's title; a place of an act that is over is known by its id alone. */
+export const placeTitle = (play: PlayAnswer, id: string): string =>
+  play.places.find((place) => place.id === id)?.title ?? readable(id);
+
+/** The place a background shows: where the play stands, if it looks like that, else the first place that does. */
+export function placeOfBackground(play: PlayAnswer, backgroundId: string, location: string): Place | null {
+  const alike = play.places.filter((place) => place.background === backgroundId);
+  return alike.find((place) => place.id === location) ?? alike[0] ?? null;
+}
+
+/** The urls of the pictures that frames are about to show. */
+function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]): string[] {
+  const urls = frames.flatMap(({ frame }) => {
+    switch (frame.type) {
+      case 'background':
+      case 'cg':
+        return [play.backgrounds[frame.id]];
+      case 'show':
+      case 'say':
+        return frame.character === undefined ? [] : [faceUrl(play, frame.character, frame.expression ?? null)];
+      default:
+        return [];
+    }
+  });
+  return [...new Set(urls)].filter((url): url is string => typeof url === 'string');
+}
+
+const warmed = new Set<string>();
+
+/** Fetches pictures before they are shown, so that nobody walks on as a blank. */
+export function useWarmPictures(play: StageWorld, frames: readonly SequencedFrame[]): void {
+  useEffect(() => {
+    for (const url of picturesOf(play, frames)) {
+      if (warmed.has(url)) continue;
+      warmed.add(url);
+      new Image().src = url;
+    }
+  }, [play, frames]);
+}
+
+/** A hue of its own for whatever has no picture, 0…359. */
+export const hueOf = (id: string): number =>
+  [...id].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Scene, Transition } from '../playing/scene.ts';
+import { StagePicture } from '../ui/picture.tsx';
+import { hueOf, type StageWorld } from './assets.ts';
+
+interface Layer {
+  readonly id: string;
+  readonly seq: number;
+  readonly transition: Transition;
+}
+
+function Picture({ url, id }: { url: string | undefined; id: string }) {
+  // No picture of it, or none yet: a painted mood in a colour of its own. A light goes over it only while one is painted.
+  return (
+    <StagePicture
+      url={url}
+      instead={(coming) => (
+        <div
+          className="stage-unpainted"
+          data-coming={coming === 'coming' || undefined}
+          style={{ '--hue': hueOf(id) }}
+        />
+      )}
+    />
+  );
+}
+
+/** The place: each new one comes in over the last by its transition, and the last is put away when it has. */
+export function Backdrop({ play, background }: { play: StageWorld; background: Scene['background'] }) {
+  const [layers, setLayers] = useState<readonly Layer[]>(background ? [{ ...background, transition: 'cut' }] : []);
+  const top = layers.at(-1);
+  if (background && (top?.seq !== background.seq || top.id !== background.id)) {
+    // The first place is there when the doors open.
+    setLayers(top ? [top, background] : [{ ...background, transition: 'cut' }]);
+  } else if (!background && layers.length > 0) {
+    setLayers([]);
+  }
+  return (
+    <div className="stage-backdrop">
+      {layers.map((layer, index) => {
+        const over = layers[index + 1];
+        return (
+          <div
+            key={layer.seq}
+            className={`stage-layer ${over ? `stage-under-${over.transition}` : `stage-enter-${layer.transition}`}`}
+            onAnimationEnd={(event) => {
+              if (!over && event.target === event.currentTarget) setLayers((all) => all.slice(-1));
+            }}
+          >
+            <Picture url={play.backgrounds[layer.id]} id={layer.id} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A picture over everything, people included. */
+export function FullPicture({ play, scene }: { play: StageWorld; scene: Scene }) {
+  if (!scene.cg) return null;
+  return (
+    <div key={scene.cg.seq} className="stage-cg">
+      <Picture url={play.backgrounds[scene.cg.id]} id={scene.cg.id} />
+    </div>
+  );
+}

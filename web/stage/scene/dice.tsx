@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import type { CheckOutcome, FrameOf } from '../../../shared/play/index.ts';
+import { SETTLE_MS } from '../playing/limits.ts';
+import type { Scene } from '../playing/scene.ts';
+import { useStrings } from '../words/strings.ts';
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+/** How the cube is turned so that a face looks at the player, in degrees around x and y. */
+const TURNED: Readonly<Record<number, readonly [number, number]>> = {
+  1: [0, 0],
+  2: [-90, 0],
+  3: [0, -90],
+  4: [0, 90],
+  5: [90, 0],
+  6: [0, 180],
+};
+
+function Die({ value, index }: { value: number | null; index: number }) {
+  const [x, y] = TURNED[value ?? index + 3] ?? [0, 0];
+  return (
+    <div className="stage-die" data-thrown={value !== null || undefined} style={{ '--delay': `${index * 90}ms` }}>
+      <div className="stage-cube" style={{ '--x': `${x}deg`, '--y': `${y}deg` }}>
+        {FACES.map((face) => (
+          <div key={face} className={`stage-face-of-die stage-pips-${face}`}>
+            {FACES.slice(0, face).map((pip) => (
+              <i key={pip} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A statistic is a key in lower case; in a heading it is a word. */
+const titled = (skill: string): string => skill.charAt(0).toLocaleUpperCase() + skill.slice(1);
+
+const signed = (modifier: number): string => (modifier < 0 ? `−${-modifier}` : `+${modifier}`);
+
+/** From best to worst, as one hopes; shared/play's CHECK_OUTCOMES, which this bundle loads no schemas for. */
+const BANDS: readonly CheckOutcome[] = ['full', 'mixed', 'miss'];
+
+/** What the dice may come to and what that would mean. Rules of play, "Checks". */
+function Stakes() {
+  const strings = useStrings();
+  return (
+    <dl className="stage-stakes">
+      {BANDS.map((outcome) => (
+        <div key={outcome} className={`stage-outcome-${outcome}`}>
+          <dt>{strings.bands[outcome]}</dt>
+          <dd>{strings.stakes[outcome]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The roll that is due: what is tested, with what modifier, and why. */
+export function CheckPanel({
+  check,
+  language,
+  rolling,
+  onRoll,
+}: {
+  check: FrameOf<'check'>;
+  /** The story's: what is tried is told in it. */
+  language: string;
+  rolling: boolean;
+  onRoll: () => void;
+}) {
+  const strings = useStrings();
+  const [came] = useState(() => performance.now());
+  const roll = () => {
+    if (performance.now() - came > SETTLE_MS) onRoll();
+  };
+  return (
+    <section
+      className="stage-check"
+      aria-label={strings.checkOf(titled(check.skill))}
+      data-rolling={rolling || undefined}
+    >
+      <h2>{check.skill ? strings.checkOf(titled(check.skill)) : strings.checkPlain}</h2>
+      {check.reason && (
+        <p className="stage-check-reason" lang={language}>
+          {check.reason}
+        </p>
+      )}
+      <div className="stage-dice" aria-hidden="true">
+        <Die value={null} index={0} />
+        <Die value={null} index={1} />
+        <span className="stage-modifier">{signed(check.modifier)}</span>
+      </div>
+      {check.skill && (
+        <p className="stage-roll-with">{strings.rollWith(titled(check.skill), signed(check.modifier))}</p>
+      )}
+      <Stakes />
+      {rolling ? (
+        <p className="stage-check-status" role="status">
+          {strings.rolling}
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noAutofocus: the roll is the one thing to do here, and the story has just asked for it
+        <button type="button" className="stage-button stage-button-main" autoFocus onClick={roll}>
+          {strings.roll}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The roll that was made: the engine's dice, thrown, and what they came to. */
+export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
+  const strings = useStrings();
+  const [first = 1, second = 1] = roll.dice;
+  const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
+  return (
+    <section key={roll.seq} className={`stage-check stage-outcome-${roll.outcome}`}>
+      <h2>{roll.skill ? strings.checkOf(titled(roll.skill)) : strings.checkPlain}</h2>
+      <div className="stage-dice" aria-hidden="true">
+        <Die value={first} index={0} />
+        <Die value={second} index={1} />
+        <span className="stage-modifier">{signed(roll.modifier)}</span>
+      </div>
+      <div className="stage-result" role="status">
+        <p className="stage-sum">{sum}</p>
+        <p className="stage-outcome">
+          <small>{strings.bands[roll.outcome]}</small> {strings.outcome[roll.outcome]}
+        </p>
+        <p className="stage-check-reason">{strings.outcomeHint[roll.outcome]}</p>
+      </div>
+    </section>
+  );
+}

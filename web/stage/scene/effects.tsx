@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Cue, Scene } from '../playing/scene.ts';
+import { useReducedMotion } from '../preferences/settings.ts';
+import { Weather } from './weather.tsx';
+
+type EffectCue = Extract<Cue, { kind: 'effect' }>;
+type Target = 'scene' | 'veil';
+interface Performance {
+  on: Target;
+  keyframes: Keyframe[];
+  /** Calm enough for those who asked for less motion. */
+  calm: boolean;
+}
+
+function shake(intensity: number): Keyframe[] {
+  const reach = 4 + intensity * 16;
+  const swings = [0, -1, 0.8, -0.7, 0.6, -0.4, 0.25, 0];
+  return swings.map((swing, index) => ({
+    transform: `translate(${swing * reach}px, ${(index % 2 ? 1 : -1) * swing * reach * 0.45}px)`,
+  }));
+}
+
+const veil = (color: string, opacities: readonly number[]): Keyframe[] =>
+  opacities.map((opacity) => ({ background: color, opacity }));
+
+/** What an effect that passes looks like; rain and snow that pass are the weather's. */
+function performanceOf({ effect, intensity, color }: EffectCue): Performance | null {
+  switch (effect) {
+    case 'shake':
+      return { on: 'scene', keyframes: shake(intensity), calm: false };
+    case 'zoom': {
+      const scale = `scale(${1 + 0.06 + intensity * 0.12})`;
+      return {
+        on: 'scene',
+        keyframes: [{ transform: 'none' }, { transform: scale }, { transform: 'none' }],
+        calm: false,
+      };
+    }
+    case 'flash':
+      return { on: 'veil', keyframes: veil(color ?? '#ffffff', [0, intensity, 0]), calm: false };
+    case 'fade':
+      return { on: 'veil', keyframes: veil(color ?? '#000000', [0, 1, 1, 0]), calm: true };
+    case 'tint':
+      return { on: 'veil', keyframes: veil(color ?? '#7a3b1e', [0, intensity * 0.6, intensity * 0.6, 0]), calm: true };
+    case 'vignette':
+      return {
+        on: 'veil',
+        keyframes: veil('radial-gradient(transparent 35%, #000)', [0, intensity, intensity, 0]),
+        calm: true,
+      };
+    case 'blur': {
+      const blurred = `blur(${2 + intensity * 10}px)`;
+      return {
+        on: 'scene',
+        keyframes: [{ filter: 'blur(0)' }, { filter: blurred }, { filter: 'blur(0)' }],
+        calm: true,
+      };
+    }
+    case 'rain':
+    case 'snow':
+      return null;
+  }
+}
+
+/** Plays the effects that pass, each once. Returns the veil's ref: the sheet of colour that flashes and fades use. */
+function usePassingEffects(
+  cues: readonly Cue[],
+  scene: RefObject<HTMLElement | null>,
+): RefObject<HTMLDivElement | null> {
+  const veilRef = useRef<HTMLDivElement>(null);
+  const done = useRef(new WeakSet<Cue>());
+  const reduced = useReducedMotion();
+  useEffect(() => {
+    for (const cue of cues) {
+      if (cue.kind !== 'effect' || done.current.has(cue)) continue;
+      done.current.add(cue);
+      const performance = performanceOf(cue);
+      if (!performance || (reduced && !performance.calm)) continue;
+      const target = performance.on === 'scene' ? scene.current : veilRef.current;
+      target?.animate(performance.keyframes, { duration: cue.durationMs, easing: 'ease-in-out' });
+    }
+  }, [cues, scene, reduced]);
+  return veilRef;
+}
+
+const passing = (cues: readonly Cue[], effect: 'rain' | 'snow') =>
+  cues.findLast((cue): cue is EffectCue => cue.kind === 'effect' && cue.effect === effect) ?? null;
+
+/** Weather, colour and light over the scene: those that last, and those that pass. `stage` is what shakes and zooms. */
+export function Effects({ scene, stage }: { scene: Scene; stage: RefObject<HTMLElement | null> }) {
+  const veilRef = usePassingEffects(scene.cues, stage);
+  const { tint, vignette } = scene.effects;
+  return (
+    <>
+      {(['rain', 'snow'] as const).map((kind) => {
+        const lasting = scene.effects[kind];
+        const shower = lasting ? null : passing(scene.cues, kind);
+        const intensity = lasting?.intensity ?? shower?.intensity;
+        if (intensity === undefined) return null;
+        return (
+          <Weather
+            key={`${kind}${shower?.seq ?? ''}`}
+            kind={kind}
+            intensity={intensity}
+            lastsMs={shower?.durationMs ?? null}
+          />
+        );
+      })}
+      <div
+        className="stage-tint"
+        style={{ background: tint?.color ?? '#7a3b1e', opacity: (tint?.intensity ?? 0) * 0.6 }}
+      />
+      <div className="stage-vignette" style={{ opacity: vignette?.intensity ?? 0 }} />
+      <div ref={veilRef} className="stage-veil" />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { comingPictures, mayShow, useComing } from '../../pictures/index.ts';
+import { arrangeSprites, type Position, type Scene, type Sprite } from '../playing/scene.ts';
+import { faceUrl, hueOf, nameOf, type StageWorld } from './assets.ts';
+
+type Standing = Sprite & { readonly position: Position };
+
+interface Company {
+  readonly from: Scene['sprites'];
+  readonly standing: readonly Standing[];
+  readonly leaving: readonly Standing[];
+}
+
+/** Who stands where now; who was there before and is not any more is on the way out. */
+function regroup(before: Company, sprites: Scene['sprites']): Company {
+  const standing = arrangeSprites(sprites);
+  const leaving = [...before.leaving, ...before.standing].filter(
+    (one) => !standing.some(({ character }) => character === one.character),
+  );
+  return { from: sprites, standing, leaving };
+}
+
+/** The company on stage, and for a moment those who have just left it, so that they can be seen to go. */
+function useCompany(sprites: Scene['sprites']): Company & { gone: (character: string) => void } {
+  const [company, setCompany] = useState(() => regroup({ from: [], standing: [], leaving: [] }, sprites));
+  const now = company.from === sprites ? company : regroup(company, sprites);
+  if (now !== company) setCompany(now);
+  const gone = (character: string) =>
+    setCompany((one) => ({ ...one, leaving: one.leaving.filter((sprite) => sprite.character !== character) }));
+  return { ...now, gone };
+}
+
+/** One face. Another expression fades in over the last one once its picture is there. */
+function Face({ url, name, hue }: { url: string | null; name: string; hue: number }) {
+  const [shown, setShown] = useState<readonly string[]>(url ? [url] : []);
+  const coming = useComing(url);
+  const isThere = url !== null && mayShow(coming);
+  if (isThere && shown.at(-1) !== url) setShown([...shown.slice(-1), url]);
+  // Who has another face already keeps it until the new one is painted.
+  if (!isThere && (shown.length === 0 || shown.at(-1) === url)) {
+    return (
+      <svg className="stage-silhouette" viewBox="0 0 100 100" aria-hidden="true" style={{ '--hue': hue }}>
+        <path d="M50 14c-13 0-20 9-20 21 0 10 5 18 12 21v6C22 66 9 76 6 100h88c-3-24-16-34-36-38v-6c7-3 12-11 12-21 0-12-7-21-20-21z" />
+      </svg>
+    );
+  }
+  return (
+    <>
+      {shown.map((one, index) => (
+        <img
+          key={`${one} ${one === url ? coming : ''}`}
+          src={one}
+          alt={index === shown.length - 1 ? name : ''}
+          className={index > 0 || coming === 'arrived' ? 'stage-face stage-face-new' : 'stage-face'}
+          draggable={false}
+          onError={() => comingPictures.miss(one)}
+          onAnimationEnd={() => setShown((all) => (all.at(-1) === one ? [one] : all))}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The people on stage: paper figures in five places, the one who speaks lit and the others in the half-light, all of them where the voice comes from elsewhere. */
+export function Sprites({ play, scene }: { play: StageWorld; scene: Scene }) {
+  const { standing, leaving, gone } = useCompany(scene.sprites);
+  const speaker = scene.line?.kind === 'say' ? (scene.line.character ?? '') : null;
+
+  return (
+    <div className="stage-people" data-count={Math.max(1, standing.length)}>
+      {[...standing, ...leaving].map((sprite) => {
+        const light = speaker === null ? 'even' : sprite.character === speaker ? 'lit' : 'dim';
+        return (
+          <div
+            key={sprite.character}
+            className={`stage-person stage-at-${sprite.position}`}
+            data-light={light}
+            data-leaving={leaving.includes(sprite) || undefined}
+            onAnimationEnd={(event) => {
+              if (event.animationName === 'stage-leave') gone(sprite.character);
+            }}
+          >
+            <div className={`stage-figure stage-come-${sprite.transition}`}>
+              <Face
+                url={faceUrl(play, sprite.character, sprite.expression)}
+                name={nameOf(play, sprite.character)}
+                hue={hueOf(sprite.character)}
+              />
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

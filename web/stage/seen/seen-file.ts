@@ -1,0 +1,43 @@
+import type { PlayerChanges, PlayerData } from '../../../shared/player.ts';
+import { toApiError } from '../../api/error.ts';
+import type { Seen } from './seen.ts';
+
+/** The most a file may weigh, in bytes: what the server takes in one body. */
+export const FILE_MOST = 1024 * 1024;
+
+/** What became of a file that was to be brought in. */
+export type Brought = 'brought' | 'notBrought' | 'tooLarge' | 'noAnswer';
+
+/** What a player takes along. */
+export const fileOf = (data: PlayerData): Blob => new Blob([JSON.stringify(data)], { type: 'application/json' });
+
+/** Gives the player a file to keep. */
+export function saveFile(data: PlayerData): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(fileOf(data));
+  link.download = 'kamishibai-player.json';
+  link.click();
+  // The browser reads it on after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Brings a file in. Whether it is a player's the server says, which holds it to its shape and bounds; nothing is kept of one that is not. */
+export async function bringFile(file: Blob, seen: Pick<Seen, 'bringIn'>): Promise<Brought> {
+  if (file.size > FILE_MOST) return 'tooLarge';
+  let brought: PlayerChanges;
+  try {
+    brought = JSON.parse(await file.text());
+  } catch {
+    return 'notBrought';
+  }
+  if (typeof brought !== 'object' || brought === null || Array.isArray(brought)) return 'notBrought';
+  try {
+    // How one likes to read is this browser's own.
+    const { preferences: _, ...sets } = brought;
+    await seen.bringIn(sets);
+    return 'brought';
+  } catch (error) {
+    const { status } = toApiError(error);
+    return status === 0 || status >= 500 || status === 429 ? 'noAnswer' : 'notBrought';
+  }
+}

@@ -1,0 +1,110 @@
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { Line, Scene } from '../playing/scene.ts';
+import type { StageState } from '../playing/stage-machine.ts';
+import { settingsFrom, stageSettings } from '../preferences/settings.ts';
+import { type Seen, stageSeen } from './seen.ts';
+import { fnv1a, hashOfChoice, hashOfLine } from './words-hash.ts';
+
+/** What the words on the stage are to this player. */
+export interface Familiar {
+  /** The line on the stage had been read before it came. */
+  readonly wasRead: boolean;
+  isTaken(choice: string): boolean;
+  /** The player takes a choice. */
+  take(choice: string): void;
+}
+
+/** Nobody reads: everything is new, and nothing is kept. */
+const NOBODY: Familiar = { wasRead: false, isTaken: () => false, take: () => {} };
+
+export const FamiliarContext = createContext<Familiar>(NOBODY);
+export const useFamiliar = (): Familiar => useContext(FamiliarContext);
+
+/** What this player has over all plays, re-rendering as that grows. */
+export function useSeenData(seen: Seen = stageSeen()): ReturnType<Seen['get']> {
+  return useSyncExternalStore(seen.subscribe, seen.get);
+}
+
+/** What an ending is known by: its id, else what stands for its words. */
+const keyOfEnding = (id: string | undefined, text: string): string => id ?? fnv1a(text).toString(16);
+
+/** The line counts as read once it is there whole. */
+const isWhole = ({ scene, hold }: StageState): boolean =>
+  scene.line !== null && (hold === null || (hold.kind === 'line' && hold.typed));
+
+/**
+ * Keeps what this player reads and meets in a play, and tells what of it is not new.
+ * @param shown what is to be seen: the doors are open
+ */
+export function useSeen(
+  play: PlayAnswer,
+  stage: StageState,
+  { background, shown, seen = stageSeen() }: { background: Scene['background']; shown: boolean; seen?: Seen },
+): Familiar {
+  const { packageId } = play;
+  const { scene, standing } = stage;
+  const { line } = scene;
+  const { ready } = useSeenData(seen);
+  const hash = useMemo(() => (line === null ? null : hashOfLine(line)), [line]);
+  const wasRead = useWasRead(seen, line, hash, ready);
+
+  useEffect(() => {
+    const settings = stageSettings();
+    seen.open({ ...settings.get() }, (theirs) => settings.change(settingsFrom(theirs)));
+    const unsubscribe = settings.subscribe(() => seen.add({ preferences: { ...settings.get() } }));
+    const onLeave = () => {
+      if (document.visibilityState === 'hidden') seen.leave();
+    };
+    document.addEventListener('visibilitychange', onLeave);
+    return () => {
+      unsubscribe();
+      document.removeEventListener('visibilitychange', onLeave);
+      seen.leave();
+    };
+  }, [seen]);
+
+  const whole = shown && isWhole(stage);
+  useEffect(() => {
+    if (whole && hash !== null) seen.add({ read: [hash] });
+  }, [seen, whole, hash]);
+
+  const picture = scene.cg?.id ?? background?.id;
+  useEffect(() => {
+    if (shown && picture !== undefined) seen.add({ pictures: { [packageId]: [picture] } });
+  }, [seen, shown, packageId, picture]);
+
+  const { music } = scene;
+  useEffect(() => {
+    if (shown && music !== null) seen.add({ music: { [packageId]: [music] } });
+  }, [seen, shown, packageId, music]);
+
+  const { encounters } = play.found;
+  useEffect(() => {
+    if (shown && encounters.length > 0) seen.add({ encounters: { [packageId]: encounters } });
+  }, [seen, shown, packageId, encounters]);
+
+  const ended = standing.ended && !stage.telling;
+  const { ending } = scene;
+  const text = ending?.text ?? standing.ending ?? play.title;
+  useEffect(() => {
+    if (!ended) return;
+    seen.add({ endings: { [packageId]: [{ id: keyOfEnding(ending?.id, text), title: ending?.title ?? text }] } });
+  }, [seen, ended, packageId, ending, text]);
+
+  const { location } = standing;
+  return useMemo(() => {
+    const key = (choice: string) => hashOfChoice(packageId, location, choice);
+    return {
+      wasRead,
+      isTaken: (choice: string) => seen.hasTaken(key(choice)),
+      take: (choice: string) => seen.add({ taken: [key(choice)] }),
+    };
+  }, [seen, packageId, location, wasRead]);
+}
+
+/** Whether a line had been read when it came: that it is read now is no news. */
+function useWasRead(seen: Seen, line: Line | null, hash: string | null, ready: boolean): boolean {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words said again are another line, and what is known comes once
+  return useMemo(() => hash !== null && seen.hasRead(hash), [seen, line, hash, ready]);
+}

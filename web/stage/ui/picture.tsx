@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { type Coming, comingPictures, mayShow, useComing } from '../../pictures/index.ts';
+
+/**
+ * A picture on the stage. While it is still being painted something stands in its place, as large as it will be; then it
+ * fades in.
+ * @param instead what is shown where there is none, or none yet
+ */
+export function StagePicture({
+  url,
+  className,
+  lazy = false,
+  instead = null,
+}: {
+  url: string | null | undefined;
+  className?: string;
+  lazy?: boolean;
+  instead?: ReactNode | ((coming: Coming | null) => ReactNode);
+}) {
+  const coming = useComing(url ?? null);
+  if (!url || !mayShow(coming)) return typeof instead === 'function' ? instead(coming) : instead;
+  const classes = [className, coming === 'arrived' && 'stage-arriving'].filter(Boolean).join(' ');
+  return (
+    <img
+      key={coming}
+      src={url}
+      alt=""
+      draggable={false}
+      {...(classes && { className: classes })}
+      {...(lazy && { loading: 'lazy' as const })}
+      onError={() => comingPictures.miss(url)}
+    />
+  );
+}

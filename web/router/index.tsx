@@ -5,7 +5,13 @@ import { SignInPage } from './sign-in.tsx';
 
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
-const StagePage = lazyRouteComponent(() => import('../stage/index.tsx'), 'StagePage');
+const StagePage = lazyRouteComponent(async () => {
+  const [stage] = await Promise.all([
+    import('../stage/index.tsx'),
+    import('../stage/words/language.ts').then(({ fetchWords }) => fetchWords()),
+  ]);
+  return stage;
+}, 'StagePage');
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
 const AuthoringShell = lazyRouteComponent(async () => {
   const [{ AuthoringShell }, { startI18n }] = await Promise.all([

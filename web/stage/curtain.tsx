@@ -6,8 +6,7 @@ import { CURTAIN_MS } from './playing/limits.ts';
 import { hueOf } from './scene/assets.ts';
 import { Icon } from './ui/icons.tsx';
 import { StagePicture } from './ui/picture.tsx';
-import { useHistoryStrings } from './words/history-strings.ts';
-import { useStrings } from './words/strings.ts';
+import { useWords } from './words/language.ts';
 
 /** The butai's doors, closed before the play and after it. */
 export function Doors({ open }: { open: boolean }) {
@@ -51,8 +50,8 @@ export function StartBill({
   onBegin: () => void;
   onLoad: () => void;
 }) {
-  const strings = useStrings();
-  const words = useHistoryStrings();
+  const strings = useWords().stage;
+  const words = useWords().history;
   const protagonist = play.cast.find(({ role }) => role === 'protagonist');
   return (
     <Bill kind="start">
@@ -116,8 +115,8 @@ interface EndBillProps {
 
 /** After the play: how it ended, and what one may do now. */
 export function EndBill({ play, ending, text, failed, onAgain, onBacklog, onBack, onLoad }: EndBillProps) {
-  const strings = useStrings();
-  const words = useHistoryStrings();
+  const strings = useWords().stage;
+  const words = useWords().history;
   const paper = useRef<HTMLElement>(null);
   const [came] = useState(() => performance.now());
 

@@ -5,9 +5,9 @@ import { createPlayApi } from './playing/api.ts';
 import { createBookmark } from './playing/bookmarks.ts';
 import { createOutbox } from './playing/outbox.ts';
 import { createPlayer } from './playing/player.ts';
-import { useStrings } from './words/strings.ts';
 import './styles/index.css';
 import { Theatre } from './theatre.tsx';
+import { useWords } from './words/language.ts';
 
 /** The colour of the dark around the stage; the styles' `--night`. */
 const NIGHT = '#100c10';
@@ -40,7 +40,7 @@ function useDarkSurroundings(): void {
 
 /** The player's page: one play on its stage. */
 export function StagePage({ playId }: { playId: string }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId) }));
   if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId) });
   const { api, player } = opened;

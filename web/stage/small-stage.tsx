@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { SequencedFrame } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { EMPTY_SCENE, restoreScene, type Scene } from './playing/scene.ts';
@@ -164,8 +164,10 @@ function Boards({
         </div>
         <div className="stage-footlights" aria-hidden="true" />
         <div className="stage-hud">
-          <Toasts toasts={scene.toasts} act={NO_ACT} language={world.language} onOver={onToastOver} />
-          <div className="stage-bottom">{children}</div>
+          <Suspense>
+            <Toasts toasts={scene.toasts} act={NO_ACT} language={world.language} onOver={onToastOver} />
+            <div className="stage-bottom">{children}</div>
+          </Suspense>
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
+import { type Language, matchLanguage } from '../i18n/languages.ts';
 import { Hud } from './box/hud.tsx';
 import { Notice } from './box/notice.tsx';
 import { SpokenLine } from './box/text-box.tsx';
@@ -23,7 +24,7 @@ import { Effects } from './scene/effects.tsx';
 import { Sprites } from './scene/sprites.tsx';
 import { useSound } from './scene/use-sound.ts';
 import { FamiliarContext, useSeen } from './seen/use-seen.ts';
-import { useStrings } from './words/strings.ts';
+import { speak, useStageLanguage, useWords } from './words/language.ts';
 
 /** What lies over the stage now and then comes after the stage itself, and is there before it is asked for. */
 const loadSheets = () => import('./menu/sheets.tsx');
@@ -52,6 +53,17 @@ function useBackground(play: PlayAnswer, scene: Scene, location: string): Scene[
   );
 }
 
+/** Has the stage speak the language the player likes; where that is the story's and it has no words in it, the page's. */
+function useSpokenLanguage(play: PlayAnswer): Language {
+  const { language } = useSettings();
+  const spoken = language === 'story' ? matchLanguage(play.language) : language;
+  useEffect(() => {
+    speak(spoken);
+    return () => speak(null);
+  }, [spoken]);
+  return useStageLanguage();
+}
+
 function toggleFullscreen(): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   change.catch((error: unknown) => console.info('Full screen is not to be had here.', error));
@@ -68,7 +80,8 @@ interface TheatreProps {
 export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const { stage } = snapshot;
   const scene = useMemo(() => seenScene(stage), [stage]);
-  const strings = useStrings();
+  const strings = useWords().stage;
+  const language = useSpokenLanguage(play);
   const settings = useSettings();
   const reduced = useReducedMotion();
   const navigate = useNavigate();
@@ -209,6 +222,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     <main
       ref={root}
       className="stage"
+      lang={language}
       tabIndex={-1}
       aria-label={play.title}
       data-size={settings.textSize}

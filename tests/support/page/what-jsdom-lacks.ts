@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
+import { LANGUAGE_TAGS } from '../../../web/i18n/languages.ts';
+import { fetchWords } from '../../../web/stage/words/language.ts';
 
 /*
  * jsdom lays nothing out: what asks how large something is, or scrolls to it, is answered as on a page where everything
@@ -59,6 +61,9 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 
 // Parts of a page are fetched when they are first shown, and a busy machine takes its time over it.
 configure({ asyncUtilTimeout: 30_000 });
+
+// The stage's page waits for its words before it is shown.
+await Promise.all(LANGUAGE_TAGS.map(fetchWords));
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,6 @@
 import type { PlayerAction, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
+import type { Language } from '../../../web/i18n/languages.ts';
 import type { PlayApi } from '../../../web/stage/playing/api.ts';
 import {
   INITIAL_STAGE,
@@ -7,6 +8,11 @@ import {
   type StageState,
   stageReducer,
 } from '../../../web/stage/playing/stage-machine.ts';
+import { en, type Words } from '../../../web/stage/words/en.ts';
+import { ja } from '../../../web/stage/words/ja.ts';
+import { zhCN } from '../../../web/stage/words/zh-cn.ts';
+
+export const WORDS: Record<Language, Words> = { en, 'zh-CN': zhCN, ja };
 
 /** Numbers frames from `first`. */
 export const numbered = (frames: readonly VNFrame[], first = 0): SequencedFrame[] =>

@@ -3,7 +3,7 @@ import type { ChoiceOption } from '../../../shared/play/index.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../playing/limits.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 const COUNTED_FROM = 850;
 
@@ -16,7 +16,7 @@ interface FreeTextProps {
 
 /** Words of one's own. Enter sends, but never the Enter that ends a composition (Chinese, Japanese, Korean input). */
 function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const said = text.trim();
@@ -98,7 +98,7 @@ interface OptionListProps {
 
 /** A question with its answers as large buttons. */
 export function OptionList({ prompt, fallback, options, language, onChoose, isTaken, children }: OptionListProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const takenBefore = useId();
   const list = useRef<HTMLElement>(null);
   const heading = useId();
@@ -152,7 +152,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
 
 /** The way out of a question: somewhere else. */
 function LeaveButton({ onLeave }: { onLeave: () => void }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   return (
     <button type="button" className="stage-quiet" onClick={onLeave}>
       <Icon name="places" />
@@ -163,7 +163,7 @@ function LeaveButton({ onLeave }: { onLeave: () => void }) {
 
 /** What one may do now: the offered choices, words of one's own, or going elsewhere. */
 export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list }: ChoicesProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const { isTaken, take } = useFamiliar();
   const choose = (id: string) => {
     const chosen = list.options.find((option) => option.id === id);
@@ -192,7 +192,7 @@ interface WaysProps {
 
 /** Where nothing is under way: the ways that lead on, staying, and words of one's own. */
 export function Ways({ locations, freeText, language, onTravel, onStay, onSay }: WaysProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const ways = locations.map(({ id, title }) => ({ id, text: title }));
   return (
     <OptionList
@@ -209,7 +209,7 @@ export function Ways({ locations, freeText, language, onTravel, onStay, onSay }:
 
 /** Where the story only waits to go on: words of one's own, beside the tap that goes on. */
 export function Aside({ language, onSay }: { language: string; onSay: (text: string) => void }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   return (
     <section className="stage-aside" data-asks="" aria-label={strings.orElse}>
       <FreeText label={strings.orElse} language={language} onSend={onSay} />
@@ -227,7 +227,7 @@ interface OpenQuestionProps {
 
 /** Where the story waits for the player's own words. */
 export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: OpenQuestionProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const heading = useId();
   return (
     <section className="stage-choices" aria-labelledby={heading} data-asks="">

@@ -1,6 +1,6 @@
 import { pastSeen } from '../playing/look.ts';
 import type { StageState } from '../playing/stage-machine.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 import { OptionList } from './asks.tsx';
 
 interface LookedBackProps {
@@ -15,7 +15,7 @@ interface LookedBackProps {
 
 /** Over an earlier line that is looked at: where it stands, the way to the present, and what could be chosen then. */
 export function LookedBack({ stage, language, onUp, onChoose }: LookedBackProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const past = pastSeen(stage);
   const asked = onChoose && past?.asked;
   return (

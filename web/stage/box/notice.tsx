@@ -1,6 +1,6 @@
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { Problem } from '../playing/player.ts';
-import { useStageLanguage, useStrings } from '../words/strings.ts';
+import { useStageLanguage, useWords } from '../words/language.ts';
 
 interface NoticeProps {
   problem: Problem;
@@ -10,7 +10,7 @@ interface NoticeProps {
 
 /** What went wrong, what is kept, and what can be done. */
 export function Notice({ problem, onRetry, onDismiss }: NoticeProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const title = {
     interrupted: strings.interrupted,
     stopped: strings.stoppedEarly,

@@ -1,6 +1,6 @@
 import { ariaChord, type Command } from '../preferences/keys.ts';
 import { useSettings } from '../preferences/settings.ts';
-import { useInputStrings } from '../words/input-strings.ts';
+import { useWords } from '../words/language.ts';
 import { titleWith } from './toolbar.tsx';
 
 /** What stands in the quick menu, in the order players know it in. */
@@ -16,7 +16,7 @@ interface QuickMenuProps {
 
 /** The words under the story that hands go to without looking. A pointer leaves no focus on them, so that Space goes on. */
 export function QuickMenu({ auto, skip, canSkip, canSave, onCommand }: QuickMenuProps) {
-  const strings = useInputStrings();
+  const strings = useWords().input;
   const { bindings } = useSettings();
   const pressed: Partial<Record<Command, boolean>> = { auto, skip };
   const disabled: Partial<Record<Command, boolean>> = {

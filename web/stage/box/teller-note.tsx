@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { TellerData } from '../../../shared/wire/index.ts';
 import { tellerSentence } from '../playing/teller.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 export function TellerWords({ teller }: { teller: TellerData }) {
-  return tellerSentence(teller, useStrings());
+  return tellerSentence(teller, useWords().stage);
 }
 
 /** Small words at the top of the stage while a turn is read that another told than was asked. They go with the turn, or when put away. */
 export function TellerNote({ teller }: { teller: TellerData }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const [put, putAway] = useState<string | null>(null);
   const sentence = tellerSentence(teller, strings);
   if (sentence === null || sentence === put) return null;

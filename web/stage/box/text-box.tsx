@@ -7,7 +7,7 @@ import { faceUrl, type StageWorld, speakerName } from '../scene/assets.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
 import { StagePicture } from '../ui/picture.tsx';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 /** How much of a line is there, in UTF-16 length. `typed` shows all of it; `onTyped` is called once when it has typed itself. */
 function useTyping(line: Line, typed: boolean, onTyped: () => void): number {
@@ -50,7 +50,7 @@ interface TextBoxProps {
 
 /** The line being told: a name plate and words for speech, plain paper for narration. */
 export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const { wasRead } = useFamiliar();
   const shown = useTyping(line, typed, onTyped);
   const text = useRef<HTMLParagraphElement>(null);

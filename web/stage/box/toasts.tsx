@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { isActTitle, seenToasts, type Toast } from '../playing/scene.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 const TOAST_MS = 6000;
 
@@ -14,7 +14,7 @@ const onNarrow = (changed: () => void) => {
 };
 
 function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act']; onOver: (seq: number) => void }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const { kind, seq } = toast;
   const label = kind === 'gained' ? strings.gained : kind === 'lost' ? strings.lost : strings.notify[kind];
   const tell = useRef(onOver);

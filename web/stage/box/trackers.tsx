@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Tracker } from '../../../shared/play/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 const RADIUS = 15;
 const MOST_SEGMENTS = 12;
@@ -19,7 +19,7 @@ function slice(from: number, to: number): string {
 }
 
 function Clock({ tracker }: { tracker: Tracker }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const label = strings.tracker(tracker.label, tracker.value, tracker.max);
   const whole = Number.isInteger(tracker.max) && tracker.max >= 1 && tracker.max <= MOST_SEGMENTS;
   const share = tracker.max > 0 ? Math.min(1, Math.max(0, tracker.value / tracker.max)) : 0;

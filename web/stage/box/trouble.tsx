@@ -1,5 +1,5 @@
 import { Icon } from '../ui/icons.tsx';
-import { useHistoryStrings } from '../words/history-strings.ts';
+import { useWords } from '../words/language.ts';
 
 interface TroubleProps {
   /** Null where the turn cannot be told again. */
@@ -10,7 +10,7 @@ interface TroubleProps {
 
 /** The turn could not be planned and was told plainly: what can be done about it, or nothing at all. */
 export function Trouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
-  const words = useHistoryStrings();
+  const words = useWords().history;
   return (
     <section className="stage-trouble" role="alert">
       <p>
@@ -37,7 +37,7 @@ export function Trouble({ onAgain, onBack, onPlayOn }: TroubleProps) {
 
 /** The last turn is being told again: the telling before stays on the stage until the first words of it come. */
 export function Retelling({ stopLabel, onStop }: { stopLabel: string; onStop: () => void }) {
-  const words = useHistoryStrings();
+  const words = useWords().history;
   return (
     <section className="stage-retelling">
       <p role="status">

@@ -1,6 +1,6 @@
 import type { TellerData } from '../../../shared/wire/index.ts';
 import { modelName } from '../playing/teller.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 import { TellerWords } from './teller-note.tsx';
 
 /** A brush at work: shown while the storyteller writes, with what the player did, whom one waits for and a way to stop. */
@@ -16,7 +16,7 @@ export function Waiting({
   teller: TellerData | null;
   onStop: (() => void) | null;
 }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   return (
     <section className="stage-waiting">
       {did && <p className="stage-did">{did}</p>}

@@ -4,7 +4,7 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { type StageState, turnShown } from '../playing/stage-machine.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 import { backlogOf, type Turn, turnOnStage } from './backlog.ts';
 import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-history.ts';
@@ -53,7 +53,7 @@ interface BacklogSheetProps {
 
 /** The story so far: the latest at the bottom, earlier turns as one scrolls up to them, each a way back or a branch. */
 export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep, onClose }: BacklogSheetProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const [latest] = useState(turnShown(stage));
   const { turns, more, failed, loadOlder } = useTurns(api, latest);
   const sentinel = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { PlayAnswer, TurnsAnswer } from '../../../shared/wire/index.ts';
 import type { SayMode } from '../playing/scene.ts';
 import { type StageState, turnShown } from '../playing/stage-machine.ts';
 import { placeTitle, speakerName } from '../scene/assets.ts';
-import type { Strings } from '../words/strings.ts';
+import type { Words } from '../words/en.ts';
 
 export type Turn = TurnsAnswer['turns'][number];
 
@@ -27,7 +27,7 @@ export function describeAction(
   action: PlayerAction | null,
   options: readonly { id: string; text: string }[],
   play: PlayAnswer,
-  strings: Strings,
+  strings: Words['stage'],
 ): string | null {
   switch (action?.type) {
     case 'choice':
@@ -43,7 +43,7 @@ export function describeAction(
   }
 }
 
-function entryOf(frame: TurnFrame, play: PlayAnswer, strings: Strings): Omit<BacklogEntry, 'key'> | null {
+function entryOf(frame: TurnFrame, play: PlayAnswer, strings: Words['stage']): Omit<BacklogEntry, 'key'> | null {
   switch (frame.type) {
     case 'say':
       return { kind: frame.mode ?? 'say', who: speakerName(play, frame), text: frame.text };
@@ -73,7 +73,7 @@ export function backlogOf(
   turns: readonly Turn[],
   performedSeq: number,
   play: PlayAnswer,
-  strings: Strings,
+  strings: Words['stage'],
 ): BacklogTurn[] {
   return turns.map(({ turn, action, frames }, index) => {
     const before = turns[index - 1]?.frames ?? [];

@@ -3,8 +3,7 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useHistoryStrings } from '../words/history-strings.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 import { VersionNote } from './version-note.tsx';
 import { WayOut } from './way-out.tsx';
 
@@ -36,8 +35,8 @@ export function MenuSheet({
   onKeep: (() => void) | null;
   onClose: () => void;
 }) {
-  const strings = useStrings();
-  const words = useHistoryStrings();
+  const strings = useWords().stage;
+  const words = useWords().history;
   const { act } = play;
   return (
     <Sheet title={play.title} language={play.language} kind="menu" onClose={onClose}>

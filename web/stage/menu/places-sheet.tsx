@@ -3,7 +3,7 @@ import { canTravel, type StageState } from '../playing/stage-machine.ts';
 import { hueOf, placeTitle } from '../scene/assets.ts';
 import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 interface PlacesSheetProps {
   play: PlayAnswer;
@@ -14,7 +14,7 @@ interface PlacesSheetProps {
 
 /** Where one is, and where one can go from here. */
 export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const { connections, location } = stage.standing;
   const open = canTravel(stage);
   const status = open ? strings.placesWhere : connections.length > 0 ? strings.placesLater : strings.placesNone;

@@ -6,8 +6,7 @@ import { hueOf } from '../scene/assets.ts';
 import { Icon } from '../ui/icons.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useHistoryStrings } from '../words/history-strings.ts';
-import { useStageLanguage, useStrings } from '../words/strings.ts';
+import { useStageLanguage, useWords } from '../words/language.ts';
 import { nextSlot, QUICK_SLOT, saveName, savesByKind } from './saves.ts';
 import { type SavesList, useSaves } from './use-saves.ts';
 
@@ -26,8 +25,8 @@ interface SavesSheetProps {
 
 /** The saves of this play, as pictures of where they lead; and the present moment, to be saved. */
 export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesSheetProps) {
-  const words = useHistoryStrings();
-  const strings = useStrings();
+  const words = useWords().history;
+  const strings = useWords().stage;
   const list = useSaves(api);
   const [tab, setTab] = useState<Save['kind']>('manual');
   const byKind = savesByKind(list.saves ?? []);
@@ -99,7 +98,7 @@ export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesS
 }
 
 function NewSaveForm({ list, held, onSaved }: { list: SavesList; held: boolean; onSaved: () => void }) {
-  const words = useHistoryStrings();
+  const words = useWords().history;
   const [note, setNote] = useState('');
   return (
     <form
@@ -142,8 +141,8 @@ interface SlotProps {
 
 /** One save: a card with the last thing told there. Pressing it goes there; what would lose something asks first. */
 function Slot({ save, play, list, held, begun, onLoad, onSaved }: SlotProps) {
-  const words = useHistoryStrings();
-  const strings = useStrings();
+  const words = useWords().history;
+  const strings = useWords().stage;
   const language = useStageLanguage();
   const [asking, setAsking] = useState<'overwrite' | 'remove' | null>(null);
   const { preview, slot, turn } = save;

@@ -1,5 +1,5 @@
 import type { Save } from '../../../shared/wire/index.ts';
-import type { HistoryStrings } from '../words/history-strings.ts';
+import type { Words } from '../words/en.ts';
 
 /** The slot of the quick save: one, always overwritten. */
 export const QUICK_SLOT = 'quick';
@@ -26,7 +26,10 @@ export function nextSlot(saves: readonly Pick<Save, 'slot'>[]): string {
 }
 
 /** What a save is called: by its note, else by its slot. */
-export function saveName({ kind, slot, note }: Pick<Save, 'kind' | 'slot' | 'note'>, strings: HistoryStrings): string {
+export function saveName(
+  { kind, slot, note }: Pick<Save, 'kind' | 'slot' | 'note'>,
+  strings: Words['history'],
+): string {
   if (note.trim() !== '') return note;
   if (slot === QUICK_SLOT) return strings.quickSave;
   if (kind === 'manual') return strings.slot(slot);

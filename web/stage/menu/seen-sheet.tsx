@@ -8,7 +8,7 @@ import { useSeenData } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useSeenStrings } from '../words/seen-strings.ts';
+import { useWords } from '../words/language.ts';
 
 /** The keys of a story that were met and are still there, in the order they were met. */
 const metOf = (met: readonly string[] | undefined, there: Readonly<Record<string, string>>) =>
@@ -17,7 +17,7 @@ const metOf = (met: readonly string[] | undefined, there: Readonly<Record<string
 type Shown = { key: string; url: string };
 
 function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Shown[] }) {
-  const words = useSeenStrings();
+  const words = useWords().seen;
   const [open, setOpen] = useState<number | null>(null);
   const large = useRef<HTMLDivElement>(null);
   const titleOf = (key: string) => placeOfBackground(play, key, play.location)?.title ?? '';
@@ -77,7 +77,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
 
 /** Plays one piece over and over, until another is asked for or the sheet is closed. */
 function MusicRoom({ tracks }: { tracks: readonly Shown[] }) {
-  const words = useSeenStrings();
+  const words = useWords().seen;
   const { musicVolume } = useSettings();
   const [playing, setPlaying] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -141,7 +141,7 @@ function Endings({
   of: number;
   language: string;
 }) {
-  const words = useSeenStrings();
+  const words = useWords().seen;
   const missing = Array.from({ length: Math.max(0, of - reached.length) }, (_, index) => index);
   return (
     <ul className="stage-seen-endings">
@@ -161,7 +161,7 @@ function Endings({
 }
 
 function TakeAlong({ seen, read }: { seen: Seen; read: number }) {
-  const words = useSeenStrings();
+  const words = useWords().seen;
   const [brought, setBrought] = useState<Brought | null>(null);
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -204,7 +204,7 @@ export function SeenSheet({
   onClose: () => void;
   seen?: Seen;
 }) {
-  const words = useSeenStrings();
+  const words = useWords().seen;
   const { data } = useSeenData(seen);
   const { packageId, found } = play;
   const id = useId();

@@ -9,8 +9,7 @@ import {
 } from '../preferences/settings.ts';
 import { TEXT_SPEEDS } from '../preferences/typing.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useSeenStrings } from '../words/seen-strings.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 function Slider(props: {
   label: string;
@@ -89,8 +88,8 @@ function Switch(props: { label: string; hint?: string; on: boolean; onChange: (o
 
 /** How one likes to read and hear. */
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
-  const strings = useStrings();
-  const words = useSeenStrings();
+  const strings = useWords().stage;
+  const words = useWords().seen;
   const settings = useSettings();
   const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
   return (

@@ -4,9 +4,7 @@ import type { PlayApi } from '../playing/api.ts';
 import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/player.ts';
 import { turnShown } from '../playing/stage-machine.ts';
 import { stageSettings, useSettings } from '../preferences/settings.ts';
-import { useHistoryStrings } from '../words/history-strings.ts';
-import { useSeenStrings } from '../words/seen-strings.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { KeepSheet, useOwnSession } from './keep-sheet.tsx';
@@ -57,9 +55,9 @@ export function Sheets(props: SheetsProps) {
     onHide,
     onFullscreen,
   } = props;
-  const strings = useStrings();
-  const words = useHistoryStrings();
-  const seenWords = useSeenStrings();
+  const strings = useWords().stage;
+  const words = useWords().history;
+  const seenWords = useWords().seen;
   const { sound } = useSettings();
   const { stage, running: busy } = snapshot;
   const before = turnShown(stage) - 1;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../api/error.ts';
 import { Icon } from '../ui/icons.tsx';
-import { useHistoryStrings } from '../words/history-strings.ts';
+import { useWords } from '../words/language.ts';
 import type { HistoryActions } from './use-history.ts';
 
 interface TurnActionsProps {
@@ -18,7 +18,7 @@ interface TurnActionsProps {
 
 /** What can be done from a turn that is over: go back to its end, or begin a branch there. Both ask first. */
 export function TurnActions({ turn, present, newer, disabled, history, onKeep = null }: TurnActionsProps) {
-  const words = useHistoryStrings();
+  const words = useWords().history;
   const [asking, setAsking] = useState<'back' | 'branch' | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -7,8 +7,7 @@ import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { rememberBranch, takeBranch } from '../playing/branched.ts';
 import type { Player } from '../playing/player.ts';
-import { useHistoryStrings } from '../words/history-strings.ts';
-import { useStageLanguage } from '../words/strings.ts';
+import { useStageLanguage, useWords } from '../words/language.ts';
 import { QUICK_SLOT } from './saves.ts';
 
 const SAID_FOR_MS = 4500;
@@ -54,7 +53,7 @@ export function useHistoryActions(
   say: (text: string, kind?: Said['kind']) => void,
   onGone: () => void,
 ): HistoryActions {
-  const words = useHistoryStrings();
+  const words = useWords().history;
   const tell = useRefusalWords(useStageLanguage());
   const navigate = useNavigate();
   const begun = play.turn > 0;

@@ -4,7 +4,7 @@ import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { type ApiError, toApiError } from '../../api/error.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { useStageLanguage } from '../words/strings.ts';
+import { useStageLanguage } from '../words/language.ts';
 
 export interface SavesList {
   /** Null while they are being read. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PlayAnswer, PlayVersion } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { useHistoryStrings } from '../words/history-strings.ts';
+import { useWords } from '../words/language.ts';
 
 interface VersionNoteProps {
   api: PlayApi;
@@ -12,7 +12,7 @@ interface VersionNoteProps {
 
 /** There is a newer version of the story: a way to it, or why there is none. Nothing where there is no newer one. */
 export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
-  const words = useHistoryStrings();
+  const words = useWords().history;
   const [answer, setAnswer] = useState<PlayVersion | null>(null);
   const { version, latestVersion } = play;
   const isOld = latestVersion > version;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { Icon } from '../ui/icons.tsx';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 /** The way out of the theatre: to the library, or from a draft being tried out back to its studio. */
 export function WayOut({
@@ -9,7 +9,7 @@ export function WayOut({
   icon = false,
   className,
 }: Pick<PlayAnswer, 'trialOf'> & { icon?: boolean; className?: string }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const look = className === undefined ? {} : { className };
   return trialOf === null ? (
     <Link to="/" {...look}>

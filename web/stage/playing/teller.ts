@@ -1,12 +1,12 @@
 import type { TellerData } from '../../../shared/wire/index.ts';
-import type { Strings } from '../words/strings.ts';
+import type { Words } from '../words/en.ts';
 
 /** A model as people call it: "gemini-3.8-flash" of "google:gemini-3.8-flash". */
-export const modelName = (model: string, strings: Strings): string =>
+export const modelName = (model: string, strings: Words['stage']): string =>
   model === 'offline' ? strings.improviser : model.replace(/^[^:]+:/, '');
 
 /** What became of who was asked, in a sentence; null where nothing did. */
-export function tellerSentence({ model, insteadOf, ended }: TellerData, strings: Strings): string | null {
+export function tellerSentence({ model, insteadOf, ended }: TellerData, strings: Words['stage']): string | null {
   if (ended === 'over-budget') return strings.tellerOverBudget(modelName(model, strings));
   if (ended === 'broke-off') return strings.tellerBrokeOff(modelName(model, strings));
   if (insteadOf === null) return null;

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { LANGUAGE_TAGS, type Language } from '../../i18n/languages.ts';
 import { type Bindings, DEFAULT_BINDINGS, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
 
 export const TEXT_SIZES = ['small', 'normal', 'large'] as const;
+/** What the stage's own words are in: the story's language, as far as it has them, or another. */
+export const STAGE_LANGUAGES = ['story', ...LANGUAGE_TAGS] as const satisfies readonly ('story' | Language)[];
 export const MOTIONS = ['system', 'full', 'reduced'] as const;
 
 /** How one reads; kept in this browser. Volumes and opacity are 0…1. */
@@ -19,6 +22,7 @@ export interface StageSettings {
   readonly sound: boolean;
   readonly musicVolume: number;
   readonly effectsVolume: number;
+  readonly language: (typeof STAGE_LANGUAGES)[number];
   readonly bindings: Bindings;
 }
 
@@ -32,6 +36,7 @@ export const DEFAULT_SETTINGS: StageSettings = {
   sound: false,
   musicVolume: 0.6,
   effectsVolume: 0.7,
+  language: 'story',
   bindings: DEFAULT_BINDINGS,
 };
 
@@ -66,6 +71,7 @@ export function settingsFrom(value: unknown): StageSettings {
     sound: read.sound === true,
     musicVolume: share(read.musicVolume, DEFAULT_SETTINGS.musicVolume),
     effectsVolume: share(read.effectsVolume, DEFAULT_SETTINGS.effectsVolume),
+    language: oneOf(STAGE_LANGUAGES, read.language, DEFAULT_SETTINGS.language),
     bindings: parseBindings(read.bindings),
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CheckOutcome, FrameOf } from '../../../shared/play/index.ts';
 import { SETTLE_MS } from '../playing/limits.ts';
 import type { Scene } from '../playing/scene.ts';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** How the cube is turned so that a face looks at the player, in degrees around x and y. */
@@ -42,7 +42,7 @@ const BANDS: readonly CheckOutcome[] = ['full', 'mixed', 'miss'];
 
 /** What the dice may come to and what that would mean. Rules of play, "Checks". */
 function Stakes() {
-  const strings = useStrings();
+  const strings = useWords().stage;
   return (
     <dl className="stage-stakes">
       {BANDS.map((outcome) => (
@@ -68,7 +68,7 @@ export function CheckPanel({
   rolling: boolean;
   onRoll: () => void;
 }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const [came] = useState(() => performance.now());
   const roll = () => {
     if (performance.now() - came > SETTLE_MS) onRoll();
@@ -110,7 +110,7 @@ export function CheckPanel({
 
 /** The roll that was made: the engine's dice, thrown, and what they came to. */
 export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
-  const strings = useStrings();
+  const strings = useWords().stage;
   const [first = 1, second = 1] = roll.dice;
   const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
   return (

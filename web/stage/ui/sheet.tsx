@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useStrings } from '../words/strings.ts';
+import { useWords } from '../words/language.ts';
 import { Icon } from './icons.tsx';
 
 interface SheetProps {
@@ -16,7 +16,7 @@ interface SheetProps {
 export function Sheet({ title, language, onClose, children, kind = 'plain' }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const strings = useStrings();
+  const strings = useWords().stage;
 
   useEffect(() => {
     const element = dialog.current;

@@ -6,8 +6,7 @@ import { nextSlot, saveName, savesByKind } from '../../../../web/stage/menu/save
 import { createPlayApi } from '../../../../web/stage/playing/api.ts';
 import { canTellAgain, createPlayer } from '../../../../web/stage/playing/player.ts';
 import { askedFor, type StageState, stageReducer, turnShown } from '../../../../web/stage/playing/stage-machine.ts';
-import { HISTORY_STRINGS } from '../../../../web/stage/words/history-strings.ts';
-import { STRINGS } from '../../../../web/stage/words/strings.ts';
+import { en } from '../../../../web/stage/words/en.ts';
 import {
   bodyOf,
   frameParts,
@@ -210,7 +209,7 @@ describe('saves', () => {
   });
 
   test('are called by their note, else by their slot', () => {
-    const words = HISTORY_STRINGS.en;
+    const words = en.history;
     expect(saveName(save('1', '', { note: 'The rope' }), words)).toBe('The rope');
     expect(saveName(save('quick', ''), words)).toBe('Quick save');
     expect(saveName(save('4', ''), words)).toBe('Save 4');
@@ -249,26 +248,4 @@ test('each wish goes to its route', async () => {
     ['GET', `${base}/version`, undefined],
     ['POST', `${base}/version`, {}],
   ]);
-});
-
-describe.each([
-  ['the stage', STRINGS],
-  ['its histories', HISTORY_STRINGS],
-])('the words of %s', (_, strings) => {
-  const say = (value: unknown): string =>
-    typeof value === 'function'
-      ? String(value(7, 8, 9))
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
-  test.each(['zh-CN', 'ja'] as const)('are all there in %s, translated', (language) => {
-    const english: Record<string, unknown> = strings.en;
-    const translated: Record<string, unknown> = strings[language];
-    expect(Object.keys(translated)).toEqual(Object.keys(english));
-    for (const [key, value] of Object.entries(translated)) {
-      expect(say(value).trim(), key).not.toBe('');
-      expect(say(value), key).not.toBe(say(english[key]));
-      expect(typeof value, key).toBe(typeof english[key]);
-    }
-  });
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import type { TellerData } from '../../../../shared/wire/index.ts';
 import { tellerSentence } from '../../../../web/stage/playing/teller.ts';
-import { STRINGS } from '../../../../web/stage/words/strings.ts';
+import { WORDS } from '../support.ts';
 
 const ASKED: TellerData = { model: 'google:gemini-3.8-flash', insteadOf: null };
 const SILENT: TellerData = { model: 'offline', insteadOf: { model: 'google:gemini-3.8-flash', wasSilent: true } };
 const FAILED: TellerData = { model: 'offline', insteadOf: { model: 'openai-compatible:qwen3', wasSilent: false } };
 
-test.each<[keyof typeof STRINGS, TellerData, string]>([
+test.each<[keyof typeof WORDS, TellerData, string]>([
   ['en', SILENT, 'No word came from gemini-3.8-flash; the improviser tells instead.'],
   ['en', FAILED, 'qwen3 did not answer; the improviser tells instead.'],
   ['zh-CN', SILENT, 'gemini-3.8-flash 一直没有开口，这一段由即兴说书人来讲。'],
   ['ja', SILENT, 'gemini-3.8-flash から言葉が届かないため、即興の語り手が代わりに語ります。'],
 ])('in %s a reader is told who was asked and who tells: %#', (language, teller, sentence) => {
-  expect(tellerSentence(teller, STRINGS[language])).toBe(sentence);
+  expect(tellerSentence(teller, WORDS[language].stage)).toBe(sentence);
 });
 
 test.each(['en', 'zh-CN', 'ja'] as const)(
   'in %s an answer that ended early is told, one that came is not',
   (language) => {
-    const strings = STRINGS[language];
+    const strings = WORDS[language].stage;
     expect(tellerSentence(ASKED, strings)).toBeNull();
     const sentences = (['broke-off', 'over-budget'] as const).map((ended) =>
       tellerSentence({ ...ASKED, ended }, strings),

@@ -13,7 +13,7 @@ import {
   withoutChord,
   writtenChord,
 } from '../../../../web/stage/preferences/keys.ts';
-import { INPUT_STRINGS } from '../../../../web/stage/words/input-strings.ts';
+import { WORDS } from '../support.ts';
 
 const NONE = { code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 const chord = (key: string, more: Partial<KeyboardEvent> = {}) => chordOf({ ...NONE, key, ...more });
@@ -72,14 +72,14 @@ describe('keys', () => {
   });
 
   test('are explained in every language', () => {
-    for (const { commands } of Object.values(INPUT_STRINGS)) expect(Object.keys(commands)).toEqual([...COMMANDS]);
+    for (const { input } of Object.values(WORDS)) expect(Object.keys(input.commands)).toEqual([...COMMANDS]);
   });
 
   test('stand in the documentation as they are bound', () => {
     const page = readFileSync('docs/stage.md', 'utf8').replace(/ +/g, ' ');
     for (const command of COMMANDS) {
       const keys = DEFAULT_BINDINGS[command].map((key) => `\`${writtenChord(key).join(' + ')}\``).join(', ');
-      expect(page).toContain(`| ${INPUT_STRINGS.en.commands[command]} | ${keys} |`);
+      expect(page).toContain(`| ${WORDS.en.input.commands[command]} | ${keys} |`);
     }
   });
 

@@ -1,0 +1,76 @@
+import { use, useSyncExternalStore } from 'react';
+import { type Language, matchLanguage } from '../../i18n/languages.ts';
+import type { Words } from './en.ts';
+
+const FETCH: Record<Language, () => Promise<Words>> = {
+  en: async () => (await import('./en.ts')).en,
+  'zh-CN': async () => (await import('./zh-cn.ts')).zhCN,
+  ja: async () => (await import('./ja.ts')).ja,
+};
+
+const fetches = new Map<Language, Promise<Words>>();
+const fetched = new Map<Language, Words>();
+const listeners = new Set<() => void>();
+
+/** What the stage is asked to speak; null for the page's language. */
+let asked: Language | null = null;
+/** What it spoke last. */
+let spoken: Language | null = null;
+
+/** The language asked for, else the page's: the shell picks that and says so in `<html lang>`. */
+const wanted = (): Language => asked ?? matchLanguage(document.documentElement.lang) ?? 'en';
+
+/**
+ * Fetches the stage's words in a language, once.
+ * @param language unless given, the one it is to speak
+ * @throws Error where they cannot be fetched; the next call tries again
+ */
+export function fetchWords(language: Language = wanted()): Promise<Words> {
+  let words = fetches.get(language);
+  if (!words) {
+    words = FETCH[language]().then((found) => {
+      fetched.set(language, found);
+      return found;
+    });
+    fetches.set(language, words);
+    words.catch(() => fetches.delete(language));
+  }
+  return words;
+}
+
+const tellAll = () => {
+  for (const listener of listeners) listener();
+};
+/** Changes over as soon as the words are there; without them what was spoken before is spoken on. */
+const changeOver = () => void fetchWords().then(tellAll, (error: unknown) => console.warn(error));
+
+function watch(listener: () => void): () => void {
+  const page = new MutationObserver(changeOver);
+  page.observe(document.documentElement, { attributeFilter: ['lang'] });
+  listeners.add(listener);
+  return () => {
+    page.disconnect();
+    listeners.delete(listener);
+  };
+}
+
+function current(): Language {
+  const language = wanted();
+  if (fetched.has(language)) spoken = language;
+  return spoken ?? language;
+}
+
+/** Has the stage speak a language, the page's where it is null, from when its words are there. */
+export function speak(language: Language | null): void {
+  asked = language;
+  changeOver();
+}
+
+/** The language the stage speaks. */
+export const useStageLanguage = (): Language => useSyncExternalStore(watch, current);
+
+/** The stage's words in the language it speaks; suspends until the first are there. */
+export function useWords(): Words {
+  const language = useStageLanguage();
+  return fetched.get(language) ?? use(fetchWords(language));
+}

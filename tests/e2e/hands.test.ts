@@ -85,7 +85,7 @@ describe('a keyboard and a mouse', () => {
     for (const [key, name] of [
       ['l', 'Story so far'],
       ['o', 'Save and load'],
-      ['p', 'Settings'],
+      ['p', 'Preferences'],
       ['?', 'Keys and gestures'],
     ] as const) {
       await page.keyboard.press(key);

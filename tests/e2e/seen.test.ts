@@ -73,7 +73,7 @@ describe('what was read and met', () => {
 
     // How one likes to skip is kept with the player.
     await page.keyboard.press('Escape');
-    await button(page, 'Settings').click();
+    await button(page, 'Preferences').click();
     await page.getByRole('switch', { name: /^Go on skipping after a choice/ }).click();
     await leavePicture(page, 'seen-00-settings-desktop');
     await expect

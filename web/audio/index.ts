@@ -7,6 +7,7 @@ interface SoundState {
   enabled: boolean;
   musicVolume: number;
   effectsVolume: number;
+  ambienceVolume: number;
   /** The music's url, null for silence. */
   music: string | null;
   ambient: AmbientSound;
@@ -130,7 +131,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
       if (!buses) return;
       wake();
       buses.music.gain.setTargetAtTime(gainOf(state.musicVolume), ctx.currentTime, LEVEL_SECONDS);
-      buses.ambient.gain.setTargetAtTime(gainOf(state.effectsVolume) * 0.5, ctx.currentTime, LEVEL_SECONDS);
+      buses.ambient.gain.setTargetAtTime(gainOf(state.ambienceVolume), ctx.currentTime, LEVEL_SECONDS);
       buses.effects.gain.setTargetAtTime(gainOf(state.effectsVolume), ctx.currentTime, LEVEL_SECONDS);
       playMusic(ctx, buses.music, state.music);
       playAmbient(ctx, buses.ambient, state.ambient);

@@ -6,11 +6,11 @@ import { SignInPage } from './sign-in.tsx';
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
 const StagePage = lazyRouteComponent(async () => {
-  const [stage] = await Promise.all([
+  const [{ StagePage }] = await Promise.all([
     import('../stage/index.tsx'),
     import('../stage/words/language.ts').then(({ fetchWords }) => fetchWords()),
   ]);
-  return stage;
+  return { StagePage };
 }, 'StagePage');
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
 const AuthoringShell = lazyRouteComponent(async () => {

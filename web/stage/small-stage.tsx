@@ -3,7 +3,8 @@ import type { SequencedFrame } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { EMPTY_SCENE, restoreScene, type Scene } from './playing/scene.ts';
 import { INITIAL_STAGE, type StageState, stageReducer } from './playing/stage-machine.ts';
-import { useReducedMotion, useSettings } from './preferences/settings.ts';
+import { useSettings } from './preferences/settings.ts';
+import { useLook } from './preferences/use-look.ts';
 import type { StageWorld } from './scene/assets.ts';
 import { useWarmPictures } from './scene/assets.ts';
 import { Backdrop, FullPicture } from './scene/backdrop.tsx';
@@ -99,11 +100,12 @@ export function PlayingStage({
     root.current?.focus({ preventScroll: true });
   }, []);
   const last = scene.line?.text ?? '';
+  const { autoTime } = useSettings();
   useEffect(() => {
     if (telling) return;
-    const timer = setTimeout(() => tell.current.onOver(), autoDelay(last, 0));
+    const timer = setTimeout(() => tell.current.onOver(), autoDelay(last, 0) * autoTime);
     return () => clearTimeout(timer);
-  }, [telling, last]);
+  }, [telling, last, autoTime]);
   const onKeyDown = (event: KeyboardEvent) => {
     const isOn = event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowRight';
     if (!isOn && event.key !== 'Escape') return;
@@ -147,13 +149,12 @@ function Boards({
   onToastOver?: (seq: number) => void;
   children: React.ReactNode;
 }) {
-  const settings = useSettings();
-  const reduced = useReducedMotion();
+  const look = useLook();
   const view = useRef<HTMLDivElement>(null);
   const blur = scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0;
   return (
     <div className="stage-inset">
-      <div className="stage" data-still={reduced || undefined} style={{ '--box-opacity': settings.boxOpacity }}>
+      <div className="stage" {...look}>
         <div ref={view} className="stage-scene" aria-hidden="true">
           <div className="stage-blur" style={{ '--blur': blur }}>
             <Backdrop play={world} background={scene.background} />

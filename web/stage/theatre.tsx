@@ -18,6 +18,7 @@ import { askedFor, canTravel, turnShown } from './playing/stage-machine.ts';
 import { usePlayback } from './playing/use-playback.ts';
 import type { Command } from './preferences/keys.ts';
 import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
+import { useLook } from './preferences/use-look.ts';
 import { placeOfBackground, useWarmPictures } from './scene/assets.ts';
 import { Backdrop, FullPicture } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
@@ -84,6 +85,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const language = useSpokenLanguage(play);
   const settings = useSettings();
   const reduced = useReducedMotion();
+  const look = useLook();
   const navigate = useNavigate();
   const root = useRef<HTMLElement>(null);
   const sceneRef = useRef<HTMLDivElement>(null);
@@ -223,15 +225,13 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       ref={root}
       className="stage"
       lang={language}
+      {...look}
       tabIndex={-1}
       aria-label={play.title}
-      data-size={settings.textSize}
-      data-still={reduced || undefined}
       data-hidden={hidden || undefined}
       data-asking={asking ?? undefined}
       data-busy={snapshot.running || undefined}
       data-looks={looks || undefined}
-      style={{ '--box-opacity': settings.boxOpacity }}
     >
       <div ref={sceneRef} className="stage-scene" aria-hidden="true">
         <div className="stage-blur" style={{ '--blur': scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0 }}>

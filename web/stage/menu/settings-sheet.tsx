@@ -1,7 +1,14 @@
-import { useId } from 'react';
+import { useEffect, useState } from 'react';
+import { LANGUAGES } from '../../i18n/languages.ts';
 import {
+  AUTO_TIME,
+  CONTRASTS,
   DEFAULT_SETTINGS,
+  FONTS,
+  LEADINGS,
   MOTIONS,
+  SOUNDS,
+  STAGE_LANGUAGES,
   type StageSettings,
   stageSettings,
   TEXT_SIZES,
@@ -10,148 +17,172 @@ import {
 import { TEXT_SPEEDS } from '../preferences/typing.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
+import { FieldPart, Options, Slider, Switch } from './fields.tsx';
 
-function Slider(props: {
-  label: string;
-  value: number;
-  min: number;
-  disabled?: boolean;
-  onChange: (value: number) => void;
-}) {
-  const { label, value, min, disabled = false, onChange } = props;
-  const id = useId();
-  const percent = Math.round(value * 100);
-  return (
-    <div className="stage-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={100}
-        step={5}
-        value={percent}
-        disabled={disabled}
-        style={{ '--share': `${((percent - min) / (100 - min)) * 100}%` }}
-        onChange={(event) => onChange(Number(event.target.value) / 100)}
-      />
-      <output htmlFor={id}>{percent}%</output>
-    </div>
-  );
+/** What a box may not fall below, so that words can be read on any picture. */
+const LEAST_OPACITY = 0.3;
+
+const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
+
+interface SettingsSheetProps {
+  onFullscreen: () => void;
+  onKeys: () => void;
+  onClose: () => void;
 }
 
-interface OptionsProps<T extends string | number> {
-  label: string;
-  values: readonly T[];
-  value: T;
-  name: (value: T) => string;
-  onChange: (value: T) => void;
-}
-
-function Options<T extends string | number>({ label, values, value, name, onChange }: OptionsProps<T>) {
-  const group = useId();
+/** How one likes to read, see and hear. */
+export function SettingsSheet({ onFullscreen, onKeys, onClose }: SettingsSheetProps) {
+  const { preferences: words, stage } = useWords();
   return (
-    <fieldset className="stage-field stage-options">
-      <legend>{label}</legend>
-      <div>
-        {values.map((one) => (
-          <label key={one}>
-            <input type="radio" name={group} checked={one === value} onChange={() => onChange(one)} />
-            <span className="stage-option">{name(one)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function Switch(props: { label: string; hint?: string; on: boolean; onChange: (on: boolean) => void }) {
-  const { label, hint, on, onChange } = props;
-  const id = useId();
-  return (
-    <div className="stage-field stage-switch">
-      <label htmlFor={id}>
-        {label}
-        {hint && <small>{hint}</small>}
-      </label>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        aria-checked={on}
-        checked={on}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </div>
-  );
-}
-
-/** How one likes to read and hear. */
-export function SettingsSheet({ onClose }: { onClose: () => void }) {
-  const strings = useWords().stage;
-  const words = useWords().seen;
-  const settings = useSettings();
-  const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
-  return (
-    <Sheet title={strings.settings} kind="settings" onClose={onClose}>
+    <Sheet title={stage.settings} kind="settings" onClose={onClose}>
       <div className="stage-settings">
-        <Options
-          label={strings.textSpeed}
-          values={TEXT_SPEEDS}
-          value={settings.textSpeed}
-          name={(speed) => strings.speeds[speed]}
-          onChange={(textSpeed) => change({ textSpeed })}
-        />
-        <Switch
-          label={words.skipUnread}
-          hint={words.skipUnreadHint}
-          on={settings.skipUnread}
-          onChange={(skipUnread) => change({ skipUnread })}
-        />
-        <Switch
-          label={words.skipAfterChoices}
-          on={settings.skipAfterChoices}
-          onChange={(skipAfterChoices) => change({ skipAfterChoices })}
-        />
-        <Options
-          label={strings.textSize}
-          values={TEXT_SIZES}
-          value={settings.textSize}
-          name={(size) => strings.sizes[size]}
-          onChange={(textSize) => change({ textSize })}
-        />
-        <Slider
-          label={strings.boxOpacity}
-          min={30}
-          value={settings.boxOpacity}
-          onChange={(boxOpacity) => change({ boxOpacity })}
-        />
-        <Options
-          label={strings.motion}
-          values={MOTIONS}
-          value={settings.motion}
-          name={(motion) => strings.motions[motion]}
-          onChange={(motion) => change({ motion })}
-        />
-        <Switch label={strings.sound} on={settings.sound} onChange={(sound) => change({ sound })} />
-        <Slider
-          label={strings.music}
-          min={0}
-          value={settings.musicVolume}
-          disabled={!settings.sound}
-          onChange={(musicVolume) => change({ musicVolume })}
-        />
-        <Slider
-          label={strings.effects}
-          min={0}
-          value={settings.effectsVolume}
-          disabled={!settings.sound}
-          onChange={(effectsVolume) => change({ effectsVolume })}
-        />
-        <button type="button" className="stage-button" onClick={() => change(DEFAULT_SETTINGS)}>
-          {strings.reset}
-        </button>
+        <Reading />
+        <Look onFullscreen={onFullscreen} />
+        <Sound />
+        <div className="stage-settings-foot">
+          <button type="button" className="stage-button" onClick={onKeys}>
+            {words.keys}
+          </button>
+          {/* Keys are set back where they are set. */}
+          <button
+            type="button"
+            className="stage-button"
+            onClick={() => change({ ...DEFAULT_SETTINGS, bindings: stageSettings().get().bindings })}
+          >
+            {words.reset}
+          </button>
+        </div>
       </div>
     </Sheet>
+  );
+}
+
+function Reading() {
+  const words = useWords().preferences;
+  const settings = useSettings();
+  return (
+    <FieldPart title={words.parts.reading}>
+      <Options
+        label={words.textSpeed}
+        values={TEXT_SPEEDS}
+        value={settings.textSpeed}
+        name={(speed) => words.speeds[speed]}
+        onChange={(textSpeed) => change({ textSpeed })}
+      />
+      <Slider
+        label={words.autoTime}
+        {...AUTO_TIME}
+        value={settings.autoTime}
+        onChange={(autoTime) => change({ autoTime })}
+      />
+      <Switch
+        label={words.skipUnread}
+        hint={words.skipUnreadHint}
+        on={settings.skipUnread}
+        onChange={(skipUnread) => change({ skipUnread })}
+      />
+      <Switch
+        label={words.skipAfterChoices}
+        on={settings.skipAfterChoices}
+        onChange={(skipAfterChoices) => change({ skipAfterChoices })}
+      />
+      <Options
+        label={words.language}
+        values={STAGE_LANGUAGES}
+        value={settings.language}
+        name={(language) => (language === 'story' ? words.languageOfStory : LANGUAGES[language])}
+        languageOf={(language) => (language === 'story' ? undefined : language)}
+        onChange={(language) => change({ language })}
+      />
+    </FieldPart>
+  );
+}
+
+/** Whether the page fills the screen. */
+function useFullscreen(): boolean {
+  const [full, setFull] = useState(() => document.fullscreenElement != null);
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement != null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, []);
+  return full;
+}
+
+function Look({ onFullscreen }: { onFullscreen: () => void }) {
+  const words = useWords().preferences;
+  const settings = useSettings();
+  const full = useFullscreen();
+  return (
+    <FieldPart title={words.parts.look}>
+      {document.fullscreenEnabled && <Switch label={words.fullscreen} on={full} onChange={onFullscreen} />}
+      <Options
+        label={words.textSize}
+        values={TEXT_SIZES}
+        value={settings.textSize}
+        name={(size) => words.sizes[size]}
+        onChange={(textSize) => change({ textSize })}
+      />
+      <Options
+        label={words.font}
+        values={FONTS}
+        value={settings.font}
+        name={(font) => words.fonts[font]}
+        onChange={(font) => change({ font })}
+      />
+      <Options
+        label={words.leading}
+        values={LEADINGS}
+        value={settings.leading}
+        name={(leading) => words.leadings[leading]}
+        onChange={(leading) => change({ leading })}
+      />
+      <Slider
+        label={words.boxOpacity}
+        least={LEAST_OPACITY}
+        value={settings.boxOpacity}
+        onChange={(boxOpacity) => change({ boxOpacity })}
+      />
+      <Options
+        label={words.contrast}
+        values={CONTRASTS}
+        value={settings.contrast}
+        name={(contrast) => words.contrasts[contrast]}
+        onChange={(contrast) => change({ contrast })}
+      />
+      <Options
+        label={words.motion}
+        values={MOTIONS}
+        value={settings.motion}
+        name={(motion) => words.motions[motion]}
+        onChange={(motion) => change({ motion })}
+      />
+      <Switch label={words.transitions} on={settings.transitions} onChange={(transitions) => change({ transitions })} />
+      <Switch label={words.shakes} on={settings.shakes} onChange={(shakes) => change({ shakes })} />
+    </FieldPart>
+  );
+}
+
+function Sound() {
+  const words = useWords().preferences;
+  const settings = useSettings();
+  return (
+    <FieldPart title={words.parts.sound}>
+      <Switch label={words.sound} on={settings.sound} onChange={(sound) => change({ sound })} />
+      {SOUNDS.map((sound) => (
+        <Slider
+          key={sound}
+          label={words.sounds[sound]}
+          value={settings[`${sound}Volume`]}
+          disabled={!settings.sound}
+          mute={{
+            label: words.mute(words.sounds[sound]),
+            on: settings[`${sound}Muted`],
+            onChange: (on) => change({ [`${sound}Muted`]: on }),
+          }}
+          onChange={(volume) => change({ [`${sound}Volume`]: volume })}
+        />
+      ))}
+    </FieldPart>
   );
 }

@@ -78,7 +78,7 @@ export function Sheets(props: SheetsProps) {
     case null:
       return null;
     case 'settings':
-      return <SettingsSheet onClose={onClose} />;
+      return <SettingsSheet onFullscreen={onFullscreen} onKeys={() => onOpen('help')} onClose={onClose} />;
     case 'help':
       return <HelpSheet onClose={onClose} />;
     case 'backlog':

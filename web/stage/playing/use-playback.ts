@@ -72,7 +72,7 @@ export function usePlayback(
 ): void {
   const held = useHeldSkip();
   const reduced = useReducedMotion();
-  const { textSpeed, skipUnread, skipAfterChoices } = useSettings();
+  const { textSpeed, autoTime, skipUnread, skipAfterChoices } = useSettings();
   const { hold, telling } = stage;
   const looks = stage.look !== null;
   const skipping = (skip || held) && !paused;
@@ -112,11 +112,12 @@ export function usePlayback(
   useEffect(() => {
     if (!auto || paused || !(read || looked || continues)) return;
     const reading = line ? autoDelay(line.text, planTyping(line.text, textSpeed).durationMs) : CONTINUE_AUTO_MS;
+    const lingers = (looked ? PICTURE_AUTO_MS : reading) * autoTime;
     // While the player writes it waits, and looks again later.
     const turnPage = () => {
       if (!isEditable(document.activeElement)) player.advance();
     };
-    const timer = setInterval(turnPage, looked ? PICTURE_AUTO_MS : reading);
+    const timer = setInterval(turnPage, lingers);
     return () => clearInterval(timer);
-  }, [player, auto, paused, read, looked, continues, line, textSpeed]);
+  }, [player, auto, paused, read, looked, continues, line, textSpeed, autoTime]);
 }

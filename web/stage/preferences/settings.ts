@@ -1,51 +1,70 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { LANGUAGE_TAGS, type Language } from '../../i18n/languages.ts';
-import { type Bindings, DEFAULT_BINDINGS, parseBindings } from './keys.ts';
+import { type Bindings, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
 
-export const TEXT_SIZES = ['small', 'normal', 'large'] as const;
+export const TEXT_SIZES = ['small', 'normal', 'large', 'huge'] as const;
 /** What the stage's own words are in: the story's language, as far as it has them, or another. */
 export const STAGE_LANGUAGES = ['story', ...LANGUAGE_TAGS] as const satisfies readonly ('story' | Language)[];
+export const FONTS = ['story', 'plain', 'dyslexic'] as const;
+export const LEADINGS = ['normal', 'wide', 'wider'] as const;
 export const MOTIONS = ['system', 'full', 'reduced'] as const;
+export const CONTRASTS = ['system', 'normal', 'high'] as const;
+/** What is heard, each with a volume and a mute of its own. */
+export const SOUNDS = ['music', 'effects', 'ambience'] as const;
+export type SoundName = (typeof SOUNDS)[number];
+/** How long auto mode lingers, as a share of what a calm reader takes: the least, the most. */
+export const AUTO_TIME = { least: 0.5, most: 2.5 } as const;
 
-/** How one reads; kept in this browser. Volumes and opacity are 0…1. */
-export interface StageSettings {
-  readonly textSpeed: TextSpeed;
+const isIn =
+  <T>(values: readonly T[]) =>
+  (value: unknown): value is T =>
+    values.some((one) => one === value);
+const isOn = (value: unknown): value is boolean => typeof value === 'boolean';
+const isBetween =
+  (least: number, most: number) =>
+  (value: unknown): value is number =>
+    typeof value === 'number' && value >= least && value <= most;
+const isShare = isBetween(0, 1);
+
+const field = <T>(isOne: (value: unknown) => value is T, standard: T) => ({ isOne, standard });
+
+/** How one reads, field by field: what it may be, and what it is until the player says otherwise. Volumes and opacity are 0…1. */
+const FIELDS = {
+  textSpeed: field<TextSpeed>(isIn(TEXT_SPEEDS), 3),
+  autoTime: field(isBetween(AUTO_TIME.least, AUTO_TIME.most), 1),
   /** Skipping passes what was never read as well. */
-  readonly skipUnread: boolean;
+  skipUnread: field(isOn, false),
   /** Skipping goes on after a choice. */
-  readonly skipAfterChoices: boolean;
-  readonly textSize: (typeof TEXT_SIZES)[number];
-  readonly boxOpacity: number;
-  readonly motion: (typeof MOTIONS)[number];
-  /** Off until the player turns it on. */
-  readonly sound: boolean;
-  readonly musicVolume: number;
-  readonly effectsVolume: number;
-  readonly language: (typeof STAGE_LANGUAGES)[number];
-  readonly bindings: Bindings;
-}
-
-export const DEFAULT_SETTINGS: StageSettings = {
-  textSpeed: 3,
-  skipUnread: false,
-  skipAfterChoices: false,
-  textSize: 'normal',
-  boxOpacity: 0.82,
-  motion: 'system',
-  sound: false,
-  musicVolume: 0.6,
-  effectsVolume: 0.7,
-  language: 'story',
-  bindings: DEFAULT_BINDINGS,
+  skipAfterChoices: field(isOn, false),
+  textSize: field(isIn(TEXT_SIZES), 'normal'),
+  font: field(isIn(FONTS), 'story'),
+  leading: field(isIn(LEADINGS), 'normal'),
+  boxOpacity: field(isShare, 0.82),
+  contrast: field(isIn(CONTRASTS), 'system'),
+  motion: field(isIn(MOTIONS), 'system'),
+  /** Places and people come in as the story says; else at once. */
+  transitions: field(isOn, true),
+  /** The scene may shake and flash. */
+  shakes: field(isOn, true),
+  sound: field(isOn, false),
+  musicVolume: field(isShare, 0.6),
+  musicMuted: field(isOn, false),
+  effectsVolume: field(isShare, 0.7),
+  effectsMuted: field(isOn, false),
+  ambienceVolume: field(isShare, 0.5),
+  ambienceMuted: field(isOn, false),
+  language: field(isIn(STAGE_LANGUAGES), 'story'),
 };
 
-const STORED_AS = 'kamishibai.stage';
+type Fields = typeof FIELDS;
 
-const oneOf = <T>(values: readonly T[], value: unknown, fallback: T): T =>
-  values.find((candidate) => candidate === value) ?? fallback;
-const share = (value: unknown, fallback: number): number =>
-  typeof value === 'number' && value >= 0 && value <= 1 ? value : fallback;
+/** How one reads, and by which keys; kept in this browser, and with the player. */
+export type StageSettings = {
+  readonly [Name in keyof Fields]: Fields[Name] extends { standard: infer Value } ? Value : never;
+} & { readonly bindings: Bindings };
+
+const STORED_AS = 'kamishibai.stage';
 
 /** Reads stored settings; whatever is missing, foreign or out of range is the default. */
 export function parseSettings(stored: string | null): StageSettings {
@@ -61,20 +80,18 @@ export function parseSettings(stored: string | null): StageSettings {
 /** Reads settings from anywhere; whatever is missing, foreign or out of range is the default. */
 export function settingsFrom(value: unknown): StageSettings {
   const read: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
-  return {
-    textSpeed: oneOf(TEXT_SPEEDS, read.textSpeed, DEFAULT_SETTINGS.textSpeed),
-    skipUnread: read.skipUnread === true,
-    skipAfterChoices: read.skipAfterChoices === true,
-    textSize: oneOf(TEXT_SIZES, read.textSize, DEFAULT_SETTINGS.textSize),
-    boxOpacity: share(read.boxOpacity, DEFAULT_SETTINGS.boxOpacity),
-    motion: oneOf(MOTIONS, read.motion, DEFAULT_SETTINGS.motion),
-    sound: read.sound === true,
-    musicVolume: share(read.musicVolume, DEFAULT_SETTINGS.musicVolume),
-    effectsVolume: share(read.effectsVolume, DEFAULT_SETTINGS.effectsVolume),
-    language: oneOf(STAGE_LANGUAGES, read.language, DEFAULT_SETTINGS.language),
-    bindings: parseBindings(read.bindings),
-  };
+  const fields = Object.entries(FIELDS).map(([name, { isOne, standard }]) => [
+    name,
+    isOne(read[name]) ? read[name] : standard,
+  ]);
+  return { ...Object.fromEntries(fields), bindings: parseBindings(read.bindings) };
 }
+
+export const DEFAULT_SETTINGS: StageSettings = settingsFrom(null);
+
+/** How loud something is, 0…1: nothing where it is muted. */
+export const volumeOf = (settings: StageSettings, sound: SoundName): number =>
+  settings[`${sound}Muted`] ? 0 : settings[`${sound}Volume`];
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
@@ -125,16 +142,29 @@ export function useSettings(): StageSettings {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-const REDUCED = '(prefers-reduced-motion: reduce)';
-const watchReduced = (listener: () => void) => {
-  const query = window.matchMedia(REDUCED);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
+/** What the device asks for, by its media query. */
+function useDevice(query: string): boolean {
+  const watch = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
+}
 
 /** Whether movement is to be kept to what is needed: the player's setting, else the device's. */
 export function useReducedMotion(): boolean {
   const { motion } = useSettings();
-  const device = useSyncExternalStore(watchReduced, () => window.matchMedia(REDUCED).matches);
+  const device = useDevice('(prefers-reduced-motion: reduce)');
   return motion === 'system' ? device : motion === 'reduced';
+}
+
+/** Whether words are to stand out as much as they can: the player's setting, else the device's. */
+export function useHighContrast(): boolean {
+  const { contrast } = useSettings();
+  const device = useDevice('(prefers-contrast: more)');
+  return contrast === 'system' ? device : contrast === 'high';
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Cue, Scene } from '../playing/scene.ts';
-import { useReducedMotion } from '../preferences/settings.ts';
+import { useReducedMotion, useSettings } from '../preferences/settings.ts';
 import { Weather } from './weather.tsx';
 
 type EffectCue = Extract<Cue, { kind: 'effect' }>;
@@ -10,6 +10,8 @@ interface Performance {
   keyframes: Keyframe[];
   /** Calm enough for those who asked for less motion. */
   calm: boolean;
+  /** It shakes or flashes. */
+  shakes?: boolean;
 }
 
 function shake(intensity: number): Keyframe[] {
@@ -27,7 +29,7 @@ const veil = (color: string, opacities: readonly number[]): Keyframe[] =>
 function performanceOf({ effect, intensity, color }: EffectCue): Performance | null {
   switch (effect) {
     case 'shake':
-      return { on: 'scene', keyframes: shake(intensity), calm: false };
+      return { on: 'scene', keyframes: shake(intensity), calm: false, shakes: true };
     case 'zoom': {
       const scale = `scale(${1 + 0.06 + intensity * 0.12})`;
       return {
@@ -37,7 +39,7 @@ function performanceOf({ effect, intensity, color }: EffectCue): Performance | n
       };
     }
     case 'flash':
-      return { on: 'veil', keyframes: veil(color ?? '#ffffff', [0, intensity, 0]), calm: false };
+      return { on: 'veil', keyframes: veil(color ?? '#ffffff', [0, intensity, 0]), calm: false, shakes: true };
     case 'fade':
       return { on: 'veil', keyframes: veil(color ?? '#000000', [0, 1, 1, 0]), calm: true };
     case 'tint':
@@ -70,16 +72,17 @@ function usePassingEffects(
   const veilRef = useRef<HTMLDivElement>(null);
   const done = useRef(new WeakSet<Cue>());
   const reduced = useReducedMotion();
+  const { shakes } = useSettings();
   useEffect(() => {
     for (const cue of cues) {
       if (cue.kind !== 'effect' || done.current.has(cue)) continue;
       done.current.add(cue);
       const performance = performanceOf(cue);
-      if (!performance || (reduced && !performance.calm)) continue;
+      if (!performance || (reduced && !performance.calm) || (!shakes && performance.shakes)) continue;
       const target = performance.on === 'scene' ? scene.current : veilRef.current;
       target?.animate(performance.keyframes, { duration: cue.durationMs, easing: 'ease-in-out' });
     }
-  }, [cues, scene, reduced]);
+  }, [cues, scene, reduced, shakes]);
   return veilRef;
 }
 

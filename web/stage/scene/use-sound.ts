@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { createSound, type Sound } from '../../audio/index.ts';
 import type { Cue, Scene } from '../playing/scene.ts';
-import { useSettings } from '../preferences/settings.ts';
+import { useSettings, volumeOf } from '../preferences/settings.ts';
 
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
@@ -19,7 +19,11 @@ function useVisible(): boolean {
  * @param silent something else is listened to
  */
 export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene, silent = false): void {
-  const { sound: enabled, musicVolume, effectsVolume } = useSettings();
+  const settings = useSettings();
+  const { sound: enabled } = settings;
+  const musicVolume = volumeOf(settings, 'music');
+  const effectsVolume = volumeOf(settings, 'effects');
+  const ambienceVolume = volumeOf(settings, 'ambience');
   const visible = useVisible();
   const sound = useRef<Sound>(null);
   const done = useRef(new WeakSet<Cue>());
@@ -36,8 +40,9 @@ export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene, silent =
   }, []);
 
   useEffect(() => {
-    sound.current?.update({ enabled: enabled && visible && !silent, musicVolume, effectsVolume, music, ambient });
-  }, [enabled, visible, silent, musicVolume, effectsVolume, music, ambient]);
+    const heard = enabled && visible && !silent;
+    sound.current?.update({ enabled: heard, musicVolume, effectsVolume, ambienceVolume, music, ambient });
+  }, [enabled, visible, silent, musicVolume, effectsVolume, ambienceVolume, music, ambient]);
 
   useEffect(() => {
     for (const cue of cues) {

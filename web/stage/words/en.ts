@@ -79,7 +79,7 @@ const stage = {
   didTravel: (place: string) => `You went to ${place}`,
   menu: 'Menu',
   resume: 'Back to the story',
-  settings: 'Settings',
+  settings: 'Preferences',
   help: 'Keys',
   auto: 'Auto',
   autoOn: 'Go on by itself',
@@ -90,16 +90,6 @@ const stage = {
   sound: 'Sound',
   soundOn: 'Turn the sound on',
   soundOff: 'Turn the sound off',
-  music: 'Music',
-  effects: 'Effects',
-  textSpeed: 'Text speed',
-  speeds: { 1: 'Slow', 2: 'Calm', 3: 'Normal', 4: 'Quick', 5: 'At once' },
-  textSize: 'Text size',
-  sizes: { small: 'Small', normal: 'Normal', large: 'Large' },
-  boxOpacity: 'Text box',
-  motion: 'Motion and effects',
-  motions: { system: 'As this device', full: 'Full', reduced: 'Reduced' },
-  reset: 'Restore the defaults',
   stage: 'The stage',
   looking: 'Looking back',
   lookingAt: (turn: number) => `Looking back at turn ${turn}`,
@@ -199,7 +189,7 @@ const input = {
     screenshot: 'Take a picture of the stage',
     fullscreen: 'Full screen',
     sound: 'Sound on or off',
-    settings: 'Settings',
+    settings: 'Preferences',
     help: 'Keys and gestures',
     menu: 'Menu, or close what is open',
   },
@@ -217,9 +207,6 @@ const input = {
 };
 
 const seen = {
-  skipUnread: 'Skip what is new too',
-  skipUnreadHint: 'Otherwise skipping stops at the first line you have not read',
-  skipAfterChoices: 'Go on skipping after a choice',
   seen: 'What was seen',
   intro: 'In all your plays of this story.',
   gallery: 'Gallery',
@@ -289,6 +276,37 @@ const help = {
   },
 };
 
+const preferences = {
+  parts: { reading: 'Reading', look: 'Look', sound: 'Sound' },
+  textSpeed: 'Text speed',
+  speeds: { 1: 'Slow', 2: 'Calm', 3: 'Normal', 4: 'Quick', 5: 'At once' },
+  autoTime: 'Auto lingers',
+  skipUnread: 'Skip what is new too',
+  skipUnreadHint: 'Otherwise skipping stops at the first line you have not read',
+  skipAfterChoices: 'Go on skipping after a choice',
+  language: 'Language of the stage',
+  languageOfStory: 'The story’s',
+  textSize: 'Text size',
+  sizes: { small: 'Small', normal: 'Normal', large: 'Large', huge: 'Huge' },
+  font: 'Letters',
+  fonts: { story: 'Book', plain: 'Plain', dyslexic: 'OpenDyslexic' },
+  leading: 'Line height',
+  leadings: { normal: 'Normal', wide: 'Wide', wider: 'Wider' },
+  boxOpacity: 'Text box',
+  contrast: 'Contrast',
+  contrasts: { system: 'As this device', normal: 'Normal', high: 'High' },
+  motion: 'Motion and effects',
+  motions: { system: 'As this device', full: 'Full', reduced: 'Reduced' },
+  transitions: 'Transitions between scenes',
+  shakes: 'Shaking and flashes',
+  fullscreen: 'Full screen',
+  sound: 'Sound',
+  sounds: { music: 'Music', effects: 'Effects', ambience: 'Ambience' },
+  mute: (sound: string) => `Mute: ${sound}`,
+  reset: 'Restore the defaults',
+  keys: 'Keys and gestures…',
+};
+
 /** The words of the stage, by what they belong to; those of every other language have the same shape. */
-export const en = { stage, history, input, seen, help };
+export const en = { stage, history, input, seen, help, preferences };
 export type Words = typeof en;

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useHighContrast, useReducedMotion, useSettings } from './settings.ts';
+
+/** How the player likes the stage to look, as attributes of its element that the styles know. */
+export function useLook() {
+  const { textSize, font, leading, boxOpacity, transitions } = useSettings();
+  const reduced = useReducedMotion();
+  const contrast = useHighContrast();
+  useEffect(() => {
+    if (font !== 'dyslexic') return;
+    Promise.all([import('@fontsource/opendyslexic/400.css'), import('@fontsource/opendyslexic/700.css')]).catch(
+      (error: unknown) => console.warn('The letters did not come; the plain ones stand in.', error),
+    );
+  }, [font]);
+  return {
+    'data-size': textSize,
+    'data-font': font,
+    'data-leading': leading,
+    'data-contrast': contrast ? 'high' : undefined,
+    'data-still': reduced || undefined,
+    'data-cuts': !transitions || undefined,
+    style: { '--box-opacity': contrast ? 1 : boxOpacity },
+  } as const;
+}

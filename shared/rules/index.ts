@@ -19,6 +19,7 @@ export {
 } from './bits.ts';
 export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
 export { programOf } from './compile-program.ts';
+export { consequencesOf } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces } from './compile-story.ts';
 export {
   type Condition,

@@ -2,6 +2,7 @@ import {
   type Bits,
   bitsOf,
   type Condition,
+  consequencesOf,
   giftsOf,
   inMillionths,
   type Moved,
@@ -21,7 +22,7 @@ import {
   readsClocksOnly,
   readsLocationOnly,
 } from './forcing.ts';
-import { compilePieces, followingsOf, type Piece } from './pieces.ts';
+import { compilePieces, type Piece } from './pieces.ts';
 
 /** An act made ready to be searched. Immutable; one serves any number of searches. */
 export interface ActModel {
@@ -143,11 +144,11 @@ export function createActModel(
 function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
   const barring = new Set(candidates.flatMap(({ excludeIfFlags }) => excludeIfFlags));
   return candidates.some((encounter) => {
-    const followings = followingsOf(encounter);
+    const consequences = consequencesOf(encounter);
     if (encounter.options.some(({ requires }) => requires !== null)) return true;
-    if (followings.some(({ progress }) => progress > 0)) return true;
+    if (consequences.some(({ progress }) => progress > 0)) return true;
     // Answered and left behind, it has given what follows and not what its landing gives.
-    const given = followings.flatMap(({ flags }) => flags);
+    const given = consequences.flatMap(({ flags }) => flags);
     const rulesOut = [...given, ...giftsOf(encounter).flatMap(({ flags }) => flags)].some((flag) => barring.has(flag));
     return given.length > 0 && (isSensitive || rulesOut);
   });

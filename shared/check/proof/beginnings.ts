@@ -1,11 +1,21 @@
 import type { Story, StoryAct } from '../../play/index.ts';
-import { addBits, bitsOf, containsBits, hasBit, keepBits, membersOf, noBits, shareBits } from '../../rules/index.ts';
+import {
+  addBits,
+  bitsOf,
+  consequencesOf,
+  containsBits,
+  hasBit,
+  keepBits,
+  membersOf,
+  noBits,
+  shareBits,
+} from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
 import { readsBeyond, readsClocks } from './forcing.ts';
 import { createLandsLate, type LandsLate } from './late.ts';
-import { followingsOf, type Piece } from './pieces.ts';
+import type { Piece } from './pieces.ts';
 import {
   beginningOf,
   canLeaveAtOnce,
@@ -45,7 +55,7 @@ export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
 const canBeCutShort = ({ doom, events, candidates }: StoryAct): boolean =>
   doom !== null ||
   events.some(({ forcesClimax }) => forcesClimax) ||
-  candidates.some((encounter) => followingsOf(encounter).some(({ progress }) => progress > 0));
+  candidates.some((encounter) => consequencesOf(encounter).some(({ progress }) => progress > 0));
 
 /**
  * Whether it can end in any state, as far as that is followed: by its clock, when the Director calls an event, or when a

@@ -1,13 +1,13 @@
 import {
   type Condition,
   type ConditionScope,
+  consequencesOf,
   inMillionths,
   type Mentions,
   ofMillionths,
   type PlayVariable,
   type StoryAct,
 } from '../../rules/index.ts';
-import { followingsOf } from './pieces.ts';
 
 const CLOCKS: readonly PlayVariable[] = ['turn', 'doom'];
 const CHOSEN: readonly PlayVariable[] = ['flags', 'progress', 'location', 'visited'];
@@ -58,7 +58,7 @@ export function isNeverBeforeFull(act: StoryAct, condition: Condition): boolean 
   if (!readsOnly(condition.reads, 'progress') || !act.progress) return false;
   const max = inMillionths(act.progress.max);
   const gains = act.candidates
-    .flatMap((encounter) => [encounter.progression, ...followingsOf(encounter).map(({ progress }) => progress)])
+    .flatMap((encounter) => [encounter.progression, ...consequencesOf(encounter).map(({ progress }) => progress)])
     .map(inMillionths)
     .filter((gain) => gain > 0);
   const step = gains.reduce(greatestCommonDivisor, 0);

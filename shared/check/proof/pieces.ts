@@ -4,13 +4,13 @@ import {
   bitsOf,
   type Candidate,
   candidatesOf,
+  consequencesOf,
   giftsOf,
   inMillionths,
   type Moved,
   playedIn,
   type Story,
   type StoryAct,
-  type StoryConsequence,
   type StoryEncounter,
   settledGiftsOf,
   shareBits,
@@ -45,13 +45,6 @@ export interface Piece extends Candidate {
   /** What follows an answer to it rules it out before it has landed. */
   readonly barsItself: boolean;
 }
-
-/** What follows the answers to an encounter, and its rolls. */
-export const followingsOf = ({ options, check }: StoryEncounter): StoryConsequence[] =>
-  [
-    ...options.flatMap(({ then, check: rolled }) => [then, ...Object.values(rolled?.degrees ?? {})]),
-    ...Object.values(check?.degrees ?? {}),
-  ].filter((following) => following !== null);
 
 /** The most progress an encounter can bring: its landing's, and what follows its answers and its roll; in millionths. */
 const mostGain = (encounter: StoryEncounter): number =>
@@ -96,7 +89,7 @@ export function compilePieces(
       surely: shared(variants),
       possibly,
       enables: opening.has(index) || shareBits(possibly, needed),
-      barsItself: followingsOf(encounter).some(({ flags }) =>
+      barsItself: consequencesOf(encounter).some(({ flags }) =>
         flags.some((flag) => encounter.excludeIfFlags.includes(flag)),
       ),
     };

@@ -2,8 +2,9 @@ import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
 import type { Issue } from '../../shared/error.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { getAt, type ItemsBy, isWithin } from './json.ts';
+import { type ItemsBy, isWithin } from './json.ts';
 import { fieldAt, type SchemaField } from './schema.ts';
+import { useWritten } from './written.ts';
 
 /** A field of a form as it takes what is wrong: all that is below its path, or only its own. */
 export interface FieldClaim {
@@ -18,10 +19,8 @@ export interface Clash {
   theirs: unknown;
 }
 
-/** What every form tells its fields: what is written, what the schema says, and how things are called. */
+/** What every form tells its fields: what the schema says, how things are called, and what is wrong. What is written they are told apart. */
 export interface FormState {
-  /** All that is written, as JSON. */
-  value: unknown;
   /** What was there when writing began; null where there was nothing. */
   base: unknown;
   /** What the schema has. */
@@ -41,7 +40,7 @@ export interface FormState {
   /** Whether a field was written by hand, and is marked so. */
   isByHand: (path: string) => boolean;
   /** What a field is written with instead of what its kind has; undefined for that. */
-  instead: (field: SchemaField, path: string, value: unknown) => ReactNode | undefined;
+  instead: (field: SchemaField, path: string) => ReactNode | undefined;
   set: (path: string, value: unknown) => void;
   settle: (path: string, keep: 'mine' | 'theirs') => void;
   /** Makes a field known to the form; answers how to take it back. */
@@ -67,8 +66,7 @@ export const PLAIN_FORM = {
   save: nothing,
 } as const satisfies Partial<FormState>;
 
-const FormContext = createContext<FormState | null>(null);
-export const FormProvider = FormContext.Provider;
+export const FormContext = createContext<FormState | null>(null);
 
 /** The form around. @throws Error outside of one */
 export function useForm(): FormState {
@@ -81,7 +79,8 @@ export function useForm(): FormState {
 export const sayIssue = (t: TFunction, { kind, limit = 0, message }: Issue): string =>
   kind === undefined ? message : t(`editing.problem.${kind}`, { limit });
 
-export interface FieldState {
+/** A field without what is written in it. */
+export interface FieldAbout {
   /** The field's id in the document; what describes it is `${id}-about`. */
   id: string;
   /** What the schema says of it; undefined for what is none of its fields. */
@@ -91,10 +90,13 @@ export interface FieldState {
   required: boolean;
   /** Whether it is not there at all where it is empty. */
   removable: boolean;
-  value: unknown;
   set: (value: unknown) => void;
   problems: readonly string[];
   clashes: readonly Clash[];
+}
+
+export interface FieldState extends FieldAbout {
+  value: unknown;
 }
 
 /** What a field may say of itself besides what the schema does. */
@@ -109,11 +111,16 @@ export interface FieldProps {
 }
 
 /** One field: what the schema says, what is in it, what is wrong with it, and what others made of it meanwhile. */
-export function useField(
+export function useField(props: FieldProps, options?: { deep?: boolean }): FieldState {
+  return { ...useFieldAbout(props, options), value: useWritten(props.path) };
+}
+
+/** A field that is rendered anew for what is said of it alone, not for what is written in it. */
+export function useFieldAbout(
   { path, label, required, removable }: FieldProps,
   { deep = false }: { deep?: boolean } = {},
-): FieldState {
-  const { schema, value, itemsBy, issues, clashes, set, claim, label: call } = useForm();
+): FieldAbout {
+  const { schema, issues, clashes, set, claim, label: call } = useForm();
   const { t } = useTranslation();
   const id = useId();
   const field = fieldAt(schema, path);
@@ -126,7 +133,6 @@ export function useField(
     label: label ?? call(field?.name ?? path),
     required: isRequired,
     removable: removable ?? (field !== undefined && !field.required),
-    value: getAt(value, path, itemsBy),
     set: (next) => set(path, next),
     problems: [...new Set(issues.filter(isHere).map((issue) => sayIssue(t, issue)))],
     clashes: clashes.filter(isHere),

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { EyeOffIcon } from '../ui/icons.tsx';
 import fields from './fields/fields.module.css';
-import { useField, useForm } from './form-context.ts';
+import { useFieldAbout, useForm } from './form-context.ts';
 import styles from './form-section.module.css';
 import { getAt } from './json.ts';
+import { useWritten } from './written.ts';
 
 /** Fields that belong together. `secret`: hidden from the player. */
 export function FormSection({
@@ -36,6 +37,8 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
 
+const isThere = (value: unknown): boolean => value !== undefined;
+
 /** A part an element may do without: switched off it is not there at all; switched on again it is as it was saved. */
 export function OptionalPart({
   path,
@@ -48,8 +51,8 @@ export function OptionalPart({
   make: () => unknown;
   children: ReactNode;
 }) {
-  const { value, base, set } = useForm();
-  const there = getAt(value, path) !== undefined;
+  const { base, set } = useForm();
+  const there = useWritten(path, isThere);
   return (
     <section className={styles.section} data-path={there ? undefined : path}>
       <Switch
@@ -78,8 +81,9 @@ export function PartField({
   children: ReactNode;
 }) {
   const { base } = useForm();
-  const { value, set, problems } = useField({ path, label, required: false });
-  const there = !removable || value !== undefined;
+  const { set, problems } = useFieldAbout({ path, label, required: false });
+  const isWritten = useWritten(path, isThere);
+  const there = !removable || isWritten;
   return (
     <fieldset className={styles.part} aria-label={label} data-path={path}>
       {removable ? (

@@ -17,7 +17,8 @@ import {
 } from '../../shared/story/index.ts';
 import type { PlayAnswer, TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
 import { toApiError } from '../api/index.ts';
-import { FormProvider, type FormState, PLAIN_FORM } from '../form/form-context.ts';
+import { type FormState, PLAIN_FORM } from '../form/form-context.ts';
+import { FormProvider } from '../form/form-provider.tsx';
 import { fieldsOfSchema } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { ScriptField } from '../script/script-field.tsx';
@@ -111,13 +112,14 @@ export function KeepScript({
   const form = useMemo<FormState>(
     () => ({
       ...PLAIN_FORM,
-      ...{ value: { lines }, schema: FIELDS, language, issues, begunAt: 'lines' },
+      ...{ schema: FIELDS, language, issues, begunAt: 'lines' },
       label: () => t('keep.lines'),
       sayChoice: (name, choice) => sayScriptChoice(t, name, choice),
       set: (_path, value) => setLines((value as ScriptLine[] | undefined) ?? []),
     }),
-    [lines, language, issues, t],
+    [language, issues, t],
   );
+  const written = useMemo(() => ({ lines }), [lines]);
   if (from.lines.length === 0 && lines.length === 0 && told.telling !== 'written')
     return <p className={styles.quiet}>{t('keep.empty')}</p>;
   const setting = settingOf(draft, place);
@@ -151,7 +153,7 @@ export function KeepScript({
         </div>
       )}
       {there}
-      <FormProvider value={form}>
+      <FormProvider form={form} value={written}>
         <ScriptField path="lines" world={world} setting={setting} />
       </FormProvider>
       <LeftOutList leftOut={from.leftOut} />

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { SCRIPT_LINES, type ScriptLine } from '../../shared/story/index.ts';
 import { AutoFields } from '../form/fields/auto-field.tsx';
 import { ListTools } from '../form/fields/list-tools.tsx';
-import { FormProvider, type FormState, useForm } from '../form/form-context.ts';
+import { type FormState, useForm } from '../form/form-context.ts';
+import { FormProvider } from '../form/form-provider.tsx';
 import { isWithin, setAt } from '../form/json.ts';
 import { fieldsOfSchema } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
@@ -20,12 +21,12 @@ export function LineDetails({ line, lineKey, index, count, path, acts, onPlay }:
   const { t } = useTranslation();
   const form = useForm();
   const number = index + 1;
+  const { type } = line;
   const state = useMemo<FormState>(
     () => ({
       ...form,
-      value: line,
       base: null,
-      schema: fieldsOfSchema(SCRIPT_LINES[line.type]),
+      schema: fieldsOfSchema(SCRIPT_LINES[type]),
       clashes: [],
       issues: form.issues
         .filter((issue) => isWithin(issue.path, `${path}.${index}`))
@@ -35,12 +36,12 @@ export function LineDetails({ line, lineKey, index, count, path, acts, onPlay }:
       claim: () => nothing,
       set: (at, value) => acts.change(lineKey, (old) => setAt(old, at, value) as ScriptLine),
     }),
-    [form, line, lineKey, path, index, acts, t],
+    [form, type, lineKey, path, index, acts, t],
   );
   return (
     <div className={styles.details}>
-      <FormProvider value={state}>
-        <AutoFields fields={fieldsOfLine(line.type).behind} />
+      <FormProvider form={state} value={line}>
+        <AutoFields fields={fieldsOfLine(type).behind} />
       </FormProvider>
       <span className={styles.detailTools}>
         <Button

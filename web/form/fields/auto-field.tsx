@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { useForm } from '../form-context.ts';
 import { PartField } from '../form-section.tsx';
-import { type Fields, getAt, joined } from '../json.ts';
+import { type Fields, joined } from '../json.ts';
 import { emptyOf, fieldsAt, type SchemaField } from '../schema.ts';
 import { ChecksField, SelectField, SwitchField } from './choice-field.tsx';
 import { JsonField } from './json-field.tsx';
@@ -33,11 +33,13 @@ export function RestFields({ path = '', placed }: { path?: string; placed: reado
 
 /** A field with what its kind is written with, unless the form has something of its own for it. */
 export function AutoField({ field, path }: { field: SchemaField; path: string }) {
+  return useForm().instead(field, path) ?? <KindField field={field} path={path} />;
+}
+
+/** A field with what its kind is written with. */
+export function KindField({ field: { of, required, name }, path }: { field: SchemaField; path: string }) {
   const { t } = useTranslation();
-  const { instead, sayChoice, label, value, itemsBy } = useForm();
-  const own = instead(field, path, getAt(value, path, itemsBy));
-  if (own !== undefined) return own;
-  const { of, required, name } = field;
+  const { sayChoice, label } = useForm();
   const props = { path, label: label(name), removable: !required };
   switch (of.kind) {
     case 'yes':

@@ -19,15 +19,15 @@ export function ListTools({
 }) {
   const { t } = useTranslation();
   const tools = [
-    { label: t('editing.list.up', { name }), Icon: UpIcon, disabled: first, act: () => onMove(-1) },
-    { label: t('editing.list.down', { name }), Icon: DownIcon, disabled: last, act: () => onMove(1) },
-    { label: t('editing.list.remove', { name }), Icon: CrossIcon, disabled: false, act: onRemove },
+    { does: 'up', label: t('editing.list.up', { name }), Icon: UpIcon, disabled: first, act: () => onMove(-1) },
+    { does: 'down', label: t('editing.list.down', { name }), Icon: DownIcon, disabled: last, act: () => onMove(1) },
+    { does: 'remove', label: t('editing.list.remove', { name }), Icon: CrossIcon, disabled: false, act: onRemove },
   ];
   const alone = first && last;
   return (
     <span className={lists.listTools}>
-      {tools.slice(alone ? 2 : 0).map(({ label, Icon, disabled, act }) => (
-        <Tooltip key={label} label={label}>
+      {tools.slice(alone ? 2 : 0).map(({ does, label, Icon, disabled, act }) => (
+        <Tooltip key={does} label={label}>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} disabled={disabled} onClick={act}>
             <Icon size={14} />
           </ActionIcon>

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { type FieldProps, useField, useForm } from '../form-context.ts';
+import { type FieldProps, useFieldAbout, useForm } from '../form-context.ts';
 import { type Fields, isFields, isWithin } from '../json.ts';
 import { moved } from '../moved.ts';
+import { useReadWritten, useWritten } from '../written.ts';
 import { AddButton } from './add-button.tsx';
 import { ClashNote, Field } from './field.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -30,19 +31,22 @@ export function RecordsField({
   title: (item: Fields, index: number) => string;
   folds?: boolean;
   /** The fields of the one at a path. */
-  children: (path: string, item: Fields) => ReactNode;
+  children: (path: string) => ReactNode;
 }) {
-  const state = useField(props);
+  const state = useFieldAbout(props);
   const { path } = props;
   const { removable } = state;
   const { clashes, itemsBy } = useForm();
+  const readWritten = useReadWritten();
   const list = useRef<HTMLOListElement>(null);
   const [added, setAdded] = useState<string | null>(null);
-  const items = Array.isArray(state.value) ? state.value.filter(isFields) : [];
+  const read = () => itemsOf(readWritten(path));
   const write = (next: Fields[]) => state.set(removable && next.length === 0 ? undefined : next);
   const pathOf = (item: Fields, index: number) =>
     `${path}.${itemsBy === 'id' && typeof item.id === 'string' ? item.id : index}`;
-  const paths = items.map(pathOf);
+  // Of what is written in them each tells itself.
+  const pathLines = useWritten(path, (value) => itemsOf(value).map(pathOf).join('\n'));
+  const paths = pathLines === '' ? [] : pathLines.split('\n');
   const keys = useKeys(paths);
   // What was taken out here and changed elsewhere has no place of its own to be told in.
   const lost = clashes.filter(
@@ -51,6 +55,7 @@ export function RecordsField({
   const focusIn = (index: number, what: string) =>
     requestAnimationFrame(() => list.current?.children[index]?.querySelector<HTMLElement>(what)?.focus());
   const insert = () => {
+    const items = read();
     const item = make(items);
     setAdded(pathOf(item, items.length));
     write([...items, item]);
@@ -61,39 +66,33 @@ export function RecordsField({
       {lost.map((clash) => (
         <ClashNote key={clash.path} clash={clash} />
       ))}
-      {items.length > 0 && (
+      {paths.length > 0 && (
         <ol className={lists.records} ref={list}>
-          {items.map((item, index) => {
-            const at = pathOf(item, index);
-            return (
-              <Record
-                key={keys[index]}
-                path={at}
-                name={title(item, index)}
-                folds={folds && at !== added}
-                tools={
-                  <ListTools
-                    name={title(item, index)}
-                    first={index === 0}
-                    last={index === items.length - 1}
-                    onMove={(by) => {
-                      write(moved(items, index, by));
-                      focusIn(index + by, `.${lists.listTools} button:not(:disabled)`);
-                    }}
-                    onRemove={() => write(items.toSpliced(index, 1))}
-                  />
-                }
-              >
-                {children(at, item)}
-              </Record>
-            );
-          })}
+          {paths.map((at, index) => (
+            <Record
+              key={keys[index]}
+              path={at}
+              title={(item) => title(item, index)}
+              folds={folds && at !== added}
+              first={index === 0}
+              last={index === paths.length - 1}
+              onMove={(by) => {
+                write(moved(read(), index, by));
+                focusIn(index + by, `.${lists.listTools} button:not(:disabled)`);
+              }}
+              onRemove={() => write(read().toSpliced(index, 1))}
+            >
+              {children(at)}
+            </Record>
+          ))}
         </ol>
       )}
       <AddButton words={add} onAdd={insert} />
     </Field>
   );
 }
+
+const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 /** What records are told apart by while they are written: their paths, but for one that is called otherwise where it stands. */
 function useKeys(paths: readonly string[]): readonly string[] {
@@ -111,19 +110,19 @@ function useKeys(paths: readonly string[]): readonly string[] {
 
 function Record({
   path,
-  name,
+  title,
   folds,
-  tools,
   children,
-}: {
+  ...tools
+}: Omit<ComponentProps<typeof ListTools>, 'name'> & {
   path: string;
-  name: string;
+  title: (item: Fields) => string;
   folds: boolean;
-  tools: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { language, clashes, issues, begunAt } = useForm();
+  const name = useWritten(path, (item) => (isFields(item) ? title(item) : ''));
   const [unfolded, setUnfolded] = useState(!folds || (begunAt !== null && isWithin(begunAt, path)));
   const clash = clashes.find((each) => each.path === path);
   const needed =
@@ -150,7 +149,7 @@ function Record({
             {name}
           </span>
         )}
-        {tools}
+        <ListTools name={name} {...tools} />
       </header>
       {clash && <ClashNote clash={clash} />}
       <div className={lists.recordBody} hidden={!shown}>

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { OpenSheet } from './open-sheets.ts';
+import type { Sheet } from './sheet.ts';
 
-const SheetContext = createContext<OpenSheet | null>(null);
+const SheetContext = createContext<Sheet | null>(null);
 export const SheetProvider = SheetContext.Provider;
 
 /** The sheet that is written on. @throws Error outside of one */
-export function useSheet(): OpenSheet {
-  const open = useContext(SheetContext);
-  if (!open) throw new Error('There is no sheet around this.');
-  return open;
+export function useSheet(): Sheet {
+  const sheet = useContext(SheetContext);
+  if (!sheet) throw new Error('There is no sheet around this.');
+  return sheet;
 }

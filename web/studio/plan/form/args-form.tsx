@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { Issue } from '../../../../shared/error.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
 import { AutoFields } from '../../../form/fields/auto-field.tsx';
 import fieldStyles from '../../../form/fields/fields.module.css';
 import { JsonField } from '../../../form/fields/json-field.tsx';
-import { FormProvider, type FormState, PLAIN_FORM, sayIssue } from '../../../form/form-context.ts';
+import { type FormState, PLAIN_FORM, sayIssue } from '../../../form/form-context.ts';
+import { FormProvider } from '../../../form/form-provider.tsx';
 import { setAt } from '../../../form/json.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { sayValue } from '../../history/diff/value-words.ts';
@@ -12,7 +13,7 @@ import type { StepsAround } from '../step-details.tsx';
 import type { Nameable } from '../words.ts';
 import styles from './args-form.module.css';
 import { fieldsOfTool, problemsOf } from './fields.ts';
-import { ownField } from './own-field.tsx';
+import { type ArgsAround, Argument } from './own-field.tsx';
 import { sayArgument } from './value-view.tsx';
 
 /** What was written for a tool's arguments. */
@@ -60,6 +61,9 @@ export function useArgs(initial: StepArgs): WrittenArgs {
   };
 }
 
+/** The form around is rendered with every key, they are not. */
+const Arguments = memo(AutoFields);
+
 /** The arguments of a tool as a form: its fields where they are known, else – or when asked for – as JSON. */
 export function ArgsForm({
   tool,
@@ -77,28 +81,46 @@ export function ArgsForm({
   const fields = useMemo(() => fieldsOfTool(tool), [tool]);
   const [asText, setAsText] = useState(false);
   const { args, set, problems, report, readable } = written;
+  const { type, id, actId } = args;
   const { names, numbers, ids, storyLanguage } = around;
   const isText = fields === null || asText;
   const homeless = problems.filter(({ path }) => isText || path === '');
   const form = useMemo<FormState>(() => {
     const wording = { t, names, language, numbers, ids };
+    const own: ArgsAround = { tool, args: { type, id, actId }, wording, nameable };
     return {
       ...PLAIN_FORM,
-      value: args,
       schema: fields ?? [],
       language: storyLanguage,
       issues: isText ? [] : problems,
       itemsBy: 'number',
       label: (name) => sayArgument(wording, name),
       sayChoice: (name, choice) => sayValue(wording, name, choice),
-      instead: (field, path, value) => ownField({ tool, args, wording, nameable }, field, path, value),
+      instead: (field, path) => <Argument around={own} field={field} path={path} />,
       set,
       report,
     };
-  }, [t, names, language, numbers, ids, args, fields, storyLanguage, isText, problems, tool, nameable, set, report]);
+  }, [
+    t,
+    names,
+    language,
+    numbers,
+    ids,
+    type,
+    id,
+    actId,
+    fields,
+    storyLanguage,
+    isText,
+    problems,
+    tool,
+    nameable,
+    set,
+    report,
+  ]);
   return (
-    <FormProvider value={form}>
-      {isText ? <JsonField path="" label={t('plan.row.given')} object /> : <AutoFields fields={fields} />}
+    <FormProvider form={form} value={args}>
+      {isText ? <JsonField path="" label={t('plan.row.given')} object /> : <Arguments fields={fields} />}
       {homeless.map((issue) => (
         <p key={`${issue.path} ${issue.message}`} className={fieldStyles.problem} role="alert">
           {issue.path && <code>{issue.path}</code>} {sayIssue(t, issue)}

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import type { StepArgs } from '../../../../shared/plan/index.ts';
 import { AutoField } from '../../../form/fields/auto-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
 import fields from '../../../form/fields/fields.module.css';
-import { type FieldProps, FormProvider, type FormState, useField, useForm } from '../../../form/form-context.ts';
+import { type FieldProps, type FormState, useField, useForm } from '../../../form/form-context.ts';
+import { FormProvider } from '../../../form/form-provider.tsx';
 import { type Fields, isFields, isWithin, setAt } from '../../../form/json.ts';
 import { emptyValue, type SchemaField } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { TrashIcon } from '../../../ui/icons.tsx';
 import { usePlanContext } from '../context.ts';
 import styles from './args-form.module.css';
-import { changeableFields } from './fields.ts';
+import { changeableFields, type Naming } from './fields.ts';
 import { presentValue } from './present.ts';
 import { type ArgsWording, sayArgument } from './value-view.tsx';
 
@@ -24,7 +24,7 @@ export function ChangesField({
   ...props
 }: FieldProps & {
   /** Of the revision: they say what is revised. */
-  args: StepArgs;
+  args: Naming;
   wording: ArgsWording;
 }) {
   const { t } = useTranslation();
@@ -93,7 +93,6 @@ function Change({
   const state = useMemo<FormState>(
     () => ({
       ...form,
-      value: { [OWN]: now },
       schema: [{ ...field, name: OWN }],
       issues: form.issues
         .filter((issue) => isWithin(issue.path, path))
@@ -103,8 +102,9 @@ function Change({
     }),
     [form, field, path, now, onChange],
   );
+  const written = useMemo(() => ({ [OWN]: now }), [now]);
   return (
-    <FormProvider value={state}>
+    <FormProvider form={state} value={written}>
       <AutoField field={field} path={OWN} />
     </FormProvider>
   );

@@ -45,6 +45,13 @@ export function changeableFields(type: unknown): SchemaField[] {
 export const problemsOf = (tool: string, args: StepArgs, stepIds: ReadonlySet<string>): Issue[] =>
   isTool(tool) ? argumentIssues(args, PLANNING_TOOL_INPUTS[tool], stepIds) : [];
 
+/** The arguments by which a step says what it is about. */
+export interface Naming {
+  type?: unknown;
+  id?: unknown;
+  actId?: unknown;
+}
+
 /** What a field that is a name of something may name. */
 export type About = 'act' | 'place' | 'character';
 
@@ -58,7 +65,7 @@ const ABOUT: Readonly<Record<string, About>> = {
 };
 
 /** What a field names by its id: acts, places or people; null for a field of its own words. */
-export function aboutOf(tool: string, name: string, args: StepArgs): About | null {
+export function aboutOf(tool: string, name: string, args: Naming): About | null {
   if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? null;
   return args.type === 'character' ? 'character' : args.type === 'act' ? 'act' : args.type === 'node' ? 'place' : null;
 }

@@ -1,15 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { KindField } from '../../../form/fields/auto-field.tsx';
 import { SelectField } from '../../../form/fields/choice-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
 import { ReferencesField } from '../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../form/fields/text-field.tsx';
 import { type FieldProps, useField } from '../../../form/form-context.ts';
 import type { SchemaField } from '../../../form/schema.ts';
+import { useWritten } from '../../../form/written.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { type Nameable, takenFrom } from '../words.ts';
 import styles from './args-form.module.css';
 import { ChangesField } from './changes-field.tsx';
-import { type About, aboutOf } from './fields.ts';
+import { type About, aboutOf, type Naming } from './fields.ts';
 import { type ArgsWording, sayArgument } from './value-view.tsx';
 
 /** Scripts are seldom written here; what they take is fetched when one is. */
@@ -18,23 +20,32 @@ const ScriptArgument = lazy(() => import('./script-argument.tsx'));
 /** What the fields of a step's arguments rest on besides their schema. */
 export interface ArgsAround {
   tool: string;
-  args: Readonly<Record<string, unknown>>;
+  args: Naming;
   wording: ArgsWording;
   nameable: Nameable;
 }
 
+/** A field of a step's arguments: what another step gives, unless it is written here. */
+export function Argument({ around, field, path }: { around: ArgsAround; field: SchemaField; path: string }) {
+  const { wording } = around;
+  const isTaken = useWritten(path, (value) => takenFrom(value, wording.ids) !== null);
+  if (isTaken)
+    return <TakenField path={path} label={labelOf(around, field, path)} kind={field.of.kind} wording={wording} />;
+  return ownField(around, field, path) ?? <KindField field={field} path={path} />;
+}
+
+const labelOf = ({ tool, wording }: ArgsAround, { name }: SchemaField, path: string): string =>
+  tool === 'updateElement' && path === 'id' ? wording.t('plan.form.which') : sayArgument(wording, name);
+
 /**
- * What a field of a step's arguments is written with instead of what its kind has: what another step gives, what names
- * something by its id, and what a revision changes. Undefined for all others.
+ * What a field of a step's arguments is written with instead of what its kind has: what names something by its id, and what
+ * a revision changes. Undefined for all others.
  */
-export function ownField(around: ArgsAround, field: SchemaField, path: string, value: unknown): ReactNode | undefined {
+function ownField(around: ArgsAround, field: SchemaField, path: string): ReactNode | undefined {
   const { tool, args, wording } = around;
   const { t } = wording;
   const isRevision = tool === 'updateElement';
-  const label = isRevision && path === 'id' ? t('plan.form.which') : sayArgument(wording, field.name);
-  const props = { path, label, removable: !field.required };
-  if (takenFrom(value, wording.ids))
-    return <TakenField {...props} kind={field.of.kind} value={value} wording={wording} />;
+  const props = { path, label: labelOf(around, field, path), removable: !field.required };
   if (field.of.kind === 'script')
     return (
       <Suspense>
@@ -51,21 +62,16 @@ export function ownField(around: ArgsAround, field: SchemaField, path: string, v
   }
   const about = aboutOf(tool, field.name, args);
   if (about && (field.of.kind === 'text' || field.of.kind === 'texts')) {
-    return <NamesField {...props} about={about} many={field.of.kind === 'texts'} around={around} value={value} />;
+    return <NamesField {...props} about={about} many={field.of.kind === 'texts'} around={around} />;
   }
   return isRevision && path === 'id' ? <TextField {...props} /> : undefined;
 }
 
 /** What another step gives, which can be written by hand instead. */
-function TakenField({
-  kind,
-  value,
-  wording,
-  ...props
-}: FieldProps & { kind: string; value: unknown; wording: ArgsWording }) {
+function TakenField({ kind, wording, ...props }: FieldProps & { kind: string; wording: ArgsWording }) {
   const { t } = useTranslation();
   const state = useField({ ...props, required: false });
-  const taken = takenFrom(value, wording.ids);
+  const taken = takenFrom(state.value, wording.ids);
   return (
     <Field path={props.path} state={state} group>
       <p className={styles.taken}>
@@ -84,10 +90,10 @@ function NamesField({
   about,
   many,
   around: { nameable, args },
-  value,
   ...props
-}: FieldProps & { about: About; many: boolean; around: ArgsAround; value: unknown }) {
+}: FieldProps & { about: About; many: boolean; around: ArgsAround }) {
   const { t } = useTranslation();
+  const value = useWritten(props.path);
   const present = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string' && id !== '');
   const options = optionsOf(about, nameable, args, present);
   if (many) return <ReferencesField {...props} options={options} />;
@@ -100,7 +106,7 @@ function NamesField({
 function optionsOf(
   about: About,
   { acts, characters, places }: Nameable,
-  args: Readonly<Record<string, unknown>>,
+  args: Naming,
   present: readonly string[],
 ): { value: string; label: string }[] {
   const all =

@@ -1,8 +1,8 @@
-import type { StepArgs } from '../../../../shared/plan/index.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
+import type { Naming } from './fields.ts';
 
 /** The element of the draft that a revision is about; undefined where the draft has none such yet. */
-function elementOf(draft: PlanDraft, { type, id, actId }: StepArgs): unknown {
+function elementOf(draft: PlanDraft, { type, id, actId }: Naming): unknown {
   switch (type) {
     case 'premise':
       return draft.premise;
@@ -25,7 +25,7 @@ function elementOf(draft: PlanDraft, { type, id, actId }: StepArgs): unknown {
  * @param args of the revision, its `type` and ids
  * @param path dotted
  */
-export function presentValue(draft: PlanDraft, args: StepArgs, path: string): unknown {
+export function presentValue(draft: PlanDraft, args: Naming, path: string): unknown {
   const value = path
     .split('.')
     .reduce<unknown>(

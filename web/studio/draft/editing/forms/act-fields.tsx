@@ -5,7 +5,7 @@ import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
-import { getAt } from '../../../../form/json.ts';
+import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useSheet } from '../sheet-context.ts';
 import { usePlaces } from './choices.tsx';
@@ -40,9 +40,9 @@ function Telling() {
 /** Every field of an act but its events, its lore and its places, which have sheets of their own. */
 export function ActFields() {
   const { t } = useTranslation();
-  const { mine, sheet } = useSheet();
-  const places = usePlaces(sheet.element.id);
-  const toCome = getAt(mine, 'placesToCome');
+  const { element } = useSheet();
+  const places = usePlaces(element.id);
+  const toCome = useWritten('placesToCome');
   const slugs = Array.isArray(toCome) ? toCome.map(String) : [];
   const starts = [
     ...places.map(({ value, label }) => ({ value, text: label })),

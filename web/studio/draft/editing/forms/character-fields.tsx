@@ -6,9 +6,9 @@ import { NumbersField } from '../../../../form/fields/numbers-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
+import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { unmadeId } from '../new-element.ts';
-import { useSheet } from '../sheet-context.ts';
 import { FlagsField } from './choices.tsx';
 import { PLACED_IN_ARC } from './encounter-fields.tsx';
 import { CheckField, SceneFields } from './scene-fields.tsx';
@@ -16,8 +16,7 @@ import { CheckField, SceneFields } from './scene-fields.tsx';
 /** Every field of a character. */
 export function CharacterFields() {
   const { t } = useTranslation();
-  const { mine } = useSheet();
-  const isPlayer = mine.role === 'protagonist';
+  const isPlayer = useWritten('role') === 'protagonist';
   return (
     <>
       <FormSection>

@@ -7,10 +7,9 @@ import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { ReferencesField, SomeOfField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
-import { getAt } from '../../../../form/json.ts';
+import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { useSheet } from '../sheet-context.ts';
 import { FlagsField, usePeople } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { beginningOf } from './lore-fields.tsx';
@@ -52,7 +51,7 @@ const PLACED_IN_OPTION = [
 export function EncounterFields() {
   const { t } = useTranslation();
   const people = usePeople();
-  const { mine: value } = useSheet();
+  const repeats = useWritten('repeatable') === true;
   return (
     <>
       <FormSection>
@@ -62,7 +61,7 @@ export function EncounterFields() {
         <ReferencesField path="requiredCharacters" label={t('editing.fields.needsPeople')} options={people} />
       </FormSection>
       <FormSection title={t('script.scene.title')}>
-        <SceneFields repeats={value.repeatable === true} />
+        <SceneFields repeats={repeats} />
       </FormSection>
       <FormSection title={t('editing.fields.whenItComes')}>
         <Columns>
@@ -97,8 +96,8 @@ export function EncounterFields() {
 
 function Options() {
   const { t } = useTranslation();
-  const { mine } = useSheet();
-  const earned = Array.isArray(mine.potentialFlags) ? mine.potentialFlags.map(String) : [];
+  const flags = useWritten('potentialFlags');
+  const earned = Array.isArray(flags) ? flags.map(String) : [];
   return (
     <RecordsField
       path="options"
@@ -133,8 +132,7 @@ function Options() {
 /** When an option can be chosen, and what becomes of it where it cannot. */
 function Requirement({ at }: { at: string }) {
   const { t } = useTranslation();
-  const { mine } = useSheet();
-  const isRequired = getAt(mine, `${at}.requires`) !== undefined;
+  const isRequired = useWritten(`${at}.requires`, (requires) => requires !== undefined);
   return (
     <>
       <ConditionField path={`${at}.requires`} hint={t('script.option.requiresHint')} />

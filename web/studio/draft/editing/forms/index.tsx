@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ClashNote } from '../../../../form/fields/field.tsx';
-import { FormProvider, type FormState, PLAIN_FORM } from '../../../../form/form-context.ts';
+import { type FormState, PLAIN_FORM } from '../../../../form/form-context.ts';
+import { FormProvider } from '../../../../form/form-provider.tsx';
 import { fieldsOfSchema } from '../../../../form/schema.ts';
 import { useLanguage, useTranslation } from '../../../../i18n/index.ts';
 import { sayField, sayValue, type Wording } from '../../../history/diff/value-words.ts';
@@ -44,7 +45,8 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   const writing = useWriting(key, open, form);
   const { issues, set, settle, claim, save, close } = writing;
   const { kind, element } = open.sheet;
-  const isNew = open.base === null;
+  const { base, clashes } = open;
+  const isNew = base === null;
   const unsaved = isUnsaved(open);
 
   useLayoutEffect(() => {
@@ -63,23 +65,22 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
   const state = useMemo<FormState>(
     () => ({
       ...PLAIN_FORM,
-      value: open.mine,
-      base: open.base,
+      base,
       schema: fieldsOfSchema(SHEET_SCHEMAS[kind]),
       language: tongue,
       issues,
-      clashes: open.clashes,
+      clashes,
       begunAt: spot?.path ?? null,
       label: (name) => sayField(wording, name),
       sayChoice: (name, choice) => sayValue(wording, name, choice),
       instead: (field, path) => ownField(field, path, { world, people }),
-      isByHand: (path) => open.base !== null && isEdited(provenance, element, path),
+      isByHand: (path) => base !== null && isEdited(provenance, element, path),
       set,
       settle,
       claim,
       save: () => void latest.current(),
     }),
-    [open, kind, element, provenance, wording, tongue, issues, spot, set, settle, claim, world, people],
+    [base, clashes, kind, element, provenance, wording, tongue, issues, spot, set, settle, claim, world, people],
   );
 
   const stay = () => {
@@ -105,8 +106,8 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
         : titleIn(draft, element);
   const name = isNew ? t(`editing.new.${kind}`) : title;
   return (
-    <SheetProvider value={open}>
-      <FormProvider value={state}>
+    <SheetProvider value={open.sheet}>
+      <FormProvider form={state} value={open.mine}>
         <form
           ref={form}
           className={styles.form}
@@ -122,7 +123,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
           }}
         >
           {isNew && <h3 className={styles.newTitle}>{name}</h3>}
-          {open.clashes
+          {clashes
             .filter(({ path }) => path === '')
             .map((clash) => (
               <ClashNote key={clash.path} clash={clash} />
@@ -131,7 +132,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
           <FormFoot
             writing={writing}
             unsaved={unsaved}
-            clashing={open.clashes.length > 0}
+            clashing={clashes.length > 0}
             asking={asking}
             onLeave={leave}
             onStay={stay}
@@ -146,7 +147,8 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
 const isListOpen = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true' && target.tagName === 'INPUT';
 
-function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
+/** The fields of a sheet. The form around is rendered with every key, they are not. */
+const FieldsOf = memo(function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
   switch (kind) {
     case 'premise':
       return <PremiseFields />;
@@ -167,4 +169,4 @@ function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
     case 'encounter':
       return <EncounterFields />;
   }
-}
+});

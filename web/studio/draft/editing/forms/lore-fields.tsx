@@ -4,6 +4,7 @@ import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
+import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { unmadeId } from '../new-element.ts';
 import { usePeople } from './choices.tsx';
@@ -50,7 +51,6 @@ export function LoreField({ path }: { path: string }) {
 /** Facts with who may know them, and when the player does. */
 export function FactsField({ path }: { path: string }) {
   const { t } = useTranslation();
-  const people = usePeople();
   return (
     <RecordsField
       path={path}
@@ -61,28 +61,44 @@ export function FactsField({ path }: { path: string }) {
       title={({ text }, index) => beginningOf(text) || t('editing.list.number', { number: index + 1 })}
       folds
     >
-      {(at, fact) => (
+      {(at) => (
         <>
           <TextField path={`${at}.text`} />
           <ChoiceField path={`${at}.audience`} />
-          <SomeOfField
-            path={`${at}.knownBy`}
-            label={t('editing.fields.knownBy')}
-            words={{
-              all: fact.audience === 'director' ? t('editing.knownBy.director') : t('editing.knownBy.all'),
-              none: t('editing.knownBy.none'),
-              some: t('editing.knownBy.some'),
-            }}
-            options={people}
-          />
+          <KnownByField at={at} />
           <ConditionField path={`${at}.revealWhen`} />
-          {!isUnmadeId(fact.id) && (
-            <p className={styles.factName}>{t('editing.fields.factName', { id: String(fact.id) })}</p>
-          )}
+          <FactName at={at} />
         </>
       )}
     </RecordsField>
   );
+}
+
+/** Who of the cast may know a fact. */
+function KnownByField({ at }: { at: string }) {
+  const { t } = useTranslation();
+  const people = usePeople();
+  const audience = useWritten(`${at}.audience`);
+  return (
+    <SomeOfField
+      path={`${at}.knownBy`}
+      label={t('editing.fields.knownBy')}
+      words={{
+        all: audience === 'director' ? t('editing.knownBy.director') : t('editing.knownBy.all'),
+        none: t('editing.knownBy.none'),
+        some: t('editing.knownBy.some'),
+      }}
+      options={people}
+    />
+  );
+}
+
+/** What conditions call a fact, once it is saved. */
+function FactName({ at }: { at: string }) {
+  const { t } = useTranslation();
+  const id = useWritten(`${at}.id`);
+  if (isUnmadeId(id)) return null;
+  return <p className={styles.factName}>{t('editing.fields.factName', { id: String(id) })}</p>;
 }
 
 /** What is true of an act's world. */

@@ -6,7 +6,7 @@ import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
 import { ReferencesField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
-import { useField } from '../../../../form/form-context.ts';
+import { useField, useForm } from '../../../../form/form-context.ts';
 import { Columns, FormSection } from '../../../../form/form-section.tsx';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
@@ -18,7 +18,7 @@ import { SceneField } from './scene-fields.tsx';
 /** Every field of a place but its encounters, which have sheets of their own. */
 export function PlaceFields() {
   const { t } = useTranslation();
-  const { element } = useSheet().sheet;
+  const { element } = useSheet();
   const people = usePeople();
   const places = usePlaces(element.actId, element.id);
   return (
@@ -59,7 +59,7 @@ export function PlaceFields() {
 function MoodField({ path }: { path: string }) {
   const { t } = useTranslation();
   const { draft } = useDraftContext();
-  const { base } = useSheet();
+  const { base } = useForm();
   const state = useField({ path, required: base !== null });
   const { id, value, set, problems } = state;
   const moods = [...new Set(draft.acts.flatMap((act) => act.sandboxLocations.map(({ mood }) => mood)))];

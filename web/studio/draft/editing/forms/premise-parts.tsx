@@ -8,7 +8,8 @@ import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm } from '../../../../form/form-context.ts';
 import { FormSection } from '../../../../form/form-section.tsx';
-import { getAt, isListById } from '../../../../form/json.ts';
+import { isListById } from '../../../../form/json.ts';
+import { useReadWritten, useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { unmadeId } from '../new-element.ts';
 import { ConditionField } from './condition-field.tsx';
@@ -28,7 +29,7 @@ export function MetersFields() {
           (typeof label === 'string' && label) || t('editing.list.number', { number: index + 1 })
         }
       >
-        {(at, { id }) => (
+        {(at) => (
           <>
             <TextField path={`${at}.label`} hint={t('script.meters.labelHint')} />
             <div className={styles.numbers}>
@@ -37,7 +38,7 @@ export function MetersFields() {
               <NumberField path={`${at}.max`} />
             </div>
             <SwitchField path={`${at}.shown`} hint={t('script.meters.shownHint')} />
-            <MeterName id={String(id)} />
+            <MeterName path={at} />
             <RestFields path={at} placed={['id', 'label', 'initial', 'min', 'max', 'shown']} />
           </>
         )}
@@ -47,16 +48,18 @@ export function MetersFields() {
 }
 
 /** What conditions call a meter. A new one is named after its label, unless it is given a name here. */
-function MeterName({ id }: { id: string }) {
+function MeterName({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { value, set } = useForm();
+  const { set } = useForm();
+  const read = useReadWritten();
+  const id = String(useWritten(`${path}.id`));
   const input = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const name = isUnmadeId(id) ? '' : id;
   const rename = (): void => {
     const next = slugify(typed ?? name, '').replace(/^[^a-z]+/, '');
     setTyped(null);
-    const meters = getAt(value, 'meters');
+    const meters = read('meters');
     if (next === '' || next === id || !isListById(meters) || meters.some((each) => each.id === next)) return;
     set(
       'meters',

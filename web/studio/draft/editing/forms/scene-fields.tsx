@@ -9,7 +9,8 @@ import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm } from '../../../../form/form-context.ts';
 import { Columns, PartField } from '../../../../form/form-section.tsx';
-import { getAt, isFields } from '../../../../form/json.ts';
+import { isFields } from '../../../../form/json.ts';
+import { useReadWritten, useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
 import { useDraftContext } from '../../draft-context.tsx';
@@ -24,7 +25,7 @@ const SCENE = ['script', 'text', 'telling', 'again'] as const;
 /** The picture scripts of a sheet begin before: that of the place it is about. */
 function useSetting(): string | undefined {
   const { draft } = useDraftContext();
-  const { element, nodeId } = useSheet().sheet;
+  const { element, nodeId } = useSheet();
   const act = draft.acts.find(({ id }) => id === element.actId);
   const places = act?.sandboxLocations ?? [];
   const place =
@@ -58,16 +59,13 @@ export function SceneFields({
   hasText?: boolean;
 }) {
   const { t } = useTranslation();
-  const { value } = useForm();
-  const again = getAt(value, below(path, 'again'));
+  const isAgain = useWritten(below(path, 'again'), (again) => again !== undefined);
   return (
     <>
       <SheetScript path={below(path, 'script')} label={label} />
       {hasText && <TextField path={below(path, 'text')} hint={t('script.scene.textHint')} />}
       <ChoiceField path={below(path, 'telling')} none={t('script.tellingOfStory')} />
-      {(repeats || again !== undefined) && (
-        <SheetScript path={below(path, 'again')} hint={t('script.scene.againHint')} />
-      )}
+      {(repeats || isAgain) && <SheetScript path={below(path, 'again')} hint={t('script.scene.againHint')} />}
     </>
   );
 }
@@ -89,13 +87,16 @@ const useMeters = () => {
 
 /** The flags the encounter a consequence belongs to sets: the nearest ones above its path. */
 function usePotentialFlags(path: string): readonly string[] {
-  const { value } = useForm();
-  const segments = path.split('.');
-  for (let length = segments.length; length >= 0; length--) {
-    const flags = getAt(value, below(segments.slice(0, length).join('.'), 'potentialFlags'));
-    if (Array.isArray(flags)) return flags.map(String);
-  }
-  return [];
+  const read = useReadWritten();
+  const flags = useWritten('', () => {
+    const segments = path.split('.');
+    for (let length = segments.length; length >= 0; length--) {
+      const found = read(below(segments.slice(0, length).join('.'), 'potentialFlags'));
+      if (Array.isArray(found)) return found;
+    }
+    return null;
+  });
+  return flags?.map(String) ?? [];
 }
 
 const PLACED = [...SCENE, 'flags', 'findings', 'progress', 'doom', 'adjust', 'items', 'complication'] as const;
@@ -103,14 +104,16 @@ const PLACED = [...SCENE, 'flags', 'findings', 'progress', 'doom', 'adjust', 'it
 /** What follows an answer or a roll: how it is told, and what it changes. */
 function ConsequenceFields({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { value, begunAt } = useForm();
+  const { begunAt } = useForm();
+  const read = useReadWritten();
   const meters = useMeters();
   const flags = usePotentialFlags(path);
-  const now = getAt(value, path);
-  const changes = PLACED.slice(SCENE.length);
-  const has = isFields(now) && changes.some((name) => now[name] !== undefined);
-  const begins = begunAt !== null && changes.some((name) => begunAt.startsWith(below(path, name)));
-  const [unfolded] = useState(has || begins);
+  const [unfolded] = useState(() => {
+    const now = read(path);
+    return PLACED.slice(SCENE.length).some(
+      (name) => (isFields(now) && now[name] !== undefined) || begunAt?.startsWith(below(path, name)),
+    );
+  });
   return (
     <>
       <SceneFields path={path} />
@@ -164,9 +167,8 @@ const DIFFICULTIES = Array.from({ length: 2 * DIFFICULTY_MAX + 1 }, (_, index) =
 export function CheckField({ path, hint }: { path: string; hint?: string }) {
   const { t } = useTranslation();
   const { draft } = useDraftContext();
-  const { value } = useForm();
   const player = draft.characters.find(({ role }) => role === 'protagonist');
-  const stat = getAt(value, `${path}.stat`);
+  const stat = useWritten(`${path}.stat`);
   const stats = Object.keys(player?.stats ?? {});
   const known = typeof stat === 'string' && !stats.includes(stat) ? [...stats, stat] : stats;
   return (

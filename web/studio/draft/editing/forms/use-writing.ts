@@ -134,7 +134,7 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const set = useCallback(
     (path: string, value: unknown) => {
       store.update((sheets) => writeField(sheets, key, path, value));
-      setIssues((all) => all.filter((issue) => !isWithin(issue.path, path)));
+      setIssues((all) => (all.length === 0 ? all : all.filter((issue) => !isWithin(issue.path, path))));
     },
     [store, key],
   );

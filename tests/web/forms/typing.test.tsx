@@ -1,0 +1,80 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ScriptLine } from '../../../shared/story/index.ts';
+import { sharedServices } from '../../server/http/support.ts';
+import { AT, layOut } from './support.tsx';
+
+const services = sharedServices();
+
+const SCRIPT: ScriptLine[] = Array.from({ length: 40 }, (_, index) =>
+  index % 2 === 0 ? { type: 'narrate', text: `It rains ${index}.` } : { type: 'say', character: 'ken', text: 'So?' },
+);
+const OPTIONS = [
+  { text: 'Pull it', then: { script: SCRIPT.slice(0, 2) } },
+  { text: 'Leave it', then: { text: 'It stays.' } },
+];
+
+/** What React keeps at an element: what it was last rendered with. Another object each time it is rendered. */
+function propsOf(element: Element): unknown {
+  const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
+  return key && Reflect.get(element, key);
+}
+
+/** The paths of the fields of a form that are rendered anew by what is done. */
+function renderedBy(form: HTMLElement, done: () => void): string[] {
+  const before = new Map(
+    [...form.querySelectorAll('[data-path], [data-path] *')].map((element) => [element, propsOf(element)]),
+  );
+  act(done);
+  const anew = [...before].filter(([element, props]) => propsOf(element) !== props);
+  return [...new Set(anew.map(([element]) => element.closest('[data-path]')?.getAttribute('data-path') ?? ''))].sort();
+}
+
+const type = (field: HTMLElement, value: string) => () => void fireEvent.change(field, { target: { value } });
+
+async function encounter() {
+  const page = await layOut(services(), AT.harbour);
+  await page.meanwhile({
+    type: 'encounter',
+    id: 'enc_rope',
+    changes: { script: SCRIPT, potentialFlags: ['found_rope'], options: OPTIONS },
+  });
+  await page.client.invalidateQueries();
+  const fields = await page.write('Edit About enc_rope', 'Editing About enc_rope');
+  const form = screen.getByRole('form', { name: 'Editing About enc_rope' });
+  // The first key makes the sheet an unsaved one, which its foot says.
+  const title = fields.getByRole('textbox', { name: 'Title' });
+  act(type(title, 'The rope'));
+  return { ...page, fields, form, title };
+}
+
+describe('a key in a large form', () => {
+  test('renders the field anew that is written in, and no other', async () => {
+    const { fields, form, title } = await encounter();
+    expect(renderedBy(form, type(title, 'The ropes'))).toEqual(['title']);
+    expect(title).toHaveValue('The ropes');
+    const description = fields.getByRole('textbox', { name: /^Description/ });
+    expect(renderedBy(form, type(description, 'A rope lies here.'))).toEqual(['description']);
+    expect(description).toHaveValue('A rope lies here.');
+  });
+
+  test('in something of a list renders its field, and what it is called by', async () => {
+    const { fields, form } = await encounter();
+    const choices = within(fields.getByRole('group', { name: /^The player may/ }));
+    const [first] = choices.getAllByRole('textbox', { name: /^What the player chooses/ });
+    expect(renderedBy(form, type(first as HTMLElement, 'Pull at it'))).toEqual(['options.0', 'options.0.text']);
+    expect(choices.getByText('Pull at it', { selector: 'header *' })).toBeInTheDocument();
+    const [text] = choices.getAllByRole('textbox', { name: /^Text/ });
+    expect(renderedBy(form, type(text as HTMLElement, 'It moves.'))).toEqual(['options.0.then.text']);
+  });
+
+  test('in a line of a script renders that line, of all there are', async () => {
+    const { user, fields, form } = await encounter();
+    const script = within(fields.getAllByRole('group', { name: /^Script/ })[0] as HTMLElement);
+    await user.click(script.getByRole('button', { name: 'Open the script' }));
+    const line = fields.getByRole('textbox', { name: /^Line 31,/ });
+    act(() => line.focus());
+    expect(renderedBy(form, type(line, 'It rains and rains.'))).toEqual(['script', 'script.30']);
+    expect(line).toHaveValue('It rains and rains.');
+  });
+});

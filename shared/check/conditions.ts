@@ -1,6 +1,4 @@
-import { type Condition, createConditionParser } from '../rules/index.ts';
-
-const PARSERS = { whole: createConditionParser(false), fractional: createConditionParser(true) };
+import { type Condition, storyConditions } from '../rules/index.ts';
 
 const CACHE_MOST = 4000;
 const kept = new Map<string, Condition | null>();
@@ -12,7 +10,7 @@ export function readCondition(text: string, isFractional: boolean): Condition | 
   if (known !== undefined) return known;
   const [oldest] = kept.keys();
   if (kept.size >= CACHE_MOST && oldest !== undefined) kept.delete(oldest);
-  const made = (isFractional ? PARSERS.fractional : PARSERS.whole)(text);
+  const made = storyConditions(isFractional)(text);
   kept.set(key, made);
   return made;
 }

@@ -1,4 +1,14 @@
-import { consequencesIn, flagSetsOf, framesOf, mostProgressOf, progressionOf, requiredOf } from '../rules/index.ts';
+import {
+  areFractional,
+  consequencesIn,
+  flagSetsOf,
+  framesOf,
+  isFractional,
+  mostProgressOf,
+  progressionOf,
+  requiredOf,
+  unique,
+} from '../rules/index.ts';
 import { ARC_PHASES, type Fact } from '../story/index.ts';
 import { sameValue } from './stable.ts';
 import {
@@ -24,6 +34,8 @@ export interface EncounterCore {
   readonly flags: readonly string[];
   /** What each way it is answered and rolled earns; empty where it asks and rolls nothing. */
   readonly answers: readonly (readonly string[])[];
+  /** What landing it can set: the flags of its answers where it asks, else all. */
+  readonly gives: readonly string[];
   readonly frames: number;
   /** Of its own and of what follows its answers and rolls. */
   readonly findings: readonly string[];
@@ -98,8 +110,6 @@ type AnyEncounter =
   | NonNullable<CheckedCharacter['personalArc']>['arcEncounters'][number];
 
 const NONE: readonly never[] = [];
-const unique = (list: readonly string[] | undefined): readonly string[] =>
-  list === undefined || list.length === 0 ? NONE : list.length === 1 ? list : [...new Set(list)];
 
 function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   const flags = unique(encounter.potentialFlags);
@@ -107,18 +117,18 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   const following = consequencesIn(encounter);
   const findings = unique(pool?.findings);
   const isPlain = following.length === 0;
+  const answers = flagSetsOf(encounter);
   const isRolled = !isPlain && (encounter.check !== undefined || pool?.options?.some(({ check }) => check) === true);
   return {
     id: encounter.id,
     needs: unique(pool?.prerequisites),
     bars: unique(pool?.excludeIfFlags),
     people: unique(pool?.requiredCharacters),
-    progress: mostProgressOf(encounter),
-    isFractional:
-      !Number.isInteger(progressionOf(encounter)) ||
-      following.some(({ progress = 0, doom = 0 }) => !Number.isInteger(progress) || !Number.isInteger(doom)),
+    progress: isPlain ? progressionOf(encounter) : mostProgressOf(encounter),
+    isFractional: isFractional(encounter),
     flags,
-    answers: flagSetsOf(encounter),
+    answers,
+    gives: answers.length === 0 ? flags : unique(answers.flat()),
     frames: framesOf(encounter),
     findings: isPlain ? findings : unique([...findings, ...following.flatMap((each) => each.findings ?? [])]),
     surely: isRolled ? NONE : findings,
@@ -205,22 +215,17 @@ export function createCoreReader(): (subject: Subject) => StoryCore {
         ...factsOf(subject.head?.facts, null),
         ...firstOfEachId(subject.acts).flatMap((act) => factsOf(act.facts, act.id)),
       ]),
-      isFractional: isFractional(acts, arcList, subject),
+      isFractional: isAnyFractional(acts, arcList, subject),
     };
     before = before !== null && sameValue(before, made) ? before : made;
     return before;
   };
 }
 
-function isFractional(acts: readonly ActCore[], arcs: readonly ArcCore[], subject: Subject): boolean {
-  const odd = (encounter: EncounterCore): boolean => encounter.isFractional;
-  return (
-    acts.some(({ places }) => places.some(({ encounters }) => encounters.some(odd))) ||
-    arcs.some(({ encounters }) => encounters.some(odd)) ||
-    subject.acts.some(
-      ({ globalProgression, opposingForce }) =>
-        !Number.isInteger(globalProgression?.requiredValue ?? 0) ||
-        !Number.isInteger(opposingForce?.requiredValue ?? 0),
-    )
+const isAnyFractional = (acts: readonly ActCore[], arcs: readonly ArcCore[], subject: Subject): boolean =>
+  [...acts.flatMap(({ places }) => places), ...arcs].some(({ encounters }) =>
+    encounters.some((each) => each.isFractional),
+  ) ||
+  subject.acts.some(({ globalProgression, opposingForce }) =>
+    areFractional(globalProgression?.requiredValue, opposingForce?.requiredValue),
   );
-}

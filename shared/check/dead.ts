@@ -1,5 +1,5 @@
 import type { EncounterCore } from './core.ts';
-import { givenBy, type Node } from './landing.ts';
+import type { Node } from './landing.ts';
 
 /** Why an encounter of a place one can reach can never come. `consequence`: for a reason that is told elsewhere. */
 export type Dead =
@@ -89,7 +89,7 @@ export function deadIn(survey: Survey): Map<string, Dead> {
   };
   const spread = (): void => {
     for (let node = explained.pop(); node; node = explained.pop()) {
-      for (const flag of givenBy(node.encounter)) {
+      for (const flag of node.encounter.gives) {
         for (const waiter of waiters.get(flag) ?? []) explain(waiter, { kind: 'consequence' });
         waiters.delete(flag);
       }

@@ -10,10 +10,6 @@ export interface Node {
   readonly owner: string;
 }
 
-/** The flags landing it can set: those of its answers where it asks, else all. */
-export const givenBy = ({ answers, flags }: EncounterCore): readonly string[] =>
-  answers.length === 0 ? flags : answers.length === 1 ? (answers[0] ?? []) : [...new Set(answers.flat())];
-
 /** What can land, in some order, of what is open; `without` never does. */
 export function land(open: readonly Node[], flags: ReadonlySet<string>, without: Node | null): Node[] {
   const gained = new Set<string>();
@@ -46,7 +42,7 @@ export function land(open: readonly Node[], flags: ReadonlySet<string>, without:
   }
   for (let node = ready.pop(); node; node = ready.pop()) {
     landed.push(node);
-    for (const flag of givenBy(node.encounter)) {
+    for (const flag of node.encounter.gives) {
       if (gained.has(flag)) continue;
       gained.add(flag);
       for (const waiter of waiting.get(flag) ?? []) {
@@ -90,7 +86,7 @@ export function indispensable(
     for (const node of lost) {
       sum += node.encounter.progress;
       if (ceiling - sum < required) break;
-      for (const flag of givenBy(node.encounter)) for (const waiter of waiters.get(flag) ?? []) lost.add(waiter);
+      for (const flag of node.encounter.gives) for (const waiter of waiters.get(flag) ?? []) lost.add(waiter);
       if (node.act === -1) for (const arc of arcs) if (arc.owner === node.owner) lost.add(arc);
     }
     return sum;

@@ -1,4 +1,4 @@
-import { compileStory } from '../play/index.ts';
+import { compileStory, hasWrittenScenes } from '../rules/index.ts';
 import { changeLines, changePackageScenes, type Location, type VNPackage } from '../story/index.ts';
 import { type ActCore, firstOfEachId, type StoryCore } from './core.ts';
 import { createStoryProver } from './proof/index.ts';
@@ -89,11 +89,9 @@ export function createProver(options: ProofOptions): Prover {
       const { facts = [], meters = [] } = subject.head ?? {};
       const read = JSON.stringify([facts, meters]);
       const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional, read]);
-      const proofs = prover.prove(
-        compileStory(changePackageScenes(playable(subject, written), withoutLineConditions)),
-        options,
-        sources,
-      );
+      const pkg = playable(subject, written);
+      const story = compileStory(hasWrittenScenes(pkg) ? changePackageScenes(pkg, withoutLineConditions) : pkg);
+      const proofs = prover.prove(story, options, sources);
       return new Map(proofs.map((proof) => [proof.act, proof]));
     },
   };

@@ -1,7 +1,7 @@
 import { reachedFrom } from '../rules/index.ts';
 import type { ActCore, EncounterCore, StoryCore } from './core.ts';
 import { barredNodes, type Dead, deadIn } from './dead.ts';
-import { givenBy, indispensable, land, MOST_WEIGHED, type Node, sumOf } from './landing.ts';
+import { indispensable, land, MOST_WEIGHED, type Node, sumOf } from './landing.ts';
 
 /** What can be come to in an act, as if nothing ever excluded anything: no play gets above it. */
 export interface ActReach {
@@ -59,7 +59,7 @@ export function reachOf(core: StoryCore): StoryReach {
   const nodes = nodesOf(core);
   const setters = new Map<string, Node[]>();
   for (const node of nodes) {
-    for (const flag of givenBy(node.encounter)) {
+    for (const flag of node.encounter.gives) {
       const known = setters.get(flag);
       if (known) known.push(node);
       else setters.set(flag, [node]);
@@ -105,7 +105,7 @@ export function reachOf(core: StoryCore): StoryReach {
     const landed = land(open, flags, null);
     for (const node of landed) {
       alive.add(node);
-      for (const flag of givenBy(node.encounter)) flags.add(flag);
+      for (const flag of node.encounter.gives) flags.add(flag);
     }
     const gained = landed.filter(({ owner, act: at }) => at >= 0 || meetable(owner));
     const ceiling = sumOf(gained);

@@ -12,6 +12,10 @@ export const ofMillionths = (millionths: number): number => millionths / MILLION
 /** An amount kept to a millionth, so that tenths add up to one. */
 export const toMillionth = (amount: number): number => ofMillionths(inMillionths(amount));
 
+/** Whether any of some amounts is no whole number; one that is not there counts as none. */
+export const areFractional = (...amounts: readonly (number | undefined)[]): boolean =>
+  amounts.some((amount = 0) => !Number.isInteger(amount));
+
 /** What a clock stands at once it has moved: never above what it runs to. */
 export const movedClock = (value: number, by: number, max: number): number => Math.min(max, toMillionth(value + by));
 

@@ -48,6 +48,12 @@ export function containsBits(words: Bits, part: Bits): boolean {
   return true;
 }
 
+/** Whether two sets have the same members. */
+export function sameBits(words: Bits, other: Bits): boolean {
+  for (let at = 0; at < words.length; at += 1) if (words[at] !== other[at]) return false;
+  return true;
+}
+
 /** Whether two sets have a member in common. */
 export function shareBits(words: Bits, other: Bits): boolean {
   for (let at = 0; at < words.length; at += 1) if ((words[at] ?? 0) & (other[at] ?? 0)) return true;

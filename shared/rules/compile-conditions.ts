@@ -14,10 +14,14 @@ function conditionsOfScenes(source: VNPackage): Set<string> {
 
 /**
  * Reads the conditions of a story's scenes and what they name, each text once, told or not. Stops again and again.
+ * @param source null where it has no scenes that are written
  * @param parse reads a text for the first time
  * @returns the parser that knows what was read, and what it is asked for from now on
  */
-export function* readingConditions(source: VNPackage, parse: ConditionParser): Generator<undefined, ConditionParser> {
+export function* readingConditions(
+  source: VNPackage | null,
+  parse: ConditionParser,
+): Generator<undefined, ConditionParser> {
   const known = new Map<string, Condition | null>();
   const read: ConditionParser = (text) => {
     const before = known.get(text);
@@ -26,6 +30,6 @@ export function* readingConditions(source: VNPackage, parse: ConditionParser): G
     known.set(text, condition);
     return condition;
   };
-  yield* readInPieces(conditionsOfScenes(source), (text) => read(text)?.reads);
+  if (source !== null) yield* readInPieces(conditionsOfScenes(source), (text) => read(text)?.reads);
   return read;
 }

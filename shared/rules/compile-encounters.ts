@@ -12,6 +12,8 @@ export interface CompiledEncounters {
   arcs: Map<string, StoryEncounter[]>;
 }
 
+const NONE: readonly never[] = [];
+
 /** The key of a place's pool. */
 export const poolKey = (act: string, location: string): string => `${act} ${location}`;
 
@@ -111,4 +113,6 @@ function common(encounter: Encounter | ArcEncounter, reader: SceneReader) {
   };
 }
 
-const unique = (list: readonly string[] | undefined): string[] => [...new Set(list)];
+/** Each once. Most lists are short or none, and there are many. */
+export const unique = (list: readonly string[] = NONE): readonly string[] =>
+  list.length < 2 ? list : [...new Set(list)];

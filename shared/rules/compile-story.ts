@@ -1,5 +1,5 @@
-import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage, WrittenCheck } from '../story/index.ts';
-import { progressionOf, requiredOf } from './amounts.ts';
+import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage } from '../story/index.ts';
+import { areFractional, requiredOf } from './amounts.ts';
 import { readingConditions } from './compile-conditions.ts';
 import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
 import { compilingProgram } from './compile-program.ts';
@@ -11,8 +11,9 @@ import {
   type SceneReader,
   sceneReader,
 } from './compile-scenes.ts';
-import { type ConditionParser, createConditionParser } from './condition.ts';
+import { type ConditionParser, storyConditions } from './condition.ts';
 import type { PlayVariable } from './condition-mentions.ts';
+import { isFractional } from './gifts.ts';
 import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
 import { reachedFrom } from './ways.ts';
 
@@ -49,7 +50,11 @@ function* compiling(source: VNPackage): Generator<undefined, Story> {
   const sourceActs = firstOfEachId(source.plot.acts);
   const asks = new Set<PlayVariable>();
   const itemsAsked = new Set<string>();
-  const read = yield* readingConditions(source, createConditionParser(countsInFractions(sourceActs, characters)));
+  const hasScenes = hasWrittenScenes(source);
+  const read = yield* readingConditions(
+    hasScenes ? source : null,
+    storyConditions(countsInFractions(sourceActs, characters)),
+  );
   const parseCondition: ConditionParser = (text) => {
     const condition = read(text);
     for (const variable of condition?.reads.variables ?? []) asks.add(variable);
@@ -83,7 +88,7 @@ function* compiling(source: VNPackage): Generator<undefined, Story> {
     factById: byId(facts),
     endings,
     meters: reader.meters,
-    hasScenes: hasWrittenScenes(source),
+    hasScenes,
     asks,
     items: [...new Set([...given, ...itemsAsked])],
     parseCondition,
@@ -179,26 +184,12 @@ function tracker(source: { requiredValue: number; trackerLabel: string } | undef
 }
 
 /** Whether progress or doom is counted in fractions anywhere. */
-function countsInFractions(acts: readonly Act[], characters: readonly Character[]): boolean {
-  const encounters: (Encounter | ArcEncounter)[] = firstOfEachId([
+const countsInFractions = (acts: readonly Act[], characters: readonly Character[]): boolean =>
+  acts.some((act) => areFractional(act.globalProgression?.requiredValue, act.opposingForce?.requiredValue)) ||
+  firstOfEachId<Encounter | ArcEncounter>([
     ...acts.flatMap(({ sandboxLocations }) => firstOfEachId(sandboxLocations).flatMap((place) => place.encounters)),
     ...characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
-  ]);
-  const ofCheck = (check: WrittenCheck | undefined) => [check?.full, check?.mixed, check?.miss];
-  const consequences = encounters.flatMap((encounter) => [
-    ...ofCheck(encounter.check),
-    ...(('options' in encounter && encounter.options) || []).flatMap(({ then, check }) => [then, ...ofCheck(check)]),
-  ]);
-  const amounts = [
-    ...encounters.map(progressionOf),
-    ...consequences.flatMap((each) => [each?.progress ?? 0, each?.doom ?? 0]),
-    ...acts.flatMap(({ globalProgression, opposingForce }) => [
-      globalProgression?.requiredValue ?? 0,
-      opposingForce?.requiredValue ?? 0,
-    ]),
-  ];
-  return amounts.some((value) => !Number.isInteger(value));
-}
+  ]).some(isFractional);
 
 function firstOfEachId<T extends { id: string }>(items: readonly T[]): T[] {
   const seen = new Set<string>();

@@ -121,6 +121,16 @@ export function createConditionParser(
   };
 }
 
+let made: { readonly whole: ConditionParser; readonly fractional: ConditionParser } | undefined;
+
+/**
+ * The parser of stories that count in fractions, or of those that don't. Made once: what a story declares is no part of it.
+ */
+export function storyConditions(isFractional: boolean): ConditionParser {
+  made ??= { whole: createConditionParser(false), fractional: createConditionParser(true) };
+  return isFractional ? made.fractional : made.whole;
+}
+
 const whole = (value: number): bigint => BigInt(Math.trunc(value));
 
 const NO_METERS: ReadonlyMap<string, bigint> = new Map();

@@ -6,6 +6,7 @@ import {
   type EncounterOption,
   type WrittenCheck,
 } from '../story/index.ts';
+import { areFractional, progressionOf } from './amounts.ts';
 import { earnedBy } from './compile-scenes.ts';
 import { outcomeOf } from './random.ts';
 import type { StoryCheck, StoryConsequence, StoryEncounter, StoryOption } from './story.ts';
@@ -64,6 +65,10 @@ export const possibleOutcomes = ({ modifier }: Pick<StoryCheck, 'modifier'>): (t
 export function settledGiftsOf(encounter: StoryEncounter): readonly Gift[] {
   const [unanswered, ...answered] = giftsOf(encounter);
   const settled = answered.length > 0 ? answered : [unanswered];
+  // Nothing follows what most are asked.
+  if (encounter.check === null && encounter.options.every(({ then, check }) => then === null && check === null)) {
+    return settled;
+  }
   return settled.flatMap((gift) => {
     const option = gift.option === null ? null : (encounter.options[gift.option] ?? null);
     const check = option?.check ?? encounter.check;
@@ -86,6 +91,11 @@ export function consequencesIn(encounter: Encounter | ArcEncounter): readonly Co
     (consequence) => consequence !== undefined,
   );
 }
+
+/** Whether an encounter as it is written moves progress or doom by fractions. */
+export const isFractional = (encounter: Encounter | ArcEncounter): boolean =>
+  areFractional(progressionOf(encounter)) ||
+  consequencesIn(encounter).some(({ progress, doom }) => areFractional(progress, doom));
 
 /**
  * The flags an encounter as it is written comes to set, in each way its answer and its roll can come out, whatever the dice can

@@ -14,17 +14,20 @@ export {
   membersOf,
   noBits,
   nthBit,
+  sameBits,
   setBit,
   shareBits,
 } from './bits.ts';
 export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
+export { unique } from './compile-encounters.ts';
 export { programOf } from './compile-program.ts';
-export { consequencesOf } from './compile-scenes.ts';
+export { consequencesOf, hasWrittenScenes } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces } from './compile-story.ts';
 export {
   type Condition,
   type ConditionScope,
   createConditionParser,
+  storyConditions,
 } from './condition.ts';
 export { conditionKeys } from './condition-keys.ts';
 export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
@@ -32,7 +35,15 @@ export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
 export { degreeOf, exchangeItems, find, isOffered } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';
 export { endingOf, endingsOpen } from './ending.ts';
-export { consequencesIn, flagSetsOf, giftsOf, possibleOutcomes, settledGiftsOf } from './gifts.ts';
+export {
+  consequencesIn,
+  flagSetsOf,
+  type Gift,
+  giftsOf,
+  isFractional,
+  possibleOutcomes,
+  settledGiftsOf,
+} from './gifts.ts';
 export { factsEarned, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';

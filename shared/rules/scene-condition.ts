@@ -1,5 +1,5 @@
 import { CONDITION_MAX_LENGTH } from '../story/script.ts';
-import { type ConditionParser, createConditionParser } from './condition.ts';
+import { storyConditions } from './condition.ts';
 import { readInPieces } from './read-in-pieces.ts';
 
 /** A condition of a written scene, as far as writing it goes. */
@@ -8,19 +8,15 @@ export interface SceneCondition {
   readonly meters: readonly string[];
 }
 
-let made: readonly ConditionParser[] | undefined;
-/** Progress and doom are whole numbers or fractions: which a story counts in shows only when it is whole. */
-const parsers = (): readonly ConditionParser[] =>
-  (made ??= [createConditionParser(false), createConditionParser(true)]);
-
 /** So many characters of conditions are kept: more than one change of a draft can have. */
 const KEPT_CHARACTERS_MOST = 3_000_000;
 const kept = new Map<string, SceneCondition | null>();
 let keptCharacters = 0;
 
 function read(text: string): SceneCondition | null {
-  for (const parse of parsers()) {
-    const condition = parse(text);
+  // Progress and doom are whole numbers or fractions: which a story counts in shows only when it is whole.
+  for (const isFractional of [false, true]) {
+    const condition = storyConditions(isFractional)(text);
     if (condition !== null) return { meters: condition.reads.meters };
   }
   return null;

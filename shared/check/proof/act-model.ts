@@ -142,15 +142,15 @@ export function createActModel(
 
 /** Whether more than what lands decides what can be played. @param isSensitive a flag can force the climax */
 function isWritten({ candidates }: StoryAct, isSensitive: boolean): boolean {
-  const barring = new Set(candidates.flatMap(({ excludeIfFlags }) => excludeIfFlags));
+  const rulesOut = (flag: string): boolean => candidates.some(({ excludeIfFlags }) => excludeIfFlags.includes(flag));
   return candidates.some((encounter) => {
-    const consequences = consequencesOf(encounter);
     if (encounter.options.some(({ requires }) => requires !== null)) return true;
+    const consequences = consequencesOf(encounter);
     if (consequences.some(({ progress }) => progress > 0)) return true;
     // Answered and left behind, it has given what follows and not what its landing gives.
     const given = consequences.flatMap(({ flags }) => flags);
-    const rulesOut = [...given, ...giftsOf(encounter).flatMap(({ flags }) => flags)].some((flag) => barring.has(flag));
-    return given.length > 0 && (isSensitive || rulesOut);
+    if (given.length === 0) return false;
+    return isSensitive || given.some(rulesOut) || giftsOf(encounter).some(({ flags }) => flags.some(rulesOut));
   });
 }
 

@@ -5,6 +5,7 @@ import {
   type Candidate,
   candidatesOf,
   consequencesOf,
+  type Gift,
   giftsOf,
   inMillionths,
   type Moved,
@@ -12,6 +13,7 @@ import {
   type Story,
   type StoryAct,
   type StoryEncounter,
+  sameBits,
   settledGiftsOf,
   shareBits,
 } from '../../rules/index.ts';
@@ -46,9 +48,12 @@ export interface Piece extends Candidate {
   readonly barsItself: boolean;
 }
 
-/** The most progress an encounter can bring: its landing's, and what follows its answers and its roll; in millionths. */
-const mostGain = (encounter: StoryEncounter): number =>
-  Math.max(...settledGiftsOf(encounter).map(({ progression }) => inMillionths(progression)));
+/** The most progress there is in gifts, in millionths. */
+function mostGain(gifts: readonly Gift[]): number {
+  let most = 0;
+  for (const { progression } of gifts) most = Math.max(most, inMillionths(progression));
+  return most;
+}
 
 /**
  * Makes the encounters of an act ready to be searched.
@@ -72,7 +77,8 @@ export function compilePieces(
   const opening = new Set(candidates.flatMap(({ earlier }) => earlier));
   return candidates.map((candidate, index): Piece => {
     const { encounter } = candidate;
-    const variants = compileVariants(encounter, flagWords);
+    const gifts = settledGiftsOf(encounter);
+    const variants = compileVariants(encounter, gifts, flagWords);
     const possibly = flagWords([]);
     for (const { flags } of variants) addBits(possibly, flags);
     return {
@@ -83,29 +89,30 @@ export function compilePieces(
       needs: bitsOf(flagNumber.size, candidate.needed),
       bars: bitsOf(flagNumber.size, candidate.barring),
       before: bitsOf(candidates.length, candidate.earlier),
-      gain: mostGain(encounter),
+      gain: mostGain(gifts),
       surelyGain: inMillionths(encounter.progression),
       variants,
       surely: shared(variants),
       possibly,
       enables: opening.has(index) || shareBits(possibly, needed),
-      barsItself: consequencesOf(encounter).some(({ flags }) =>
-        flags.some((flag) => encounter.excludeIfFlags.includes(flag)),
-      ),
+      barsItself:
+        encounter.excludeIfFlags.length > 0 &&
+        consequencesOf(encounter).some(({ flags }) => flags.some((flag) => encounter.excludeIfFlags.includes(flag))),
     };
   });
 }
 
-function compileVariants(encounter: StoryEncounter, flagWords: (flags: readonly string[]) => Bits): Variant[] {
-  const found = new Map<string, Variant>();
+function compileVariants(
+  encounter: StoryEncounter,
+  gifts: readonly Gift[],
+  flagWords: (flags: readonly string[]) => Bits,
+): Variant[] {
   // Where none of its options may be open it can land unanswered.
-  const isOpen = encounter.options.some(({ requires }) => requires === null);
-  const unanswered = encounter.options.length > 0 && !isOpen ? giftsOf(encounter).slice(0, 1) : [];
-  for (const { option, flags } of [...settledGiftsOf(encounter), ...unanswered]) {
-    const words = flagWords(flags);
-    if (!found.has(words.join())) found.set(words.join(), { option, flags: words });
-  }
-  return [...found.values()];
+  const isOpen = encounter.options.length === 0 || encounter.options.some(({ requires }) => requires === null);
+  const variants = (isOpen ? gifts : [...gifts, giftsOf(encounter)[0]]).map(
+    ({ option, flags }): Variant => ({ option, flags: flagWords(flags) }),
+  );
+  return variants.filter(({ flags }, at) => variants.findIndex((other) => sameBits(other.flags, flags)) === at);
 }
 
 function shared(variants: readonly Variant[]): Bits {

@@ -1,4 +1,4 @@
-import { consequencesIn } from '../../rules/index.ts';
+import { consequencesIn, unique } from '../../rules/index.ts';
 import type { Dead } from '../dead.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
@@ -123,7 +123,7 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
   situation.isDraft && !here.isWritten
     ? []
     : place.encounters.flatMap(({ id, excludeIfFlags = [] }): RuleFinding[] => {
-        const unset = [...new Set(excludeIfFlags)].filter((flag) => !setters.has(flag));
+        const unset = unique(excludeIfFlags.filter((flag) => !setters.has(flag)));
         if (unset.length === 0) return [];
         const near = nearest(unset[0] ?? '', setters);
         return [
@@ -138,26 +138,20 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
 
 /** People whom a place or its encounters need and who are not in the cast. */
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
-  const strangers = (list: readonly string[] = []): string[] => [...new Set(list)].filter((id) => !cast.has(id));
-  const told = (where: RuleFinding['where'], element: Ref, unknown: readonly string[]): RuleFinding[] =>
-    unknown.length === 0
-      ? []
-      : [
-          {
-            code: 'character-unknown',
-            where,
-            says: { say: 'character-unknown', element, people: unknown },
-          },
-        ];
+  const strangers = (list: readonly string[] = []) => unique(list.filter((id) => !cast.has(id)));
+  const told = (where: RuleFinding['where'], element: Ref, people: readonly string[]): RuleFinding => ({
+    code: 'character-unknown',
+    where,
+    says: { say: 'character-unknown', element, people },
+  });
+  const ofPlace = strangers(place.requiredCharacters);
   return [
-    ...told({ type: 'node', actId: act.id, id: place.id }, placeRef(act, place), strangers(place.requiredCharacters)),
-    ...place.encounters.flatMap((encounter) =>
-      told(
-        { type: 'encounter', actId: act.id, id: encounter.id },
-        encounterRef(encounter),
-        strangers(encounter.requiredCharacters),
-      ),
-    ),
+    ...(ofPlace.length > 0 ? [told({ type: 'node', actId: act.id, id: place.id }, placeRef(act, place), ofPlace)] : []),
+    ...place.encounters.flatMap((encounter) => {
+      const unknown = strangers(encounter.requiredCharacters);
+      const where = { type: 'encounter', actId: act.id, id: encounter.id } as const;
+      return unknown.length > 0 ? [told(where, encounterRef(encounter), unknown)] : [];
+    }),
   ];
 });
 

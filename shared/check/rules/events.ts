@@ -243,8 +243,9 @@ const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
       });
     } else if (condition && here.isWritten) {
       const latest = Math.max(20, here.turnsOfAll * FAR_OFF);
-      const isByThen = asked.possible.some((each) => canHold(condition, { ...each, turns: latest }, asked.budget));
-      if (condition.reads.variables.has('turn') && !isByThen) {
+      const isByThen = (): boolean =>
+        asked.possible.some((each) => canHold(condition, { ...each, turns: latest }, asked.budget));
+      if (condition.reads.variables.has('turn') && !isByThen()) {
         const { triggerCondition } = event;
         tell('event-comes-too-late', {
           say: 'event-comes-too-late',

@@ -1,4 +1,4 @@
-import { consequencesIn, flagSetsOf } from '../../rules/index.ts';
+import { consequencesIn, flagSetsOf, unique } from '../../rules/index.ts';
 import type { Encounter, EncounterOption } from '../../story/index.ts';
 import { changesSomething } from '../moments.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
@@ -215,9 +215,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
       says: { say: 'options-same-text', encounter: self, answers: same.map(({ text }) => text) },
     });
   }
-  const foreign = [...new Set(given.flatMap(({ flags = [] }) => flags))].filter(
-    (flag) => !potentialFlags.includes(flag),
-  );
+  const foreign = unique(given.flatMap(({ flags = [] }) => flags.filter((flag) => !potentialFlags.includes(flag))));
   if (foreign.length > 0) {
     told.push({
       code: 'option-flag-undeclared',
@@ -228,8 +226,10 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
   }
   // What follows them makes the difference.
   const isFollowedUp = given.some((option) => isFollowed(option, encounter));
-  const earned = given.map(({ flags }) => [...new Set(flags ?? potentialFlags)].sort().join('\n'));
-  if (given.length > 1 && !isFollowedUp && potentialFlags.length > 0 && new Set(earned).size === 1) {
+  const earns = ({ flags = potentialFlags }: EncounterOption, all: readonly string[] = potentialFlags): boolean =>
+    all.every((flag) => flags.includes(flag));
+  const areAlike = (): boolean => given.every((each) => only && earns(only, each.flags) && earns(each, only.flags));
+  if (given.length > 1 && !isFollowedUp && potentialFlags.length > 0 && areAlike()) {
     told.push({
       code: 'options-alike',
       where,

@@ -14,8 +14,8 @@ function part(kind: TurnPartKind, at: string, scene: StoryScene | null | undefin
 
 /**
  * What a turn tells, in the order it is told. Rules of play, "Order of a turn's parts": what a stop cut off before; how the act
- * begins, where one comes to, what happens; what follows an answer, or the dice; the scene of what was chosen; the climax and
- * the ending. There is always something to tell. Empty for a story that has nothing written: it is told as one.
+ * begins, where one comes to; what the player said or did, and what answers it; what happens besides; the scene of what was chosen; the
+ * climax and the ending. There is always something to tell. Empty for a story that has nothing written: it is told as one.
  */
 export const turnParts = (story: Story, directed: DirectedTurn): TurnPart[] =>
   story.hasScenes ? partsTold(story, directed) : [];
@@ -26,15 +26,22 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const left = leftToTell(opening);
   // Going on with what was cut off is all that is done with the encounter in this turn.
   const goesOn = left.length > 0 && opening.action.type === 'continue' && !opening.climax && directed.chosen === null;
-  const parts = [
-    ...left,
-    ...arrivalParts(story, opening),
-    ...eventParts(story, directed),
-    ...(goesOn ? [] : opening.climax ? climaxParts(story, directed) : encounterParts(story, directed)),
-  ];
+  const own = goesOn ? [] : opening.climax ? climaxParts(story, directed) : encounterParts(story, directed);
+  const events = eventParts(story, directed);
+  // What happens besides waits for the answer to what was done; what begins anew waits for what happens.
+  const told = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
+  const parts = [...left, ...arrivalParts(story, opening), ...told];
   // Where nothing happens the place itself is told of.
   return parts.length > 0 ? parts : [part('scene', `${state.location || state.act}/here`, null)];
 }
+
+/** Whether a part answers what was done: an option's or a roll's, and the telling that words of the player's own go into. */
+const answers = ({ kind }: TurnPart, { opening, chosen }: DirectedTurn): boolean =>
+  kind === 'then' || kind === 'degree' || (kind === 'scene' && chosen === null && isOwnDeed(opening));
+
+/** Whether the player said or did something of their own: in words, or by an answer the telling had offered. */
+const isOwnDeed = ({ action, before }: TurnOpening): boolean =>
+  action.type === 'text' || (action.type === 'choice' && before.asking === null);
 
 /** Parts that were cut off by a stop: whatever one does but speak tells them first, and so does coming back to where they were. */
 export const leftToTell = ({ before, action, state }: TurnOpening): readonly TurnPart[] =>

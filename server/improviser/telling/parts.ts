@@ -59,7 +59,7 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
     climax: () => ways.climax(stage),
     ending: () => (kinds.has('climax') ? [] : ways.climax(stage)),
   };
-  // Events stand in the scene together: they are told once, where the first of them is.
+  // Events stand in the scene together: they are told once, where the first of them is. Without a place of their own they come last.
   let happened = false;
   const happenings = () => {
     if (happened) return [];
@@ -73,7 +73,5 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
     if (text !== undefined) return inOwnWords(text, stage);
     return kind === 'event' ? happenings() : plain[kind]();
   });
-  const first = parts[0]?.kind;
-  const before = first === 'opening' || first === 'arrival' ? [] : happenings();
-  return [...(says ? ways.response(stage) : []), ...before, ...told, ...(happened ? [] : happenings())];
+  return [...(says ? ways.response(stage) : []), ...told, ...happenings()];
 }

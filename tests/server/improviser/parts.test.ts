@@ -55,6 +55,13 @@ describe('a turn of parts, improvised', () => {
     }
   });
 
+  it('answers what was done before it tells what happens besides', () => {
+    const parts = [{ kind: 'then', text: 'The rope comes loose.' }, { kind: 'event' }];
+    const fields = { parts, escalations: ['The tide is at the steps.'], action: { type: 'choice', text: 'Pull' } };
+    for (const frames of many({ ...fields, encounter: encounter({ answered: 'Pull' }) }))
+      expect(texts(frames)).toEqual(['The rope comes loose.', 'The tide is at the steps.']);
+  });
+
   it('tells nothing of its own beside what is written: no callback, no stranger, no corner, no trouble again', () => {
     const fields = {
       parts: [{ kind: 'event' }, { kind: 'scene', text: 'The ledger is wet.' }],

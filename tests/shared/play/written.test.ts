@@ -373,6 +373,24 @@ describe('A turn’s parts', () => {
     plot: { endings: [{ id: 'end', title: 'End', text: 'The end.', script: [said('Ending.')] }] },
   };
 
+  it('let nothing that happens besides come between a deed and its answer', () => {
+    const clockAt = (turn: number) => ({
+      ...{ id: `bell_${turn}`, title: 'Bell', triggerCondition: `turn == ${turn}` },
+      ...{ description: 'A bell.', forcesClimax: false, scene: scene('Bell.') },
+    });
+    const check = { full: scene('F.'), mixed: scene('M.'), miss: scene('X.') };
+    const bells = [1, 2, 3, 4].map(clockAt);
+    const rooms = [place('room', [asking([{ text: 'Yes', then: scene('Then.'), check }], scene('Ask.'))])];
+    const play = stage({ acts: [act('one', rooms, { inevitableEvents: bells })] });
+    const partsOf = (of: Parameters<typeof play.turn>[0]) =>
+      turnParts(play.story, play.turn(of).directed).map(({ at }) => at);
+    expect(partsOf({})).toEqual(['bell_1/script', 'ask/script']);
+    // Words that answer nothing go into a telling of the encounter.
+    expect(partsOf({ action: { type: 'text', text: 'Who is there?' } })).toEqual(['ask/script', 'bell_2/script']);
+    expect(partsOf({})).toEqual(['ask/then:option_1', 'bell_3/script']);
+    expect(partsOf({})).toEqual([expect.stringMatching(/^ask\/option_1:/), 'bell_4/script']);
+  });
+
   it('come in the order of the rules: beginning, arrival, events, scene; answer; degree; climax, ending', () => {
     const play = stage(story);
     const parts = [0, 1, 2, 3].map(() => turnParts(play.story, play.turn().directed).map(({ at }) => at));

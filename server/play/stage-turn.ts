@@ -114,7 +114,8 @@ function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
   const parts = turnParts(story, directed);
   if (parts.length === 0) return [];
   const state = stateTold(story, directed);
-  return parts.map((part) => ({ part, state }));
+  // What the turn gives is told after what the player did: they who answer it know of none of it.
+  return parts.map((part) => ({ part, state: part.kind === 'deed' ? directed.opening.state : state }));
 }
 
 /**

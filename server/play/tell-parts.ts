@@ -33,6 +33,8 @@ export interface PartsDeps {
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
   tellRun: TellRun;
+  /** Tells what the player did, without a call. @param isAnswered what follows is its answer */
+  tellDeed: (scene: SceneInput, staged: Staged, isAnswered: boolean) => Promise<VNFrame[]>;
   signal: AbortSignal;
 }
 
@@ -74,9 +76,9 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   const cut = (from: number, first: readonly TurnPart[]) => {
     came.isCut = true;
     const after = runs.slice(from + 1).flatMap((run) => run.parts.map(({ part }) => part));
-    // A long part may be left twice, from two of its lines: the first says all.
+    // A long part may be left twice, from two of its lines: the first says all. What was done is past when the player goes on.
     came.left = [...first, ...after].filter(
-      ({ at }, index, all) => all.findIndex((other) => other.at === at) === index,
+      ({ at, kind }, index, all) => kind !== 'deed' && all.findIndex((other) => other.at === at) === index,
     );
     return came;
   };
@@ -89,7 +91,14 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
         );
       const since = sent.length;
       const lines = [...scene.recentLines, ...sent.flatMap(({ frame }) => wordsIn(frame))];
-      const { left } = await deps.tellRun(sceneOfRun(story, scene, runs, index, lines), staged);
+      const own = sceneOfRun(story, scene, runs, index, lines);
+      if (run.isDeed) {
+        const isAnswered = parts.some(({ part }) => part.kind === 'then');
+        for (const frame of await deps.tellDeed(own, staged, isAnswered)) send(frame);
+        for (const read of run.parts) tells(read, since);
+        continue;
+      }
+      const { left } = await deps.tellRun(own, staged);
       for (const read of run.parts) {
         const isLeft = left?.some(({ at, from }) => at === read.part.at && from <= read.part.from);
         if (!isLeft) tells(read, since);

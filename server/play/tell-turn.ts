@@ -12,12 +12,13 @@ import {
   type VNFrame,
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
-import { type Keeper, type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
+import { improvisedDeed } from '../improviser/late.ts';
+import { type Keeper, type SceneInput, type Telling, tell, tellByTemplate, tellDeed } from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
-import { rangeOf, stagedBy, type TellRun, tellParts, toldPart } from './tell-parts.ts';
+import { type PartsDeps, rangeOf, stagedBy, type TellRun, tellParts, toldPart } from './tell-parts.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
 /** What a telling came to. */
@@ -140,6 +141,11 @@ export async function tellTurn(
     }
   };
 
+  const hearDeed: PartsDeps['tellDeed'] = async (scene, onStage, isAnswered) => {
+    const seed = (directed.state.seed + directed.state.turn) >>> 0;
+    return tellDeed(scene, onStage, await improvisedDeed(seed, isAnswered));
+  };
+
   const staged = stagedBy([...session.frames, ...sent]);
   if (turn.parts.length === 0) {
     const since = sent.length;
@@ -147,7 +153,7 @@ export async function tellTurn(
     const frames = rangeOf(sent, since);
     came.parts = partsTold(story, directed).map((part) => toldPart(story, directed.state.act, part, frames));
   } else {
-    const deps = { story, scene: whole, staged, sent, send: tellFrame, tellRun, signal };
+    const deps = { story, scene: whole, staged, sent, send: tellFrame, tellRun, tellDeed: hearDeed, signal };
     const { told, left, isCut } = await tellParts(turn.parts, deps);
     Object.assign(came, { parts: told, left, isCut });
   }

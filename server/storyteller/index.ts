@@ -11,11 +11,12 @@ import { createGuard, type Replacement } from './guard.ts';
 import { judgeTelling } from './judge-telling.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { type SceneInput, stageOrder } from './scene.ts';
-import { secrecy } from './secrecy.ts';
+import { watchOf } from './scene-watch.ts';
 import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
 export { attach } from './attach.ts';
+export { tellDeed } from './deed.ts';
 export { clearChanges, clearRecap, discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
 export type { Keeper } from './keeper.ts';
@@ -66,19 +67,15 @@ export async function* tell(
   },
   report: (telling: Telling) => void,
 ): AsyncGenerator<VNFrame> {
-  const { story, state, pack, signal } = input;
+  const { story, pack, signal } = input;
   const portraits = new Set(Object.keys(story.assets.characters));
   const backdrop = backdropOf(story, { place: { id: pack.location } });
   const staged = input.staged ?? createStaged(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
   const keeper = createKeeper(input.parts ?? [], { staged, portraits });
   input.onKeeper?.(keeper);
   const { scene, prompt } = fitTelling(await roomOf(input.model), input);
-  const encounters = pack.encounter ? [pack.encounter.id] : [];
-  const told = JSON.stringify({ ...scene, recentLines: [], manner: '' });
-  const lore = scene.worldInfo.map(({ content }) => content);
-  const watch = secrecy(story, { state, encounters, ending: pack.climax?.ending ?? null, lore }, [told]);
   const isGuided = keeper.beats.length > 0;
-  const guard = createGuard(story, scene, watch, {
+  const guard = createGuard(story, scene, watchOf(input, scene), {
     ...{ staged, recentLines: input.recentLines, hasSpares: !isGuided },
     ...(isGuided && { speakers: speakersOf(keeper) }),
   });

@@ -5,6 +5,7 @@ import type { Scene } from './scene.ts';
 const KINDS: Record<TurnPartKind, string> = {
   opening: 'the act begins',
   arrival: 'the protagonist comes here',
+  deed: 'what the protagonist said or did',
   event: 'what happens besides',
   then: 'what follows the answer',
   degree: 'what the dice brought',

@@ -14,9 +14,10 @@ import type { SceneInput } from './scene.ts';
 export const linesLeft = ({ part, lines, to }: ReadPart): ToldLine[] =>
   lines.filter(({ at }) => at >= part.from && at < to);
 
-/** Parts that are told in one go: to the letter, or by one call of the Storyteller. */
+/** Parts that are told in one go: to the letter, by the rules where it is the player's deed, or by one call of the Storyteller. */
 export interface Run {
   readonly isWritten: boolean;
+  readonly isDeed: boolean;
   readonly parts: readonly ReadPart[];
 }
 
@@ -42,11 +43,12 @@ function guidedUpTo(read: ReadPart): number {
  * The gap between two written parts is not filled.
  */
 export function runsOf(story: Story, parts: readonly PartToTell[]): Run[] {
-  const runs: { isWritten: boolean; parts: ReadPart[] }[] = [];
+  const runs: { isWritten: boolean; isDeed: boolean; parts: ReadPart[] }[] = [];
   const add = (isWritten: boolean, part: ReadPart) => {
+    const isDeed = part.part.kind === 'deed';
     const last = runs.at(-1);
-    if (last?.isWritten === isWritten) last.parts.push(part);
-    else runs.push({ isWritten, parts: [part] });
+    if (last?.isWritten === isWritten && !last.isDeed && !isDeed) last.parts.push(part);
+    else runs.push({ isWritten: isWritten && !isDeed, isDeed, parts: [part] });
   };
   for (const { part, state } of parts) {
     const scene = sceneAt(story, state.act, part);
@@ -97,7 +99,7 @@ export function sceneOfRun(
   at: number,
   recentLines: readonly string[],
 ): SceneInput {
-  const parts = runs[at]?.parts ?? [];
+  const { parts = [], isDeed = false } = runs[at] ?? {};
   const { pack } = whole;
   const other = elsewhere(runs, at);
   const isFirst = !runs.slice(0, at).some(({ isWritten }) => !isWritten);
@@ -105,14 +107,14 @@ export function sceneOfRun(
   const state = parts.at(-1)?.state ?? whole.state;
   const isOfEncounter = parts.some(({ part }) => part.kind === 'then' || part.kind === 'degree');
   const encounter = other.tells('scene') && !isOfEncounter ? null : pack.encounter;
-  const isAnswered = other.tells('then') || other.tells('degree');
+  const isAnswered = !isDeed && (other.tells('then') || other.tells('degree'));
   return {
     ...whole,
     state,
     recentLines,
     action: isAnswered || !isFirst ? { type: 'continue' } : whole.action,
-    parts,
-    scripted: scriptedWords(story, { ...whole, state }),
+    parts: isDeed ? [] : parts,
+    scripted: encounter ? scriptedWords(story, { ...whole, state }) : [],
     isWhole: runs.length === 1,
     isLast,
     isOpened: other.tells('opening'),

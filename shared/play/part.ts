@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdSchema, SceneKeySchema, TELLINGS } from '../story/index.ts';
 
 /** What a part of a turn is, in the order a turn can have them. Rules of play, "Order of a turn's parts". */
-const TURN_PART_KINDS = ['opening', 'arrival', 'event', 'then', 'degree', 'scene', 'climax', 'ending'] as const;
+const TURN_PART_KINDS = ['opening', 'arrival', 'deed', 'then', 'degree', 'event', 'scene', 'climax', 'ending'] as const;
 export type TurnPartKind = (typeof TURN_PART_KINDS)[number];
 
 /** One thing a turn tells, in the order it is told. The script itself is looked up in the story by its address. */

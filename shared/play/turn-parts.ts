@@ -30,7 +30,7 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const events = eventParts(story, directed);
   // What happens besides waits for the answer to what was done; what begins anew waits for what happens.
   const told = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
-  const parts = [...left, ...arrivalParts(story, opening), ...told];
+  const parts = [...left, ...arrivalParts(story, opening), ...deedParts(opening, told), ...told];
   // Where nothing happens the place itself is told of.
   return parts.length > 0 ? parts : [part('scene', `${state.location || state.act}/here`, null)];
 }
@@ -38,6 +38,12 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
 /** Whether a part answers what was done: an option's or a roll's, and the telling that words of the player's own go into. */
 const answers = ({ kind }: TurnPart, { opening, chosen }: DirectedTurn): boolean =>
   kind === 'then' || kind === 'degree' || (kind === 'scene' && chosen === null && isOwnDeed(opening));
+
+/** What the player said or did of their own, where the script that is told next does not hear it. Others who tell are told of it. */
+const deedParts = (opening: TurnOpening, [next]: readonly TurnPart[]): TurnPart[] =>
+  next?.telling === 'written' && isOwnDeed(opening)
+    ? [{ ...part('deed', `${opening.state.location || opening.state.act}/deed`, null), telling: 'written' }]
+    : [];
 
 /** Whether the player said or did something of their own: in words, or by an answer the telling had offered. */
 const isOwnDeed = ({ action, before }: TurnOpening): boolean =>

@@ -8,6 +8,7 @@ const PARTS = [
   'mixed',
   'miss',
   'arrival',
+  'deed',
   'opening',
   'climax',
   'branch',

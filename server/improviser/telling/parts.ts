@@ -52,6 +52,7 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
   const plain: Record<TurnPartKind, () => VNFrame[]> = {
     opening: () => ways.arrival(stage),
     arrival: () => (kinds.has('opening') ? [] : ways.arrival(stage)),
+    deed: () => [],
     event: () => [],
     then: () => ways.response(stage),
     degree: () => ways.outcome(stage),

@@ -71,7 +71,7 @@ interface Telling {
 }
 
 /** The player's own words or deed as it is told. */
-function echo(text: string, { scene, language }: Telling): VNFrame {
+export function echo(text: string, { scene, language }: Pick<Telling, 'scene' | 'language'>): VNFrame {
   const heard = readPlayerText(text, language);
   const bounded = heard.text.slice(0, 400);
   if (heard.kind === 'done') return narrate(bounded);

@@ -12,7 +12,7 @@ import { createLines, tellingLanguageOf } from './lines.ts';
 import { knownTo, momentOf, viewOf } from './moment.ts';
 import { tellParts } from './parts.ts';
 import { optionTold } from './prose.ts';
-import { reactToText, replyTo } from './reaction.ts';
+import { echo, reactToText, replyTo } from './reaction.ts';
 import { tellResults } from './results.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
@@ -82,28 +82,31 @@ function response(stage: Stage): VNFrame[] {
 function chosenResponse(stage: Stage, said: string): VNFrame[] {
   const { scene, script, language, lines } = stage;
   const { action, encounter } = scene;
-  if (action.type === 'choice' && said !== '') {
-    const reply = encounter?.answered === undefined ? [] : replyTo(encounter.answered, script, scene, language);
-    if (reply.length > 0) return reply;
-    const impulse = encounter?.answered === undefined ? impulseOf(said, scene, language) : null;
-    if (impulse !== null) return [impulseTold(impulse, stage)];
-    return encounter?.answered === undefined ? [] : [openAnswer(encounter.answered, { scene, language, lines })];
+  if (action.type !== 'choice' || said === '') return [];
+  const option = encounter?.answered;
+  if (option === undefined) {
+    const impulse = impulseOf(said, scene, language);
+    return impulse === null
+      ? []
+      : [impulseSeen(impulse, stage) ?? narrate(lines(`did_${impulse.kind}`, impulse.words))];
   }
-  return [];
+  const reply = replyTo(option, script, scene, language);
+  // An answer whose author has left open what follows: what was chosen is done, or said.
+  return reply.length > 0 ? reply : [choiceTold(option, stage) ?? narrate(lines('act', { place: placeSaid(scene) }))];
 }
 
-/** What comes of an impulse: what there is to see or hear, what the one spoken to knows, else the deed itself. */
-function impulseTold({ kind, words }: NonNullable<ReturnType<typeof impulseOf>>, stage: Stage): VNFrame {
-  const { scene, lines } = stage;
+/** What comes of an impulse: what there is to see or hear, what the one spoken to knows; null where there is neither. */
+function impulseSeen({ kind, words }: NonNullable<ReturnType<typeof impulseOf>>, stage: Stage): VNFrame | null {
+  const { scene } = stage;
   const person = scene.present.find(({ name }) => name === words.name || shortName(name) === words.name);
-  const came = kind === 'talk' ? person && knownTo(person, stage) : kind === 'push' ? null : viewOf(stage);
-  return came ?? narrate(lines(`did_${kind}`, words));
+  if (kind === 'talk') return person ? knownTo(person, stage) : null;
+  return kind === 'push' ? null : viewOf(stage);
 }
 
-/** An answer whose author has left open what follows: what was chosen is done, or said. */
-function openAnswer(option: string, { scene, language, lines }: Pick<Stage, 'scene' | 'language' | 'lines'>): VNFrame {
+/** A choice as it is done, or said; null where it is neither. */
+function choiceTold(option: string, { scene, language }: Stage): VNFrame | null {
   const told = optionTold(option, language);
-  if (told === null) return narrate(lines('act', { place: placeSaid(scene) }));
+  if (told === null) return null;
   return told.kind === 'done' || scene.protagonist === null
     ? narrate(told.text)
     : { type: 'say', character: scene.protagonist, text: told.text };
@@ -210,8 +213,8 @@ function withSounds(frames: readonly VNFrame[]): VNFrame[] {
   });
 }
 
-/** Tells a turn of a scene: frames in the order of the rules' turn, the last of them handing over to the player. */
-export function tellScene(scene: Scene, seed: number): VNFrame[] {
+/** What a turn is told from, by a seed. */
+function stageOf(scene: Scene, seed: number): Stage {
   const language = tellingLanguageOf(scene.language);
   const chance = createChance(
     seed,
@@ -219,7 +222,27 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   );
   const there = placeTold(scene);
   const lines = createLines(language, scene.recentLines, chance, (words) => fitsPlace(words, there));
-  const stage: Stage = { scene, language, lines, chance, script: scriptOf(scene.encounter?.description ?? '') };
+  return { scene, language, lines, chance, script: scriptOf(scene.encounter?.description ?? '') };
+}
+
+/**
+ * Tells what the player said or did of their own, and how it is taken: what comes before a script that does not hear it.
+ * @param isAnswered what is told next is the answer: the deed alone is told
+ */
+export function tellDeed(scene: Scene, seed: number, isAnswered: boolean): VNFrame[] {
+  const stage = stageOf(scene, seed);
+  const said = scene.action.text?.trim() ?? '';
+  if (said === '') return [];
+  if (isAnswered) return [echo(said, stage)];
+  if (scene.action.type === 'text') return response(stage);
+  const impulse = impulseOf(said, scene, stage.language);
+  return [choiceTold(said, stage), impulse && impulseSeen(impulse, stage)].filter((frame) => frame !== null);
+}
+
+/** Tells a turn of a scene: frames in the order of the rules' turn, the last of them handing over to the player. */
+export function tellScene(scene: Scene, seed: number): VNFrame[] {
+  const stage = stageOf(scene, seed);
+  const { language, lines, chance } = stage;
   const items: VNFrame[] = [
     ...scene.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
     ...scene.items.lost.map((name): VNFrame => ({ type: 'item', name, action: 'lost' })),

@@ -28,7 +28,13 @@ async function told(
       send({ type: 'narrate', text: `Told ${asked.length}.` });
       return { left: null };
     });
-  const deps = { story, scene, staged: stagedBy([]), sent, send, tellRun, signal: stop.signal };
+  const tellDeed = async ({ action, pack }: SceneInput): Promise<VNFrame[]> => [
+    {
+      type: 'narrate',
+      text: `Deed, ${action.type}, ${pack.encounter === null ? 'of no encounter' : pack.encounter.id}.`,
+    },
+  ];
+  const deps = { story, scene, staged: stagedBy([]), sent, send, tellRun, tellDeed, signal: stop.signal };
   const came = await tellParts(withState, deps);
   const frames = sent.map(({ frame }) => frame);
   const texts = frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
@@ -89,6 +95,20 @@ describe('a turn in parts', () => {
     const { asked } = await told([opening, event]);
     expect(asked[0]?.recentLines).toContain('It begins in October.');
     expect(asked[0] && compileScene(asked[0]).act.opening).toBe(false);
+  });
+
+  test('tells what was done before a script, without a call, and not of what the script is of', async () => {
+    const deed = part('deed', 'quay/deed', 'written');
+    const { texts, asked, told: by } = await told([deed, scene, event]);
+    expect(texts.slice(0, 2)).toEqual(['Deed, start, of no encounter.', 'The rope sways.']);
+    expect(by[0]).toMatchObject({ part: 'quay/deed', telling: 'written', frames: { from: 0, to: 0 } });
+    // Who tells the rest is not told of the deed again.
+    expect(asked.map(({ action }) => action)).toEqual([{ type: 'continue' }]);
+    const stopped = await told([deed, scene], { onFrame: (_, stop) => stop() });
+    expect({ texts: stopped.texts, left: stopped.left }).toEqual({
+      texts: ['Deed, start, of no encounter.'],
+      left: [scene],
+    });
   });
 
   test('goes on from the line a stop has cut', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { RefusalError } from '../../../shared/error.ts';
-import { isDirected, openEndings, openTurn, playView, turnParts } from '../../../shared/play/index.ts';
+import {
+  isDirected,
+  openEndings,
+  openTurn,
+  type PlayerAction,
+  playView,
+  turnParts,
+} from '../../../shared/play/index.ts';
 import type { Consequence } from '../../../shared/story/index.ts';
 import {
   act,
@@ -402,6 +409,31 @@ describe('A turn’s parts', () => {
       ['one/climax:won', 'end/script'],
     ]);
     expect(outcome).toMatch(/full|mixed|miss/);
+  });
+
+  it('put words of the player’s own, and answers the telling had offered, before a script, which does not hear them', () => {
+    const rooms = [
+      place('room', [
+        encounter('first', scene('First.')),
+        asking([{ text: 'Stay', then: scene('Then.') }], scene('Ask.')),
+        encounter('open', { potentialFlags: ['open'] }),
+      ]),
+    ];
+    const text: PlayerAction = { type: 'text', text: 'I stay.' };
+    const offered = [{ id: 'c1', text: 'Listen' }];
+    const waiting = stage({ acts: [act('one', rooms)] });
+    const told = (of: Parameters<typeof waiting.turn>[0]) =>
+      turnParts(waiting.story, waiting.turn(of).directed).map(({ at, telling }) => `${at} ${telling}`);
+    expect(told({ director: { encounter: 'first' } })).toEqual(['first/script written']);
+    waiting.apply({ type: 'turn-ended', waitingFor: 'choice', choices: offered, freeText: true, asking: null });
+    expect(told({ action: { type: 'choice', choiceId: 'c1' }, director: { encounter: 'ask' } })).toEqual([
+      'room/deed written',
+      'ask/script written',
+    ]);
+    // What answers an option is heard before what follows it; what is told freely hears it by itself.
+    expect(told({ action: { type: 'text', text: 'Hm.' } })).toEqual(['ask/script free']);
+    expect(told({ action: text, director: { answer: 0 } })).toEqual(['room/deed written', 'ask/then:option_1 written']);
+    expect(told({ action: text })).toEqual(['open/script free']);
   });
 
   it('need no Director for an answer, a roll, a climax or one encounter alone', () => {

@@ -110,6 +110,7 @@ export const record = {
       mixed: '{{name}}: at a cost',
       miss: '{{name}}: trouble',
       arrival: 'Coming to {{name}}',
+      deed: 'What was done at {{name}}',
       opening: '{{name}}: the opening',
       climax: '{{name}}: the climax',
       branch: '{{name}}, as it happened here',

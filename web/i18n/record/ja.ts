@@ -110,6 +110,7 @@ export const record: Strings<typeof en> = {
       mixed: '{{name}}：代償つき',
       miss: '{{name}}：思わぬ事態',
       arrival: '{{name}}に着く',
+      deed: '{{name}}でしたこと',
       opening: '{{name}}：幕開き',
       climax: '{{name}}：山場',
       branch: '{{name}}（ここでの成り行き）',

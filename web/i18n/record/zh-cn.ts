@@ -106,6 +106,7 @@ export const record: Strings<typeof en> = {
       mixed: '{{name}}：有代价',
       miss: '{{name}}：横生枝节',
       arrival: '来到{{name}}',
+      deed: '在{{name}}的言行',
       opening: '{{name}}：开场',
       climax: '{{name}}：高潮',
       branch: '{{name}}（此处的情形）',

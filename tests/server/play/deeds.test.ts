@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { VNFrame } from '../../../shared/play/index.ts';
+import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { openPlays, planned, search, take } from './support.ts';
+
+const told = (text: string) => ({ type: 'narrate' as const, text });
+
+/** A hall where Mae keeps a letter; all of it is written. */
+const hall = (language = 'en') =>
+  makePackage({
+    language,
+    characters: [
+      character('ada', { role: 'protagonist', name: 'Ada' }),
+      { ...character('mae'), name: 'Mae' },
+      { ...character('otto'), name: 'Otto' },
+    ],
+    acts: [
+      act(
+        'act_1',
+        [
+          place(
+            'hall',
+            [
+              encounter('first', { priority: 'urgent', script: [told('The clock stops.')] }),
+              encounter('second', {
+                priority: 'high',
+                potentialFlags: ['read'],
+                script: [told('The lamp goes out.')],
+                options: [
+                  { text: 'Open the letter', flags: ['read'], then: { script: [told('It is empty.')] } },
+                  { text: 'Burn it', flags: [], then: { script: [told('It burns.')] } },
+                ],
+              }),
+              encounter('third', { script: [told('Somebody laughs.')] }),
+            ],
+            { requiredCharacters: ['mae'], ambientDetail: 'A brass drawer stands half open.' },
+          ),
+          place('attic', [encounter('up', { script: [told('Dust.')] })], { requiredCharacters: ['otto'] }),
+        ],
+        { globalProgression: { trackerLabel: 'Clues', requiredValue: 9 } },
+      ),
+    ],
+    facts: [{ id: 'sender', text: 'The letter came from the lighthouse.', audience: 'player', knownBy: ['mae'] }],
+  });
+
+const wordsOf = (frames: readonly { frame: VNFrame }[]): string[] =>
+  frames.flatMap(({ frame }) => {
+    if (frame.type === 'say') return [`${frame.character}: ${frame.text}`];
+    return frame.type === 'narrate' ? [frame.text] : [];
+  });
+
+/** Plays texts one after the other; the words of each turn, and how often a Storyteller was asked. */
+async function playing(...texts: string[]) {
+  const teller = scripted(['{"elements":[]}']);
+  const director = scripted([
+    ({ prompt }) => (JSON.stringify(prompt).includes('I open the letter.') ? planned([search], { answer: 0 }) : '{}'),
+  ]);
+  const models = scriptedModels({ director: director.model, storyteller: teller.model });
+  const { plays, packageId } = await openPlays(models, { story: hall() });
+  const { id } = await plays.create(packageId, 7);
+  const turns = [wordsOf((await take(plays, id, { type: 'start' })).frames)];
+  for (const text of texts) turns.push(wordsOf((await take(plays, id, { type: 'text', text })).frames));
+  return { turns, calls: teller.prompts.length, view: await plays.get(id), record: plays.record(id, texts.length + 1) };
+}
+
+describe('words of the player’s own before what is written', () => {
+  test('are told, and answered by whoever is asked out of what they may speak of, without a call', async () => {
+    const { turns, calls, view, record } = await playing('Mae, who sent the letter?');
+    expect(turns).toEqual([
+      ['The clock stops.'],
+      ['ada: Mae, who sent the letter?', 'mae: The letter came from the lighthouse.', 'The lamp goes out.'],
+    ]);
+    expect(calls).toBe(0);
+    expect((await record).told.map(({ part, telling }) => `${part} ${telling}`)).toEqual([
+      'hall/deed written',
+      'second/script written',
+    ]);
+    // Told anew it would be the same.
+    expect(view.canReroll).toBe(false);
+  });
+
+  test('are told as what they are, and not answered by who is not there', async () => {
+    const { turns } = await playing('I ask Otto about the letter.');
+    expect(turns[1]?.[0]).toMatch(/Otto/);
+    expect(turns[1]?.join(' ')).not.toMatch(/lighthouse/);
+    expect(turns[1]?.at(-1)).toBe('The lamp goes out.');
+  });
+
+  test('that answer an option are told before what follows it, which is the answer', async () => {
+    const { turns, calls } = await playing('I wait.', 'I open the letter.');
+    expect(turns[2]).toEqual(['You open the letter.', 'It is empty.']);
+    expect(calls).toBe(0);
+  });
+});

@@ -10,7 +10,8 @@ import type { PlaySession } from './snapshot.ts';
 export const TRIAL_VERSION = 0;
 
 /** Lines kept for the prompts: the last this many that were told. */
-const RECENT_LINES = 12;
+/** As many of the last lines are kept, so that no sentence is told twice in a play of the usual length. */
+const RECENT_LINES = 120;
 
 /** A play as its creation leaves it. */
 export function beginSession(

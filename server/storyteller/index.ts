@@ -32,6 +32,8 @@ const FRAMES_MAX = 40;
 const FRAMES_A_BEAT = 2;
 /** Elements read after it has handed over, before it is told to stop. */
 const AFTERWORDS_MAX = 12;
+/** Lines that a model's own may not repeat: the latest. */
+const LINES_HELD = 24;
 /** A telling has no tools: a model that calls one all the same is told so, and asked once more. */
 const STEPS_MAX = 2;
 /** How long the Storyteller may take for a whole turn, in milliseconds. How long it may fall silent is the models' affair. */
@@ -76,7 +78,7 @@ export async function* tell(
   const { scene, prompt } = fitTelling(await roomOf(input.model), input);
   const isGuided = keeper.beats.length > 0;
   const guard = createGuard(story, scene, watchOf(input, scene), {
-    ...{ staged, recentLines: input.recentLines, hasSpares: !isGuided },
+    ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: !isGuided },
     ...(isGuided && { speakers: speakersOf(keeper) }),
   });
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.

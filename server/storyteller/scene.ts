@@ -1,4 +1,11 @@
-import type { CheckOutcome, DirectionPack, PackAttachments, PlayerAction, PlotState } from '../../shared/play/index.ts';
+import {
+  type CheckOutcome,
+  type DirectionPack,
+  type PackAttachments,
+  type PlayerAction,
+  type PlotState,
+  touchedBy,
+} from '../../shared/play/index.ts';
 import {
   type Act,
   type AnyEncounter,
@@ -8,6 +15,7 @@ import {
   type VNPackage,
 } from '../../shared/story/index.ts';
 import { firstFitting, type Sized } from '../models/left-out.ts';
+import { isSpokenOf } from '../words/text.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { frameBudgetOf, weave } from './gears.ts';
 import { companionsOf, factsOf } from './lookup.ts';
@@ -30,6 +38,8 @@ export interface Scene {
   present: ScenePerson[];
   /** Further people who are here, known by name alone. */
   alsoHere?: { id: string; name: string }[];
+  /** People of the story the player's words name who are not here: nobody answers for them. */
+  elsewhere?: string[];
   encounter: SceneEncounter | null;
   action: { type: PlayerAction['type']; text?: string };
   checkResult?: { outcome: CheckOutcome; stat: string; reason: string | null };
@@ -55,10 +65,14 @@ export interface Scene {
   climax?: { outcome: ClimaxWay; ending: string | null; nextActTitle: string | null };
   /** What the turn tells, in order, where it has parts of its own. */
   parts?: ScenePart[];
-  /** Words of the author's that the player's action touches, and what was found by it. */
+  /** Words of the author's that the player's action touches. */
   touched?: string[];
+  /** What is found by it, and of what was found before what it touches: the names of notes. */
   found?: string[];
+  noted?: string[];
   recentLines: string[];
+  /** Lines told before these, as many as are kept. In no prompt. */
+  olderLines?: readonly string[];
   frameBudget: number;
   /** Whether the telling may end with a choice of its own; the engine sets those of encounters. */
   mayAskChoice: boolean;
@@ -87,6 +101,8 @@ const SCENE_MAX_LENGTH = 7000;
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
 /** How much of everything there may be, tried until the scene fits. */
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
+/** The lines just told that whoever tells is given. */
+const RECENT_MAX = 12;
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
 const FACTS_MAX = 40;
 
@@ -145,7 +161,8 @@ export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Si
       { what: 'authored' as const, kept },
     ],
   }));
-  const fitting = firstFitting(sizes, (scene) => JSON.stringify(scene).length <= most && fits(scene));
+  const lengthOf = ({ olderLines: _, ...scene }: Scene) => JSON.stringify(scene).length;
+  const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
   return fits(fitting.value) ? fitting : firstFitting(cut, fits);
 }
 
@@ -183,7 +200,8 @@ export function stageOrder({ story, pack }: SceneInput): string[] {
 }
 
 /** What a scene is made of whatever its size. */
-function partsOf({ story, before, state, pack, action, recentLines, ...input }: SceneInput) {
+function partsOf({ story, before, state, pack, action, recentLines: all, ...input }: SceneInput) {
+  const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
@@ -205,6 +223,7 @@ function partsOf({ story, before, state, pack, action, recentLines, ...input }: 
     ending: pack.climax?.ending ?? null,
     lore: lore.map(({ content }) => content),
   });
+  const people = story.characters.map(({ name }) => name);
   const scripted = scenePartsOf(input.parts ?? [], input.isWhole ?? true);
   const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
   return {
@@ -218,9 +237,11 @@ function partsOf({ story, before, state, pack, action, recentLines, ...input }: 
       action.type === 'text'
         ? touchedWords(action.text, {
             ...{ encounter, place, state: before, scripted: input.scripted ?? [] },
-            people: story.characters.map(({ name }) => name),
+            people,
           })
         : [],
+    noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
+    elsewhere: action.type === 'text' ? elsewhereIn(action.text, story, pack) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
     place,
@@ -234,6 +255,12 @@ function partsOf({ story, before, state, pack, action, recentLines, ...input }: 
     attached: clearedOf(pack.attached, clear),
     gained: pack.items.gained.filter((item) => clear.keeps('items.gained', item)),
   };
+}
+
+/** Whom of the story a player names who is not here, by their names. */
+function elsewhereIn(said: string, { characters }: VNPackage, { present }: DirectionPack): string[] {
+  const here = new Set(present.map(({ character }) => character));
+  return characters.filter(({ id, name }) => !here.has(id) && isSpokenOf(said, name)).map(({ name }) => name);
 }
 
 /** The Director's own words, cleared; what they are read from may be of an earlier turn. */
@@ -305,7 +332,7 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
   const woven = weave({
     materials: story.plot.globalMaterials,
     callbacks: place?.callbacks ?? [],
-    recentLines,
+    recentLines: recentLines.slice(-RECENT_MAX),
     turn: pack.turn,
     focus: told?.focus ?? null,
   });
@@ -345,6 +372,7 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     protagonist: parts.protagonist,
     present: people.present,
     ...(people.alsoHere.length > 0 && { alsoHere: people.alsoHere }),
+    ...(parts.elsewhere.length > 0 && { elsewhere: parts.elsewhere }),
     encounter: told,
     action: { type: action.type, ...(said !== undefined && { text: cutAtSentence(said, Math.max(400, chars(1000))) }) },
     ...(pack.checkResult && { checkResult: { ...pack.checkResult, reason: written.resultReason } }),
@@ -390,7 +418,9 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     ...(parts.scripted.length > 0 && { parts: parts.scripted }),
     ...(parts.touched.length > 0 && { touched: parts.touched }),
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
-    recentLines: lastLines(recentLines, 12, 300, 1800),
+    ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
+    recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
+    ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
     frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
     mayAskChoice: input.isLast !== false && !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,
     manner: written.manner,

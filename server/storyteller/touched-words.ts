@@ -10,7 +10,8 @@ const thingsOf = (encounter: AnyEncounter | undefined): readonly string[] =>
 
 /**
  * The author's own words that a player's action touches: what there is to touch in the encounter under way and in those that are over here, what is told
- * of the place, what was found, and lines of the encounter's script that are told by now. What is not earned is not among them.
+ * of the place, and lines of the encounter's script that are told by now. What is not earned is not among them, and no finding: that is
+ * the name of a note.
  */
 export function touchedWords(
   said: string,
@@ -23,7 +24,7 @@ export function touchedWords(
   }: {
     encounter: AnyEncounter | undefined;
     place: Location | undefined;
-    state: Pick<PlotState, 'landed' | 'findings'>;
+    state: Pick<PlotState, 'landed'>;
     scripted: readonly string[];
     /** What those of the story are called. */
     people: readonly string[];
@@ -33,7 +34,6 @@ export function touchedWords(
   const words = [
     ...thingsOf(encounter),
     ...scripted,
-    ...state.findings,
     ...over.flatMap(thingsOf),
     ...sentencesOf(place?.ambientDetail ?? ''),
     ...(place?.callbacks ?? []),

@@ -119,14 +119,33 @@ export function shortName(name: string): string {
   return hasHan(name) || TITLES.test(first) ? name : first;
 }
 
+/** What somebody is called, the longest first: their whole name, and each part of it that is a name by itself. */
+export function callsOf(name: string): string[] {
+  const parts = isInSigns(name)
+    ? [name, ...name.split(/[\s·・]+/u), name.length > 2 ? name.slice(-2) : name]
+    : [name, ...name.split(/[\s·]+/u).filter((part) => !TITLES.test(part))];
+  return [...new Set(parts.filter((part) => part.trim().length > 1))].sort((a, b) => b.length - a.length);
+}
+
 /** Whether a text speaks of somebody: their whole name, how they are called, or a part of it that is a name by itself. */
-export function isSpokenOf(text: string, name: string): boolean {
-  if (name.trim() === '') return false;
-  if (hasHan(name) || KANA.test(name))
-    return [name, ...name.split(/[\s·・]+/u), name.length > 2 ? name.slice(-2) : name].some(
-      (part) => part.length > 1 && text.includes(part),
-    );
-  return name.split(/[\s·]+/u).some((part) => part.length > 1 && !TITLES.test(part) && hasWord(text, part));
+export const isSpokenOf = (text: string, name: string): boolean =>
+  callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
+
+const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
+
+/** What stands before a name where somebody is named with respect or with fondness. */
+const BEFORE_A_NAME =
+  /^(?:(?:the|my|our|dear|old|little|young|captain|capt|mr|mrs|ms|miss|dr|doctor|aunt|uncle|granny|grandma|grandpa|father|sister|brother)\.?\s+)+/iu;
+
+/** Whether a text begins with what somebody is called. */
+export function beginsWithName(text: string, name: string): boolean {
+  const words = text.trim();
+  const bare = words.replace(BEFORE_A_NAME, '');
+  return callsOf(name).some((call) =>
+    [words, bare].some(
+      (all) => all.toLowerCase().startsWith(call.toLowerCase()) && (isInSigns(call) || !isLetter(all[call.length])),
+    ),
+  );
 }
 
 const PLAIN_FORMS: [RegExp, string][] = [

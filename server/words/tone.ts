@@ -6,7 +6,7 @@ const VIOLENT =
 
 /** Insults, and being sent away. */
 const RUDE =
-  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|滚|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|失せろ|消えろ|くそ|クソ|死ね|うるさい/iu;
+  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|滚|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|うそつき|ウソつき|ほら吹き|失せろ|消えろ|くそ|クソ|死ね|うるさい/iu;
 
 /** Thanks, apologies, affection. */
 const KIND =

@@ -6,7 +6,8 @@ import { hasHan, overlap, shortName } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { isOffered } from './impulses.ts';
 import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
-import { titleSaid } from './scene.ts';
+import { titleSaid, wasTold } from './scene.ts';
+import type { Stage } from './stage.ts';
 import { isStock, spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
@@ -99,7 +100,7 @@ export function recollections(scene: Scene, said: string): Recollection[] {
     .filter(
       ({ memory }) => !scene.recentLines.some((line) => line.includes(memory.slice(1, -2)) || memory.includes(line)),
     );
-  if (said === '') return all;
+  if (said === '') return all.filter(({ memory }) => !wasTold(scene, memory));
   const fit = new Map(all.map((one) => [one, overlap(one.memory, said)]));
   return all.filter((one) => (fit.get(one) ?? 0) > 0).sort((a, b) => (fit.get(b) ?? 0) - (fit.get(a) ?? 0));
 }
@@ -113,18 +114,13 @@ function callback(scene: Scene, lines: Lines, chance: Chance): VNFrame[] {
 }
 
 /** Somebody made while playing: seen and heard where they are new, seen now and then where they are known. */
-function newcomer(
-  person: ScenePerson,
-  scene: Scene,
-  language: TellingLanguage,
-  lines: Lines,
-  chance: Chance,
-): VNFrame[] {
+function newcomer(person: ScenePerson, stage: Stage): VNFrame[] {
+  const { scene, lines, chance } = stage;
   const lately = scene.recentLines.some((line) => line.includes(person.name));
   const speaks: VNFrame = {
     type: 'say',
     character: person.id,
-    text: spokenLine('newcomer_says', person, language, lines),
+    text: spokenLine('newcomer_says', person, stage),
   };
   if (lately) return chance.happens(0.2) ? [speaks] : [];
   const known = scene.recalled?.some((memory) => memory.includes(person.name));
@@ -148,13 +144,13 @@ function spot(scene: Scene, lines: Lines): VNFrame[] {
 }
 
 /** What the plan of the turn brought for the telling besides results: somebody new, a corner of the place, something remembered. */
-export const broughtAlong = (scene: Scene, language: TellingLanguage, lines: Lines, chance: Chance): VNFrame[] => [
-  ...spot(scene, lines),
-  ...scene.present
+export const broughtAlong = (stage: Stage): VNFrame[] => [
+  ...spot(stage.scene, stage.lines),
+  ...stage.scene.present
     .filter((person) => person.newcomer)
     .slice(0, 2)
-    .flatMap((person) => newcomer(person, scene, language, lines, chance)),
-  ...callback(scene, lines, chance),
+    .flatMap((person) => newcomer(person, stage)),
+  ...callback(stage.scene, stage.lines, stage.chance),
 ];
 
 /** For how many lines a place one is drawn to is not named again. */

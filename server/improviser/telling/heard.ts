@@ -1,14 +1,20 @@
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { isSpokenOf, shortName } from '../../words/text.ts';
+import { beginsWithName, callsOf, isSpokenOf, shortName } from '../../words/text.ts';
 import { isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { isGibberish, wordsOf } from '../words/gibberish.ts';
 import { linePools, type TellingLanguage, tellingLanguageOf } from './lines.ts';
+import { readPlayerText } from './prose.ts';
+import { type SpokenDeed, spokenDeed } from './spoken-deed.ts';
 
 /** What a player typed, as those present take it. */
 export interface Heard {
   kind: Tone | 'travel' | 'nonsense';
+  /** It is words to somebody: said as it stands, or told by whoever says it. */
+  isSpeech: boolean;
   /** Who is spoken to or of and is here. */
   named: ScenePerson | undefined;
+  /** Whether it is said to them. */
+  isToThem: boolean;
   /** Who is spoken to and is not here, as the player calls them. */
   absent: string | undefined;
   /** Where the player means to go; '' where the words name no place. */
@@ -84,12 +90,51 @@ function goalOf(said: string, scene: Scene): string | null {
   return null;
 }
 
+/** Whether words are said to somebody of that name: they begin with it, or end in it, or it is said that they are. */
+function isSaidTo(said: string, spoken: SpokenDeed | null, name: string): boolean {
+  if (spoken !== null && beginsWithName(spoken.to, name)) return true;
+  const words = said.trim().replace(/^["“「]/u, '');
+  if (
+    beginsWithName(words, name) &&
+    callsOf(name).some((call) => CALLED_BEFORE.test(words.slice(words.indexOf(call) + call.length)))
+  )
+    return true;
+  const [, last = ''] = /[,，、]\s*([^,，、]+?)[.!?。！？…"”」]*$/u.exec(words) ?? [];
+  return last !== '' && callsOf(name).some((call) => call.toLowerCase() === last.toLowerCase());
+}
+/** What follows a name that is called. */
+const CALLED_BEFORE = /^(?:さん|ちゃん|くん|君|様|先生|大哥|大姐|师傅|爷爷|奶奶)?(?:[,，、!！?？:：…]|$)/u;
+
+const PRONOUNS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bher\b|\bshe\b|她|彼女/iu, /\bshe\b|她|彼女/iu],
+  [/\bhim\b|\bhe\b|他(?!们|人)|彼(?!女|ら)/iu, /\bhe\b|他|彼(?!女)/iu],
+];
+
+/** Whom "her" or "him" means among those here: the only one who is called so, or the only one there is. */
+function meantByPronoun(to: string, others: readonly ScenePerson[]): ScenePerson | undefined {
+  const [, called] = PRONOUNS.find(([said]) => said.test(to.slice(0, 12))) ?? [];
+  if (called === undefined) return undefined;
+  const fitting = others.filter(({ pronouns = '' }) => called.test(pronouns));
+  return fitting.length === 1 ? fitting[0] : others.length === 1 ? others[0] : undefined;
+}
+
 /** Reads what a player typed in a scene: how it is meant, to whom, and where it would lead. */
 export function readHeard(said: string, scene: Scene): Heard {
+  const language = tellingLanguageOf(scene.language);
+  const spoken = spokenDeed(said, language);
+  const isSpeech = spoken !== null || readPlayerText(said, language).kind === 'said';
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
-  const named = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
-  const absent = named === undefined ? absentIn(said, scene) : undefined;
+  const addressed =
+    others.find(({ name }) => isSaidTo(said, spoken, name)) ??
+    (spoken && meantByPronoun(spoken.to, others)) ??
+    undefined;
+  // Who is not here is asked all the same; whoever is here and spoken of does not answer for them.
+  const elsewhere = addressed ? undefined : scene.elsewhere?.find((name) => isSaidTo(said, spoken, name));
+  const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
+  const named = elsewhere === undefined ? (addressed ?? spokenOf) : undefined;
+  const absent = elsewhere ?? (named === undefined ? absentIn(said, scene) : undefined);
   const goal = isHostile(said) ? null : goalOf(said, scene);
-  const kind = isGibberish(said, () => knownIn(scene)) ? 'nonsense' : goal === null ? readTone(said) : 'travel';
-  return { kind, named, absent, goal: goal ?? '' };
+  const tone = spoken?.asks ? 'question' : readTone(said);
+  const kind = isGibberish(said, () => knownIn(scene)) ? 'nonsense' : goal === null ? tone : 'travel';
+  return { kind, isSpeech, named, isToThem: addressed !== undefined, absent, goal: goal ?? '' };
 }

@@ -51,10 +51,18 @@ function fixedPartsOf(line: string): readonly string[] {
   return fixed;
 }
 
-/** Whether a line was told, whatever its choices came to and its words were. */
-function wasTold(line: string, told: readonly string[]): boolean {
+/** Where among told lines a line was last told, whatever its choices came to and its words were; −1 where it was not. */
+function lastTold(line: string, told: readonly string[]): number {
   const fixed = fixedPartsOf(line);
-  return fixed.length > 0 && told.some((one) => fixed.every((part) => one.includes(part)));
+  return fixed.length === 0 ? -1 : told.findLastIndex((one) => fixed.every((part) => one.includes(part)));
+}
+
+/** One that was not told, of those that are meant, else of all; where all were, the one that was told longest ago. */
+function leastTold(meant: readonly string[], all: readonly string[], told: readonly string[]): string {
+  const ages = meant.map((line) => ({ line, at: lastTold(line, told) })).sort((a, b) => a.at - b.at);
+  const [oldest] = ages;
+  if (oldest === undefined || oldest.at < 0) return oldest?.line ?? '';
+  return all.find((line) => lastTold(line, told) < 0) ?? oldest.line;
 }
 
 /** The article before a gap, as what is put in is spoken. */
@@ -99,9 +107,10 @@ export function createLines(
     if (choices === undefined) throw new Error(`telling.${language}.json has no lines "${kind}".`);
     const wanted = choices.filter(among);
     const meant = wanted.length > 0 ? wanted : choices;
-    const fitting = meant.filter((line) => isFit(line.replace(CHOICE, ' ')));
+    const fits = (line: string) => isFit(line.replace(CHOICE, ' '));
+    const fitting = meant.filter(fits);
     const shuffled = chance.shuffle(fitting.length > 0 ? fitting : meant);
-    const pattern = shuffled.find((one) => !wasTold(one, told)) ?? shuffled[0] ?? '';
+    const pattern = leastTold(shuffled, wanted.length > 0 ? chance.shuffle(choices.filter(fits)) : [], told);
     const line =
       language === 'en'
         ? filledInEnglish(chosen(pattern, chance, isFit), words)

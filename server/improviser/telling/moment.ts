@@ -3,12 +3,12 @@ import type { ScenePerson } from '../../storyteller/index.ts';
 import { isSpokenOf } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { recollections } from './attached.ts';
+import { wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
-const isFresh = ({ scene }: Pick<Stage, 'scene'>, text: string): boolean =>
-  !scene.recentLines.some((line) => line.includes(text));
+const isFresh = ({ scene }: Pick<Stage, 'scene'>, text: string): boolean => !wasTold(scene, text);
 
 /** Something of the place that was not told lately, in its author's words; null where all of it was. */
 export function viewOf(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {

@@ -1,4 +1,5 @@
 import type { TellingLanguage } from './lines.ts';
+import { spokenDeed } from './spoken-deed.ts';
 
 /** Directions to a storyteller as words to a player. Sentences that are only stage business are left out. */
 
@@ -71,18 +72,17 @@ export function asTold(text: string, language: TellingLanguage): string {
   return FIRST_PERSON.reduce((turned, [pattern, replacement]) => turned.replace(pattern, replacement), text);
 }
 
-const SPEECH_VERBS = /^\s*(?:i\s+)?(?:say|tell|ask|answer|reply|shout|whisper|mutter|yell|call out)\b/i;
 const TO_ME =
   /^\s*(?:please\s+)?(?!i\b)(?:\p{L}+,\s+)?(?:please\s+)?\p{L}+\s+(?:me|us)\b|^\s*(?!i\b)(?:give|show|lend|hand|bring|answer|forgive|help|follow|come|let|leave|trust|hold|promise)\b.*\b(?:me|us)\b/iu;
 const ACTIONS =
-  /^\s*(?:i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|smash|steal|point|aim|shoot|cut|turn|watch)\b)/i;
+  /^\s*(?:i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|punch|slap|stab|kill|strangle|choke|threaten|smash|steal|point|aim|shoot|cut|turn|watch)\b)/i;
 /** How it is done may stand before what is done. */
 const ACTIONS_ZH =
-  /^\s*(?:我(?:们)?)?(?:(?:(\p{Script=Han})\1|仔细|小心|立刻|马上|赶紧|转身|四处|再|又|先)地?)?(?:走|看(?!来)|拿|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听(?!说|着)|等(?!等|一下)|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻|溜|钻|跳|蹲|掀|擦|举|抬|伸|递|放|捡|捧|冲|绕|退|掏|闻|试着|掷)/u;
+  /^\s*(?:我(?:们)?)?(?:(?:(\p{Script=Han})\1|仔细|小心|立刻|马上|赶紧|转身|四处|再|又|先)地?)?(?:走|看(?!来)|找|拿|揍|捅|砍|掐|杀|扇|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听(?!说|着)|等(?!等|一下)|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻|溜|钻|跳|蹲|掀|擦|举|抬|伸|递|放|捡|捧|冲|绕|退|掏|闻|试着|掷)/u;
 
 /** Verbs of doing in their plain form, which stand at the end. */
 const ACTIONS_JA =
-  /^(?!はい|うん|ええ|いいえ|いや).*(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|聞く|尋ねる|話す|渡す|手伝う|振る|断る|する)[。！]?$/u;
+  /^(?!はい|うん|ええ|いいえ|いや).*(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|聞く|聴く|覗く|のぞく|刺す|斬る|襲う|掴む|つかむ|渡す|手伝う|振る|断る|する)[。！]?$/u;
 
 const DEEDS: Record<TellingLanguage, RegExp> = { en: ACTIONS, zh: ACTIONS_ZH, ja: ACTIONS_JA };
 
@@ -93,7 +93,7 @@ export function readPlayerText(text: string, language: TellingLanguage): { kind:
   const clean = text.trim();
   // "Tell me a joke" is said to somebody; "I tell him" is done.
   if (TO_ME.test(clean)) return { kind: 'said', text: clean };
-  if (SPEECH_VERBS.test(clean)) return { kind: 'done', text: told(clean, language) };
+  if (spokenDeed(clean, language) !== null) return { kind: 'done', text: told(clean, language) };
   const done = DEEDS[language].test(clean);
   return done && !/[?？]\s*$/.test(clean)
     ? { kind: 'done', text: told(clean, language) }
@@ -109,7 +109,12 @@ function told(text: string, language: TellingLanguage): string {
     return `${turned.startsWith('你') ? '' : '你'}${turned}${/[。！？…]$/.test(turned) ? '' : '。'}`;
   }
   const turned = asTold(text, language);
-  const subject = /^you\b/i.test(turned) ? turned : `you ${turned.charAt(0).toLowerCase()}${turned.slice(1)}`;
+  // Whoever wants to do it does it.
+  const done = turned.replace(
+    /^you (?:want|wish|would like|['’]d like|try|decide|am going|are going) to (?=\p{L})/iu,
+    'you ',
+  );
+  const subject = /^you\b/i.test(done) ? done : `you ${done.charAt(0).toLowerCase()}${done.slice(1)}`;
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}${/[.!?…]$/.test(subject) ? '' : '.'}`;
 }
 

@@ -9,8 +9,9 @@ import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
 import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
+import { viewOf } from './moment.ts';
 import { readPlayerText } from './prose.ts';
-import { calledIn, placeSaid } from './scene.ts';
+import { calledIn, placeSaid, wasTold } from './scene.ts';
 import { spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
@@ -42,7 +43,7 @@ function knownAnswer(
 ): { person: ScenePerson; fact: string } | undefined {
   if (absent !== undefined) return undefined;
   const asked = named === undefined ? scene.present.filter(({ id }) => id !== scene.protagonist) : [named];
-  const names = scene.present.map(({ name }) => name);
+  const names = [...scene.present.map(({ name }) => name), ...(scene.elsewhere ?? [])];
   const about = names.reduce((text, name) => text.replaceAll(shortName(name), ' '), question);
   const shares = namesShared(about, scene.facts);
   const [best] = scene.facts
@@ -80,25 +81,26 @@ export function echo(text: string, { scene, language }: Pick<Telling, 'scene' | 
 }
 
 /**
- * What the world makes of something the player said or did in words of their own: told as it was meant, by whom it was said to. A blow
+ * What the world makes of something the player said or did in words of their own: told as it was meant, answered by whom it was said to. A blow
  * is not told as struck, nor a way as gone: the rules know of neither.
  *
  * @param isAnswered whether a result of the turn answers it already
  */
 export function reactToText(text: string, telling: Telling, isAnswered = false): VNFrame[] {
-  const { scene, language, lines, chance } = telling;
+  const { scene, lines, chance } = telling;
   const heard = readHeard(text, scene);
-  const person = answerer(heard, scene, chance);
   const place = placeSaid(scene);
-  const says = (kind: string, who: ScenePerson, face: Expression) =>
-    spoken(who, spokenLine(kind, who, language, lines), face);
   if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place }))];
   if (heard.kind === 'travel')
     return [narrate(lines(scene.encounter === null ? 'way_open' : 'way_later', { goal: heard.goal }))];
-  const isDeed = readPlayerText(text, language).kind === 'done' || !/[“"「]/u.test(text);
-  if (heard.kind === 'violent' && isDeed) {
+  const person = answerer(heard, scene, chance);
+  if (heard.kind === 'violent' && !heard.isSpeech) {
+    if (heard.absent !== undefined) return [narrate(lines('absent', { name: heard.absent }))];
     if (person === undefined) return [narrate(lines('violent_alone', { place }))];
-    return [narrate(lines('violent', { name: calledIn(scene, person) })), says('struck', person, 'angry')];
+    return [
+      narrate(lines('violent', { name: calledIn(scene, person) })),
+      spoken(person, spokenLine('struck', person, telling), 'angry'),
+    ];
   }
   const own = echo(text, telling);
   // What is said is said; nothing is done to somebody who is not here.
@@ -109,31 +111,70 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
   }
-  // What the author put there is found, in the author's words; what somebody knows is theirs to say.
-  const asked = heard.kind === 'question';
-  const known = asked ? knownAnswer(text, heard, scene) : undefined;
-  const found = (scene.found ?? []).filter(isSentence);
-  if (found.length > 0) return [own, ...found.slice(0, 2).map(narrate)];
-  if (known !== undefined) return [own, spoken(known.person, known.fact, 'thoughtful')];
-  const touched = (scene.touched ?? []).filter((one) => !scene.recentLines.includes(one));
-  const [first] = touched.filter(isSentence);
-  if (first !== undefined) return [own, narrate(first)];
-  const item = touched.find((one) => !isSentence(one));
-  if (item !== undefined) return [own, narrate(lines('look', { item }))];
-  if (own.type === 'narrate' && readPlayerText(text, language).kind === 'done')
-    return [
-      own,
-      ...(heard.named === undefined
-        ? chance.happens(DEED_SEEN)
-          ? [narrate(lines('act', { place }))]
-          : []
-        : [says(`talk_${roleKey(heard.named)}`, heard.named, 'surprised')]),
-    ];
-  if (person === undefined) return [own, narrate(lines('alone', { place }))];
-  if (heard.kind === 'rude' || heard.kind === 'violent') return [own, says('rude', person, 'angry')];
-  if (heard.kind === 'kind') return [own, says('kind', person, 'happy')];
-  return [own, says(`${asked ? 'ask' : 'talk'}_${roleKey(person)}`, person, asked ? 'thoughtful' : 'neutral')];
+  return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
+
+/** Asks after somebody, or what there is to do. */
+const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
+const ASKS_FOR_HELP =
+  /\bwhat (?:should|shall|can|do|must) (?:i|we)\b|\bwhat now\b|\bwhat next\b|\bhelp me\b|该怎么办|怎么办|该做什么|该干什么|该去哪|どうすれば|どうしたら|何をすれば|どうする/iu;
+
+/** What those present answer to words: what they may speak of, what they can say of who is asked after, else as it is meant. */
+function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
+  const { scene, lines } = telling;
+  const asks = heard.kind === 'question';
+  const known = asks ? knownAnswer(text, heard, scene) : undefined;
+  if (known !== undefined) return [spoken(known.person, known.fact, 'thoughtful')];
+  const [missed] = scene.elsewhere ?? [];
+  if (asks && person !== undefined && missed !== undefined && ASKS_WHERE.test(text))
+    return [spoken(person, spokenLine('asked_after', person, telling, { name: missed }), 'thoughtful')];
+  if (asks && scene.act.objective !== '' && ASKS_FOR_HELP.test(text) && !lately(scene, scene.act.objective))
+    return [narrate(lines('reminded', { objective: scene.act.objective }))];
+  // Words to nobody in particular may be about what there is to see.
+  const [seen] = heard.isToThem ? [] : touchedSentences(scene);
+  if (seen !== undefined && heard.kind !== 'rude' && heard.kind !== 'violent' && heard.kind !== 'kind')
+    return [narrate(seen)];
+  if (person === undefined) return [narrate(lines('alone', { place: placeSaid(scene) }))];
+  const says = (kind: string, face: Expression) => [spoken(person, spokenLine(kind, person, telling), face)];
+  if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
+  if (heard.kind === 'kind') return says('kind', 'happy');
+  return says(`${asks ? 'ask' : 'talk'}_${roleKey(person)}`, asks ? 'thoughtful' : 'neutral');
+}
+
+const lately = ({ recentLines }: Scene, text: string): boolean => recentLines.some((line) => line.includes(text));
+
+/** Of the author's own sentences those that are touched and were not told before. */
+const touchedSentences = (scene: Scene): string[] =>
+  (scene.touched ?? []).filter((one) => isSentence(one) && !wasTold(scene, one));
+
+/** Deeds of looking for what there is. */
+const LOOKS =
+  /\b(?:look|search|examine|inspect|check|peer|peek|study|open|lift|feel|explore|find|read|turn over|watch)(?:s|ing)?\b|看|找|搜|查|翻|打开|掀|摸|听|读|見|探|調べ|開け|覗|のぞ|めく/iu;
+
+/** What somebody comes upon by a deed: what the author put there, in the author's words. A finding's name is led up to. */
+function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
+  const { scene, lines, chance } = telling;
+  const place = placeSaid(scene);
+  const touched = touchedSentences(scene).slice(0, 1).map(narrate);
+  const found = (scene.found ?? [])
+    .slice(0, 2)
+    .map((finding) => narrate(lines('found', { finding: asSentence(finding) })));
+  if (touched.length + found.length > 0) return [...touched, ...found];
+  if (LOOKS.test(text)) {
+    const item = (scene.touched ?? []).find((one) => !isSentence(one));
+    if (item !== undefined) return [narrate(lines('look', { item }))];
+    return [viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
+  }
+  const { named } = heard;
+  if (named !== undefined) return [spoken(named, spokenLine(`talk_${roleKey(named)}`, named, telling), 'surprised')];
+  return chance.happens(DEED_SEEN) ? [narrate(lines('act', { place }))] : [];
+}
+
+const asSentence = (text: string): string => {
+  const words = text.trim();
+  if (isSentence(words)) return words;
+  return `${words}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(words) ? '。' : '.'}`;
+};
 
 /** What follows from the option that was answered: the script's own words, where it has them. */
 export function replyTo(option: string, script: Script, scene: Scene, language: TellingLanguage): VNFrame[] {

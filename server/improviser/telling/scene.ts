@@ -17,6 +17,10 @@ export const placeSaid = ({ place }: Pick<Scene, 'place'>): string => titleSaid(
 export const placeTold = ({ place, spot, encounter }: Pick<Scene, 'place' | 'spot' | 'encounter'>): string =>
   [place.title, place.ambientDetail, spot?.name, spot?.description, encounter?.description].filter(Boolean).join('\n');
 
+/** Whether a sentence was told, by itself or within a line, as far back as lines are kept. */
+export const wasTold = ({ recentLines, olderLines = [] }: Scene, text: string): boolean =>
+  recentLines.some((line) => line.includes(text)) || olderLines.some((line) => line.includes(text));
+
 /** How somebody who is here is called: short, unless somebody else here is called the same. */
 export function calledIn(
   { present, alsoHere = [] }: Pick<Scene, 'present' | 'alsoHere'>,

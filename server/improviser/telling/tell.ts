@@ -14,7 +14,7 @@ import { tellParts } from './parts.ts';
 import { optionTold } from './prose.ts';
 import { echo, reactToText, replyTo } from './reaction.ts';
 import { tellResults } from './results.ts';
-import { calledIn, placeSaid, placeTold } from './scene.ts';
+import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 import type { Stage } from './stage.ts';
 
@@ -31,7 +31,7 @@ function arrival(stage: Stage): VNFrame[] {
   const begins = scene.act.opening && scene.act.objective !== '';
   if (begins) frames.push(narrate(lines('begin', { objective: scene.act.objective })));
   // At first all of it, later a part, another each time; what happens there needs no announcing.
-  const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !scene.recentLines.includes(line));
+  const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !wasTold(scene, line));
   const view = viewOf(stage);
   if (scene.act.opening) frames.push(...views.slice(0, 2).map(narrate));
   else if (view !== null) frames.push(view);
@@ -163,9 +163,7 @@ function quiet(stage: Stage): VNFrame[] {
 function stirred({ scene, lines }: Stage): VNFrame[] {
   // What everybody may speak of anyway is no discovery.
   const facts = scene.facts
-    .filter(
-      (fact, index) => scene.factsKnownBy[index] !== null && !scene.recentLines.some((line) => line.includes(fact)),
-    )
+    .filter((fact, index) => scene.factsKnownBy[index] !== null && !wasTold(scene, fact))
     // Between two acts the latest alone: the rest is for the end.
     .slice(scene.climax?.nextActTitle === null ? -2 : -1);
   const [remembered] = recollections(scene, '');
@@ -221,7 +219,9 @@ function stageOf(scene: Scene, seed: number): Stage {
     `tell:${scene.recentLines.join('|')}:${scene.encounter?.id ?? ''}:${scene.action.text ?? scene.action.type}`,
   );
   const there = placeTold(scene);
-  const lines = createLines(language, scene.recentLines, chance, (words) => fitsPlace(words, there));
+  const lines = createLines(language, [...(scene.olderLines ?? []), ...scene.recentLines], chance, (words) =>
+    fitsPlace(words, there),
+  );
   return { scene, language, lines, chance, script: scriptOf(scene.encounter?.description ?? '') };
 }
 
@@ -242,7 +242,7 @@ export function tellDeed(scene: Scene, seed: number, isAnswered: boolean): VNFra
 /** Tells a turn of a scene: frames in the order of the rules' turn, the last of them handing over to the player. */
 export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const stage = stageOf(scene, seed);
-  const { language, lines, chance } = stage;
+  const { lines, chance } = stage;
   const items: VNFrame[] = [
     ...scene.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
     ...scene.items.lost.map((name): VNFrame => ({ type: 'item', name, action: 'lost' })),
@@ -262,12 +262,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
       ...items,
       { type: 'yield', waitingFor: 'continue' },
     ];
-  const around = [
-    ...arrival(stage),
-    ...happenings(stage),
-    ...trouble(scene, lines, chance),
-    ...broughtAlong(scene, language, lines, chance),
-  ];
+  const around = [...arrival(stage), ...happenings(stage), ...trouble(scene, lines, chance), ...broughtAlong(stage)];
   const beside = [...rolled, ...before, ...around].filter(isTold).length;
   const own = encounterFrames(stage, Math.max(1, scene.frameBudget - beside), beside > 0);
   const again = scene.encounter?.again === true ? nudge(scene, lines) : [];

@@ -1,23 +1,35 @@
 import type { ScenePerson } from '../../storyteller/index.ts';
 import { hashText } from '../../words/chance.ts';
 import { type LinePattern, linePattern } from '../words/line-pattern.ts';
-import { type Lines, linePools, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
+import { linePools, TELLING_LANGUAGES } from './lines.ts';
+import type { Stage } from './stage.ts';
 
 /** Kinds of lines that people speak. */
-const SPOKEN = /^(?:ask|talk)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says)$/u;
+const SPOKEN = /^(?:ask|talk)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after)$/u;
 
 /** Into how many shares the spoken lines of a kind are dealt out. */
 const SHARES = 3;
 
+/** How often a line is begun in somebody's own way. Not while one that was begun so is among the last ones told. */
+const MANNER_ODDS = 0.2;
+
 /**
- * A spoken line as this person alone says it: out of the share of lines that is theirs, begun the way they begin. Both follow from their
- * id, so that they keep it through a play and two people hardly ever have both in common.
+ * A spoken line as this person alone says it: out of the share of lines that is theirs, now and then begun the way they begin. Both follow
+ * from their id, so that they keep it through a play and two people hardly ever have both in common.
+ * @param words put into it
  */
-export function spokenLine(kind: string, person: ScenePerson, language: TellingLanguage, lines: Lines): string {
+export function spokenLine(
+  kind: string,
+  person: ScenePerson,
+  { language, lines, chance, scene }: Pick<Stage, 'language' | 'lines' | 'chance' | 'scene'>,
+  words: Readonly<Record<string, string>> = {},
+): string {
   const share = hashText(`${person.id}:share`) % SHARES;
-  const line = lines(kind, {}, (_, at) => at % SHARES === share);
+  const line = lines(kind, words, (_, at) => at % SHARES === share);
   const ways = linePools(language).manner_of_speech ?? [];
   const way = ways[hashText(`${person.id}:${person.name}`) % Math.max(1, ways.length)] ?? '';
+  const isLate = scene.recentLines.some((told) => ways.some((each) => told.startsWith(each)));
+  if (way === '' || isLate || line.startsWith(way) || !chance.happens(MANNER_ODDS)) return line;
   return language === 'en' ? `${way} ${line}` : `${way}${line}`;
 }
 

@@ -103,11 +103,12 @@ test('what a player’s words touch of a place, of things that are over and of w
   const directed = directTurn(told, openTurn(told, startPlay(told, 1), { type: 'start' }), null);
   const pack = { ...directed.pack, location: place.id, encounter: null };
   const touching = (text: string) =>
-    compileScene({ story: source, before: state, state, pack, action: { type: 'text', text }, recentLines: [] })
-      .touched;
-  expect(touching('我擦擦那盏灯。')).toEqual(['旧灯的灯芯是新的。', '墙上有一盏旧灯。']);
-  expect(touching('我看看那把铜壶。')).toEqual(['铜壶']);
-  expect(touching('我唱歌。')).toBeUndefined();
+    compileScene({ story: source, before: state, state, pack, action: { type: 'text', text }, recentLines: [] });
+  // What was found is the name of a note, and no sentence of the place's.
+  expect(touching('我擦擦那盏灯。')).toMatchObject({ touched: ['墙上有一盏旧灯。'], noted: ['旧灯的灯芯是新的。'] });
+  expect(touching('我看看那把铜壶。').touched).toEqual(['铜壶']);
+  const { touched, noted } = touching('我唱歌。');
+  expect([touched, noted]).toEqual([undefined, undefined]);
 });
 
 test('who came with an encounter leaves with it, and whoever tells it knows', () => {

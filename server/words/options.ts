@@ -69,12 +69,16 @@ const isBare = (said: string): boolean =>
   (said.match(/[\p{Script=Latin}\p{N}'’]+/gu) ?? []).length <= BARE_WORDS &&
   (said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []).length <= BARE_WORDS * 3;
 
+/** Options that say no. That something is to stop, or a minute's stop is asked for, is none. */
+const REFUSES =
+  /\b(?:refuse[sd]?|decline[sd]?|reject(?:s|ed)?|deny|no|nope|never|won['’]t|will not|don['’]t|do not|not|leave (?:it|him|her|them) be|forget it|walk (?:away|out|off))\b|拒|回绝|谢绝|不(?!错|好意思|知道|客气|管|过|仅|但|停)|别(?!人)|算了|没门|休想|断[るりっわ]|いいえ|いや(?!し)|やめ(?:る|て)|お断り|ない(?:$|[。と])/iu;
+
 /** The only option that a bare yes or no can be meant for. */
 function yesOrNo(said: string, options: readonly string[]): number | null {
   if (!isBare(said)) return null;
   const tone = readTone(said);
   const fits = (option: string): boolean => {
-    if (tone === 'refusing') return readTone(option) === 'refusing' || /\brefuse|拒|断/iu.test(option);
+    if (tone === 'refusing') return REFUSES.test(option);
     return tone === 'assenting' && CONSENTS.test(option) && !DARK.test(option) && readTone(option) !== 'question';
   };
   const fitting = options.flatMap((option, at) => (fits(option) ? [at] : []));

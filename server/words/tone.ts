@@ -22,6 +22,13 @@ const ASSENTING =
 export const QUESTION =
   /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|呢[。]?$|谁|什么|哪|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
 
+/** Words that greet and little else: whoever is greeted may be named. */
+const GREETING =
+  /^\s*["“「]?(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|is (?:anybody|anyone|somebody|someone) (?:here|there|in))\b[^.!?]{0,24}[.!?"”]*$|^\s*(?:[^，。！？]{0,6}[，,])?(?:你们?好|您好|大家好|早上好|晚上好|早啊?|喂|有人(?:在)?吗)[啊呀吗]?[^，。！？]{0,6}[。！？!?]*$|^\s*「?(?:[^、。]{0,8}[、])?(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|やあ|もしもし|ごめんください|(?:誰|だれ)か(?:いる|いますか|いませんか))[^、。]{0,8}[。！？!?」]*$/iu;
+
+/** Whether words greet and do nothing besides. */
+export const isGreeting = (said: string): boolean => GREETING.test(said);
+
 /** "No, thank you" is a no. */
 const NO_FIRST = /^\s*(?:(?:no|nope|never)\b(?!\s+(?:idea|wonder))|不[，,。！]|不要|不行|いいえ|いや[、。])/iu;
 

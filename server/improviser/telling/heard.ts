@@ -1,6 +1,6 @@
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { beginsWithName, callsOf, isSpokenOf, shortName } from '../../words/text.ts';
-import { isHostile, readTone, type Tone } from '../../words/tone.ts';
+import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { isGibberish, wordsOf } from '../words/gibberish.ts';
 import { linePools, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { readPlayerText } from './prose.ts';
@@ -8,13 +8,15 @@ import { type SpokenDeed, spokenDeed } from './spoken-deed.ts';
 
 /** What a player typed, as those present take it. */
 export interface Heard {
-  kind: Tone | 'travel' | 'nonsense';
+  kind: Tone | 'greeting' | 'travel' | 'nonsense';
   /** It is words to somebody: said as it stands, or told by whoever says it. */
   isSpeech: boolean;
   /** Who is spoken to or of and is here. */
   named: ScenePerson | undefined;
   /** Whether it is said to them. */
   isToThem: boolean;
+  /** Whether it is done to somebody, whoever they are: a thing may be struck too. */
+  isToSomebody: boolean;
   /** Who is spoken to and is not here, as the player calls them. */
   absent: string | undefined;
   /** Where the player means to go; '' where the words name no place. */
@@ -110,6 +112,9 @@ const PRONOUNS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhim\b|\bhe\b|他(?!们|人)|彼(?!女|ら)/iu, /\bhe\b|他|彼(?!女)/iu],
 ];
 
+const SOMEBODY =
+  /\b(?:him|her|them|you|everyone|everybody|anyone|anybody|someone|somebody)\b|[他她]|[打杀揍踢砍]人|(?:人|者)(?:を|に)|彼|みんな|誰か|だれか/iu;
+
 /** Whom "her" or "him" means among those here: the only one who is called so, or the only one there is. */
 function meantByPronoun(to: string, others: readonly ScenePerson[]): ScenePerson | undefined {
   const [, called] = PRONOUNS.find(([said]) => said.test(to.slice(0, 12))) ?? [];
@@ -134,7 +139,12 @@ export function readHeard(said: string, scene: Scene): Heard {
   const named = elsewhere === undefined ? (addressed ?? spokenOf) : undefined;
   const absent = elsewhere ?? (named === undefined ? absentIn(said, scene) : undefined);
   const goal = isHostile(said) ? null : goalOf(said, scene);
-  const tone = spoken?.asks ? 'question' : readTone(said);
+  const tone = spoken?.asks ? 'question' : isGreeting(said) ? 'greeting' : readTone(said);
   const kind = isGibberish(said, () => knownIn(scene)) ? 'nonsense' : goal === null ? tone : 'travel';
-  return { kind, isSpeech, named, isToThem: addressed !== undefined, absent, goal: goal ?? '' };
+  return {
+    ...{ kind, isSpeech, named, absent },
+    isToThem: addressed !== undefined,
+    isToSomebody: (named ?? absent) !== undefined || SOMEBODY.test(said),
+    goal: goal ?? '',
+  };
 }

@@ -94,7 +94,7 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   if (heard.kind === 'travel')
     return [narrate(lines(scene.encounter === null ? 'way_open' : 'way_later', { goal: heard.goal }))];
   const person = answerer(heard, scene, chance);
-  if (heard.kind === 'violent' && !heard.isSpeech) {
+  if (heard.kind === 'violent' && !heard.isSpeech && heard.isToSomebody) {
     if (heard.absent !== undefined) return [narrate(lines('absent', { name: heard.absent }))];
     if (person === undefined) return [narrate(lines('violent_alone', { place }))];
     return [
@@ -125,6 +125,9 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   const asks = heard.kind === 'question';
   const known = asks ? knownAnswer(text, heard, scene) : undefined;
   if (known !== undefined) return [spoken(known.person, known.fact, 'thoughtful')];
+  // Whoever is looked for and stands there says so.
+  if (asks && heard.named !== undefined && !heard.isToThem && ASKS_WHERE.test(text))
+    return [spoken(heard.named, spokenLine('here_i_am', heard.named, telling), 'neutral')];
   const [missed] = scene.elsewhere ?? [];
   if (asks && person !== undefined && missed !== undefined && ASKS_WHERE.test(text))
     return [spoken(person, spokenLine('asked_after', person, telling, { name: missed }), 'thoughtful')];
@@ -132,14 +135,16 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
     return [narrate(lines('reminded', { objective: scene.act.objective }))];
   // Words to nobody in particular may be about what there is to see.
   const [seen] = heard.isToThem ? [] : touchedSentences(scene);
-  if (seen !== undefined && heard.kind !== 'rude' && heard.kind !== 'violent' && heard.kind !== 'kind')
-    return [narrate(seen)];
+  if (seen !== undefined && ABOUT_THINGS.has(heard.kind)) return [narrate(seen)];
   if (person === undefined) return [narrate(lines('alone', { place: placeSaid(scene) }))];
   const says = (kind: string, face: Expression) => [spoken(person, spokenLine(kind, person, telling), face)];
   if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
+  if (heard.kind === 'greeting') return says('greets', 'neutral');
   if (heard.kind === 'kind') return says('kind', 'happy');
   return says(`${asks ? 'ask' : 'talk'}_${roleKey(person)}`, asks ? 'thoughtful' : 'neutral');
 }
+
+const ABOUT_THINGS: ReadonlySet<Heard['kind']> = new Set(['question', 'plain', 'assenting', 'refusing']);
 
 const lately = ({ recentLines }: Scene, text: string): boolean => recentLines.some((line) => line.includes(text));
 

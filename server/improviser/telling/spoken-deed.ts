@@ -61,7 +61,7 @@ export function spokenDeed(text: string, language: TellingLanguage): SpokenDeed 
   const words = text.trim();
   if (language === 'en') {
     const [, verb = '', to = ''] = ENGLISH.exec(words) ?? [];
-    return verb === '' ? null : { asks: ENGLISH_ASKS.test(verb), to };
+    return verb === '' || /^(?:me|us)\b/iu.test(to) ? null : { asks: ENGLISH_ASKS.test(verb), to };
   }
   if (language === 'zh' && TO_ME_ZH.test(words)) return null;
   // A question that ends as one is asked of whoever hears it.

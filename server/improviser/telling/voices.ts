@@ -5,7 +5,8 @@ import { linePools, TELLING_LANGUAGES } from './lines.ts';
 import type { Stage } from './stage.ts';
 
 /** Kinds of lines that people speak. */
-const SPOKEN = /^(?:ask|talk)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after)$/u;
+const SPOKEN =
+  /^(?:ask|talk)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after|here_i_am|greets)$/u;
 
 /** Into how many shares the spoken lines of a kind are dealt out. */
 const SHARES = 3;

@@ -58,6 +58,9 @@ const isInOneRow = (word: string): boolean => {
   return rows.size === 1 && !rows.has(undefined);
 };
 
+/** More consonants in a row than a word has whose letters all lie in one row of keys. */
+const STRUCK_ROW = /[^aeiouy]{5}/u;
+
 const oneOfEach = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');
 
 function isLatinMash(word: string): boolean {
@@ -66,6 +69,8 @@ function isLatinMash(word: string): boolean {
   if (alongTheKeys(word) >= word.length * 0.8) return true;
   const impossible = [...word.matchAll(IMPOSSIBLE)].length;
   if (impossible >= 2) return true;
+  // Fingers that stay in their row, vowels and all.
+  if (isInOneRow(word) && word.length >= 5 && (impossible > 0 || STRUCK_ROW.test(word))) return true;
   if (VOWEL.test(word) || SYLLABIC.test(word) || word.length < 4) return false;
   return impossible > 0 || isInOneRow(word) || word.length >= 5;
 }

@@ -5,6 +5,8 @@ import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/timeouts.ts';
 import {
   EMBEDDING_KINDS,
   HOSTED_KINDS,
+  type KeyedKind,
+  keyVariable,
   nameForms,
   namePattern,
   neededFor,
@@ -143,11 +145,18 @@ const HostNames = z
   )
   .pipe(z.array(z.string().regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/)));
 
+/** Where everything made while running is kept, as it is set. */
+export const dataDirOf = (env: Record<string, string | undefined>): string => env.DATA_DIR?.trim() || 'data';
+
 /**
  * Reads the configuration from environment variables.
+ * @param hasKey says of a provider that its key is kept elsewhere
  * @throws ConfigError naming the variable, its value and what is allowed
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  hasKey: (provider: string) => boolean = () => false,
+): Config {
   const read = <T>(name: string, schema: z.ZodType<T, string>, fallback: T, expected: string): T => {
     const raw = env[name]?.trim();
     if (raw === undefined || raw === '') return fallback;
@@ -206,7 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: read('HOST', z.string().regex(/^[A-Za-z0-9.:[\]-]+$/), '127.0.0.1', 'a host name or address'),
     authToken: token('AUTH_TOKEN'),
     allowedHosts: read('ALLOWED_HOSTS', HostNames, [], 'host names separated by commas, such as kamishibai.example'),
-    dataDir: env.DATA_DIR?.trim() || 'data',
+    dataDir: dataDirOf(env),
     models: {
       coauthor: languageModel('COAUTHOR_MODEL'),
       director: languageModel('DIRECTOR_MODEL'),
@@ -269,7 +278,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const isSet =
       named.kind === 'openai-compatible' && named.server !== null
         ? Object.hasOwn(config.openaiCompatibleServers, named.server)
-        : env[needed]?.trim();
+        : env[needed]?.trim() || (named.kind !== 'local' && needed === keyVariable(named.kind) && hasKey(named.kind));
     if (!isSet) throw new ConfigError(variable, value, `${needed} to be set as well`);
   }
   return config;
@@ -291,3 +300,57 @@ export const secretsOf = ({
   openaiCompatible.apiKey,
   ...Object.values(openaiCompatibleServers).map(({ apiKey }) => apiKey),
 ];
+
+/** Who is asked with a key: a provider as roles name it, the variable of its key, whether that is set, and where a server is that one runs oneself. */
+export interface KeyHolder {
+  provider: string;
+  variable: string;
+  isSet: boolean;
+  /** Without what would open it. */
+  address: string | null;
+}
+
+const withoutCredentials = (address: string): string => address.replace(/\/\/[^/\s@]+@/, '//');
+
+/** Everybody who can be asked with a key: the hosted providers, and the servers that are set. */
+export function keyHolders(config: Config): KeyHolder[] {
+  const { google, anthropic, openai, openaiCompatible, openaiCompatibleServers } = config;
+  const holder = (
+    kind: KeyedKind,
+    { apiKey, baseUrl }: { apiKey: string | null; baseUrl: string | null },
+    server: string | null = null,
+  ): KeyHolder => ({
+    provider: server === null ? kind : `${kind}/${server}`,
+    variable: keyVariable(kind, server),
+    isSet: apiKey !== null,
+    address: baseUrl === null ? null : withoutCredentials(baseUrl),
+  });
+  return [
+    holder('google', google),
+    holder('anthropic', anthropic),
+    holder('openai', openai),
+    ...(openaiCompatible.baseUrl === null ? [] : [holder('openai-compatible', openaiCompatible)]),
+    ...Object.entries(openaiCompatibleServers).map(([name, server]) => holder('openai-compatible', server, name)),
+  ];
+}
+
+/** A configuration with further keys, by provider, where it has none. */
+export function withKeys(config: Config, keys: ReadonlyMap<string, string>): Config {
+  const filled = <Settings extends { apiKey: string | null }>(provider: string, settings: Settings): Settings => ({
+    ...settings,
+    apiKey: settings.apiKey ?? keys.get(provider) ?? null,
+  });
+  return {
+    ...config,
+    google: filled('google', config.google),
+    anthropic: filled('anthropic', config.anthropic),
+    openai: filled('openai', config.openai),
+    openaiCompatible: filled('openai-compatible', config.openaiCompatible),
+    openaiCompatibleServers: Object.fromEntries(
+      Object.entries(config.openaiCompatibleServers).map(([name, server]) => [
+        name,
+        filled(`openai-compatible/${name}`, server),
+      ]),
+    ),
+  };
+}

@@ -65,11 +65,22 @@ function atThreeDepths(field: string): string[] {
 /** Secrets shorter than this would hide ordinary words. */
 const SHORTEST_SECRET = 4;
 
+/** As it stands in a line of JSON. */
+const inLine = (secret: string): string => JSON.stringify(secret).slice(1, -1);
+
+/** Secrets that came while the program runs. They stay secrets when nobody uses them any more. */
+const later = new Set<string>();
+
+/** Hides a secret from all logs of this process from now on, wherever it appears. */
+export function hideInLogs(secret: string): void {
+  if (secret.length >= SHORTEST_SECRET) later.add(inLine(secret));
+}
+
 function hider(secrets: readonly (string | null)[]): (line: string) => string {
   const known = secrets
     .filter((secret): secret is string => secret !== null && secret.length >= SHORTEST_SECRET)
-    .map((secret) => JSON.stringify(secret).slice(1, -1));
-  return (line) => known.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line);
+    .map(inLine);
+  return (line) => [...known, ...later].reduce((text, secret) => text.replaceAll(secret, HIDDEN), line);
 }
 
 /**

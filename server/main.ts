@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createAdmission, createApp } from './http/index.ts';
 import { improviser } from './improviser/late.ts';
-import { type Logger, loggerOf } from './log.ts';
+import { hideInLogs, type Logger, loggerOf } from './log.ts';
 import {
   createBudget,
   createLocalModels,
@@ -16,6 +16,7 @@ import {
   IMPROVISER_NAME,
   type Models,
   type ModelsOptions,
+  openModelKeys,
 } from './models/index.ts';
 import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
@@ -93,11 +94,13 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       clock,
       tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
     });
+    const keys = openModelKeys({ config, onKey: hideInLogs, onTrouble: (sentence) => log.warn(sentence) });
     const local = createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
     const { around = (made: Models) => made } = overrides;
     const models = around(
       createModels({
         config,
+        keys,
         clock,
         log,
         budget,
@@ -186,6 +189,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       admission,
       store,
       models,
+      keys,
       coauthor,
       unattended,
       plays,
@@ -203,6 +207,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       app,
       store,
       models,
+      keys,
       art,
       painter,
       coauthor,

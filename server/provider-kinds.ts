@@ -11,6 +11,14 @@ const PROVIDERS = {
   local: { needs: null, embeds: false },
 } as const;
 type ProviderKind = keyof typeof PROVIDERS;
+/** The providers that are asked with a key. */
+export type KeyedKind = Exclude<ProviderKind, 'local'>;
+
+/** The variable of a provider's key. @param server the name of a further OpenAI-compatible server */
+export function keyVariable(kind: KeyedKind, server: string | null = null): string {
+  if (kind !== 'openai-compatible') return PROVIDERS[kind].needs;
+  return `OPENAI_COMPATIBLE_${server === null ? '' : `${server.toUpperCase()}_`}API_KEY`;
+}
 
 export const PROVIDER_KINDS = Object.keys(PROVIDERS) as ProviderKind[];
 type EmbeddingKind = {

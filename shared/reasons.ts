@@ -223,6 +223,8 @@ export interface ReasonParams {
   'scene-mended': SceneTrouble & { readonly element: NamedElement; readonly count: number };
 
   // Models, budgets and checks.
+  'key-unfit': Nothing;
+  'key-of-environment': { readonly variable: string };
   'no-model-answered': Nothing;
   'answer-broke-off': Nothing;
   'art-failed': Nothing;

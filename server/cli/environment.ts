@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, dataDirOf, readConfig } from '../config.ts';
+import { readKeptKeys } from '../models/keys.ts';
 import { PROJECT } from './project.ts';
 
 /** The project's `.env` file, if there is one, and the environment, which wins. @throws ConfigError */
@@ -12,15 +13,19 @@ export const loadEnvironment = (
 
 /**
  * Reads the configuration from the project's `.env` file, if there is one, and the environment, which wins. A relative
- * DATA_DIR or MODEL_CATALOGUE counts from the project's folder, so that a command finds the same wherever it is started.
+ * DATA_DIR or MODEL_CATALOGUE counts from the project's folder, so that a command finds the same wherever it is started. A key that is kept in
+ * the DATA_DIR is as good as one that is set.
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env, root = PROJECT): Config {
-  const config = readConfig(loadEnvironment(env, root));
+  const environment = loadEnvironment(env, root);
+  const dataDir = resolve(root, dataDirOf(environment));
+  const kept = readKeptKeys(dataDir);
+  const config = readConfig(environment, (provider) => kept.has(provider));
   const { modelCatalogue: catalogue } = config;
   return {
     ...config,
-    dataDir: resolve(root, config.dataDir),
+    dataDir,
     modelCatalogue: catalogue === null || /^https?:\/\//i.test(catalogue) ? catalogue : resolve(root, catalogue),
   };
 }

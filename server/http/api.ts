@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { BlankEnv, ExtractSchema } from 'hono/types';
 import type { chatRoutes } from './chat.ts';
 import type { draftRoutes } from './draft.ts';
+import type { modelRoutes } from './models.ts';
 import type { packageRoutes } from './packages.ts';
 import type { planTemplateRoutes } from './plan-templates.ts';
 import type { planRoutes } from './plans.ts';
@@ -22,6 +23,7 @@ type SchemaOf<Routes extends (...given: never[]) => unknown> = ExtractSchema<Ret
 export type Api = Hono<
   BlankEnv,
   SchemaOf<typeof systemRoutes> &
+    SchemaOf<typeof modelRoutes> &
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &

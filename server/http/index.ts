@@ -9,6 +9,7 @@ import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
+import type { ModelKeys } from '../models/keys.ts';
 import type { Models } from '../models/types.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
@@ -37,6 +38,7 @@ import {
 import { liveRoutes } from './live.ts';
 import { mediaRoutes } from './media.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
+import { modelRoutes } from './models.ts';
 import { packageRoutes } from './packages.ts';
 import { planRunRoutes } from './plan-runs.ts';
 import { planTemplateRoutes } from './plan-templates.ts';
@@ -61,6 +63,7 @@ export interface HttpDeps {
   config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir'>;
   store: Store;
   models: Models;
+  keys: ModelKeys;
   coauthor: Coauthor;
   /** Runs plans that are of no session. */
   unattended: UnattendedPlans;
@@ -150,6 +153,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use('/assets/*', compress());
 
   systemRoutes(app, deps);
+  modelRoutes(app, deps);
   sessionRoutes(app, deps.coauthor, deps.plays);
   draftRoutes(app, deps.coauthor, deps.plays);
   sessionCheckRoutes(app, deps.coauthor);

@@ -1,12 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
-import { ModelsSchema } from '../../shared/wire/index.ts';
-import type { Models } from '../models/types.ts';
 import type { Store } from '../store/types.ts';
 import { answers } from './openapi.ts';
 
-/** Whether the server lives and is ready, and which models answer. */
-export function systemRoutes(app: OpenAPIHono, deps: { store: Store; models: Models }) {
+/** Whether the server lives and is ready. */
+export function systemRoutes(app: OpenAPIHono, deps: { store: Store }) {
   const Ok = z.object({ ok: z.literal(true) });
   return app
     .openapi(
@@ -26,14 +24,5 @@ export function systemRoutes(app: OpenAPIHono, deps: { store: Store; models: Mod
         if (trouble) throw new RefusalError('unavailable', trouble.message, { ...trouble, issues: [] });
         return context.json({ ok: true as const }, 200);
       },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/models',
-        summary: 'Which model answers for each role, and why',
-        responses: answers({ 200: ModelsSchema }),
-      }),
-      (context) => context.json({ roles: deps.models.report() }, 200),
     );
 }

@@ -1,23 +1,18 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
-import { type Config, secretsOf } from '../config.ts';
-import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
+import type { Config } from '../config.ts';
 import type { Budget } from './budget.ts';
-import type { Link } from './chain.ts';
-import { askContext, type ContextSize, hostedContext } from './context-size.ts';
+import { type Link, unavailable } from './chain.ts';
 import { createEmbedder } from './embedding.ts';
-import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
+import type { ModelKeys } from './keys.ts';
 import type { LocalModels } from './local/index.ts';
 import { IMPROVISER_NAME } from './metered.ts';
-import { openAIModel, openAIThinkingFor } from './openai.ts';
-import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
 import { createPrices } from './prices.ts';
-import { createRedact } from './redact.ts';
 import { resilient } from './resilient.ts';
-import { chooseEmbedding, chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
-import { createRooms, giveRoom, type Room, UNLIMITED } from './room.ts';
-import { FIRST_CONTENT_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
+import { chooseLanguage, type LanguageChoice, reportMusic } from './roles.ts';
+import { createRooms, giveRoom } from './room.ts';
+import { PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type {
   Embed,
   ImproviserFactory,
@@ -28,9 +23,12 @@ import type {
   Models,
 } from './types.ts';
 import { createWatch } from './watch.ts';
+import { type Wiring, wire } from './wiring.ts';
 
 export interface ModelsOptions {
   config: Config;
+  /** Keys that come and go while the server runs; what is configured has those it has. */
+  keys?: Pick<ModelKeys, 'config'>;
   clock: Clock;
   log?: ModelLog;
   /** Called after every call of a model; what it throws is logged and goes no further. */
@@ -48,8 +46,6 @@ export interface ModelsOptions {
   patience?: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
 }
 
-const NO_SERVER = { baseUrl: null, apiKey: null } as const;
-
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 
 /**
@@ -58,21 +54,6 @@ const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
  */
 export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
-  const redact = createRedact(secretsOf(config));
-  const google = googleProvider(config, 'language');
-  const googlePictures = googleProvider(config, 'image');
-  const googleVectors = googleProvider(config, 'embedding');
-  const servers = new Map<string | null, OpenAICompatibleServer>();
-  /** A server by its name, connected to when it is first named; null where there is none of that name. */
-  const serverOf = (name: string | null): OpenAICompatibleServer | null => {
-    const { baseUrl, apiKey } = config.openaiCompatible;
-    const unnamed = baseUrl === null ? undefined : { baseUrl, apiKey };
-    const settings = name === null ? unnamed : config.openaiCompatibleServers[name];
-    if (settings === undefined) return null;
-    const server = servers.get(name) ?? openAICompatibleServer(settings);
-    servers.set(name, server);
-    return server;
-  };
   const watch = createWatch(clock);
   const rooms = createRooms(log);
   const patienceOf = (role: ModelRole | 'image'): Patience => ({ ...PATIENCE[role], ...options.patience?.[role] });
@@ -88,69 +69,27 @@ export function createModels(options: ModelsOptions): Models {
     tell(call, options.onCall);
   };
 
-  /** How long a turn waits for a model's first words; a test may have its own patience instead. */
-  const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<Link, 'firstContentMs'> => {
-    if (role === 'coauthor' || options.patience?.[role]?.firstContentMs !== undefined) return {};
-    return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
+  const embedderOf = ({ vectors, redact }: Wiring): ((scope: string) => Embed) | null => {
+    const named = vectors();
+    if (named === null) return null;
+    const budget = async (scope: string) => options.budget?.(scope);
+    return createEmbedder({ ...named, timers, clock, redact, log, budget, record });
   };
 
-  const configuredLink = (role: ModelRole, scope = 'other'): Link | null => {
-    const override = overrides[role];
-    if (override !== undefined) {
-      const name = () => `${override.provider}:${override.modelId}`;
-      return { name, model: override, readsScenes: true, ...firstContent(role, 'other') };
-    }
-    const choice = chooseLanguage(role, config);
-    if (choice.kind === 'google' && google !== null) {
-      const { modelId } = choice;
-      const reasoning = thinkingFor(role, modelId);
-      return { name: () => nameOf(choice), model: google(modelId), reasoning, ...firstContent(role, 'hosted') };
-    }
-    if (choice.kind === 'anthropic') {
-      const model = anthropicModel(config, role, choice.modelId);
-      const reasoning = claudeThinkingFor(role);
-      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
-    }
-    if (choice.kind === 'openai') {
-      const model = openAIModel(config, role, choice.modelId, scope);
-      const reasoning = openAIThinkingFor(role);
-      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
-    }
-    if (choice.kind === 'local') {
-      const model = options.local?.model(choice.modelId, { role, scope });
-      return model === undefined ? null : { name: () => nameOf(choice), model, ...firstContent(role, 'local') };
-    }
-    const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
-    if (choice.kind === 'openai-compatible' && server !== null) {
-      const bounds = firstContent(role, 'other');
-      if (choice.modelId !== null) {
-        const isSmall = () => rooms.known(nameOf(choice))?.isSmall ?? false;
-        return { name: () => nameOf(choice), model: server.model(choice.modelId, isSmall), ...bounds };
-      }
-      const name = () => nameOf({ ...choice, modelId: server.firstModelId() });
-      return { name, model: server.firstModel, ...bounds };
-    }
-    return null;
+  const connect = (by: Config) => {
+    const { local, patience = {} } = options;
+    const wiring = wire(by, { overrides, local, patience, rooms });
+    return { ...wiring, embedder: embedderOf(wiring) };
   };
-
-  /** What fits the model that is set for a role; the improviser, which reads no prompt, and a model that stands in are not limited. */
-  const roomOfRole = async (role: ModelRole): Promise<Room> => {
-    const choice = chooseLanguage(role, config);
-    if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;
-    const of = async (name: string, ask: () => Promise<ContextSize | null>): Promise<Room> => {
-      const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
-      const configured = set === undefined ? null : ({ tokens: set, by: 'configured', note: null } as const);
-      return (await rooms.of(name, async () => configured ?? ask())).for(role);
-    };
-    if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
-    const { baseUrl, apiKey } =
-      choice.server === null ? config.openaiCompatible : (config.openaiCompatibleServers[choice.server] ?? NO_SERVER);
-    const server = serverOf(choice.server);
-    // Where its first model is meant and it lists none, the call itself will say so.
-    const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
-    if (baseUrl === null || modelId === null) return of(choice.kind, async () => null);
-    const name = nameOf({ ...choice, modelId });
-    return of(name, () => askContext({ baseUrl, apiKey }, modelId, name));
+  let connected = connect(options.keys?.config() ?? config);
+  /** Everything by the keys there are now. What went wrong with others says nothing of these. */
+  const now = () => {
+    const by = options.keys?.config() ?? config;
+    if (by !== connected.config) {
+      connected = connect(by);
+      watch.forget();
+    }
+    return connected;
   };
 
   const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
@@ -161,7 +100,8 @@ export function createModels(options: ModelsOptions): Models {
       isOurs: true,
       readsScenes: true,
     };
-    const link = configuredLink(role, scope);
+    const { link: linkOf, room, redact } = now();
+    const link = linkOf(role, scope);
     const configured = link && { ...link, room: () => rooms.known(link.name()) };
     const model = resilient({
       role,
@@ -185,15 +125,18 @@ export function createModels(options: ModelsOptions): Models {
         tell(call, onCall);
       },
     });
-    return giveRoom(model, () => roomOfRole(role));
+    return giveRoom(model, () => room(role));
   };
 
   const reportLanguage = (role: ModelRole) => {
     const configured = config.models[role];
-    const choice: LanguageChoice = chooseLanguage(role, config);
+    const { config: by, link } = now();
+    const choice: LanguageChoice = chooseLanguage(role, by);
     const override = overrides[role] !== undefined;
-    const active = configuredLink(role)?.name() ?? IMPROVISER_NAME;
-    const reason = override ? 'set by the program that started the server' : choice.reason;
+    const active = link(role)?.name() ?? IMPROVISER_NAME;
+    const isKeyless = !override && active === IMPROVISER_NAME && choice.kind !== 'offline' && choice.kind !== 'local';
+    const why = isKeyless ? `${choice.reason}, and there is no key for it; the improviser answers` : choice.reason;
+    const reason = override ? 'set by the program that started the server' : why;
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
       return { configured, active: IMPROVISER_NAME, reason: `${active}: ${trouble}; the improviser answers meanwhile` };
@@ -201,35 +144,31 @@ export function createModels(options: ModelsOptions): Models {
     return watch.overlay(role, { configured, active, reason });
   };
 
-  const embedderOf = (): ((scope: string) => Embed) | null => {
-    const choice = chooseEmbedding(config);
-    if (choice === null) return null;
-    const provider = choice.kind === 'google' ? googleVectors : serverOf(choice.server);
-    if (provider === null) return null;
-    const model = provider.embedding(choice.modelId);
-    const budget = async (scope: string) => options.budget?.(scope);
-    const name = nameOf(choice);
-    return createEmbedder({ name, model, timers, clock, redact, log, budget, record });
-  };
-  const embedder = embedderOf();
-
-  const image = chooseImage(config);
   return {
     language,
     image: ({ scope = 'other' } = {}) => {
-      if (image.modelId === null || googlePictures === null) return null;
-      const { modelId, report } = image;
-      const model = googlePictures.image(modelId);
+      const { image, painter, redact } = now();
+      const model = painter();
+      if (model === null) return null;
+      const name = image.report.active;
       const patience = patienceOf('image');
-      return resilientImage({ name: report.active, scope, model, patience, timers, clock, redact, log, watch, record });
+      return resilientImage({ name, scope, model, patience, timers, clock, redact, log, watch, record });
     },
-    embedding: (scope) => embedder?.(scope) ?? null,
+    embedding(scope) {
+      if (now().embedder === null) return null;
+      // It is kept for as long as a play is, and a key may change meanwhile.
+      return async (texts, signal) => {
+        const { embedder, redact } = now();
+        if (embedder === null) throw unavailable('There is no key for vectors any more.', undefined, redact);
+        return embedder(scope)(texts, signal);
+      };
+    },
     costOf: createPrices({ set: config.modelPrices, clock }),
     report: () => ({
       coauthor: reportLanguage('coauthor'),
       director: reportLanguage('director'),
       storyteller: reportLanguage('storyteller'),
-      image: watch.overlay('image', image.report),
+      image: watch.overlay('image', now().image.report),
       music: reportMusic(config),
     }),
   };

@@ -1,5 +1,6 @@
 export { type Budget, createBudget, OverBudgetError } from './budget.ts';
 export { createModels, type ModelsOptions } from './create.ts';
+export { openModelKeys } from './keys.ts';
 export { createLocalModels } from './local/index.ts';
 export { IMPROVISER_NAME, isMetered } from './metered.ts';
 export { readNearJson } from './near-json.ts';

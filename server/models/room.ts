@@ -108,11 +108,14 @@ export interface Rooms {
   of(name: string, ask: () => Promise<ContextSize | null>): Promise<ModelRoom>;
   /** What is known by now; null for a model that was not asked about. */
   known(name: string): ModelRoom | null;
+  /** What fits a model, as far as it is known by now. */
+  size(name: string): ContextSize | null;
 }
 
 /** Keeps the rooms of models; what is to be told of one is logged once. */
 export function createRooms(log: ModelLog): Rooms {
   const rooms = new Map<string, ModelRoom>();
+  const sizes = new Map<string, ContextSize>();
   const asked = new Map<string, Promise<ModelRoom>>();
   const find = async (name: string, ask: () => Promise<ContextSize | null>): Promise<ModelRoom> => {
     const size = await ask();
@@ -120,6 +123,7 @@ export function createRooms(log: ModelLog): Rooms {
     if (size.note !== null) log.warn({ model: name, tokens: size.tokens }, size.note);
     const room = createModelRoom(size.tokens);
     rooms.set(name, room);
+    sizes.set(name, size);
     return room;
   };
   return {
@@ -131,5 +135,6 @@ export function createRooms(log: ModelLog): Rooms {
       return finding;
     },
     known: (name) => rooms.get(name) ?? null,
+    size: (name) => sizes.get(name) ?? null,
   };
 }

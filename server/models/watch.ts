@@ -14,6 +14,8 @@ interface Trouble {
 export interface Watch {
   failed(role: ModelRole | MediaRole, model: string, summary: string, instead: string | null): void;
   answered(role: ModelRole | MediaRole): void;
+  /** Forgets what went wrong: the models are others now. */
+  forget(): void;
   /** The report as configured, with the role's last failure written into it. */
   overlay(role: ModelRole | MediaRole, report: RoleReport): RoleReport;
 }
@@ -32,6 +34,7 @@ export function createWatch(clock: Clock): Watch {
     answered: (role) => {
       troubles.delete(role);
     },
+    forget: () => troubles.clear(),
     overlay: (role, report) => {
       const trouble = troubles.get(role);
       if (trouble === undefined) return report;

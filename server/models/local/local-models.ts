@@ -23,6 +23,8 @@ export interface LocalModels {
   model(name: string, call: { role: ModelRole; scope: string }): LanguageModelV4;
   /** Why a model cannot answer now; null where it can, or nobody has looked yet. */
   trouble(name: string): string | null;
+  /** What fits a model as it is loaded, in tokens; it is loaded for that. @throws Error with a sentence */
+  contextTokens(name: string): Promise<number>;
   /** Fetches what is not there of these models, and loads them. It never throws: what goes wrong is their trouble. */
   prepare(names: Iterable<string>, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -99,6 +101,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     model: (name, { role, scope }) =>
       localLanguageModel(name, () => served(name), { lane: `${role} ${scope}`, priority: priorityOf(scope) }),
     trouble: (name) => fetching.get(name) ?? failures.get(name) ?? null,
+    contextTokens: async (name) => (await (await served(name)).load()).contextTokens,
     async prepare(names, signal) {
       // One after the other: they share a line, and may share a runtime.
       for (const name of new Set(names)) await prepare(name, signal);

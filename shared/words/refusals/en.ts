@@ -372,6 +372,14 @@ export const en: RefusalCatalogue = {
       'The language model broke off in the middle of its answer.',
       'Go on, or try again in a moment.',
     ],
+    'key-unfit': () => [
+      'This is no key: a key has no blanks, and 6 characters or more.',
+      'Copy it once more from where you got it.',
+    ],
+    'key-of-environment': ({ variable }) => [
+      `This key is set by ${variable} on the server, and that counts.`,
+      'Whoever runs the server can take it away there.',
+    ],
     'no-model-answered': () => ['No language model answered.', 'Try again in a moment.'],
     'art-failed': () => ['The picture or the music could not be made; nothing was changed.', 'Try again.'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

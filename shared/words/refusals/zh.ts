@@ -296,6 +296,11 @@ export const zh: RefusalCatalogue = {
       SCENE_MENDED[problem] ?? '已略去。',
     ],
     'answer-broke-off': () => ['语言模型答到一半就中断了。', '可以接着来，或稍后再试。'],
+    'key-unfit': () => ['这不是密钥：密钥中没有空格，并且至少有 6 个字符。', '请从获取它的地方重新复制一次。'],
+    'key-of-environment': ({ variable }) => [
+      `这个密钥由服务器上的 ${variable} 设定，以它为准。`,
+      '运行服务器的人可以在那里去掉它。',
+    ],
     'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],
     'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

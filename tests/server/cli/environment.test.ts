@@ -49,3 +49,15 @@ it('gives settings of skills what .env has besides, without putting it into the 
   expect(loadEnvironment({ LANG: 'C' }, root)).toEqual({ HARBOUR_KEY: 'from-file', LANG: 'C' });
   expect(process.env).not.toHaveProperty('HARBOUR_KEY');
 });
+
+it('takes a key that is kept in DATA_DIR for one that is set', () => {
+  const env = { DATA_DIR: 'other', STORYTELLER_MODEL: 'anthropic:claude-x' };
+  expect(() => loadConfig(env, root)).toThrow('expected ANTHROPIC_API_KEY to be set as well.');
+  mkdirSync(join(root, 'other'));
+  writeFileSync(join(root, 'other', 'model-keys.json'), '{"anthropic":"sk-0123456789"}');
+  expect(loadConfig(env, root).models.storyteller).toBe('anthropic:claude-x');
+  expect(() => loadConfig({ ...env, DIRECTOR_MODEL: 'openai:gpt-x' }, root)).toThrow('OPENAI_API_KEY');
+  expect(() => loadConfig({ ...env, DIRECTOR_MODEL: 'openai-compatible:x' }, root)).toThrow(
+    'OPENAI_COMPATIBLE_BASE_URL',
+  );
+});

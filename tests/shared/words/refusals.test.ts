@@ -212,6 +212,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'first-is-meant': [{ code: 'first-is-meant' }],
   'story-here-already': [{ code: 'story-here-already' }],
   'art-not-here': [{ code: 'art-not-here', count: 71 }],
+  'key-unfit': [{ code: 'key-unfit' }],
+  'key-of-environment': [{ code: 'key-of-environment', variable: '%A%' }],
   'no-model-answered': [{ code: 'no-model-answered' }],
   'answer-broke-off': [{ code: 'answer-broke-off' }],
   'art-failed': [{ code: 'art-failed' }],

@@ -1,0 +1,37 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { ModelKeySchema, ModelsSchema } from '../../shared/wire/index.ts';
+import type { ModelKeys } from '../models/keys.ts';
+import type { Models } from '../models/types.ts';
+import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+
+/** Which models answer, with which keys. */
+export function modelRoutes(app: OpenAPIHono, deps: { models: Models; keys: ModelKeys }) {
+  const report = () => ({ roles: deps.models.report(), keys: deps.keys.report() });
+  return app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/models',
+        summary: 'Which model answers for each role, and why; which providers have a key',
+        responses: answers({ 200: ModelsSchema }),
+      }),
+      (context) => context.json(report(), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/api/models/keys',
+        summary: 'Keep a key of a provider, or forget it with { "key": null }',
+        description:
+          'It is kept in DATA_DIR, readable by its owner alone, counts from the next answer on, and is never sent back. A key of the ' +
+          'environment counts before it: where there is one, 409.',
+        request: { body: jsonBody(ModelKeySchema) },
+        responses: answers({ 200: ModelsSchema }, [404, 409, 422, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { provider, key } = context.req.valid('json');
+        await deps.keys.put(provider, key);
+        return context.json(report(), 200);
+      },
+    );
+}

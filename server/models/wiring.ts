@@ -1,0 +1,148 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { type Config, secretsOf } from '../config.ts';
+import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
+import type { Link } from './chain.ts';
+import { askContext, type ContextSize, hostedContext } from './context-size.ts';
+import { googleProvider, thinkingFor } from './google.ts';
+import type { LocalModels } from './local/index.ts';
+import { openAIModel, openAIThinkingFor } from './openai.ts';
+import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
+import { createRedact, type Redact } from './redact.ts';
+import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
+import { type Room, type Rooms, UNLIMITED } from './room.ts';
+import { FIRST_CONTENT_MS, type Patience } from './timing.ts';
+import type { ModelRole } from './types.ts';
+
+export interface WiringOptions {
+  /** Models that stand in for what is configured. */
+  overrides: Partial<Record<ModelRole, LanguageModelV4>>;
+  local: LocalModels | undefined;
+  patience: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
+  rooms: Rooms;
+}
+
+/** What is wired by one configuration: who is asked for each role, where and with which key. */
+export interface Wiring {
+  readonly config: Config;
+  readonly redact: Redact;
+  readonly image: ReturnType<typeof chooseImage>;
+  /** The model that is set for a role; null where the improviser answers. @param scope whose calls begin alike */
+  link(role: ModelRole, scope?: string): Link | null;
+  /** What fits the model of a role: the improviser, which reads no prompt, and a model that stands in are not limited. */
+  room(role: ModelRole): Promise<Room>;
+  /** What makes pictures; null where the embedded painter paints. */
+  painter(): ReturnType<NonNullable<ReturnType<typeof googleProvider>>['image']> | null;
+  /** What makes vectors, and its name; null where nothing does. */
+  vectors(): { name: string; model: ReturnType<OpenAICompatibleServer['embedding']> } | null;
+}
+
+const NO_SERVER = { baseUrl: null, apiKey: null } as const;
+
+/** Wires what a configuration names. Nothing is asked of any server until a model is called. */
+export function wire(config: Config, { overrides, local, patience, rooms }: WiringOptions): Wiring {
+  const google = googleProvider(config, 'language');
+  const googlePictures = googleProvider(config, 'image');
+  const googleVectors = googleProvider(config, 'embedding');
+  const servers = new Map<string | null, OpenAICompatibleServer>();
+  /** A server by its name, connected to when it is first named; null where there is none of that name. */
+  const serverOf = (name: string | null): OpenAICompatibleServer | null => {
+    const { baseUrl, apiKey } = config.openaiCompatible;
+    const unnamed = baseUrl === null ? undefined : { baseUrl, apiKey };
+    const settings = name === null ? unnamed : config.openaiCompatibleServers[name];
+    if (settings === undefined) return null;
+    const server = servers.get(name) ?? openAICompatibleServer(settings);
+    servers.set(name, server);
+    return server;
+  };
+
+  /** How long a turn waits for a model's first words; a test may have its own patience instead. */
+  const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<Link, 'firstContentMs'> => {
+    if (role === 'coauthor' || patience[role]?.firstContentMs !== undefined) return {};
+    return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
+  };
+
+  const link = (role: ModelRole, scope = 'other'): Link | null => {
+    const override = overrides[role];
+    if (override !== undefined) {
+      const name = () => `${override.provider}:${override.modelId}`;
+      return { name, model: override, readsScenes: true, ...firstContent(role, 'other') };
+    }
+    const choice = chooseLanguage(role, config);
+    if (choice.kind === 'google' && google !== null) {
+      const { modelId } = choice;
+      const reasoning = thinkingFor(role, modelId);
+      return { name: () => nameOf(choice), model: google(modelId), reasoning, ...firstContent(role, 'hosted') };
+    }
+    if (choice.kind === 'anthropic') {
+      const model = anthropicModel(config, role, choice.modelId);
+      const reasoning = claudeThinkingFor(role);
+      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
+    }
+    if (choice.kind === 'openai') {
+      const model = openAIModel(config, role, choice.modelId, scope);
+      const reasoning = openAIThinkingFor(role);
+      return model && { name: () => nameOf(choice), model, reasoning, ...firstContent(role, 'hosted') };
+    }
+    if (choice.kind === 'local') {
+      const model = local?.model(choice.modelId, { role, scope });
+      return model === undefined ? null : { name: () => nameOf(choice), model, ...firstContent(role, 'local') };
+    }
+    const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
+    if (choice.kind === 'openai-compatible' && server !== null) {
+      const bounds = firstContent(role, 'other');
+      if (choice.modelId !== null) {
+        const isSmall = () => rooms.known(nameOf(choice))?.isSmall ?? false;
+        return { name: () => nameOf(choice), model: server.model(choice.modelId, isSmall), ...bounds };
+      }
+      const name = () => nameOf({ ...choice, modelId: server.firstModelId() });
+      return { name, model: server.firstModel, ...bounds };
+    }
+    return null;
+  };
+
+  /** What fits the model that is set for a role; the improviser, which reads no prompt, and a model that stands in are not limited. */
+  const room = async (role: ModelRole): Promise<Room> => {
+    const choice = chooseLanguage(role, config);
+    if (overrides[role] !== undefined || choice.kind === 'offline') return UNLIMITED;
+    const of = async (name: string, ask: () => Promise<ContextSize | null>): Promise<Room> => {
+      const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
+      const configured = set === undefined ? null : ({ tokens: set, by: 'configured', note: null } as const);
+      return (await rooms.of(name, async () => configured ?? ask())).for(role);
+    };
+    if (choice.kind === 'local') {
+      const { modelId } = choice;
+      return of(nameOf(choice), async () => {
+        // Where it cannot be loaded, the call itself will say so.
+        const tokens = await local?.contextTokens(modelId).catch(() => null);
+        return tokens ? { tokens, by: 'reported', note: null } : null;
+      });
+    }
+    if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
+    const { baseUrl, apiKey } =
+      choice.server === null ? config.openaiCompatible : (config.openaiCompatibleServers[choice.server] ?? NO_SERVER);
+    const server = serverOf(choice.server);
+    // Where its first model is meant and it lists none, the call itself will say so.
+    const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
+    if (baseUrl === null || modelId === null) return of(choice.kind, async () => null);
+    const name = nameOf({ ...choice, modelId });
+    return of(name, () => askContext({ baseUrl, apiKey }, modelId, name));
+  };
+
+  const vectors: Wiring['vectors'] = () => {
+    const choice = chooseEmbedding(config);
+    if (choice === null) return null;
+    const provider = choice.kind === 'google' ? googleVectors : serverOf(choice.server);
+    return provider === null ? null : { name: nameOf(choice), model: provider.embedding(choice.modelId) };
+  };
+
+  const image = chooseImage(config);
+  return {
+    config,
+    redact: createRedact(secretsOf(config)),
+    image,
+    link,
+    room,
+    painter: () => (image.modelId === null ? null : (googlePictures?.image(image.modelId) ?? null)),
+    vectors,
+  };
+}

@@ -225,6 +225,21 @@ export interface ReasonParams {
   // Models, budgets and checks.
   'key-unfit': Nothing;
   'key-of-environment': { readonly variable: string };
+
+  // What is wrong with a model that was asked. `who` has it: a provider by its name, or the address of a server.
+  'model-key-missing': { readonly who: string };
+  'model-key-wrong': { readonly who: string };
+  'model-unknown': { readonly who: string; readonly model: string };
+  'model-not-reached': { readonly who: string; readonly isOwn: boolean };
+  'model-address-wrong': { readonly who: string; readonly isOwn: boolean };
+  'model-credit-spent': { readonly who: string };
+  'model-rate-limited': { readonly who: string };
+  'model-in-trouble': { readonly who: string; readonly status: number };
+  'model-too-slow': { readonly who: string; readonly seconds: number };
+  'model-says-nonsense': { readonly who: string };
+  /** What it said is in its own words. */
+  'model-refuses': { readonly who: string; readonly said: string };
+  'model-of-machine-fails': { readonly said: string };
   'no-model-answered': Nothing;
   'answer-broke-off': Nothing;
   'art-failed': Nothing;

@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { ModelKeySchema, ModelsSchema } from '../../shared/wire/index.ts';
+import { ModelKeySchema, ModelsSchema, ModelTestParamSchema, ModelTestSchema } from '../../shared/wire/index.ts';
 import type { ModelKeys } from '../models/keys.ts';
 import type { Models } from '../models/types.ts';
+import { errorOf } from './errors.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 
 /** Which models answer, with which keys. */
@@ -32,6 +33,22 @@ export function modelRoutes(app: OpenAPIHono, deps: { models: Models; keys: Mode
         const { provider, key } = context.req.valid('json');
         await deps.keys.put(provider, key);
         return context.json(report(), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/models/{role}/test',
+        summary: 'Ask the model of a role once, and say what is wrong where it does not answer',
+        description:
+          'One short question, which counts as any other. Of pictures only whether the model is there is asked.',
+        request: { params: ModelTestParamSchema },
+        responses: answers({ 200: ModelTestSchema }),
+      }),
+      async (context) => {
+        const { trouble, model, ms } = await deps.models.test(context.req.valid('param').role);
+        const error = trouble === null ? {} : { error: errorOf(trouble) };
+        return context.json({ ok: trouble === null, model, ms, ...error }, 200);
       },
     );
 }

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Budget } from './budget.ts';
 import { type Link, unavailable } from './chain.ts';
+import { testImage, testLanguage } from './connection.ts';
+import { type ContextSize, hostedContext } from './context-size.ts';
 import { createEmbedder } from './embedding.ts';
 import { resilientImage } from './image.ts';
 import type { ModelKeys } from './keys.ts';
@@ -14,9 +16,11 @@ import { chooseLanguage, type LanguageChoice, reportMusic } from './roles.ts';
 import { createRooms, giveRoom } from './room.ts';
 import { PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type {
+  ConnectionTest,
   Embed,
   ImproviserFactory,
   LanguageModelOptions,
+  MediaRole,
   ModelCall,
   ModelLog,
   ModelRole,
@@ -128,6 +132,14 @@ export function createModels(options: ModelsOptions): Models {
     return giveRoom(model, () => room(role));
   };
 
+  /** What is known of what fits a model, without asking for it. */
+  const sizeOf = (name: string): Pick<ContextSize, 'tokens' | 'by'> | null => {
+    const set = Object.hasOwn(config.modelContextTokens, name) ? config.modelContextTokens[name] : undefined;
+    if (set !== undefined) return { tokens: set, by: 'configured' };
+    const isListed = !/^(openai-compatible|local)\b/.test(name);
+    return rooms.size(name) ?? (isListed ? hostedContext(name) : null);
+  };
+
   const reportLanguage = (role: ModelRole) => {
     const configured = config.models[role];
     const { config: by, link } = now();
@@ -141,7 +153,23 @@ export function createModels(options: ModelsOptions): Models {
     if (trouble !== null) {
       return { configured, active: IMPROVISER_NAME, reason: `${active}: ${trouble}; the improviser answers meanwhile` };
     }
-    return watch.overlay(role, { configured, active, reason });
+    const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
+    const context = size && { tokens: size.tokens, by: size.by };
+    return watch.overlay(role, { configured, active, reason, context });
+  };
+
+  const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();
+  const test = async (role: ModelRole | MediaRole): Promise<ConnectionTest> => {
+    const wiring = now();
+    const budget = async () => options.budget?.('test');
+    const setup = { timers, clock, budget, record };
+    if (role === 'music') return { model: reportMusic(config).active, ms: 0, trouble: null };
+    const tested = await (role === 'image' ? testImage(wiring, setup) : testLanguage(role, wiring, setup));
+    if (tested.trouble !== null) return tested;
+    watch.answered(role);
+    // Now that its server is there it can say what fits.
+    if (role !== 'image') await wiring.room(role);
+    return tested;
   };
 
   return {
@@ -171,6 +199,11 @@ export function createModels(options: ModelsOptions): Models {
       image: watch.overlay('image', now().image.report),
       music: reportMusic(config),
     }),
+    test(role) {
+      const underway = testing.get(role) ?? test(role).finally(() => testing.delete(role));
+      testing.set(role, underway);
+      return underway;
+    },
   };
 }
 

@@ -15,6 +15,10 @@ export interface Failure {
   retryAfterMs: number | null;
   /** True when the model may have read the prompt, so that tokens were spent. */
   spent: boolean;
+  /** What the server answered with, where it refused. */
+  status?: number;
+  /** True when no connection came about, or it broke. */
+  isUnreached?: boolean;
 }
 
 /** A model that finished without an answer and without saying it was blocked: a broken call, a stream with no end. */
@@ -67,10 +71,19 @@ export function describeFailure(error: unknown, redact: Redact, now: number): Fa
       retryable: error.isRetryable,
       retryAfterMs: retryAfterHeader(error.responseHeaders ?? {}, now) ?? retryInfo(error.data),
       spent: error.statusCode !== undefined && !refused,
+      ...(refused ? { status: error.statusCode } : {}),
+      isUnreached: error.statusCode === undefined && (error.isRetryable || isNetworkError(error)),
     };
   }
   if (error instanceof Error) {
-    return { summary: summary(messagesOf(error)), retryable: isNetworkError(error), retryAfterMs: null, spent: true };
+    const isUnreached = isNetworkError(error);
+    return {
+      summary: summary(messagesOf(error)),
+      retryable: isUnreached,
+      retryAfterMs: null,
+      spent: true,
+      isUnreached,
+    };
   }
   const streamed = streamErrorSchema.safeParse(error);
   if (streamed.success) {
@@ -81,6 +94,7 @@ export function describeFailure(error: unknown, redact: Redact, now: number): Fa
       retryable: isRetryable ?? (status === 429 || status >= 500),
       retryAfterMs: retryInfo(data),
       spent: true,
+      ...(Number.isNaN(status) ? {} : { status }),
     };
   }
   return { summary: summary(String(error)), retryable: false, retryAfterMs: null, spent: true };

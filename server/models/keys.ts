@@ -120,10 +120,14 @@ export function openModelKeys({
       }
       const key = typed?.trim() ?? null;
       if (key !== null && !KEY.test(key)) {
-        throw new RefusalError('refused', 'This is no key: it has 6 to 1,000 letters, digits and signs, and no blank.', {
-          hint: 'Copy it once more from the provider’s page.',
-          reason: { code: 'key-unfit' },
-        });
+        throw new RefusalError(
+          'refused',
+          'This is no key: it has 6 to 1,000 letters, digits and signs, and no blank.',
+          {
+            hint: 'Copy it once more from the provider’s page.',
+            reason: { code: 'key-unfit' },
+          },
+        );
       }
       if (key !== null) onKey(key);
       // One after the other: each has all of them.

@@ -92,9 +92,13 @@ export function retryDelay(patience: Patience, attempt: number, retryAfterMs: nu
 /** A model that kept us waiting too long. Asking the same one again would double the wait, so it is not retried. */
 export class ModelTimeoutError extends Error {
   override readonly name = 'ModelTimeoutError';
+  /** How long it was waited for. */
+  readonly seconds: number;
 
   /** @param what "no answer began", completed by "within 120 s" */
   constructor(what: string, ms: number) {
-    super(`${what} within ${Number((ms / 1000).toFixed(1))} s`);
+    const seconds = Number((ms / 1000).toFixed(1));
+    super(`${what} within ${seconds} s`);
+    this.seconds = seconds;
   }
 }

@@ -1,5 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
+import type { RefusalError } from '../../shared/error.ts';
+import type { ContextSize } from './context-size.ts';
 import type { CostOf } from './prices.ts';
 
 const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
@@ -11,6 +13,15 @@ export interface RoleReport {
   configured: string;
   active: string;
   reason: string;
+  /** What fits it, in tokens, and how that is known; null where nobody knows yet, or nothing limits it. */
+  context?: Pick<ContextSize, 'tokens' | 'by'> | null;
+}
+
+/** What came of asking a role's model once: what is wrong with it, null where it answers; how long its first words took. */
+export interface ConnectionTest {
+  model: string;
+  ms: number;
+  trouble: RefusalError | null;
 }
 
 /** Makes a vector of each text. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
@@ -82,4 +93,6 @@ export interface Models {
   /** What tokens of a model cost in US dollars, at today's prices; null where its price is not known. */
   costOf: CostOf;
   report(): Record<ModelRole | MediaRole, RoleReport>;
+  /** Asks the model of a role once, within a short limit; who asks while it is being asked hears the same. @throws RefusalError `rate_limited` */
+  test(role: ModelRole | MediaRole): Promise<ConnectionTest>;
 }

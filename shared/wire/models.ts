@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { ToldErrorSchema } from '../told-error.ts';
 
 /** Which model answers for each role, and why. The outside, "Other". */
-const RoleReportSchema = z.object({ configured: z.string(), active: z.string(), reason: z.string() });
+const RoleReportSchema = z.object({
+  configured: z.string(),
+  active: z.string(),
+  reason: z.string(),
+  /** What fits it, in tokens, and how that is known; null where nobody knows yet, or nothing limits it. */
+  context: z
+    .object({ tokens: z.number(), by: z.enum(['configured', 'reported', 'listed', 'assumed']) })
+    .nullable()
+    .optional(),
+});
 
 /**
  * A provider that is asked with a key, as roles name it ("openai-compatible/box" for a further server): which variable sets the key, whether there is one
@@ -28,4 +38,17 @@ export const ModelsSchema = z.object({
   }),
   keys: z.array(ModelKeyReportSchema),
 });
+/** Whose model can be tested. */
+export const ModelTestParamSchema = z.object({
+  role: z.enum(['coauthor', 'director', 'storyteller', 'image', 'music']),
+});
+
+/** What came of asking a role's model once: `ms` to its first words; `error` says what is wrong where it did not answer. */
+export const ModelTestSchema = z.object({
+  ok: z.boolean(),
+  model: z.string(),
+  ms: z.number(),
+  error: ToldErrorSchema.optional(),
+});
+
 export type ModelsAnswer = z.infer<typeof ModelsSchema>;

@@ -20,7 +20,8 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AA
 /**
  * A server that speaks Gemini's REST and SSE shapes, for the real `@ai-sdk/google` code to run against: give its `url` as
  * `GOOGLE_GENERATIVE_AI_BASE_URL`. The script answers in order; what it leaves open the brain answers, a picture where
- * one is asked for. Without either the request is refused with 400. Vectors it always makes, unless they too are `scripted`.
+ * one is asked for. Without either the request is refused with 400. Vectors it always makes, unless they too are `scripted`. What it knows of a model is asked by
+ * script as well.
  */
 export async function startFakeGemini(
   script: Script,
@@ -70,6 +71,8 @@ const METHODS =
 const geminiRoute =
   (scriptsVectors: boolean): Wire['route'] =>
   (method, path, body) => {
+    const [, described] = (method === 'GET' && /^\/v1beta\/models\/([^/:?]+)$/.exec(path)) || [];
+    if (described !== undefined) return { model: described, streamed: false };
     const [, model = '', call = ''] = (method === 'POST' && METHODS.exec(path)) || [];
     if (model === '') return null;
     if (!scriptsVectors && /embed/i.test(call)) return { document: geminiVectors(body) };

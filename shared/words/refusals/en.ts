@@ -380,6 +380,42 @@ export const en: RefusalCatalogue = {
       `This key is set by ${variable} on the server, and that counts.`,
       'Whoever runs the server can take it away there.',
     ],
+    'model-key-missing': ({ who }) => [`There is no key for ${who} yet.`, 'Enter one on the Models page.'],
+    'model-key-wrong': ({ who }) => [
+      `${who} does not accept the key.`,
+      'Copy it once more from the provider’s page, or make a new one there.',
+    ],
+    'model-unknown': ({ who, model }, { quote }) => [
+      `${who} has no model called ${quote(model)}.`,
+      'Look the name up there: it has to be written exactly so.',
+    ],
+    'model-not-reached': ({ who, isOwn }) =>
+      isOwn
+        ? [`No server is running at ${who}.`, 'Start it, or correct its address.']
+        : [`${who} cannot be reached from this machine.`, 'See whether it has a connection to the internet.'],
+    'model-address-wrong': ({ who, isOwn }) => [
+      `A server answers, but not to what is asked at ${who}.`,
+      isOwn ? 'Correct its address: most end in /v1.' : 'Whoever runs the server can correct the address.',
+    ],
+    'model-credit-spent': ({ who }) => [`The account at ${who} is out of credit.`, 'Add some there, then test again.'],
+    'model-rate-limited': ({ who }) => [
+      `The key works, but ${who} takes no more requests at the moment: a limit of the account is reached.`,
+      'Wait a while, then test again.',
+    ],
+    'model-in-trouble': ({ who, status }) => [
+      `${who} is in trouble itself (it says ${status}).`,
+      'Try again in a while.',
+    ],
+    'model-too-slow': ({ who, seconds }, { number }) => [
+      `${who} did not begin to answer within ${number(seconds)} seconds.`,
+      'Test again: a model that has just been loaded is faster. A smaller one may suit the machine better.',
+    ],
+    'model-says-nonsense': ({ who }) => [
+      `Something answers at ${who}, but what it says is no answer of a language model.`,
+      'See whether the address and the model are the right ones.',
+    ],
+    'model-refuses': ({ who, said }, { quote }) => [`${who} refuses, and says: ${quote(said, 240)}`],
+    'model-of-machine-fails': ({ said }, { quote }) => [`The model of this machine cannot answer: ${quote(said, 240)}`],
     'no-model-answered': () => ['No language model answered.', 'Try again in a moment.'],
     'art-failed': () => ['The picture or the music could not be made; nothing was changed.', 'Try again.'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

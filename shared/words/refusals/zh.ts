@@ -301,6 +301,30 @@ export const zh: RefusalCatalogue = {
       `这个密钥由服务器上的 ${variable} 设定，以它为准。`,
       '运行服务器的人可以在那里去掉它。',
     ],
+    'model-key-missing': ({ who }) => [`还没有 ${who} 的密钥。`, '请在“模型”页面输入。'],
+    'model-key-wrong': ({ who }) => [`${who} 不接受这个密钥。`, '请到提供方的页面重新复制一次，或新建一个密钥。'],
+    'model-unknown': ({ who, model }, { quote }) => [
+      `${who} 没有名为${quote(model)}的模型。`,
+      '请在那里查一下名称，写法必须完全一致。',
+    ],
+    'model-not-reached': ({ who, isOwn }) =>
+      isOwn
+        ? [`${who} 上没有服务器在运行。`, '请启动它，或更正地址。']
+        : [`这台机器连不上 ${who}。`, '请检查它是否连着互联网。'],
+    'model-address-wrong': ({ who, isOwn }) => [
+      `有服务器回应，但它不认识 ${who} 这个地址上的请求。`,
+      isOwn ? '请更正地址：多数以 /v1 结尾。' : '运行服务器的人可以更正地址。',
+    ],
+    'model-credit-spent': ({ who }) => [`${who} 的账户余额已用完。`, '请在那里充值，再测试一次。'],
+    'model-rate-limited': ({ who }) => [`密钥有效，但 ${who} 目前不再接受请求：账户已达到限额。`, '请等一会儿再测试。'],
+    'model-in-trouble': ({ who, status }) => [`${who} 自身出了故障（返回 ${status}）。`, '请过一会儿再试。'],
+    'model-too-slow': ({ who, seconds }, { number }) => [
+      `${who} 在 ${number(seconds)} 秒内没有开始回答。`,
+      '请再测试一次：模型载入之后会快一些。更小的模型也许更适合这台机器。',
+    ],
+    'model-says-nonsense': ({ who }) => [`${who} 有回应，但内容不是语言模型的回答。`, '请检查地址和模型是否正确。'],
+    'model-refuses': ({ who, said }, { quote }) => [`${who} 拒绝了请求，原话是：${quote(said, 240)}`],
+    'model-of-machine-fails': ({ said }, { quote }) => [`这台机器上的模型无法回答：${quote(said, 240)}`],
     'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],
     'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

@@ -63,6 +63,7 @@ const HAPPY: Record<string, Happy> = {
   'GET /healthz': { path: '/healthz', status: 200 },
   'GET /readyz': { path: '/readyz', status: 200 },
   'GET /api/models': { path: '/api/models', status: 200 },
+  'POST /api/models/{role}/test': { path: '/api/models/storyteller/test', status: 200 },
   'PUT /api/models/keys': { path: '/api/models/keys', body: { provider: 'openai', key: 'sk-0123456789' }, status: 200 },
   'POST /api/sessions': { path: '/api/sessions', body: { id: 'desk', locale: 'en' }, status: 201 },
   'POST /api/sessions/{id}/tools/{tool}': {
@@ -345,7 +346,7 @@ describe('GET /api/models', () => {
     expect(Object.keys(body)).toEqual(['roles', 'keys']);
     expect(Object.keys(body.roles).sort()).toEqual(['coauthor', 'director', 'image', 'music', 'storyteller']);
     for (const role of Object.values(body.roles)) {
-      expect(role).toEqual({
+      expect(role).toMatchObject({
         configured: expect.any(String),
         active: expect.any(String),
         reason: expect.stringMatching(/./),

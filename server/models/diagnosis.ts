@@ -1,0 +1,71 @@
+import { APICallError } from '@ai-sdk/provider';
+import { RefusalError } from '../../shared/error.ts';
+import { describeFailure, NoAnswerError } from './failure.ts';
+import type { Redact } from './redact.ts';
+import { ModelTimeoutError } from './timing.ts';
+
+/** Who was asked, as a person is told of them. */
+export interface Asked {
+  /** The model's own name: "gemini-3.8-flash". */
+  modelId: string;
+  /** Who has it: "Anthropic", or the address of a server. */
+  who: string;
+  /** Where it is asked: a provider's service, a server one runs or knows, or this machine. */
+  at: 'provider' | 'server' | 'machine';
+}
+
+/** Whether an answer of a server speaks of a key, of money or of a model. Servers differ in status and shape; these words they share. */
+const OF_KEY = /api[ _-]?key|x-api-key|authenticat|unauthori[sz]ed|credential/i;
+const OF_CREDIT = /insufficient[ _](quota|credit|balance|funds)|credit balance|payment required/i;
+const OF_MODEL = /model/i;
+const OF_NO_MODEL =
+  /model[^.]{0,120}(not[ _]found|does(n't| not) exist|not supported|unknown|invalid|not available)|(no such|unknown|invalid|unsupported) model|model_not_found/i;
+
+/** What a client says of an answer that is none: not JSON, or not of the shape it has to be. */
+const NONSENSE = /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated/;
+const isNonsense = (error: unknown): boolean =>
+  error instanceof NoAnswerError ||
+  (error instanceof Error && (NONSENSE.test(error.name) || isNonsense(error.cause) || error instanceof SyntaxError));
+
+/**
+ * Says in a sentence what is wrong with a model that was asked and did not answer.
+ * @param error what its client threw or streamed
+ * @param now milliseconds since the epoch
+ */
+export function diagnose(error: unknown, asked: Asked, { redact, now }: { redact: Redact; now: number }): RefusalError {
+  if (error instanceof RefusalError && asked.at !== 'machine') return error;
+  const { modelId, who, at } = asked;
+  const { status, summary, isUnreached } = describeFailure(error, redact, now);
+  const told = (message: string, reason: RefusalError['reason']) =>
+    new RefusalError('unavailable', message, { reason, cause: new Error(summary) });
+  if (error instanceof ModelTimeoutError) {
+    return told(`${modelId} was too slow: ${error.message}.`, { code: 'model-too-slow', who, seconds: error.seconds });
+  }
+  if (at === 'machine') return told(`${modelId}: ${summary}`, { code: 'model-of-machine-fails', said: summary });
+  const said = APICallError.isInstance(error) ? `${error.message} ${error.responseBody ?? ''}` : summary;
+  if (isUnreached) {
+    const isOwn = at === 'server';
+    return told(`Nothing answers at ${who}.`, { code: 'model-not-reached', who, isOwn });
+  }
+  if (status === 402 || OF_CREDIT.test(said)) {
+    return told(`The account at ${who} is out of credit.`, { code: 'model-credit-spent', who });
+  }
+  if (status === 401 || ((status === 400 || status === 403) && OF_KEY.test(said))) {
+    return told(`${who} does not take this key.`, { code: 'model-key-wrong', who });
+  }
+  if (OF_NO_MODEL.test(said) || (status === 404 && OF_MODEL.test(said))) {
+    return told(`${who} has no model called ${modelId}.`, { code: 'model-unknown', who, model: modelId });
+  }
+  if (status === 404) {
+    const isOwn = at === 'server';
+    return told(`${who} knows nothing at the address that is asked.`, { code: 'model-address-wrong', who, isOwn });
+  }
+  if (status === 429) return told(`${who} has a limit that is reached.`, { code: 'model-rate-limited', who });
+  if (status !== undefined && status >= 500) {
+    return told(`${who} is in trouble (${status}).`, { code: 'model-in-trouble', who, status });
+  }
+  if (status === undefined && isNonsense(error)) {
+    return told(`What ${who} answered is no answer.`, { code: 'model-says-nonsense', who });
+  }
+  return told(`${who} refuses: ${summary}`, { code: 'model-refuses', who, said: summary });
+}

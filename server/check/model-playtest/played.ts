@@ -8,8 +8,9 @@ export interface PlayedTurn {
   readonly frames: readonly VNFrame[];
   readonly end: TurnData;
   readonly record: TurnRecord;
-  /** Milliseconds it took. */
+  /** Milliseconds it took, and until its first words were there; null where there were none. */
   readonly ms: number;
+  readonly firstWordsMs: number | null;
 }
 
 export type Line = Extract<VNFrame, { type: 'say' | 'narrate' }>;

@@ -1,18 +1,25 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type PlayerAction, seedFor, seenIn, type VNFrame } from '../../../shared/play/index.ts';
-import type { Persona } from '../../../shared/playtest/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
-import { LEAVES, TASTES } from './tastes.ts';
-import { canBeSaid, playerWords, type Seen, said } from './words.ts';
+import { LEAVES, type Taste } from './tastes.ts';
+import { canBeSaid, type Seen, said } from './words.ts';
 
 /** What a player knows from the stage alone: names by id, titles of places. */
 export interface PlayerEyes {
-  language: string;
   /** Who is played; nobody speaks to themselves. */
   self: string | null;
   nameOf: (character: string) => string;
   titleOf: (place: string) => string;
+}
+
+/** Who plays: how they choose, and what they type where they write. */
+export interface PlayerSort {
+  /** Those of the same name play the same by the same seed. */
+  name: string;
+  taste: Taste;
+  /** Sentences, in which `{person}`, `{place}` and `{thing}` stand for what they have seen; some of them with none. */
+  words: readonly string[];
 }
 
 export interface ModelPlayer {
@@ -31,9 +38,12 @@ const isStoryQuestion = ({ choices }: TurnData): boolean =>
  * A persona at the stage: it sees what any player sees and answers from what it is offered. The same seed, persona and telling give
  * the same answers.
  */
-export function createModelPlayer(persona: Persona, seed: number, eyes: PlayerEyes): ModelPlayer {
-  const taste = TASTES[persona];
-  const generator = xoroshiro128plus(seedFor(seed, 0, `player:${persona}`));
+export function createModelPlayer(
+  { name, taste, words: own }: PlayerSort,
+  seed: number,
+  eyes: PlayerEyes,
+): ModelPlayer {
+  const generator = xoroshiro128plus(seedFor(seed, 0, `player:${name}`));
   const below = (end: number) => (end <= 1 ? 0 : uniformInt(generator, 0, end - 1));
   const happens = (chance: number) => below(10_000) < chance * 10_000;
   const visits = new Map<string, number>();
@@ -89,7 +99,7 @@ export function createModelPlayer(persona: Persona, seed: number, eyes: PlayerEy
 
   function words(connections: readonly string[]): PlayerAction {
     const seen: Seen = { person: people, place: connections.map(eyes.titleOf), thing: things };
-    const fitting = playerWords(eyes.language, persona).filter((sentence) => canBeSaid(sentence, seen));
+    const fitting = own.filter((sentence) => canBeSaid(sentence, seen));
     const unsaid = fitting.filter((sentence) => !spoken.has(sentence));
     if (unsaid.length === 0) spoken.clear();
     const sentence = oneOf(unsaid.length > 0 ? unsaid : fitting);

@@ -1,19 +1,17 @@
 import { RefusalError } from '../../../shared/error.ts';
-import type { PlayerAction, SequencedFrame } from '../../../shared/play/index.ts';
-import type { Persona } from '../../../shared/playtest/index.ts';
+import { isWords, type PlayerAction, type SequencedFrame } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Plays } from '../../play/index.ts';
 import type { PlayedTurn } from './played.ts';
-import { createModelPlayer } from './player.ts';
+import { createModelPlayer, type PlayerSort } from './player.ts';
 import type { PlayedRun } from './report.ts';
 import type { Stage } from './stage.ts';
 import { namesOf } from './transcript.ts';
 
 export interface RunOptions {
-  run: number;
-  persona: Persona;
+  player: PlayerSort;
   /** Of the play, and of the player. */
   seed: number;
   /** The most turns. */
@@ -23,7 +21,8 @@ export interface RunOptions {
   until: number;
   /** Ends the turn that is being told, and the run. */
   signal: AbortSignal;
-  onTurn: (turn: number) => void;
+  /** Told of each turn that was kept, as it ends. */
+  onTurn: (turn: PlayedTurn) => void;
 }
 
 /** A turn broke off and was not kept. */
@@ -45,10 +44,15 @@ async function takeTurn(
   signal.addEventListener('abort', turn.stop, { once: true });
   if (signal.aborted) turn.stop();
   const frames: SequencedFrame[] = [];
+  let firstWordsMs: number | null = null;
   let end: TurnData | null = null;
   let broke = 'The turn ended without saying how.';
   for await (const chunk of turn.follow()) {
-    if (chunk.type === 'data-frame') frames.push(chunk.data as SequencedFrame);
+    if (chunk.type === 'data-frame') {
+      const sent = chunk.data as SequencedFrame;
+      frames.push(sent);
+      if (isWords(sent.frame)) firstWordsMs ??= Math.max(0, clock.now() - began);
+    }
     if (chunk.type === 'data-turn') end = chunk.data as TurnData;
     if (chunk.type === 'error') broke = chunk.errorText;
   }
@@ -58,15 +62,17 @@ async function takeTurn(
   // Prompts are long, and nothing of them is measured.
   const record = { ...(await plays.record(id, end.turn)), prompts: [] };
   const ms = Math.max(0, clock.now() - began);
-  return { turn: end.turn, action, frames: frames.map(({ frame }) => frame), end, record, ms };
+  return { turn: end.turn, action, frames: frames.map(({ frame }) => frame), end, record, ms, firstWordsMs };
 }
+
+type RunEnd = Pick<PlayedRun, 'stopped' | 'broke'>;
 
 /** The act a turn leaves a play in; undefined where its record does not say. */
 const actAfter = ({ record }: PlayedTurn): string | undefined =>
   record.mutations.findLast((mutation) => mutation.type === 'act-began')?.act ?? record.direction?.act;
 
 /** Why a run goes no further. @throws whatever is nothing a run can end with */
-function endOf(error: unknown): Pick<PlayedRun, 'stopped' | 'broke'> {
+function endOf(error: unknown): RunEnd {
   if (error instanceof RefusalError && error.code === 'rate_limited')
     return { stopped: 'tokens', broke: error.message };
   if (error instanceof BrokenTurnError || error instanceof RefusalError)
@@ -79,22 +85,25 @@ function endOf(error: unknown): Pick<PlayedRun, 'stopped' | 'broke'> {
  * afterwards.
  * @throws the signal's reason once it is aborted
  */
-export async function playRun({ plays, packageId }: Stage, story: VNPackage, options: RunOptions): Promise<PlayedRun> {
-  const { run, persona, seed, clock, signal } = options;
+export async function playRun(
+  { plays, packageId }: Pick<Stage, 'plays' | 'packageId'>,
+  story: VNPackage,
+  options: RunOptions,
+): Promise<Omit<PlayedRun, 'run' | 'persona'>> {
+  const { seed, clock, signal } = options;
   const began = clock.now();
   const { id } = await plays.create(packageId, seed);
   const newcomers = new Map<string, string>();
   const names = namesOf(story, newcomers);
   let act = story.plot.acts[0]?.id ?? '';
-  const player = createModelPlayer(persona, seed, {
-    language: story.language,
+  const player = createModelPlayer(options.player, seed, {
     self: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
     nameOf: names.person,
     titleOf: (place) => names.place(act, place),
   });
   const turns: PlayedTurn[] = [];
-  const ended = (end: Pick<PlayedRun, 'stopped' | 'broke'>): PlayedRun => ({
-    ...{ run, persona, seed, turns, ...end },
+  const ended = (end: RunEnd) => ({
+    ...{ seed, turns, ...end },
     ms: Math.max(0, clock.now() - began),
   });
   try {
@@ -106,7 +115,7 @@ export async function playRun({ plays, packageId }: Stage, story: VNPackage, opt
       const turn: PlayedTurn = await takeTurn(plays, id, action, options);
       signal.throwIfAborted();
       turns.push(turn);
-      options.onTurn(turns.length);
+      options.onTurn(turn);
       act = actAfter(turn) ?? act;
       for (const change of turn.record.memory)
         if (change.type === 'character-generated') newcomers.set(change.character.id, change.character.name);

@@ -13,6 +13,8 @@ import { untilAborted } from '../../until-aborted.ts';
 import { type MeasuredRun, measureRun, reportOf } from './report.ts';
 import { playRun } from './run.ts';
 import { openStage, type StageDeps } from './stage.ts';
+import { TASTES } from './tastes.ts';
+import { playerWords } from './words.ts';
 
 interface ModelPlaytestOptions {
   /** Ends it: the turn under way is stopped, and nothing is answered. */
@@ -61,17 +63,18 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
       const measured: MeasuredRun[] = [];
       for (let run = 0; run < request.runs; run++) {
         const rotated = PERSONAS[run % PERSONAS.length] ?? 'random';
-        const options = {
-          ...{ run, turns: request.turns, clock, until, signal },
-          persona: request.persona ?? rotated,
+        const persona = request.persona ?? rotated;
+        const told = (turn: number) => onProgress?.({ run: run + 1, runs: request.runs, turn, of: request.turns });
+        told(0);
+        const played = await playRun(stage, story, {
+          ...{ turns: request.turns, clock, until, signal },
+          player: { name: persona, taste: TASTES[persona], words: playerWords(story.language, persona) },
           seed: seedFor(request.seed, run, 'model-playtest') >>> 0,
-          onTurn: (turn: number) => onProgress?.({ run: run + 1, runs: request.runs, turn, of: request.turns }),
-        };
-        options.onTurn(0);
-        const done = await playRun(stage, story, options);
-        measured.push(measureRun(story, done));
+          onTurn: ({ turn }) => told(turn),
+        });
+        measured.push(measureRun(story, { run, persona, ...played }));
         // Whatever comes next would end at once for the same reason.
-        if (done.stopped === 'time' || done.stopped === 'tokens') break;
+        if (played.stopped === 'time' || played.stopped === 'tokens') break;
       }
       return reportOf(story, request, measured, Math.max(0, clock.now() - began));
     } finally {

@@ -4,6 +4,7 @@ import { createModelPlayer, type PlayerEyes } from '../../../../server/check/mod
 import { kindOfReplaced } from '../../../../server/check/model-playtest/replaced.ts';
 import { measureRun, type PlayedRun, reportOf } from '../../../../server/check/model-playtest/report.ts';
 import { engagementByTen, engagementOf, signalsOf } from '../../../../server/check/model-playtest/signals.ts';
+import { TASTES } from '../../../../server/check/model-playtest/tastes.ts';
 import { playerWords } from '../../../../server/check/model-playtest/words.ts';
 import type { Mutation, PlayerAction } from '../../../../shared/play/index.ts';
 import {
@@ -272,11 +273,11 @@ describe('the report', () => {
 
 describe('a persona at the stage', () => {
   const eyes: PlayerEyes = {
-    language: 'en',
     self: 'ada',
     nameOf: (id) => `Name of ${id}`,
     titleOf: (id) => `The ${id}`,
   };
+  const sortOf = (name: Persona) => ({ name, taste: TASTES[name], words: playerWords('en', name) });
   const end = (rest: Partial<TurnData> = {}): TurnData => ({
     ...{
       turn: 1,
@@ -292,7 +293,7 @@ describe('a persona at the stage', () => {
     ...rest,
   });
   const plays = (persona: Persona, seed: number, turns = 60): PlayerAction[] => {
-    const player = createModelPlayer(persona, seed, eyes);
+    const player = createModelPlayer(sortOf(persona), seed, eyes);
     return Array.from({ length: turns }, () => player.next(end(), [{ type: 'show', character: 'ben' }])).flatMap(
       (action) => action ?? [],
     );
@@ -321,7 +322,7 @@ describe('a persona at the stage', () => {
   });
 
   test('rolls what is to be rolled, says something where words are asked for, and stops at the end', () => {
-    const player = createModelPlayer('random', 1, eyes);
+    const player = createModelPlayer(sortOf('random'), 1, eyes);
     expect(player.next(end({ waitingFor: 'dice-result' }), [])).toEqual({ type: 'roll' });
     expect(player.next(end({ waitingFor: 'free-text', connections: [] }), [])).toMatchObject({ type: 'text' });
     expect(player.next(end({ waitingFor: 'continue', freeText: false, connections: [] }), [])).toEqual({
@@ -333,7 +334,7 @@ describe('a persona at the stage', () => {
   test('takes no answer that is locked', () => {
     const choices = [{ ...option('Look at it', 'look'), locked: true }, option('Wait for it', 'wait')];
     for (const persona of PERSONAS) {
-      const player = createModelPlayer(persona, 3, eyes);
+      const player = createModelPlayer(sortOf(persona), 3, eyes);
       const actions = Array.from({ length: 40 }, () =>
         player.next(end({ choices, freeText: false, connections: [] }), []),
       );

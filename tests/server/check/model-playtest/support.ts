@@ -76,6 +76,7 @@ export const played = (...turns: readonly TurnOf[]): PlayedTurn[] =>
     record: { ...NOTHING, turn: index + 1, action, ...record },
     end: { ...END, turn: index + 1, ...(offers && { choices: [...offers], waitingFor: 'choice' }), ...end },
     ms: 5,
+    firstWordsMs: 2,
   }));
 
 export const option = (text: string, impulse?: 'look' | 'talk' | 'push' | 'wait') => ({

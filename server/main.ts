@@ -14,6 +14,7 @@ import {
   createLocalModels,
   createModels,
   IMPROVISER_NAME,
+  type LocalModels,
   type Models,
   type ModelsOptions,
   openModelKeys,
@@ -33,6 +34,10 @@ export interface Overrides {
   /** The store of the DATA_DIR, opened; it is closed with the server. */
   store?: OwnedStore;
   models?: ModelsOptions['overrides'];
+  /** The models of this machine, as they lie in another folder; closed with the server. */
+  local?: LocalModels;
+  /** Makes the improviser; by default at reading pace. */
+  improviser?: ModelsOptions['improviser'];
   /** Sees every model the server is given. */
   around?: (models: Models) => Models;
   art?: Art;
@@ -95,7 +100,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
     });
     const keys = openModelKeys({ config, onKey: hideInLogs, onTrouble: (sentence) => log.warn(sentence) });
-    const local = createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
+    const local = overrides.local ?? createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
     const { around = (made: Models) => made } = overrides;
     const models = around(
       createModels({
@@ -104,7 +109,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         clock,
         log,
         budget,
-        improviser,
+        improviser: overrides.improviser ?? improviser,
         local,
         onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
         ...(overrides.models && { overrides: overrides.models }),

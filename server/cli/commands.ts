@@ -34,6 +34,11 @@ export const kamishibai = defineCommand({
       'Play a story over and over by its rules alone, and say what comes of it',
       async () => (await import('./playtest/index.ts')).playtest,
     ),
+    evaluate: command(
+      'evaluate',
+      'Say which model writes and tells stories well',
+      async () => (await import('./evaluate/index.ts')).evaluate,
+    ),
     plan: command('plan', 'Validate plans and run them', async () => (await import('./plan/index.ts')).plan),
     tick: command(
       'tick',

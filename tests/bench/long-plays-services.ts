@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { Art } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
+import { namedArt } from '../../server/evaluate/named-art.ts';
 import { createImproviser } from '../../server/improviser/index.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices, type Services } from '../../server/main.ts';
@@ -24,16 +24,6 @@ export interface BenchServices {
   take(playId: string, action: unknown): Promise<{ frames: VNFrame[]; turn: TurnData }>;
   close(): Promise<void>;
 }
-
-/** Pictures and music that are only named: none is looked at here. */
-const namedArt: Art = {
-  portrait: async ({ packageId, characterId }) => picture(`${packageId}/characters/${characterId}`),
-  background: async ({ packageId, locationId }) => picture(`${packageId}/backgrounds/${locationId}`),
-  music: async ({ packageId, mood }) => ({ url: `/media/${packageId}/music/${mood}`, mimeType: 'audio/ogg' }),
-  adopt: async ({ packageId, kind, id }) => picture(`${packageId}/${kind}/${id}`),
-};
-
-const picture = (path: string) => ({ url: `/media/${path}`, mimeType: 'image/webp' });
 
 /** The parts of a UI message stream. */
 function partsOf(stream: string): { type: string; data?: unknown }[] {

@@ -1,3 +1,12 @@
+import {
+  callName,
+  isAuthored,
+  linesOf,
+  type OnStage,
+  type ReadLine,
+  slipsIn,
+  toldTwice,
+} from '../../server/evaluate/slips.ts';
 import { composeStory } from '../../server/improviser/story/compose.ts';
 import { readScript } from '../../server/improviser/story/script.ts';
 import { linePools, TELLING_LANGUAGES } from '../../server/improviser/telling/lines.ts';
@@ -7,7 +16,6 @@ import type { Mutation, VNFrame } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { briefFor, GRAMMARS, packageOf } from '../server/improviser/packages.ts';
 import { freelyToldStory, sampleStory, secondSampleStory } from '../support/sample.ts';
-import { callName, isAuthored, linesOf, type OnStage, type ReadLine, slipsIn, toldTwice } from '../support/slips.ts';
 import { japaneseStory } from './long-plays-japanese.ts';
 import { createPlayer } from './long-plays-player.ts';
 import type { BenchServices } from './long-plays-services.ts';

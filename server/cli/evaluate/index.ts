@@ -1,0 +1,161 @@
+import { writeFile } from 'node:fs/promises';
+import { defineCommand } from 'citty';
+import { RefusalError } from '../../../shared/error.ts';
+import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { systemClock } from '../../clock.ts';
+import {
+  EVALUATION_DEFAULTS as DEFAULTS,
+  type EvaluationReport,
+  type EvaluationRequest,
+  evaluate as evaluateModels,
+  EVALUATION_LIMITS as LIMITS,
+} from '../../evaluate/index.ts';
+import { REPORT_WORDS, reportInHtml, reportInText } from '../../evaluate/report/index.ts';
+import { createLogger } from '../../log.ts';
+import { loadConfig } from '../environment.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { asTable } from '../table.ts';
+import { complain, safeLine, say, sayJson } from '../terminal.ts';
+import { UsageError } from '../usage.ts';
+import { failuresOf, readBounds } from './bounds.ts';
+import { createProgressTeller } from './progress.ts';
+
+/** `evaluate`: which model writes and tells well. */
+export const evaluate = defineCommand({
+  meta: {
+    name: 'evaluate',
+    description: 'Have models write stories from briefs and tell them to players, and measure it',
+  },
+  args: {
+    file: {
+      type: 'positional',
+      required: false,
+      description: 'With --json: where the document goes, in place of stdout',
+    },
+    model: {
+      ...{ type: 'string', required: true, valueHint: 'a[,b]' },
+      description: 'One model, or two side by side, as STORYTELLER_MODEL names them; "offline" is the improviser',
+    },
+    stories: {
+      type: 'string',
+      valueHint: 'n',
+      description: `Briefs, 1 to ${LIMITS.stories}; ${DEFAULTS.stories} by default`,
+    },
+    turns: {
+      type: 'string',
+      valueHint: 'm',
+      description: `The most turns of a play, 1 to ${LIMITS.turns}; ${DEFAULTS.turns} by default`,
+    },
+    players: {
+      type: 'string',
+      valueHint: 'p',
+      description: `Personas that play each story, 1 to ${LIMITS.players}; ${DEFAULTS.players} by default`,
+    },
+    seed: { type: 'string', valueHint: 's', description: 'Same seed, same players and dice; 1 by default' },
+    judge: {
+      type: 'string',
+      valueHint: 'c',
+      description: 'A model that rates the transcripts, knowing nothing but them',
+    },
+    report: { type: 'string', valueHint: 'file.html', description: 'Write a page with figures and transcripts' },
+    language: { type: 'enum', options: Object.keys(REPORT_WORDS), description: 'Of the report; en by default' },
+    'fail-below': {
+      type: 'string',
+      valueHint: 'metric=value',
+      description: 'Exit with 1 where a measure is lower; several with commas',
+    },
+    'fail-above': {
+      type: 'string',
+      valueHint: 'metric=value',
+      description: 'Exit with 1 where a measure is higher; several with commas',
+    },
+    json: { type: 'boolean', description: 'Print everything that was measured as one JSON document' },
+  },
+  run: async ({ args }) => {
+    const request = requestOf(args);
+    const bounds = [...readBounds('fail-below', args['fail-below']), ...readBounds('fail-above', args['fail-above'])];
+    if (args.file !== undefined && !args.json) throw new UsageError(`"${args.file}" goes with --json.`);
+    const config = loadConfig();
+    const log = createLogger(config.logLevel === 'info' ? 'error' : config.logLevel);
+    const interruption = untilInterrupted();
+    const teller = createProgressTeller(process.stderr);
+    try {
+      const report = await evaluateModels(request, {
+        ...{ config, clock: systemClock, log, signal: interruption.signal, onProgress: teller.tell },
+      });
+      teller.clear();
+      await tellReport(report, args);
+      const failures = failuresOf(report, bounds);
+      for (const failure of failures) complain(failure);
+      return failures.length > 0 || report.interrupted ? 1 : 0;
+    } finally {
+      teller.clear();
+      interruption.dispose();
+    }
+  },
+});
+
+interface Told {
+  file?: string | undefined;
+  report?: string | undefined;
+  language?: string | undefined;
+  json?: boolean | undefined;
+}
+
+async function tellReport(report: EvaluationReport, { file, report: page, language, json }: Told): Promise<void> {
+  const words = REPORT_WORDS[wordsLanguageOf(language ?? 'en')];
+  if (page !== undefined) {
+    await write(page, reportInHtml(report, words));
+    complain(`The report is in ${page}.`);
+  }
+  if (json && file !== undefined) {
+    await write(file, `${JSON.stringify(report, null, 2)}\n`);
+    complain(`Everything that was measured is in ${file}.`);
+  } else if (json) {
+    sayJson(report);
+    return;
+  }
+  for (const line of reportInText(report, words, asTable)) say(safeLine(line));
+}
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new RefusalError('refused', `${file} could not be written.`, {
+      hint: 'Name a file in a folder that is there and can be written to.',
+      cause,
+    });
+  }
+}
+
+interface Asked {
+  model: string;
+  stories?: string | undefined;
+  turns?: string | undefined;
+  players?: string | undefined;
+  seed?: string | undefined;
+  judge?: string | undefined;
+}
+
+/** @throws UsageError */
+function requestOf({ model, judge, ...asked }: Asked): EvaluationRequest {
+  const models = model.split(',').map((name) => name.trim());
+  if (models.length > LIMITS.models || models.includes('') || new Set(models).size < models.length)
+    throw new UsageError(`--model takes one model or two different ones with a comma, but was given "${model}".`);
+  const number = (option: 'stories' | 'turns' | 'players' | 'seed', min: number, max: number): number => {
+    const given = asked[option];
+    if (given === undefined) return DEFAULTS[option];
+    const value = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`--${option} takes a whole number from ${min} to ${max}, but was given "${given}".`);
+  };
+  return {
+    models,
+    stories: number('stories', 1, LIMITS.stories),
+    turns: number('turns', 1, LIMITS.turns),
+    players: number('players', 1, LIMITS.players),
+    seed: number('seed', 0, 4_294_967_295),
+    judge: judge ?? null,
+  };
+}

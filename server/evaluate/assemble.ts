@@ -1,0 +1,87 @@
+import { ENGAGEMENT } from '../../shared/playtest/index.ts';
+import { estimate, estimateDifference } from './intervals.ts';
+import {
+  addCounts,
+  amountOf,
+  type Counts,
+  DRAFT_MEASURE_NAMES,
+  type DraftMeasure,
+  PLAY_MEASURE_NAMES,
+  type PlayMeasure,
+} from './measures.ts';
+import type { Block, EvaluatedModel, EvaluatedPlay, EvaluatedStory, EvaluationReport, Tally } from './types.ts';
+
+/** As many kinds of reasons as are told. */
+const REASONS_MAX = 20;
+
+/** Adds tallies up, the most frequent first. */
+export function addTallies(all: readonly Tally[]): Tally {
+  const sums = new Map<string, number>();
+  for (const tally of all)
+    for (const [what, times] of Object.entries(tally)) sums.set(what, (sums.get(what) ?? 0) + times);
+  return Object.fromEntries([...sums].sort((a, b) => b[1] - a[1]).slice(0, REASONS_MAX));
+}
+
+/** Counts texts. */
+export const tallyOf = (texts: readonly string[]): Tally =>
+  addTallies(texts.map((text) => ({ [text.slice(0, 300)]: 1 })));
+
+const playsOf = (stories: readonly EvaluatedStory[]): EvaluatedPlay[] => stories.flatMap(({ plays }) => plays);
+
+/** Plays by tens of turns. */
+function blocksOf(plays: readonly EvaluatedPlay[]): Block[] {
+  const longest = Math.max(0, ...plays.map(({ counts }) => counts.length));
+  return Array.from({ length: Math.ceil(longest / ENGAGEMENT.turns) }, (_, index) => {
+    const from = index * ENGAGEMENT.turns;
+    const turns = plays.flatMap(({ counts }) => counts.slice(from, from + ENGAGEMENT.turns));
+    const sums = addCounts(turns);
+    const values = Object.fromEntries(PLAY_MEASURE_NAMES.map((name) => [name, amountOf(sums[name])]));
+    return { from: from + 1, to: Math.min(longest, from + ENGAGEMENT.turns), turns: turns.length, values };
+  });
+}
+
+/** What a model came to. */
+export function assembleModel(name: string, stories: EvaluatedStory[], seed: number): EvaluatedModel {
+  const plays = playsOf(stories);
+  const drafts = stories.map(({ counts }) => counts);
+  return {
+    name,
+    turns: plays.reduce((sum, { counts }) => sum + counts.length, 0),
+    estimates: {
+      ...estimate(DRAFT_MEASURE_NAMES, drafts, seed),
+      ...estimate(
+        PLAY_MEASURE_NAMES,
+        plays.map(({ counts }) => addCounts(counts)),
+        seed,
+      ),
+    },
+    blocks: blocksOf(plays),
+    replaced: addTallies(plays.map(({ replaced }) => replaced)),
+    refused: addTallies(plays.map(({ refused }) => refused)),
+    undirected: addTallies(plays.map(({ undirected }) => undirected)),
+    stories,
+  };
+}
+
+/** Holds two models against each other, of the briefs and plays that both have. */
+export function assembleDifferences(
+  [first, second]: readonly EvaluatedModel[],
+  seed: number,
+): EvaluationReport['differences'] {
+  if (first === undefined || second === undefined) return null;
+  const drafts: [Counts<DraftMeasure>, Counts<DraftMeasure>][] = [];
+  const plays: [Counts<PlayMeasure>, Counts<PlayMeasure>][] = [];
+  for (const story of first.stories) {
+    const other = second.stories.find(({ brief }) => brief === story.brief);
+    if (other === undefined) continue;
+    drafts.push([story.counts, other.counts]);
+    for (const play of story.plays) {
+      const others = other.plays.find(({ persona }) => persona === play.persona);
+      if (others !== undefined) plays.push([addCounts(play.counts), addCounts(others.counts)]);
+    }
+  }
+  return {
+    ...estimateDifference(DRAFT_MEASURE_NAMES, drafts, seed),
+    ...estimateDifference(PLAY_MEASURE_NAMES, plays, seed),
+  };
+}

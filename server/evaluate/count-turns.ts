@@ -1,0 +1,133 @@
+import { primaryLanguage } from '../../shared/memory/index.ts';
+import { isWhollyWritten, type PlayerAction, type VNFrame } from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
+import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
+import { refusalsIn } from '../check/model-playtest/refusals.ts';
+import { replacedIn } from '../check/model-playtest/replaced.ts';
+import { isWithoutNews, signalsOf } from '../check/model-playtest/signals.ts';
+import { troubleOf } from '../check/model-playtest/transcript.ts';
+import type { WrittenAnswer } from '../models/index.ts';
+import type { Brief } from './data.ts';
+import { tellsForbidden, tellsSecret } from './kept.ts';
+import type { Counts, PlayMeasure } from './measures.ts';
+import { ownWords } from './own-words.ts';
+import { createScenery } from './scenery.ts';
+import { isAuthored, type OnStage, linesOf as readLines, slipsIn, toldTwice } from './slips.ts';
+
+/** A turn with what its models wrote. */
+export interface WatchedTurn {
+  turn: PlayedTurn;
+  answers: readonly WrittenAnswer[];
+}
+
+/** A turn in counts. */
+export type TurnCounts = Counts<PlayMeasure>;
+
+const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Number(sum), of: Number(of) });
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+const saidIn = (action: PlayerAction): string | undefined => (action.type === 'text' ? action.text : undefined);
+
+/** Who is where, and what is written, as a line is looked over. */
+function stagesOf(story: VNPackage) {
+  const cast = new Map(story.characters.map((one) => [one.id, one]));
+  const written = textsOf(story).join(' ').replace(/\s+/gu, ' ');
+  const places = [
+    ...story.plot.acts.flatMap(({ sandboxLocations, objective }) => [
+      ...sandboxLocations.map(({ title }) => title),
+      objective,
+    ]),
+  ];
+  const stageOf = ({ record, action }: PlayedTurn): OnStage => {
+    const people = (record.direction?.present ?? []).flatMap(({ character }) => cast.get(character) ?? []);
+    const elsewhere = [...cast.values()].filter((one) => !people.includes(one)).map(({ name }) => name);
+    const said = saidIn(action);
+    return {
+      ...{ language: story.language, authored: '', written, people, elsewhere, places },
+      ...(said !== undefined && { said }),
+    };
+  };
+  return { written, stageOf };
+}
+
+/** How many slips there are in what was told. */
+function slipsOf(frames: readonly VNFrame[], stage: OnStage): number {
+  const lines = frames.flatMap(readLines);
+  const told = lines.filter(({ kind }) => kind !== 'choice');
+  return lines.flatMap((line) => slipsIn(line, stage)).length + toldTwice(told, stage).length;
+}
+
+/** Whether a model was asked to direct a turn, whatever it answered: the rules may leave nothing to direct. */
+export const wasAsked = ({ record }: Pick<PlayedTurn, 'record'>, by: string): boolean =>
+  record.calls.some(({ role, model }) => role === 'director' && model === by);
+
+/**
+ * Counts the turns of one play, in order: what of a turn was told before is so against all the turns before it.
+ * @param by the model that is evaluated, as calls are recorded under
+ */
+export function countTurns(story: VNPackage, brief: Brief, watched: readonly WatchedTurn[], by: string): TurnCounts[] {
+  const turns = watched.map(({ turn }) => turn);
+  const signals = signalsOf(story, turns);
+  const { written, stageOf } = stagesOf(story);
+  const scenery = createScenery(story);
+  const known = new Set(story.characters.map(({ id }) => id));
+  const hasSlipRules = ['en', 'zh', 'ja'].includes(primaryLanguage(story.language));
+  return watched.map(({ turn, answers }, index): TurnCounts => {
+    const signal = signals[index];
+    const { record, end } = turn;
+    for (const change of record.memory) if (change.type === 'character-generated') known.add(change.character.id);
+    const lines = linesOf(turn);
+    const tellings = answers.filter(({ role, model }) => role === 'storyteller' && model === by);
+    const isOwn = ownWords(tellings.map(({ text }) => text));
+    const own = lines.filter(({ text }) => isOwn(text));
+    // What is told to the letter is nobody's to tell in other words.
+    const isPartlyWritten = record.told.some(({ telling }) => telling === 'written');
+    const theirs = isPartlyWritten
+      ? lines.filter((line) => own.includes(line) || !isAuthored(line.text, written))
+      : lines;
+    const isWritten = isWhollyWritten(record.told);
+    const asked = wasAsked(turn, by);
+    const directed =
+      record.directedBy === 'model' &&
+      record.calls.some(({ role, model, ok }) => role === 'director' && model === by && ok);
+    const refused = refusalsIn(record).filter(({ withheld }) => !withheld).length;
+    const replaced = replacedIn(turn);
+    const spoken = turn.frames.filter((frame) => frame.type === 'say');
+    const nobody = spoken.filter(({ character }) => character !== undefined && !known.has(character)).length;
+    const absent = replaced.filter(({ kind }) => kind === 'absent').length;
+    const beats = turn.frames.filter((frame) => 'beat' in frame && frame.beat !== undefined && 'text' in frame);
+    const offered = end.choices.filter(({ id }) => id.startsWith('c'));
+    const calls = record.calls.filter(({ model }) => model === by);
+    return {
+      told: count(own.length > 0 && tellings.some(({ isWhole }) => isWhole) && !end.trouble, !isWritten),
+      own: count(own.length, theirs.length),
+      directed: count(directed, asked || directed),
+      accepted: count(directed && refused === 0, directed),
+      replaced: count(replaced.length, lines.length),
+      secrets: count(lines.some(({ text }) => tellsSecret(text, brief.secret))),
+      forbiddenTold: count(
+        lines.filter(({ text }) => brief.forbidden.some((each) => tellsForbidden(text, each, brief.language))).length,
+        lines.length,
+      ),
+      strangers: count(absent + nobody, spoken.length + absent),
+      beats: count(beats.filter((frame) => 'text' in frame && isOwn(frame.text ?? '')).length, beats.length),
+      again: count(signal?.sentencesAgain ?? 0, signal?.sentences ?? 0),
+      distinct: count((signal?.fiveGrams ?? 0) - (signal?.fiveGramsAgain ?? 0), signal?.fiveGrams ?? 0),
+      foreign: count(signal?.otherScript ?? 0, signal?.frames ?? 0),
+      slips: count(hasSlipRules ? slipsOf(turn.frames, stageOf(turn)) : 0, hasSlipRules ? lines.length : 0),
+      follows: count(offered.filter(({ text }) => scenery.isIn(turn, text)).length, offered.length),
+      offeredAgain: count(signal?.choices.offeredAgain ?? 0, signal?.choices.offered ?? 0),
+      news: count(signal !== undefined && !isWithoutNews(signal)),
+      words: count(signal?.words ?? 0),
+      trouble: count(troubleOf(turn) !== null),
+      tokens: count(calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)),
+      cost: count(record.cost ?? 0, record.cost !== null),
+      firstWordsMs: count(turn.firstWordsMs ?? 0, turn.firstWordsMs !== null),
+      turnMs: count(turn.ms),
+    };
+  });
+}

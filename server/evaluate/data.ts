@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { IMPULSES } from '../../shared/play/index.ts';
+import type { PlayerSort } from '../check/model-playtest/player.ts';
+
+/** The languages there are briefs in, and what players speak. */
+export const EVALUATED_LANGUAGES = ['en', 'zh', 'ja'] as const;
+export type EvaluatedLanguage = (typeof EVALUATED_LANGUAGES)[number];
+
+const words = z.array(z.string().min(1)).min(1);
+
+/** What an author asks for, and how to tell what became of it. Words are looked for whole, in any case. */
+const BriefSchema = z.strictObject({
+  id: z.string(),
+  /** The author's first message; `goesOn` is each further one. */
+  says: z.string().min(1),
+  goesOn: z.string().min(1),
+  /** `known`: any of these in a character's name is them. */
+  people: z.array(z.strictObject({ name: z.string(), known: words })).min(1),
+  /** Any of `words` in a sentence about both. */
+  relations: z.array(z.strictObject({ between: z.tuple([z.string(), z.string()]), words })),
+  /** Each by the names it may have. */
+  places: z.array(words).min(1),
+  /** A number in a sentence about something, or how many acts there are. */
+  numbers: z.array(
+    z.union([
+      z.strictObject({ what: z.string(), written: words, of: words }),
+      z.strictObject({ what: z.string(), acts: z.number().int() }),
+    ]),
+  ),
+  /** None of these words in a sentence that does not say no. */
+  forbidden: z.array(z.strictObject({ what: z.string(), words })),
+  /** Planted into the finished story, and nobody's to tell: told where all words of one of `tells` come up in a line. */
+  secret: z.strictObject({ text: z.string(), tells: z.array(words).min(1) }),
+});
+export type Brief = z.infer<typeof BriefSchema> & { language: EvaluatedLanguage };
+
+const chance = z.number().min(0).max(1);
+const weight = z.number().min(0);
+const EvaluatorSchema = z.strictObject({
+  id: z.string(),
+  taste: z.strictObject({
+    travels: chance,
+    staysFor: weight,
+    unseenPlace: weight,
+    writes: chance,
+    unseenOption: weight,
+    impulses: z.record(z.enum(IMPULSES), weight),
+    first: weight,
+    last: weight,
+    evades: chance,
+  }),
+  words: z.record(z.enum(EVALUATED_LANGUAGES), words),
+});
+
+const RubricSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  asks: z.string(),
+  low: z.string(),
+  high: z.string(),
+});
+/** A dimension a judge rates, from 1 (`low`) to 5 (`high`). */
+export type Rubric = z.infer<typeof RubricSchema>;
+
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../assets/evaluate/${file}`, import.meta.url), 'utf8'));
+
+/** The briefs, the languages in turn, so that the first few are of all of them. */
+export function loadBriefs(): Brief[] {
+  const all = EVALUATED_LANGUAGES.map((language) =>
+    z
+      .array(BriefSchema)
+      .parse(read(`briefs.${language}.json`))
+      .map((brief): Brief => ({ ...brief, language })),
+  );
+  const most = Math.max(...all.map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => all.flatMap((briefs) => briefs[index] ?? [])).flat();
+}
+
+/** The personas that play, as players who speak a language. */
+export const loadPersonas = (language: EvaluatedLanguage): PlayerSort[] =>
+  z
+    .array(EvaluatorSchema)
+    .parse(read('personas.json'))
+    .map(({ id, taste, words: spoken }) => ({ name: id, taste, words: spoken[language] }));
+
+export const loadRubrics = (): Rubric[] => z.array(RubricSchema).min(1).parse(read('rubrics.json'));

@@ -1,0 +1,203 @@
+import { isObject } from '../../shared/json.ts';
+import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
+import { COAUTHOR_TOOL_NAMES } from '../coauthor/index.ts';
+import { COAUTHOR_TOOL_INPUTS } from '../coauthor/tool-signatures.ts';
+import { storyOf } from '../exchange/kept-story.ts';
+import type { Services } from '../main.ts';
+import type { ModelCall, WrittenAnswer } from '../models/index.ts';
+import type { Brief } from './data.ts';
+import { KEPT_KINDS, type KeptThing, keptOf } from './kept.ts';
+import type { Counts, DraftMeasure } from './measures.ts';
+
+/** How long a draft may take: messages of the author, and milliseconds in all. */
+const MESSAGES_MAX = 6;
+/** Decisions on what is overwritten, after one message. */
+const DECISIONS_MAX = 20;
+const REASONS_MAX = 20;
+
+/** What a model wrote from a brief. */
+export interface Draft {
+  /** Null where it came to none that can be played. */
+  story: VNPackage | null;
+  kept: KeptThing[];
+  counts: Counts<DraftMeasure>;
+  /** Why calls of tools were refused, the most frequent first. */
+  refusals: Record<string, number>;
+  messages: number;
+  /** What broke it off, in a sentence; null where nothing did. */
+  trouble: string | null;
+}
+
+interface DraftOptions {
+  services: Services;
+  brief: Brief;
+  /** The model, as its calls are recorded under. */
+  by: string;
+  /** What came of each call of a model, and each call, since this was last asked. */
+  drain: () => { answers: WrittenAnswer[]; calls: ModelCall[] };
+  /** Ends it. What there is by then counts. */
+  signal: AbortSignal;
+  now: () => number;
+  onProgress: (message: number) => void;
+}
+
+interface ToolPart {
+  type: string;
+  toolCallId: string;
+  state: string;
+  output?: unknown;
+  errorText?: string;
+  approval?: { id: string };
+}
+
+const isToolPart = (part: { type: string }): part is ToolPart => part.type.startsWith('tool-');
+
+/** Whether a call could be taken as it was written. */
+function isValidAtOnce({ name, input }: { name: string; input: string }): boolean {
+  const tool = COAUTHOR_TOOL_NAMES.find((each) => each === name);
+  if (tool === undefined) return false;
+  try {
+    return COAUTHOR_TOOL_INPUTS[tool].safeParse(JSON.parse(input === '' ? '{}' : input)).success;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** Why a tool did not do what it was called for; null where it did, or has not been called yet. */
+function refusalOf({ state, output, errorText }: ToolPart): string | null {
+  if (state === 'output-error') return errorText ?? 'it failed';
+  if (state !== 'output-available' || !isObject(output) || output.ok !== false) return null;
+  return typeof output.error === 'string' ? output.error : 'it was refused';
+}
+
+/**
+ * Has the co-author write a story from a brief, as an author would who asks, agrees to everything and says to go on until it is
+ * finished.
+ */
+export async function draftStory(options: DraftOptions): Promise<Draft> {
+  const { services, brief, signal, now } = options;
+  const { coauthor } = services;
+  const began = now();
+  const { id } = await coauthor.openSession({ locale: brief.language });
+  let trouble: string | null = null;
+  let messages = 0;
+
+  const follow = async (request: Parameters<typeof coauthor.startChat>[0]): Promise<void> => {
+    const run = await coauthor.startChat(request);
+    signal.addEventListener('abort', run.stop, { once: true });
+    if (signal.aborted) run.stop();
+    for await (const part of run.follow()) if (part.type === 'error') trouble = part.errorText;
+    await run.done;
+    signal.removeEventListener('abort', run.stop);
+  };
+  const partsOf = async (): Promise<ToolPart[]> =>
+    (await coauthor.readSession(id)).messages.flatMap(({ parts }) => (parts as { type: string }[]).filter(isToolPart));
+  /** Agrees to what the last answer would overwrite. */
+  const agree = async (): Promise<boolean> => {
+    const last = (await coauthor.readSession(id)).messages.at(-1);
+    const parts = (last?.parts ?? []) as { type: string }[];
+    const waits = (part: { type: string }): part is ToolPart & { approval: { id: string } } =>
+      isToolPart(part) && part.state === 'approval-requested' && part.approval !== undefined;
+    if (!parts.some(waits)) return false;
+    const decided = parts.map((part) =>
+      waits(part) ? { ...part, state: 'approval-responded', approval: { id: part.approval.id, approved: true } } : part,
+    );
+    await follow({ id, message: { ...last, parts: decided }, acceptAll: true });
+    return true;
+  };
+  const isFinished = async () => (await coauthor.readSession(id)).packageVersion > 0;
+
+  try {
+    while (messages < MESSAGES_MAX && !signal.aborted && !(await isFinished())) {
+      messages += 1;
+      options.onProgress(messages);
+      const text = messages === 1 ? brief.says : brief.goesOn;
+      await follow({
+        id,
+        locale: brief.language,
+        message: { id: `m${messages}`, role: 'user', parts: [{ type: 'text', text }] },
+      });
+      for (let decision = 0; decision < DECISIONS_MAX && !signal.aborted && (await agree()); decision++);
+    }
+  } catch (error) {
+    if (!signal.aborted) trouble = error instanceof Error ? error.message : String(error);
+  }
+
+  const { draft, packageId } = await coauthor.readSession(id);
+  const saved = packageId === null ? null : await services.store.getPackage(packageId);
+  const { findings } = await coauthor.check(id);
+  const { answers, calls } = options.drain();
+  const kept = keptOf(brief, draft);
+  const { counts, refusals } = countDraft({ ...options, answers, calls }, await partsOf());
+  const ofSeverity = (wanted: string) => ({
+    sum: findings.filter(({ severity }) => severity === wanted).length,
+    of: 1,
+  });
+  const keptCounts = Object.fromEntries(
+    KEPT_KINDS.map((kind) => {
+      const asked = kept.filter((thing) => thing.kind === kind);
+      return [kind, { sum: asked.filter(({ isKept }) => isKept).length, of: asked.length }];
+    }),
+  );
+  return {
+    story: saved === null ? null : storyOf(saved),
+    kept,
+    counts: {
+      finished: { sum: Number(saved !== null), of: 1 },
+      ...keptCounts,
+      // Of nothing that was drafted nothing is wrong.
+      ...(isEmpty(draft) ? {} : { errors: ofSeverity('error'), warnings: ofSeverity('warning') }),
+      ...counts,
+      draftMs: { sum: Math.max(0, now() - began), of: 1 },
+    },
+    refusals,
+    messages,
+    trouble,
+  };
+}
+
+const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
+  premise === undefined && characters.length === 0 && acts.length === 0;
+
+/** Counts what a model's calls of tools and its answers came to. */
+function countDraft(
+  {
+    by,
+    answers,
+    calls,
+    services,
+  }: Pick<DraftOptions, 'by' | 'services'> & { answers: WrittenAnswer[]; calls: ModelCall[] },
+  parts: readonly ToolPart[],
+): { counts: Counts<DraftMeasure>; refusals: Record<string, number> } {
+  const own = answers.filter(({ role, model }) => role === 'coauthor' && model === by);
+  const written = own.flatMap(({ toolCalls }) => toolCalls);
+  const byId = new Map(parts.map((part) => [part.toolCallId, part]));
+  const refusalsById = new Map(
+    written.flatMap(({ id }) => {
+      const part = byId.get(id);
+      const refusal = part === undefined ? null : refusalOf(part);
+      return refusal === null ? [] : [[id, refusal] as const];
+    }),
+  );
+  const repaired = written.filter((call) => !isValidAtOnce(call) && byId.has(call.id) && !refusalsById.has(call.id));
+  const spent = calls.filter(({ model }) => model === by);
+  const costs = spent.map((call) => services.models.costOf(call.model, call));
+  const reasons = new Map<string, number>();
+  for (const reason of refusalsById.values())
+    reasons.set(reason.slice(0, 300), (reasons.get(reason.slice(0, 300)) ?? 0) + 1);
+  const all = written.length;
+  return {
+    counts: {
+      callsValid: { sum: written.filter(isValidAtOnce).length, of: all },
+      callsRepaired: { sum: repaired.length, of: all },
+      callsRefused: { sum: refusalsById.size, of: all },
+      answered: { sum: own.length, of: answers.filter(({ role }) => role === 'coauthor').length },
+      draftTokens: { sum: spent.reduce((sum, call) => sum + call.inputTokens + call.outputTokens, 0), of: 1 },
+      draftCost: costs.includes(null)
+        ? { sum: 0, of: 0 }
+        : { sum: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0), of: 1 },
+    },
+    refusals: Object.fromEntries([...reasons].sort((a, b) => b[1] - a[1]).slice(0, REASONS_MAX)),
+  };
+}

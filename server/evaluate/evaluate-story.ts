@@ -1,0 +1,161 @@
+import { seedFor } from '../../shared/play/index.ts';
+import { countNodes, type VNPackage } from '../../shared/story/index.ts';
+import type { PlayedTurn } from '../check/model-playtest/played.ts';
+import type { PlayerSort } from '../check/model-playtest/player.ts';
+import { refusalsIn } from '../check/model-playtest/refusals.ts';
+import { replacedIn } from '../check/model-playtest/replaced.ts';
+import { playRun } from '../check/model-playtest/run.ts';
+import { namesOf, transcriptOf } from '../check/model-playtest/transcript.ts';
+import { IMPROVISER_NAME } from '../models/index.ts';
+import { tallyOf } from './assemble.ts';
+import { type Candidate, type CandidateDeps, openCandidate } from './candidate.ts';
+import { countTurns, type WatchedTurn, wasAsked } from './count-turns.ts';
+import type { Brief } from './data.ts';
+import { type Draft, draftStory } from './draft.ts';
+import type { EvaluatedPlay, EvaluatedStory, EvaluationProgress, EvaluationRequest } from './types.ts';
+
+/** How long the drafting of one story and one play may take, in milliseconds: a small machine's model is slow, and has to end. */
+const DRAFT_MS = 30 * 60_000;
+const PLAY_MS = 60 * 60_000;
+
+/** The story under which it is played, whatever it was called. */
+const PLAYED_ID = 'evaluated_story';
+const SECRET_ID = 'planted_secret';
+
+export interface StoryTask {
+  model: string;
+  brief: Brief;
+  /** Who plays it. */
+  players: readonly PlayerSort[];
+  /** Which of how many this is. */
+  story: number;
+  request: EvaluationRequest;
+  deps: CandidateDeps;
+  signal: AbortSignal;
+  onProgress: (progress: EvaluationProgress) => void;
+}
+
+/** A story with a secret in it that nobody may tell. */
+function withSecret(story: VNPackage, { secret }: Brief): VNPackage {
+  const { plot } = story;
+  const planted = { id: SECRET_ID, text: secret.text, audience: 'director' as const };
+  return { ...story, id: PLAYED_ID, version: 1, plot: { ...plot, facts: [...(plot.facts ?? []), planted] } };
+}
+
+async function draftWith(candidate: Candidate, task: StoryTask): Promise<Draft> {
+  const { model, brief, story, request, deps } = task;
+  // What was asked before the brief is no part of its draft.
+  candidate.drain();
+  return draftStory({
+    ...candidate,
+    brief,
+    signal: AbortSignal.any([task.signal, AbortSignal.timeout(DRAFT_MS)]),
+    now: () => deps.clock.now(),
+    onProgress: (message) =>
+      task.onProgress({ type: 'draft', model, brief: brief.id, story, of: request.stories, message }),
+  });
+}
+
+/** The improviser's story of a brief, for a model that came to none. */
+async function improvise(task: StoryTask): Promise<VNPackage | null> {
+  const { deps, request, signal } = task;
+  const { local: _theirs, models: _others, ...overrides } = deps.overrides ?? {};
+  const improviser = await openCandidate(IMPROVISER_NAME, { ...deps, overrides }, request.seed, signal);
+  try {
+    return (await draftWith(improviser, { ...task, onProgress: () => undefined })).story;
+  } finally {
+    await improviser.close();
+  }
+}
+
+async function playWith(
+  candidate: Candidate,
+  given: VNPackage,
+  player: PlayerSort,
+  task: StoryTask,
+): Promise<EvaluatedPlay> {
+  const { model, brief, request, deps, signal } = task;
+  const { clock } = deps;
+  const seed = seedFor(request.seed, task.story, `evaluate:${player.name}`) >>> 0;
+  const watched: WatchedTurn[] = [];
+  const { plays } = candidate.services;
+  const told = (turn: number) =>
+    task.onProgress({ type: 'turn', model, brief: brief.id, persona: player.name, turn, of: request.turns });
+  candidate.drain();
+  told(0);
+  const ended = await playRun({ plays, packageId: PLAYED_ID }, given, {
+    ...{ player, seed, turns: request.turns, clock, signal },
+    until: clock.now() + PLAY_MS,
+    onTurn: (turn) => {
+      watched.push({ turn, answers: candidate.drain().answers });
+      told(turn.turn);
+    },
+  }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return { stopped: 'interrupted', broke: null } as const;
+  });
+  const turns = watched.map(({ turn }) => turn);
+  return {
+    ...{ persona: player.name, seed, stopped: ended.stopped, trouble: ended.broke },
+    counts: countTurns(given, brief, watched, candidate.by),
+    ...reasonsOf(turns, candidate.by),
+    transcript: transcribe(given, turns),
+  };
+}
+
+function reasonsOf(
+  turns: readonly PlayedTurn[],
+  by: string,
+): Pick<EvaluatedPlay, 'replaced' | 'refused' | 'undirected'> {
+  const refused = turns.flatMap(({ record }) => refusalsIn(record).filter(({ withheld }) => !withheld));
+  return {
+    replaced: tallyOf(turns.flatMap(replacedIn).map(({ kind }) => kind)),
+    refused: tallyOf(refused.map(({ what, reason }) => `${what}: ${reason}`)),
+    undirected: tallyOf(turns.filter((turn) => wasAsked(turn, by)).flatMap(({ record }) => record.reason ?? [])),
+  };
+}
+
+function transcribe(story: VNPackage, turns: readonly PlayedTurn[]): EvaluatedPlay['transcript'] {
+  const newcomers = new Map(
+    turns.flatMap(({ record }) =>
+      record.memory.flatMap((change) =>
+        change.type === 'character-generated' ? [[change.character.id, change.character.name] as const] : [],
+      ),
+    ),
+  );
+  const names = namesOf(story, newcomers);
+  return turns.map((turn, index) => transcriptOf(turn, turns[index - 1]?.end.choices ?? [], names));
+}
+
+/**
+ * Has a model write a story from a brief, and lets personas play it. Where the model comes to no story that can be played, the
+ * improviser's of the same brief is, so that its telling is heard all the same.
+ * @returns what there is when the signal aborts
+ * @throws RefusalError `unavailable` where the model does not answer
+ */
+export async function evaluateStory(task: StoryTask): Promise<EvaluatedStory> {
+  const { model, brief, deps, request, signal } = task;
+  const candidate = await openCandidate(model, deps, request.seed, signal);
+  try {
+    const draft = await draftWith(candidate, task);
+    const own = draft.story;
+    const story = own ?? (signal.aborted || model === IMPROVISER_NAME ? null : await improvise(task));
+    const evaluated: EvaluatedStory = {
+      ...{ brief: brief.id, language: brief.language, says: brief.says, title: story?.title ?? null },
+      by: own !== null ? 'model' : story !== null ? 'improviser' : null,
+      ...{ kept: draft.kept, counts: draft.counts, refusals: draft.refusals, trouble: draft.trouble, plays: [] },
+    };
+    if (story === null) return evaluated;
+    const given = withSecret(story, brief);
+    const { id, title, language, createdAt } = given;
+    const row = { id, version: 1, title, language, createdAt, totalNodes: countNodes(given) };
+    await candidate.services.store.putPackage({ ...row, body: JSON.stringify(given) });
+    for (const player of task.players) {
+      if (signal.aborted) break;
+      evaluated.plays.push(await playWith(candidate, given, player, task));
+    }
+    return evaluated;
+  } finally {
+    await candidate.close();
+  }
+}

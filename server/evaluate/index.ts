@@ -1,0 +1,69 @@
+import type { PlayerSort } from '../check/model-playtest/player.ts';
+import { assembleDifferences, assembleModel } from './assemble.ts';
+import type { CandidateDeps } from './candidate.ts';
+import { loadBriefs, loadPersonas } from './data.ts';
+import { evaluateStory } from './evaluate-story.ts';
+import { judge } from './judge.ts';
+import type { EvaluatedStory, EvaluationProgress, EvaluationReport, EvaluationRequest } from './types.ts';
+
+export type { CandidateDeps } from './candidate.ts';
+export { MEASURE_NAMES, type MeasureName } from './measures.ts';
+export {
+  EVALUATION_DEFAULTS,
+  EVALUATION_LIMITS,
+  type EvaluationProgress,
+  type EvaluationReport,
+  type EvaluationRequest,
+} from './types.ts';
+
+interface EvaluationOptions extends CandidateDeps {
+  /** Ends it; what was measured by then is told. */
+  signal: AbortSignal;
+  onProgress?: (progress: EvaluationProgress) => void;
+}
+
+/** Who plays a story: so many of the personas, others for the next. */
+const playersOf = (all: readonly PlayerSort[], story: number, players: number): PlayerSort[] =>
+  Array.from(
+    { length: Math.min(players, all.length) },
+    (_, index) => all[(story * players + index) % all.length],
+  ).flatMap((player) => player ?? []);
+
+/**
+ * Tells which model writes and tells well: each has the co-author write stories from the same briefs, and the same personas play
+ * them. Models take turns brief by brief, so that whatever is there when it is stopped can be compared. Nothing of it is kept.
+ * @throws RefusalError `unavailable` where a model does not answer
+ */
+export async function evaluate(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
+  const { clock, signal, onProgress = () => undefined, ...deps } = options;
+  const began = clock.now();
+  const stories = new Map<string, EvaluatedStory[]>(request.models.map((model) => [model, []]));
+  const briefs = loadBriefs().slice(0, request.stories);
+  for (const [story, brief] of briefs.entries()) {
+    const players = playersOf(loadPersonas(brief.language), story, request.players);
+    for (const model of request.models) {
+      if (signal.aborted) break;
+      const task = { model, brief, players, story, request, deps: { ...deps, clock }, signal, onProgress };
+      const evaluated = await evaluateStory(task).catch((error: unknown) => {
+        if (signal.aborted) return null;
+        throw error;
+      });
+      if (evaluated !== null) stories.get(model)?.push(evaluated);
+    }
+  }
+  const models = request.models.map((name) => assembleModel(name, stories.get(name) ?? [], request.seed));
+  const judgement =
+    request.judge === null || signal.aborted
+      ? null
+      : await judge(models, request.judge, { ...deps, clock }, { seed: request.seed, signal, onProgress });
+  return {
+    version: 1,
+    at: clock.iso(),
+    ms: Math.max(0, clock.now() - began),
+    request,
+    interrupted: signal.aborted,
+    models,
+    differences: assembleDifferences(models, request.seed),
+    judgement,
+  };
+}

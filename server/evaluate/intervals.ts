@@ -1,0 +1,84 @@
+import { createChance } from '../words/chance.ts';
+import { addCounts, amountOf, type Counts } from './measures.ts';
+
+const SAMPLES = 1000;
+/** Of the samples, as many lie within an interval. */
+const WITHIN = 0.95;
+
+/** A value with the interval it lies in at 95 %; none where fewer than two things were measured. */
+export interface Estimate {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+function middle(values: number[]): Pick<Estimate, 'low' | 'high'> {
+  if (values.length < SAMPLES / 2) return { low: null, high: null };
+  values.sort((a, b) => a - b);
+  const at = (share: number) => values[Math.round(share * (values.length - 1))] ?? null;
+  return { low: at((1 - WITHIN) / 2), high: at((1 + WITHIN) / 2) };
+}
+
+/** Draws as many as there are, again and again, by a seed. */
+function* draws(count: number, seed: number): Generator<number[]> {
+  const chance = createChance(seed, 'bootstrap');
+  for (let sample = 0; sample < SAMPLES; sample++) yield Array.from({ length: count }, () => chance.int(count));
+}
+
+/**
+ * Estimates measures from what was measured independently – a brief, a play – by drawing these anew (percentile bootstrap).
+ * @param names what is estimated
+ */
+export function estimate<Name extends string>(
+  names: readonly Name[],
+  measured: readonly Counts<Name>[],
+  seed: number,
+): Partial<Record<Name, Estimate>> {
+  const whole = addCounts(measured);
+  const sampled = new Map<Name, number[]>(names.map((name) => [name, []]));
+  if (measured.length > 1)
+    for (const drawn of draws(measured.length, seed)) {
+      const sums = addCounts(drawn.map((at) => measured[at] ?? {}));
+      for (const name of names) {
+        const value = amountOf(sums[name]);
+        if (value !== null) sampled.get(name)?.push(value);
+      }
+    }
+  return Object.fromEntries(
+    names.map((name) => [name, { value: amountOf(whole[name]), ...middle(sampled.get(name) ?? []) }]),
+  ) as Partial<Record<Name, Estimate>>;
+}
+
+/** Estimates how much more the second has than the first, of pairs that were measured on the same thing. */
+export function estimateDifference<Name extends string>(
+  names: readonly Name[],
+  pairs: readonly (readonly [Counts<Name>, Counts<Name>])[],
+  seed: number,
+): Partial<Record<Name, Estimate>> {
+  const between = (name: Name, drawn: readonly (readonly [Counts<Name>, Counts<Name>])[]): number | null => {
+    const of = (side: 0 | 1) =>
+      amountOf(
+        drawn.reduce(
+          (total, pair) => ({
+            sum: total.sum + (pair[side][name]?.sum ?? 0),
+            of: total.of + (pair[side][name]?.of ?? 0),
+          }),
+          { sum: 0, of: 0 },
+        ),
+      );
+    const [first, second] = [of(0), of(1)];
+    return first === null || second === null ? null : second - first;
+  };
+  const sampled = new Map<Name, number[]>(names.map((name) => [name, []]));
+  if (pairs.length > 1)
+    for (const drawn of draws(pairs.length, seed)) {
+      const sample = drawn.map((at) => pairs[at] ?? ([{}, {}] as const));
+      for (const name of names) {
+        const value = between(name, sample);
+        if (value !== null) sampled.get(name)?.push(value);
+      }
+    }
+  return Object.fromEntries(
+    names.map((name) => [name, { value: between(name, pairs), ...middle(sampled.get(name) ?? []) }]),
+  ) as Partial<Record<Name, Estimate>>;
+}

@@ -1,0 +1,67 @@
+import type { Estimate } from '../intervals.ts';
+import { MEASURES, type MeasureName } from '../measures.ts';
+import type { EvaluationReport } from '../types.ts';
+import type { MeasureGroup } from '../words/en.ts';
+
+/** Measures as they stand together. */
+export const GROUPS: Readonly<Record<MeasureGroup, readonly MeasureName[]>> = {
+  draft: [
+    'finished',
+    'people',
+    'relations',
+    'places',
+    'numbers',
+    'forbidden',
+    'callsValid',
+    'callsRepaired',
+    'callsRefused',
+    'answered',
+    'errors',
+    'warnings',
+  ],
+  voice: ['told', 'own', 'directed', 'accepted', 'beats'],
+  rules: ['replaced', 'secrets', 'forbiddenTold', 'strangers', 'trouble'],
+  words: ['again', 'distinct', 'foreign', 'slips', 'words'],
+  choices: ['follows', 'offeredAgain', 'news'],
+  costs: ['firstWordsMs', 'turnMs', 'tokens', 'cost', 'draftMs', 'draftTokens', 'draftCost'],
+};
+
+const seconds = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
+
+/** How long something took, to be read. */
+export const inTime = seconds;
+
+/** A value as it is read. */
+export function inFigures(name: MeasureName, value: number, isSigned = false): string {
+  const sign = isSigned && value > 0 ? '+' : '';
+  switch (MEASURES[name].unit) {
+    case 'share':
+      return `${sign}${(100 * value).toFixed(Math.abs(value) < 0.1 && value !== 0 ? 1 : 0)} %`;
+    case 'each':
+      return `${sign}${value.toFixed(Math.abs(value) < 10 ? 2 : 0)}`;
+    case 'ms':
+      return value < 0 ? `−${seconds(-value)}` : `${sign}${seconds(value)}`;
+    case 'tokens':
+      return `${sign}${Math.round(value).toLocaleString('en')}`;
+    case 'dollars':
+      return `${value < 0 ? '−' : sign}$${Math.abs(value).toFixed(4)}`;
+  }
+}
+
+/** An interval as it is read; empty where there is none. */
+export const intervalInFigures = (name: MeasureName, { low, high }: Estimate, isSigned = false): string =>
+  low === null || high === null ? '' : `${inFigures(name, low, isSigned)} … ${inFigures(name, high, isSigned)}`;
+
+/** Which of two models is better in a measure by an interval that leaves no doubt: 0 or 1; null where there is doubt. */
+export function betterOf(name: MeasureName, difference: Estimate | undefined): 0 | 1 | null {
+  const { better } = MEASURES[name];
+  if (difference?.low == null || difference.high === null || better === null) return null;
+  const isMore = difference.low > 0;
+  if (!isMore && difference.high >= 0) return null;
+  return isMore === (better === 'more') ? 1 : 0;
+}
+
+/** Measures that anything was counted of, in any model. */
+export const measuredIn = ({ models }: EvaluationReport, names: readonly MeasureName[]): MeasureName[] =>
+  names.filter((name) => models.some(({ estimates }) => estimates[name]?.value != null));

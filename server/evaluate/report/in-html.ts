@@ -1,0 +1,120 @@
+import type { EvaluatedModel, EvaluationReport, Tally } from '../types.ts';
+import type { ReportWords } from '../words/en.ts';
+import { chartsInHtml } from './charts.ts';
+import { html, type Markup, NOTHING } from './escape.ts';
+import { inFigures, inTime } from './figures.ts';
+import { STYLE } from './style.ts';
+import { measuresInHtml } from './table.ts';
+import { transcriptsInHtml } from './transcripts.ts';
+
+/** What stands first of each model. */
+const FIRST = ['own', 'told', 'finished', 'directed', 'again', 'turnMs'] as const;
+
+const nameOf = ({ name }: EvaluatedModel, index: number): Markup => html`<span class="name m${index}">${name}</span>`;
+
+function cards({ models }: EvaluationReport, words: ReportWords): Markup {
+  const card = (model: EvaluatedModel, index: number) => {
+    const values = FIRST.flatMap((name) => {
+      const value = model.estimates[name]?.value;
+      return value == null
+        ? []
+        : [html`<div><dt>${words.measures[name][0]}</dt><dd>${inFigures(name, value)}</dd></div>`];
+    });
+    return html`<section class="card m${index}">${nameOf(model, index)}<div class="soft">${words.turnsPlayed(model.turns)}</div><dl>${values}</dl></section>`;
+  };
+  return html`<div class="cards">${models.map(card)}</div>`;
+}
+
+function reasons(words: ReportWords, title: string, tally: Tally): Markup {
+  const items = Object.entries(tally).map(([what, times]) => html`<li><b>${times} ×</b><span>${what}</span></li>`);
+  return html`<h3>${title}</h3>${items.length === 0 ? html`<p class="soft">${words.nothing}</p>` : html`<ul class="reasons">${items}</ul>`}`;
+}
+
+function allReasons({ models }: EvaluationReport, words: ReportWords): Markup {
+  const toolRefusals = ({ stories }: EvaluatedModel): Tally => {
+    const sums: Tally = {};
+    for (const { refusals } of stories)
+      for (const [what, times] of Object.entries(refusals)) sums[what] = (sums[what] ?? 0) + times;
+    return sums;
+  };
+  const sides = models.map(
+    (model, index) =>
+      html`<section class="card m${index}">${nameOf(model, index)}${reasons(words, words.replaced, model.replaced)}${reasons(words, words.undirected, model.undirected)}${reasons(words, words.refused, model.refused)}${reasons(words, words.toolRefusals, toolRefusals(model))}</section>`,
+  );
+  return html`<h2>${words.reasons}</h2><div class="sides">${sides}</div>`;
+}
+
+function briefs({ models }: EvaluationReport, words: ReportWords): Markup {
+  const stories = models[0]?.stories ?? [];
+  const one = ({ brief, language, says }: (typeof stories)[number]) => {
+    const sides = models.map((model, index) => {
+      const story = model.stories.find((each) => each.brief === brief);
+      if (story === undefined)
+        return html`<section class="card m${index}">${nameOf(model, index)}<p class="soft">${words.noValue}</p></section>`;
+      const whose =
+        story.by === 'model' ? words.byModel : story.by === 'improviser' ? words.byImproviser : words.byNobody;
+      const things = story.kept.map(({ kind, what, isKept }) => {
+        const said = kind === 'forbidden' ? words.forbids(what) : what;
+        return html`<li class="${isKept ? 'yes' : 'no'}" title="${words.keptKinds[kind]}: ${isKept ? words.kept : words.lost}"><span lang="${language}">${said}</span></li>`;
+      });
+      const title = story.title === null ? NOTHING : html`<b lang="${language}">${story.title}</b> · `;
+      return html`<section class="card m${index}">${nameOf(model, index)}<p>${title}<span class="soft">${whose}</span></p><ul class="kept">${things}</ul>${story.trouble === null ? NOTHING : html`<p class="off">${story.trouble}</p>`}</section>`;
+    });
+    return html`<h3>${brief}</h3><blockquote lang="${language}">${says}</blockquote><div class="sides">${sides}</div>`;
+  };
+  return html`<h2>${words.briefs}</h2>${stories.map(one)}`;
+}
+
+function judged({ models, judgement }: EvaluationReport, words: ReportWords): Markup {
+  if (judgement === null) return NOTHING;
+  const { judge, dimensions, ratings, preferences, failed, trouble } = judgement;
+  const isPair = dimensions.some(({ preferred }) => preferred !== null);
+  const rows = dimensions.map(({ name, ratings: given, preferred }) => {
+    const cells = given.map(
+      (rating, index) =>
+        html`<td data-of="${models[index]?.name ?? ''}">${rating === null ? '–' : rating.toFixed(2)}</td>`,
+    );
+    const verdict =
+      preferred === null
+        ? NOTHING
+        : html`<td data-of="${words.difference}">${preferred.first} : ${preferred.second}<small>${words.neither}: ${preferred.neither}</small></td>`;
+    return html`<tr><th scope="row">${name}</th>${cells}${verdict}</tr>`;
+  });
+  return html`<h2>${words.judged(judge)}</h2><p class="soft">${words.judgedSays}</p>
+<table><thead><tr><th></th>${models.map((model, index) => html`<th scope="col">${nameOf(model, index)}</th>`)}${isPair ? html`<th scope="col">${words.difference}</th>` : NOTHING}</tr></thead><tbody>${rows}</tbody></table>
+<p class="soft">${words.ratingsAgree}: ${words.agreement(ratings.same, ratings.of)}. ${preferences.of > 0 ? `${words.preferencesAgree}: ${words.agreement(preferences.same, preferences.of)}.` : ''} ${failed > 0 ? `${words.failedJudgings(failed)} ${trouble ?? ''}` : ''}</p>`;
+}
+
+/**
+ * A report as one page that needs nothing besides. What models and briefs say stands in it as text.
+ * @param words what the report says in words of its own
+ */
+export function reportInHtml(report: EvaluationReport, words: ReportWords): string {
+  const { request, interrupted, at, ms } = report;
+  const page = html`<!doctype html>
+<html lang="${words.tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer">
+<title>${words.title} · ${report.models.map(({ name }) => name).join(', ')}</title>
+<style>STYLE</style>
+</head>
+<body><main>
+<h1>${words.title}</h1>
+<p>${words.lead(request.stories, request.turns, request.players)}</p>
+<p class="soft">${words.at} <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time> UTC · ${words.took} ${inTime(ms)}</p>
+${interrupted ? html`<p class="notice" role="status">${words.interrupted}</p>` : NOTHING}
+${cards(report, words)}
+${measuresInHtml(report, words)}
+${judged(report, words)}
+${chartsInHtml(report, words)}
+${allReasons(report, words)}
+${briefs(report, words)}
+${transcriptsInHtml(report, words)}
+</main></body>
+</html>
+`;
+  return page.text.replace('STYLE', () => STYLE);
+}

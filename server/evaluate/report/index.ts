@@ -1,0 +1,10 @@
+import type { WordsLanguage } from '../../../shared/words/phrasing.ts';
+import { en, type ReportWords } from '../words/en.ts';
+import { ja } from '../words/ja.ts';
+import { zh } from '../words/zh.ts';
+
+export { reportInHtml } from './in-html.ts';
+export { reportInText } from './in-text.ts';
+
+/** What reports say, in each language of the interface. */
+export const REPORT_WORDS: Readonly<Record<WordsLanguage, ReportWords>> = { en, zh, ja };

@@ -1,0 +1,106 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { giveRoom, roomOf } from './room.ts';
+import type { ModelCall, ModelRole, Models } from './types.ts';
+
+/** What one call of a model came with, as it was written. */
+export interface WrittenAnswer {
+  role: ModelRole;
+  scope: string;
+  /** The model that answered, as calls are recorded under; null where none did. */
+  model: string | null;
+  text: string;
+  toolCalls: { id: string; name: string; input: string }[];
+  /** It came to its end. */
+  isWhole: boolean;
+}
+
+/** Who is told of models. */
+export interface Tap {
+  /** What a call came with, once it is over: before anything is repaired or replaced by whoever asked. */
+  onAnswer: (answer: WrittenAnswer) => void;
+  /** Each call of a model, those that failed among them. */
+  onCall: (call: ModelCall) => void;
+}
+
+/** The same models, with somebody told of them. */
+export function tapModels(models: Models, { onAnswer, onCall }: Tap): Models {
+  return {
+    ...models,
+    language(role, options) {
+      const heard = (call: ModelCall) => {
+        onCall(call);
+        options.onCall?.(call);
+      };
+      const model = models.language(role, { ...options, onCall: heard }) as LanguageModelV4;
+      const begin = (): WrittenAnswer => ({
+        ...{ role, scope: options.scope, model: null, text: '', toolCalls: [], isWhole: false },
+      });
+      const tapped: LanguageModelV4 = {
+        specificationVersion: 'v4',
+        provider: model.provider,
+        modelId: model.modelId,
+        get supportedUrls() {
+          return model.supportedUrls;
+        },
+        async doGenerate(call) {
+          const answer = begin();
+          try {
+            const result = await model.doGenerate(call);
+            answer.model = result.response?.modelId ?? null;
+            for (const part of result.content) {
+              if (part.type === 'text') answer.text += part.text;
+              if (part.type === 'tool-call') take(answer, part);
+            }
+            answer.isWhole = true;
+            return result;
+          } finally {
+            onAnswer(answer);
+          }
+        },
+        async doStream(call) {
+          const answer = begin();
+          const told = once(() => onAnswer(answer));
+          try {
+            const result = await model.doStream(call);
+            return { ...result, stream: result.stream.pipeThrough(reading(answer, told)) };
+          } catch (error) {
+            told();
+            throw error;
+          }
+        },
+      };
+      return giveRoom(tapped, () => roomOf(model));
+    },
+  };
+}
+
+const take = (answer: WrittenAnswer, call: { toolCallId: string; toolName: string; input: string }) =>
+  void answer.toolCalls.push({ id: call.toolCallId, name: call.toolName, input: call.input });
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
+/** Passes everything on, and reads it on the way. @param told called at the end, however it comes */
+function reading(answer: WrittenAnswer, told: () => void) {
+  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
+    transform(part, controller) {
+      if (part.type === 'response-metadata' && part.modelId !== undefined) answer.model = part.modelId;
+      if (part.type === 'text-delta') answer.text += part.delta;
+      if (part.type === 'tool-call') take(answer, part);
+      if (part.type === 'finish') {
+        answer.isWhole = !['error', 'interrupted'].includes(part.finishReason.unified);
+        // Whoever reads may never ask for what comes after the end.
+        told();
+      }
+      controller.enqueue(part);
+    },
+    flush: told,
+    // @ts-expect-error Streams call it where whoever reads has left; types of the DOM do not know that yet.
+    cancel: told,
+  });
+}

@@ -176,6 +176,7 @@ export function Hud(props: HudProps) {
         toasts={opened ? scene.toasts.filter(({ title }) => title !== trouble?.message) : []}
         act={play.act}
         language={play.language}
+        asking={!stage.telling && askedFor(stage) !== 'continue'}
         onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
       />
       {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}

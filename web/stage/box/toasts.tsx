@@ -46,19 +46,22 @@ export function Toasts({
   toasts,
   act,
   language,
+  asking = false,
   onOver,
 }: {
   toasts: readonly Toast[];
   /** The act that is played: its title is a title, not a note. */
   act: PlayAnswer['act'];
   language: string;
+  /** Something is asked: a second one would lie over it. */
+  asking?: boolean;
   onOver: (seq: number) => void;
 }) {
   // On a phone a second one would lie over faces.
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
   return (
     <ul className="stage-toasts" aria-live="polite" lang={language}>
-      {seenToasts(toasts, act.title, narrow ? 1 : 2).map((toast) => (
+      {seenToasts(toasts, act.title, narrow || asking ? 1 : 2).map((toast) => (
         <ToastCard key={toast.seq} toast={toast} act={act} onOver={onOver} />
       ))}
     </ul>

@@ -253,6 +253,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
             place={place}
             opened={opened}
             hidden={hidden}
+            asking={asking !== null}
             auto={auto}
             skip={skip}
             onCommand={onCommand}

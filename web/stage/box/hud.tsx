@@ -32,6 +32,8 @@ interface HudProps {
   hidden: boolean;
   /** The scene that is seen, the present one or an earlier one looked at. */
   scene: Scene;
+  /** Something is asked. */
+  asking: boolean;
   auto: boolean;
   skip: boolean;
   onCommand: (command: Command) => void;
@@ -176,7 +178,7 @@ export function Hud(props: HudProps) {
         toasts={opened ? scene.toasts.filter(({ title }) => title !== trouble?.message) : []}
         act={play.act}
         language={play.language}
-        asking={!stage.telling && askedFor(stage) !== 'continue'}
+        asking={props.asking}
         onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
       />
       {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}

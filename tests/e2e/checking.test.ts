@@ -207,7 +207,7 @@ describe('an author of a story broken in five ways', () => {
     await page.getByRole('button', { name: 'Run the playtest', exact: true }).click();
     await page.getByRole('heading', { name: 'Word for word' }).waitFor();
     await toTop(page, 'Ten turns at a time');
-    expect(await page.locator('[data-turn]').count()).toBeGreaterThan(3);
+    await expect.poll(() => page.locator('[data-turn]').count()).toBeGreaterThan(3);
     await leavePicture(page, '09-model-playtest-desktop');
   });
 });

@@ -52,7 +52,7 @@ describe('a newcomer', () => {
     const offered = await page.locator('[data-choice]').allInnerTexts();
     expect(offered.length).toBeGreaterThan(1);
     await page.reload();
-    await choice.waitFor({ timeout: 20_000 });
+    await choice.waitFor();
     expect(await page.locator('[data-choice]').allInnerTexts()).toEqual(offered);
   });
 

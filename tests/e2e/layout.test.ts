@@ -182,7 +182,7 @@ describe('the map of an act', () => {
     for (const { title } of [...places].reverse()) {
       await card(page, title).click();
       await page.getByRole('heading', { name: title }).waitFor();
-      expect(await card(page, title).getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => card(page, title).getAttribute('aria-pressed')).toBe('true');
     }
     const last = places.at(-1)?.title ?? '';
     await card(page, last).focus();
@@ -227,7 +227,7 @@ test('the page of the draft that is open stays in sight in the row of pages on a
   const row = page.getByRole('navigation', { name: 'Pages of the draft' });
   for (const name of ['Act 4', 'Premise', 'Act 3']) {
     await row.getByRole('button', { name, exact: true }).click();
-    expect(await isWithin(row.getByRole('button', { name, exact: true }), row)).toBe(true);
+    await expect.poll(() => isWithin(row.getByRole('button', { name, exact: true }), row)).toBe(true);
   }
   await expect.poll(() => row.getAttribute('data-more')).toContain('before');
   await page.reload();

@@ -72,7 +72,7 @@ for (const [way, prepare] of Object.entries(WAYS)) {
         await title(tab, `Told ${index}`);
       }
       // A shared worker's own requests are not the pages'.
-      expect(streams.size).toBeLessThanOrEqual(1);
+      await expect.poll(() => streams.size).toBeLessThanOrEqual(1);
     });
 
     test('outlive the tab that was there first', async () => {

@@ -90,12 +90,17 @@ describe('what was read and met', () => {
     const wasMarked = await skipOn(page);
     if (waitingFor === 'choice') expect(wasMarked).toBe(true);
 
-    const { turn } = await playOf(theatre, second);
-    const told = [];
-    for (let each = 1; each <= turn; each++) told.push(...(await linesOf(second, each)));
-    const firstNew = told.find((text) => !known.has(text));
-    expect(firstNew).toBeDefined();
-    expect(await textOn(page)).toBe(firstNew);
+    // A turn counts when it is told to its end; its first lines are on the stage before.
+    const firstNew = async () => {
+      const { turn } = await playOf(theatre, second);
+      for (let each = 1; each <= turn; each++) {
+        const text = (await linesOf(second, each)).find((line) => !known.has(line));
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    };
+    await expect.poll(firstNew).toBeDefined();
+    expect(await textOn(page)).toBe(await firstNew());
     expect(await readMark(page)).toBeNull();
 
     const seen = await openSeen(page);

@@ -40,9 +40,18 @@ const composer = (page: Page) => page.getByLabel('Message to the co-author');
 const log = (page: Page) => page.getByRole('log');
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true });
 
+/** Does what is an answer's beginning, and waits until it has begun: before, nothing is running that could be waited for. */
+async function asking(page: Page, act: () => Promise<void>): Promise<void> {
+  const begun = page.waitForResponse(
+    (response) => response.url().endsWith('/api/chat') && response.request().method() === 'POST',
+  );
+  await act();
+  await begun;
+}
+
 async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
-  await composer(page).press('Enter');
+  await asking(page, () => composer(page).press('Enter'));
 }
 
 /** Waits until the co-author has stopped writing and waits for nobody. */
@@ -151,7 +160,7 @@ describe('finished work', () => {
       return route.fallback();
     });
 
-    await accept(page).click();
+    await asking(page, () => accept(page).click());
     await accept(page).waitFor({ state: 'detached' });
     const after = await quiet(page, 'asked');
     const changed = after.draft.characters.find(({ id }: Json) => id === person.id);
@@ -167,7 +176,7 @@ describe('finished work', () => {
 
     // What is declined stays as it was, and the answer goes on.
     await say(page, `make ${person.name} younger`);
-    await page.getByRole('button', { name: 'Decline' }).click({ timeout: 30_000 });
+    await asking(page, () => page.getByRole('button', { name: 'Decline' }).click());
     await page.getByTitle('Declined by you').waitFor();
     expect((await quiet(page, 'asked')).draft).toEqual(after.draft);
   });
@@ -192,7 +201,7 @@ describe('the conversation', () => {
     await editor.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit and send again' }).first().click();
     await editor.fill('who is in it?');
-    await editor.press('Enter');
+    await asking(page, () => editor.press('Enter'));
     const said = await quiet(page, 'anew');
     expect(said.messages).toHaveLength(2);
     expect(said.messages[0].parts[0].text).toBe('who is in it?');

@@ -69,14 +69,13 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await page.getByRole('button', { name: `Edit ${encounter.title}` }).click();
       const script = form(page).getByRole('group', { name: /^Script/ });
       await script.getByRole('button', { name: 'Write the script' }).click();
+      await expect.poll(() => focused(page)).toMatch(/^Line 1, /);
       await page.keyboard.type('The rain has not stopped since morning.');
       await page.keyboard.press('Enter');
       await page.keyboard.type(`/show ${first.name} thoughtful left`);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      const speaker = await focused(page);
-      expect(speaker).toMatch(/^Line 3, /);
-      expect(speaker).not.toContain('Narration');
+      await expect.poll(() => focused(page)).toMatch(/^Line 3, (?!.*Narration)/);
       await page.keyboard.type('We are closed.');
       await page.keyboard.press('Enter');
       await page.evaluate((text) => {
@@ -206,6 +205,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       const then = choices.getByRole('group', { name: 'What follows' }).last();
       await then.getByRole('switch', { name: 'What follows' }).check({ force: true });
       await then.getByRole('button', { name: 'Write the script' }).click();
+      await expect.poll(() => focused(page)).toMatch(/^Line 1, /);
       await page.keyboard.type('It burns at once.');
       await then.getByText('What it changes').click();
       await then.getByRole('spinbutton', { name: /^Doom it moves/ }).fill('-1');

@@ -5,6 +5,26 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { inMemory } from '../support/quick-folder.ts';
 
+/** What a journey has no use for. The last such list counts, so what of Playwright's own matters here is in it as well. */
+const WITHOUT = [
+  // The list below the address bar is a page of the browser's own in each window: half of what opening one takes.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  // Of Playwright's.
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,6 +33,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${WITHOUT.join(',')}`,
 ];
 
 declare module 'vitest' {

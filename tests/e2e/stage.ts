@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { PlayerAction } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import type { openTheatre } from './support.ts';
@@ -81,6 +82,31 @@ export async function follow(page: Page, way: readonly Step[], mostTurns = 12): 
       await answer(page, wanted);
     }
     while (await roll(page).isVisible()) await answer(page, roll(page));
+  }
+}
+
+/** Goes a way as `follow` does, past the page. */
+export async function followUnseen(theatre: Theatre, id: string, way: readonly Step[], mostTurns = 12): Promise<void> {
+  const take = async (action: PlayerAction): Promise<PlayAnswer> => {
+    await theatre.api('POST', `/api/plays/${id}/turns`, { action });
+    const play = await playOf(theatre, id);
+    return play.waitingFor === 'dice-result' ? take({ type: 'roll' }) : play;
+  };
+  const stayOn = ({ choices }: PlayAnswer) => {
+    const last = choices.at(-1);
+    return take(last ? { type: 'choice', choiceId: last.id } : { type: 'continue' });
+  };
+  let play = await playOf(theatre, id);
+  for (const step of way) {
+    if (step === 'stay') play = await stayOn(play);
+    else if ('go' in step) {
+      const place = play.places.find(({ title }) => title === step.go);
+      play = await take({ type: 'travel', locationId: place?.id ?? step.go });
+    } else {
+      const wanted = () => play.choices.find(({ text }) => text.includes(step.pick));
+      for (let turn = 0; turn < mostTurns && !wanted(); turn++) play = await stayOn(play);
+      play = await take({ type: 'choice', choiceId: wanted()?.id ?? step.pick });
+    }
   }
 }
 

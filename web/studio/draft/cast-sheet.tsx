@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type DraftCharacter, type DraftElement, EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
@@ -13,7 +13,7 @@ import { Written } from './control/written.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
 import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
-import { useOpenSheets } from './editing/store.ts';
+import { useIsOpen } from './editing/store.ts';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
 
@@ -28,8 +28,6 @@ export default function CastSheet({
   language?: string | undefined;
 }) {
   const { t } = useTranslation();
-  const { store } = useDraftContext();
-  const open = useOpenSheets(store);
   const order: Record<DraftCharacter['role'], number> = { protagonist: 0, ally: 1, antagonist: 2, npc: 3 };
   const sorted = [...cast].sort((a, b) => order[a.role] - order[b.role]);
   return (
@@ -37,19 +35,26 @@ export default function CastSheet({
       {sorted.map((character) => {
         const own = sheetOf({ type: 'character', id: character.id });
         return (
-          <li key={character.id} data-wide={open[sheetKey(own)] !== undefined || undefined}>
-            <Editable sheet={own}>
-              <CharacterCard character={character} own={own} language={language} />
-            </Editable>
-          </li>
+          <Card key={character.id} sheet={own}>
+            <CharacterCard character={character} own={own} language={language} />
+          </Card>
         );
       })}
-      <li data-wide={open[sheetKey(NEW_CHARACTER)] !== undefined || undefined}>
-        <Editable sheet={NEW_CHARACTER}>
-          <AddButton sheet={NEW_CHARACTER} label={t('editing.add.character')} tall />
-        </Editable>
-      </li>
+      <Card sheet={NEW_CHARACTER}>
+        <AddButton sheet={NEW_CHARACTER} label={t('editing.add.character')} tall />
+      </Card>
     </ul>
+  );
+}
+
+/** One of the cast, as wide as the page while it is written on. */
+function Card({ sheet: own, children }: { sheet: Sheet; children: ReactNode }) {
+  const { store } = useDraftContext();
+  const isOpen = useIsOpen(store, sheetKey(own));
+  return (
+    <li data-wide={isOpen || undefined}>
+      <Editable sheet={own}>{children}</Editable>
+    </li>
   );
 }
 

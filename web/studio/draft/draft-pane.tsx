@@ -12,7 +12,7 @@ import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { Editable, preloadForms } from './editing/editable.tsx';
 import { type PartKind, sheetKey } from './editing/sheet.ts';
-import { sheetsOf, useOpenSheet, useOpenSheets } from './editing/store.ts';
+import { sheetsOf, useIsOpen, useSheets } from './editing/store.ts';
 import { LabelLevel } from './label.tsx';
 import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
 import { SecretsProvider } from './secret.tsx';
@@ -53,7 +53,7 @@ export const DraftPane = memo(function DraftPane({
   const { t } = useTranslation();
   const { draft } = session;
   const [secrets, setSecrets] = useLocalStorage({ key: 'kamishibai-secrets', defaultValue: false });
-  const writesAct = useOpenSheet(sheetsOf(session.id), sheetKey(NEW_ACT)) !== undefined;
+  const writesAct = useIsOpen(sheetsOf(session.id), sheetKey(NEW_ACT));
   const section = settleSection(asked, draft, writesAct);
   // Whoever writes does not want the page to turn to what the co-author is at.
   const onWrite = () => onFollowing(false);
@@ -128,10 +128,9 @@ export const DraftPane = memo(function DraftPane({
 function Page({ section, seq, onSection }: { section: Section; seq: number; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
   const { draft, flags, language, store } = useDraftContext();
-  const open = useOpenSheets(store);
   const act = section.page === 'act' ? draft.acts.find(({ id }) => id === section.actId) : undefined;
   const empty = !draft.premise && draft.characters.length === 0 && draft.acts.length === 0;
-  const begun = Object.keys(open).length > 0;
+  const begun = useSheets(store, (sheets) => Object.keys(sheets).length > 0);
   switch (section.page) {
     case 'premise':
       if (draft.premise)

@@ -5,7 +5,7 @@ import { useDraftContext } from './draft-context.tsx';
 import styles from './draft-pane.module.css';
 import { isUnsaved, type OpenSheets } from './editing/open-sheets.ts';
 import type { Sheet } from './editing/sheet.ts';
-import { useOpenSheets } from './editing/store.ts';
+import { useSheets } from './editing/store.ts';
 import type { Section } from './section.ts';
 
 /** The sheet of an act still to be written. */
@@ -18,12 +18,12 @@ function pageOf({ element: { type, id, actId } }: Sheet): string {
   return (type === 'act' ? id : actId) ?? 'new-act';
 }
 
-const unsavedPages = (open: OpenSheets): ReadonlySet<string> =>
-  new Set(
-    Object.values(open)
-      .filter(isUnsaved)
-      .map(({ sheet }) => pageOf(sheet)),
-  );
+/** The pages with something unsaved, a line each. */
+const unsavedPages = (open: OpenSheets): string =>
+  Object.values(open)
+    .filter(isUnsaved)
+    .map(({ sheet }) => pageOf(sheet))
+    .join('\n');
 
 /** Marks at which ends of a row more of it is out of sight, and keeps the page that is open in sight. */
 function useRow(current: string) {
@@ -55,7 +55,7 @@ function useRow(current: string) {
 export function DraftTabs({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
   const { draft, store, write } = useDraftContext();
-  const unsaved = unsavedPages(useOpenSheets(store));
+  const unsaved = new Set(useSheets(store, unsavedPages).split('\n'));
   const acts = draft.acts.map(({ id }) => id);
   const newAct = unsaved.has('new-act') || section.page === 'new-act';
   const row = useRow(`${section.page} ${section.page === 'act' ? section.actId : ''} ${acts.length}`);

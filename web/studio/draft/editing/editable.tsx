@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useDraftContext } from '../draft-context.tsx';
 import { type Sheet, sheetKey } from './sheet.ts';
-import { useOpenSheet } from './store.ts';
+import { useIsOpen } from './store.ts';
 
 const load = () => import('./forms/index.tsx');
 const SheetForm = lazy(load);
@@ -15,8 +15,8 @@ export const preloadForms = (): void => {
 export function Editable({ sheet, children }: { sheet: Sheet; children?: ReactNode }) {
   const { store } = useDraftContext();
   const key = sheetKey(sheet);
-  const open = useOpenSheet(store, key);
-  if (!open) return children;
+  const isOpen = useIsOpen(store, key);
+  if (!isOpen) return children;
   return (
     <Suspense fallback={children}>
       <SheetForm sheetKey={key} />

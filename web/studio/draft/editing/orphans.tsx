@@ -7,10 +7,10 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useDraftContext } from '../draft-context.tsx';
 import styles from './editing.module.css';
-import { closeSheet, isUnsaved, type OpenSheet } from './open-sheets.ts';
+import { closeSheet, isUnsaved, type OpenSheet, type OpenSheets } from './open-sheets.ts';
 import { saveSheet } from './save-sheet.ts';
 import { isNewSheet, readSheet, sheetKey } from './sheet.ts';
-import { useOpenSheets } from './store.ts';
+import { useSheets } from './store.ts';
 
 /** What can be made again by itself once it was deleted. */
 const PUT_BACK = new Set(['premise', 'character', 'place', 'encounter']);
@@ -21,14 +21,17 @@ const textOf = (mine: unknown, ...names: string[]): string => {
   return typeof found === 'string' ? found : '';
 };
 
+const keysOf = (sheets: OpenSheets, is: (open: OpenSheet) => boolean): string[] =>
+  Object.keys(sheets).filter((key) => sheets[key] && is(sheets[key]));
+
 /** Sheets whose element was deleted while the author was writing on them: what is on them can be put back or copied. */
 export default function OrphanSheets() {
   const { draft, store } = useDraftContext();
-  const open = useOpenSheets(store);
-  const orphans = Object.values(open).filter(
-    (each) => each.base !== null && !isNewSheet(each.sheet) && readSheet(draft, each.sheet) === undefined,
-  );
-  return orphans.filter(isUnsaved).map((orphan) => <Orphan key={sheetKey(orphan.sheet)} orphan={orphan} />);
+  const isOrphan = (open: OpenSheet) =>
+    open.base !== null && !isNewSheet(open.sheet) && readSheet(draft, open.sheet) === undefined && isUnsaved(open);
+  const keys = useSheets(store, (sheets) => keysOf(sheets, isOrphan).join('\n'));
+  const sheets = store.get();
+  return keys.split('\n').map((key) => sheets[key] && <Orphan key={key} orphan={sheets[key]} />);
 }
 
 function Orphan({ orphan }: { orphan: OpenSheet }) {

@@ -63,9 +63,17 @@ export function sheetsOf(sessionId: string): SheetStore {
   return known;
 }
 
-/** All sheets being written on. */
-export const useOpenSheets = (store: SheetStore): OpenSheets => useSyncExternalStore(store.subscribe, store.get);
+/**
+ * Something about the sheets being written on, rendered anew when that is another and not with every key.
+ * @param about answers the same, by identity, for what says the same: a word, a number, or a part of what it is given
+ */
+export const useSheets = <T>(store: SheetStore, about: (sheets: OpenSheets) => T): T =>
+  useSyncExternalStore(store.subscribe, () => about(store.get()));
 
 /** One sheet, while it is being written on. */
 export const useOpenSheet = (store: SheetStore, key: string): OpenSheet | undefined =>
-  useSyncExternalStore(store.subscribe, () => store.get()[key]);
+  useSheets(store, (sheets) => sheets[key]);
+
+/** Whether a sheet is being written on. */
+export const useIsOpen = (store: SheetStore, key: string): boolean =>
+  useSheets(store, (sheets) => sheets[key] !== undefined);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorSchema, SessionAnswerSchema } from './http/schemas.ts';
+import type { SessionAnswerSchema } from './http/schemas.ts';
 
 /*
  * The web's one, types-only, window on the server: its routes, and what is typed by what the server does. Shapes are in shared/wire.
@@ -7,5 +7,4 @@ import type { ErrorSchema, SessionAnswerSchema } from './http/schemas.ts';
 
 export type { SessionMessage } from './coauthor/index.ts';
 export type { Api } from './http/api.ts';
-export type ErrorAnswer = z.infer<typeof ErrorSchema>;
 export type SessionAnswer = z.infer<typeof SessionAnswerSchema>;

@@ -24,3 +24,8 @@ export const ToldErrorSchema = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 export type ToldError = z.infer<typeof ToldErrorSchema>;
+
+/** The one shape of every refusal. */
+export interface ErrorAnswer {
+  error: ToldError;
+}

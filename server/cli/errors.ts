@@ -1,5 +1,5 @@
 import { REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
-import type { ErrorAnswer } from '../api-types.ts';
+import type { ErrorAnswer } from '../../shared/told-error.ts';
 import { ConfigError } from '../config.ts';
 import { errorOf } from '../http/errors.ts';
 import { LockedError } from '../store/lock.ts';

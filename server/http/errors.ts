@@ -2,7 +2,7 @@ import type { Hook } from '@hono/zod-openapi';
 import type { Context, Env } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { issuesOf, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
-import type { ErrorAnswer } from '../api-types.ts';
+import type { ErrorAnswer } from '../../shared/told-error.ts';
 import { storageFailure } from '../store/failure.ts';
 
 /** What is told of a refusal. */

@@ -1,8 +1,8 @@
+import type { Condition } from '../conditions/condition.ts';
 import { masksOf, type Rows, rowsOf, setBit, wordsFor } from './bits.ts';
 import { candidatesOf, playedIn } from './candidates.ts';
 import { compileGifts } from './compile-gifts.ts';
 import { consequencesOf } from './compile-scenes.ts';
-import type { Condition } from './condition.ts';
 import { compileCondition } from './condition-program.ts';
 import type { Moved } from './presence.ts';
 import type { ActProgram } from './program.ts';

@@ -1,6 +1,6 @@
+import type { Condition, ConditionParser } from '../conditions/condition.ts';
+import { readInPieces } from '../conditions/read-in-pieces.ts';
 import { scenedPackage, scenesOf, type VNPackage } from '../story/index.ts';
-import type { Condition, ConditionParser } from './condition.ts';
-import { readInPieces } from './read-in-pieces.ts';
 
 /** The conditions of a story's written scenes: those of lines and of options. */
 function conditionsOfScenes(source: VNPackage): Set<string> {

@@ -1,3 +1,4 @@
+import type { Condition, ConditionParser } from '../conditions/condition.ts';
 import type {
   Character,
   CheckOutcome,
@@ -13,7 +14,6 @@ import type {
   WrittenCheck,
 } from '../story/index.ts';
 import { CHECK_OUTCOMES, optionIds } from '../story/index.ts';
-import type { Condition, ConditionParser } from './condition.ts';
 import type {
   StoryCheck,
   StoryConsequence,

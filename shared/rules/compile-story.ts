@@ -1,3 +1,5 @@
+import { type ConditionParser, storyConditions } from '../conditions/condition.ts';
+import type { PlayVariable } from '../conditions/condition-mentions.ts';
 import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage } from '../story/index.ts';
 import { areFractional, requiredOf } from './amounts.ts';
 import { readingConditions } from './compile-conditions.ts';
@@ -11,8 +13,6 @@ import {
   type SceneReader,
   sceneReader,
 } from './compile-scenes.ts';
-import { type ConditionParser, storyConditions } from './condition.ts';
-import type { PlayVariable } from './condition-mentions.ts';
 import { isFractional } from './gifts.ts';
 import type { Story, StoryAct, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
 import { reachedFrom } from './ways.ts';

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Condition, ConditionScope } from '../conditions/condition.ts';
 import { CLIMAX_WAYS } from '../story/index.ts';
 import { hasBit } from './bits.ts';
-import type { Condition, ConditionScope } from './condition.ts';
 import type { Story, StoryAct } from './story.ts';
 
 /** What a condition reads, one bit each: it is judged anew only when one of these has changed. */

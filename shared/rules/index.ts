@@ -1,3 +1,12 @@
+export {
+  type Condition,
+  type ConditionScope,
+  createConditionParser,
+  storyConditions,
+} from '../conditions/condition.ts';
+export { conditionKeys } from '../conditions/condition-keys.ts';
+export type { Amount, Mentions, PlayVariable } from '../conditions/condition-mentions.ts';
+export { readingAhead } from '../conditions/scene-condition.ts';
 export * from './amounts.ts';
 export { earlierInArc } from './arcs.ts';
 export {
@@ -23,14 +32,6 @@ export { unique } from './compile-encounters.ts';
 export { programOf } from './compile-program.ts';
 export { consequencesOf, hasWrittenScenes } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces } from './compile-story.ts';
-export {
-  type Condition,
-  type ConditionScope,
-  createConditionParser,
-  storyConditions,
-} from './condition.ts';
-export { conditionKeys } from './condition-keys.ts';
-export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
 export { degreeOf, exchangeItems, find, isOffered } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';
@@ -49,7 +50,6 @@ export { encounterNumber, eventNumber, load, movePeople, placeNumber, type Story
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
-export { readingAhead } from './scene-condition.ts';
 export { inOrder } from './scorer.ts';
 export { ACTIONS, ASKS, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';

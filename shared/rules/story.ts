@@ -1,3 +1,5 @@
+import type { Condition } from '../conditions/condition.ts';
+import type { PlayVariable } from '../conditions/condition-mentions.ts';
 import type {
   Act,
   ARC_PHASES,
@@ -16,8 +18,6 @@ import type {
   Telling,
   VNPackage,
 } from '../story/index.ts';
-import type { Condition } from './condition.ts';
-import type { PlayVariable } from './condition-mentions.ts';
 
 type ArcPhase = (typeof ARC_PHASES)[number];
 

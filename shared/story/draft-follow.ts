@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readSceneCondition } from '../conditions/scene-condition.ts';
 import { isObject } from '../json.ts';
-import { readSceneCondition } from '../rules/scene-condition.ts';
 import type { PlanDraft } from './draft.ts';
 import { renamedIn, renamesBetween } from './draft-renames.ts';
 import { encountersOf } from './element.ts';

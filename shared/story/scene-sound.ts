@@ -1,6 +1,6 @@
+import { readSceneCondition } from '../conditions/scene-condition.ts';
 import { listed } from '../english.ts';
 import type { SceneTroubleKind } from '../reasons.ts';
-import { readSceneCondition } from '../rules/scene-condition.ts';
 import type { PlanDraft } from './draft.ts';
 import { type DraftElement, elementKey } from './element.ts';
 import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONDITION_MAX_LENGTH } from '../conditions/length.ts';
 import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
 import { hasOneSpeaker, ONE_SPEAKER, stagingFields } from './staging.ts';
 
@@ -10,9 +11,6 @@ export type Telling = z.infer<typeof TellingSchema>;
 /** The most lines a script has, and the most characters a line of it. */
 export const SCRIPT_LINES_MAX = 500;
 export const SCRIPT_TEXT_MAX_LENGTH = 4000;
-
-/** The longest a condition may be, in characters. */
-export const CONDITION_MAX_LENGTH = 500;
 
 /** A condition of the rules; prose is none. Rules of play, "Conditions". */
 export const ConditionTextSchema = requiredText(CONDITION_MAX_LENGTH);

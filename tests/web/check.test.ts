@@ -9,14 +9,14 @@ import { layoutGraph } from '../../web/studio/check/charts/graph-layout.ts';
 import { REACHES, reachOf, sayShare, sayShares } from '../../web/studio/check/charts/scale.ts';
 import { countSeverities, groupFindings, keyedFindings } from '../../web/studio/check/findings/group.ts';
 import { unjudgedParts } from '../../web/studio/check/findings/unjudged.ts';
-import { nameWhere, targetOf } from '../../web/studio/check/findings/where.ts';
 import { signalOf, topOf } from '../../web/studio/check/model-playtest/signals.ts';
 import { checkNames } from '../../web/studio/check/names.ts';
 import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
 import { readNews } from '../../web/studio/check/playtest/stream.ts';
 import { routeOf, shortened } from '../../web/studio/check/route.ts';
+import { nameWhere, targetOf } from '../../web/studio/check/where.ts';
 import { fixWish } from '../../web/studio/check/wish.ts';
-import { readSheet } from '../../web/studio/draft/editing/sheet.ts';
+import { readSheet } from '../../web/studio/draft/sheets/sheet.ts';
 import { pier, story } from './check-story.ts';
 import { act, character, draft, place, premise } from './support.ts';
 

@@ -18,12 +18,12 @@ import {
   stepsOf,
   type ToldTurn,
 } from '../../web/record/moments.ts';
-import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
 import { rememberBranch, takeBranch } from '../../web/stage/playing/branched.ts';
 import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
 import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
 import { lastLineOf } from '../../web/ui/last-line.ts';
+import { namesOfStory, storyOfDraft } from '../../web/ui/story-names.ts';
 import { act, character, draft, encounter, place, premise } from './support.ts';
 
 const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Finding } from '../../shared/check/index.ts';
 import { suggestWords } from '../../web/form/fields/suggest.ts';
-import { remarkLines } from '../../web/studio/draft/editing/remark-lines.ts';
 import type { Section } from '../../web/studio/draft/section.ts';
 import { findingsRefused } from '../../web/studio/finish/findings-refused.ts';
+import { remarkLines } from '../../web/studio/pane/remark-lines.ts';
 import { readSectionSearch, searchFor, sectionNamed } from '../../web/studio/section-search.ts';
 
 const finding = (code: string, severity: Finding['severity'], where: Finding['where']): Finding => ({

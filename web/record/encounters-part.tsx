@@ -1,8 +1,8 @@
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
+import type { StoryNames } from '../ui/story-names.ts';
 import { rejectedByReason } from './moments.ts';
-import type { StoryNames } from './names.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
 

@@ -4,7 +4,7 @@ import type { DirectionPack } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { Portrait, Story } from '../ui/index.ts';
-import type { StoryNames } from './names.ts';
+import type { StoryNames } from '../ui/story-names.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
 

@@ -5,8 +5,8 @@ import { useTranslation } from '../i18n/index.ts';
 import { rememberBranch } from '../stage/playing/branched.ts';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
+import type { StoryNames } from '../ui/story-names.ts';
 import { useBranch, useVersion } from './api.ts';
-import type { StoryNames } from './names.ts';
 import styles from './record.module.css';
 
 /** Plays on from just before a turn, in a play of its own: in the same version of the story, or in the latest after an edit. */

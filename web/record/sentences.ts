@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation, PlayerAction } from '../../shared/play/index.ts';
 import { skillName } from '../studio/plan/words.ts';
-import type { StoryNames } from './names.ts';
+import type { StoryNames } from '../ui/story-names.ts';
 
 const signed = (number: number): string => (number < 0 ? `−${Math.abs(number)}` : `+${number}`);
 const listed = (names: readonly string[]): string => names.join(', ');

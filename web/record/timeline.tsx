@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { AlertIcon, ArrowLeftIcon, ArrowRightIcon, BoltIcon, CheckIcon, CrossIcon, FlagIcon } from '../ui/icons.tsx';
+import type { StoryNames } from '../ui/story-names.ts';
 import { type Moment, pageStart, stepsOf, TURNS_A_PAGE } from './moments.ts';
-import type { StoryNames } from './names.ts';
 import styles from './record.module.css';
 
 interface TimelineProps {

@@ -3,7 +3,7 @@ import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { sayPart } from '../keep/say-part.ts';
 import { QuillIcon } from '../ui/icons.tsx';
-import type { StoryNames } from './names.ts';
+import type { StoryNames } from '../ui/story-names.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
 

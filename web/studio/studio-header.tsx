@@ -19,11 +19,11 @@ import {
 import { Story } from '../ui/index.ts';
 import { LanguageItems } from '../ui/language-items.tsx';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
-import type { Shown } from './draft/draft-pane.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
 import { type Finish, FinishRefused, useFinish } from './finish/index.ts';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
 import { lastTry } from './last-try.ts';
+import type { Shown } from './pane/draft-pane.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { PlaysButton, PlaysDialog, playsOf, useFinishWithCare } from './stake/index.ts';
 import styles from './studio.module.css';

@@ -1,3 +1,4 @@
+import { CONDITION_MAX_LENGTH } from '../../conditions/length.ts';
 import {
   findEncounter,
   optionIds,
@@ -23,8 +24,6 @@ import {
   type RepairRule,
 } from './call.ts';
 
-/** The longest a condition may be. */
-const CONDITION_MAX = 500;
 /** What a roll can come to in each of its degrees lies between these. */
 const ROLLED = { least: -2, most: 4 } as const;
 
@@ -94,7 +93,7 @@ function waiting(line: ScriptLine, facts: readonly string[]): ScriptLine {
   if (facts.length === 0) return line;
   const known = facts.map((fact) => `knows("${fact}")`).join(' && ');
   const when = line.when === undefined ? known : `(${line.when}) && ${known}`;
-  return when.length > CONDITION_MAX ? line : { ...line, when };
+  return when.length > CONDITION_MAX_LENGTH ? line : { ...line, when };
 }
 
 /** How what is odd about what is written is mended. */

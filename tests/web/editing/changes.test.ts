@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { applyChanges } from '../../../shared/story/draft-path.ts';
 import { sameJson } from '../../../shared/story/index.ts';
 import { getAt, overlaps, setAt } from '../../../web/form/json.ts';
-import { changesBetween } from '../../../web/studio/draft/editing/changes.ts';
-import { mergeEdits } from '../../../web/studio/draft/editing/merge.ts';
+import { changesBetween } from '../../../web/studio/draft/sheets/changes.ts';
+import { mergeEdits } from '../../../web/studio/draft/sheets/merge.ts';
 
 describe('what is sent of an edit', () => {
   test('is the field that changed, by its path', () => {

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { decideEdit, decideUnit, foldDraft, type PlanDraft, type UnitEdit } from '../../../shared/story/index.ts';
 import { keys } from '../../../web/api/index.ts';
-import { openSheet, writeField } from '../../../web/studio/draft/editing/open-sheets.ts';
-import { saveSheet } from '../../../web/studio/draft/editing/save-sheet.ts';
-import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/editing/sheet.ts';
-import { createSheetStore, type Kept, type SheetStore } from '../../../web/studio/draft/editing/store.ts';
+import { openSheet, writeField } from '../../../web/studio/draft/sheets/open-sheets.ts';
+import { saveSheet } from '../../../web/studio/draft/sheets/save-sheet.ts';
+import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
+import { createSheetStore, type Kept, type SheetStore } from '../../../web/studio/draft/sheets/store.ts';
 import { act, character, draft, place, premise } from '../support.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideUnit, type PlanDraft, UnitEditsSchema } from '../../../shared/story/index.ts';
-import { unmadeId } from '../../../web/studio/draft/editing/new-element.ts';
+import { unmadeId } from '../../../web/studio/draft/sheets/new-element.ts';
 import {
   closeSheet,
   isUnsaved,
@@ -11,9 +11,9 @@ import {
   settleClash,
   takeIn,
   writeField,
-} from '../../../web/studio/draft/editing/open-sheets.ts';
-import { planSave } from '../../../web/studio/draft/editing/save-plan.ts';
-import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/editing/sheet.ts';
+} from '../../../web/studio/draft/sheets/open-sheets.ts';
+import { planSave } from '../../../web/studio/draft/sheets/save-plan.ts';
+import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 
 const story = (): PlanDraft =>

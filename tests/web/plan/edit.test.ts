@@ -12,8 +12,8 @@ import {
   withNewStep,
   withoutSteps,
   withSkipped,
-} from '../../../web/studio/plan/review/edit.ts';
-import { sequenceOf } from '../../../web/studio/plan/review/order.ts';
+} from '../../../web/studio/plan/steps/edit.ts';
+import { sequenceOf } from '../../../web/studio/plan/steps/order.ts';
 import { planOf, viewOf } from './support.ts';
 
 const plan = planOf(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { graphOf } from '../../../shared/plan/index.ts';
-import { inSequence, mayMove, moveStep, sequenceOf } from '../../../web/studio/plan/review/order.ts';
+import { inSequence, mayMove, moveStep, sequenceOf } from '../../../web/studio/plan/steps/order.ts';
 import { planOf } from './support.ts';
 
 /** Outline, map, encounters and pictures of two places, and something of its own. */

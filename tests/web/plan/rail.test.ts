@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { graphOf } from '../../../shared/plan/index.ts';
 import { plainWaits, type Rail, railOf } from '../../../web/studio/plan/rail/rail.ts';
-import { sequenceOf } from '../../../web/studio/plan/review/order.ts';
+import { sequenceOf } from '../../../web/studio/plan/steps/order.ts';
 import { planOf } from './support.ts';
 
 const drawn = (most: number, ...steps: Parameters<typeof planOf>): Rail => {

@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { en } from '../../../web/i18n/en.ts';
-import { lockIn, sayLocked, sayProposal, titlesOf } from '../../../web/studio/plan/run/refusal.ts';
+import { lockIn, sayLocked, sayProposal, titlesOf } from '../../../web/studio/plan/steps/refusal.ts';
 import { nameableOf } from '../../../web/studio/plan/words.ts';
 import { act, character, draft, place } from '../support.ts';
 import { planOf } from './support.ts';

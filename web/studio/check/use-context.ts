@@ -4,8 +4,8 @@ import type { FindingPlace, PlanDraft } from '../../../shared/story/index.ts';
 import { type Tellable, useFindingWords } from '../../i18n/findings.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { useDraftContext } from '../draft/draft-context.tsx';
-import { nameWhere } from './findings/where.ts';
 import { type CheckNames, checkNames } from './names.ts';
+import { nameWhere } from './where.ts';
 
 /** What everything on the Check page is told with: the draft, what its elements are called, and its language. */
 export interface CheckContext {

@@ -11,7 +11,6 @@ import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
-import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
 import { Events } from './events.tsx';
 import { availableProgress, type FlagUses } from './flags.ts';
 import { Label, LabelLevel } from './label.tsx';
@@ -20,6 +19,7 @@ import { PlaceSheet } from './place-sheet.tsx';
 import { NamedScene } from './scene-view.tsx';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
+import { type Sheet, sheetKey, sheetOf } from './sheets/sheet.ts';
 import { Trackers } from './trackers.tsx';
 
 const PlaceMap = lazy(() => import('./place-map.tsx'));

@@ -12,10 +12,10 @@ import { PictureFrame } from './control/picture-frame.tsx';
 import { Written } from './control/written.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
-import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
-import { useIsOpen } from './editing/store.ts';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
+import { type Sheet, sheetKey, sheetOf } from './sheets/sheet.ts';
+import { useIsOpen } from './sheets/store.ts';
 
 const NEW_CHARACTER: Sheet = { kind: 'character', element: { type: 'character' } };
 

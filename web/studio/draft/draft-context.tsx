@@ -2,9 +2,9 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import type { ToldRemark } from '../../i18n/remarks.ts';
-import type { PartKind, Sheet } from './editing/sheet.ts';
-import type { SheetStore } from './editing/store.ts';
 import type { FlagUses } from './flags.ts';
+import type { PartKind, Sheet } from './sheets/sheet.ts';
+import type { SheetStore } from './sheets/store.ts';
 
 /** Where on a sheet the author began: which field, which letter of it, and how far down the window it was. */
 export interface Spot {

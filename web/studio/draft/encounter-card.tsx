@@ -15,13 +15,13 @@ import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
-import type { Sheet } from './editing/sheet.ts';
 import styles from './encounter-card.module.css';
 import { FlagChip } from './flag-chip.tsx';
 import type { FlagUses } from './flags.ts';
 import { Lines } from './premise-sheet.tsx';
 import { CheckView, ConsequenceView, SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
+import type { Sheet } from './sheets/sheet.ts';
 
 interface EncounterProps {
   actId: string;

@@ -7,9 +7,9 @@ import { WriteButton } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { Editable } from './editing/editable.tsx';
-import type { Sheet } from './editing/sheet.ts';
 import { SceneView } from './scene-view.tsx';
 import sheet from './sheet.module.css';
+import type { Sheet } from './sheets/sheet.ts';
 
 /** What will happen in an act whatever the player does, each with when. */
 export function Events({

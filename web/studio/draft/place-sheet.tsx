@@ -12,12 +12,12 @@ import { PictureFrame } from './control/picture-frame.tsx';
 import { Written } from './control/written.tsx';
 import { useDraftContext } from './draft-context.tsx';
 import { Editable } from './editing/editable.tsx';
-import { type Sheet, sheetOf } from './editing/sheet.ts';
 import { EncounterCard } from './encounter-card.tsx';
 import type { FlagUses } from './flags.ts';
 import { Lines } from './premise-sheet.tsx';
 import { NamedScene } from './scene-view.tsx';
 import sheet from './sheet.module.css';
+import { type Sheet, sheetOf } from './sheets/sheet.ts';
 
 interface PlaceProps {
   actId: string;

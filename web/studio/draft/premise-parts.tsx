@@ -6,10 +6,10 @@ import { WriteButton } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { Editable } from './editing/editable.tsx';
-import type { Sheet } from './editing/sheet.ts';
 import { SceneView } from './scene-view.tsx';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
+import type { Sheet } from './sheets/sheet.ts';
 
 const PREMISE = { type: 'premise' } as const;
 const METERS: Sheet = { kind: 'meters', element: PREMISE };

@@ -7,12 +7,12 @@ import { ElementBar } from './control/element-bar.tsx';
 import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { Editable } from './editing/editable.tsx';
-import type { Sheet } from './editing/sheet.ts';
 import { Label, LabelLevel } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
 import { Endings, Meters } from './premise-parts.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
+import type { Sheet } from './sheets/sheet.ts';
 
 const PREMISE = { type: 'premise' } as const;
 /** The sheet the premise is written on. */

@@ -4,7 +4,7 @@ import { type PlanIssue, PlanIssueSchema, type RecoveryDecision } from '../../..
 import type { NewPlan, PlanView } from '../../../shared/wire/index.ts';
 import { ApiError, afterOwnChange, answer, api, at, historyKeys, until } from '../../api/index.ts';
 import { inTurn } from '../../live/index.ts';
-import type { SentPlan } from './review/edit.ts';
+import type { SentPlan } from './steps/edit.ts';
 
 /** The cache keys of plans. */
 export const planKeys = {

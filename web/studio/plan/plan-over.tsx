@@ -12,7 +12,7 @@ import { PlanMenu } from './plan-menu.tsx';
 import { ThrowAway } from './review/throw-away.tsx';
 import { outcomeOf, runOfView, tallyOf, workedFor } from './run/fold.ts';
 import { RunSteps } from './run/plan-run.tsx';
-import { useStepRefusal } from './run/refusal.ts';
+import { useStepRefusal } from './steps/refusal.ts';
 import { usePlanView } from './use-plan-view.ts';
 import { useUndoPlan } from './use-undo-plan.ts';
 import { sayAbout } from './words.ts';

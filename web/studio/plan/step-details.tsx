@@ -5,21 +5,10 @@ import type { StepForecast } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { Written } from '../../ui/written.tsx';
 import { DiffView } from '../history/diff/index.ts';
-import type { DraftNames } from '../words/tool-call.ts';
 import { ArgsView } from './form/value-view.tsx';
-import type { Titles } from './run/refusal.ts';
 import styles from './step-details.module.css';
+import type { StepsAround } from './steps/around.ts';
 import { sayTool } from './words.ts';
-
-/** What is known of a plan's steps by those that show one of them. */
-export interface StepsAround {
-  names: DraftNames;
-  /** What ids are called, for refusals that name them. */
-  titles: Titles;
-  numbers: ReadonlyMap<string, number>;
-  ids: ReadonlySet<string>;
-  storyLanguage: string | undefined;
-}
 
 /** A step opened: what it is given, what it would change, and both as they are. */
 export function StepDetails({

@@ -3,9 +3,9 @@ import { graphOf } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { usePlanContext } from './context.ts';
 import { useRail } from './rail/use-rail.ts';
-import { sequenceOf } from './review/order.ts';
-import { titlesOf } from './run/refusal.ts';
-import type { StepsAround } from './step-details.tsx';
+import type { StepsAround } from './steps/around.ts';
+import { sequenceOf } from './steps/order.ts';
+import { titlesOf } from './steps/refusal.ts';
 import { nameableOf, namesOfPlan } from './words.ts';
 
 /** What all that shows a plan needs of it: its graph, its order, its drawing, the names of what it is about. */

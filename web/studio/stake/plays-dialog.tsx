@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { usePackage, usePlay, usePlays, usePlaysAtStake } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { namesOfStory, type StoryNames, storyOfPackage } from '../../record/names.ts';
 import { Hint } from '../../ui/hints.tsx';
 import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
 import { ErrorNotice, timeAgo } from '../../ui/index.ts';
 import { lastLineOf } from '../../ui/last-line.ts';
+import { namesOfStory, type StoryNames, storyOfPackage } from '../../ui/story-names.ts';
 import styles from './plays-dialog.module.css';
 import { inOrder, type PlayAtStake, staysBehind } from './stake.ts';
 

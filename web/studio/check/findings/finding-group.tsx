@@ -5,11 +5,11 @@ import { ChevronIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../../draft/draft-context.tsx';
 import type { CheckContext } from '../use-context.ts';
 import { useCheckView } from '../view.ts';
+import { targetOf } from '../where.ts';
 import { FindingRow } from './finding-row.tsx';
 import styles from './findings.module.css';
 import { countSeverities, type FindingsOfGroup, keyedFindings } from './group.ts';
 import { SeverityMark } from './severity-mark.tsx';
-import { targetOf } from './where.ts';
 
 /** The findings about one thing, under its name; closed, only how many there are. */
 export function FindingGroupSection({ group, findings, context }: FindingsOfGroup & { context: CheckContext }) {

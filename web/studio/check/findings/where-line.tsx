@@ -1,8 +1,8 @@
 import type { FindingPlace } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { CheckContext } from '../use-context.ts';
+import { nameWhere } from '../where.ts';
 import styles from './findings.module.css';
-import { nameWhere } from './where.ts';
 
 /** Where something is: what kind of thing, its name, and the place and act it is in. */
 export function WhereLine({ where, context }: { where: FindingPlace; context: CheckContext }) {

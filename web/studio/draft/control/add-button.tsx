@@ -1,6 +1,6 @@
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
-import { type Sheet, sheetKey } from '../editing/sheet.ts';
+import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
 
 /** Opens a blank sheet for something new. `tall` fills the room of a card. */

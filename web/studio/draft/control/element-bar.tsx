@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DotsIcon, QuillIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { useDraftContext } from '../draft-context.tsx';
-import { type Sheet, sheetKey } from '../editing/sheet.ts';
+import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import styles from './control.module.css';
 import { LockButton } from './lock-button.tsx';
 import { OriginMark } from './origin-mark.tsx';

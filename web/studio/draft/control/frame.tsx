@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useDraftContext } from '../draft-context.tsx';
-import { type Sheet, sheetKey } from '../editing/sheet.ts';
 import { useIsFresh } from '../fresh.tsx';
+import { type Sheet, sheetKey } from '../sheets/sheet.ts';
 import { caretAt } from './caret.ts';
 import styles from './control.module.css';
 import { lockStateOf } from './marks.ts';

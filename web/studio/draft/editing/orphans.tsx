@@ -6,11 +6,11 @@ import { inWords } from '../../../form/in-words.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useDraftContext } from '../draft-context.tsx';
+import { closeSheet, isUnsaved, type OpenSheet, type OpenSheets } from '../sheets/open-sheets.ts';
+import { saveSheet } from '../sheets/save-sheet.ts';
+import { isNewSheet, readSheet, sheetKey } from '../sheets/sheet.ts';
+import { useSheets } from '../sheets/store.ts';
 import styles from './editing.module.css';
-import { closeSheet, isUnsaved, type OpenSheet, type OpenSheets } from './open-sheets.ts';
-import { saveSheet } from './save-sheet.ts';
-import { isNewSheet, readSheet, sheetKey } from './sheet.ts';
-import { useSheets } from './store.ts';
 
 /** What can be made again by itself once it was deleted. */
 const PUT_BACK = new Set(['premise', 'character', 'place', 'encounter']);

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from '../sheets/sheet.ts';
 
 const SheetContext = createContext<Sheet | null>(null);
 export const SheetProvider = SheetContext.Provider;

@@ -9,7 +9,7 @@ import { FormProvider } from '../../../form/form-provider.tsx';
 import { setAt } from '../../../form/json.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { sayValue } from '../../history/diff/value-words.ts';
-import type { StepsAround } from '../step-details.tsx';
+import type { StepsAround } from '../steps/around.ts';
 import type { Nameable } from '../words.ts';
 import styles from './args-form.module.css';
 import { fieldsOfTool, problemsOf } from './fields.ts';

@@ -1,4 +1,3 @@
-import type { Standing } from '../run/fold.ts';
 import type { RailRow } from './rail.ts';
 import styles from './rail-cell.module.css';
 
@@ -11,19 +10,6 @@ const xOf = (column: number): number => COLUMN * column + COLUMN / 2 + 1;
 
 /** How a line or a node looks: by where its step stands. */
 export type RailLook = 'plain' | 'skipped' | 'running' | 'asking' | 'done' | 'failed';
-
-const LOOKS: Partial<Record<Standing, RailLook>> = {
-  running: 'running',
-  completed: 'done',
-  failed: 'failed',
-  timeout: 'failed',
-  skipped: 'skipped',
-  cut: 'skipped',
-};
-
-/** How a step's node and the line from it look. */
-export const lookOf = (status: Standing, isAsked = false): RailLook =>
-  isAsked ? 'asking' : (LOOKS[status] ?? 'plain');
 
 /** One row of the drawing of who waits for whom: the step's node, the lines that come to it and those that pass. */
 export function RailCell({

@@ -1,5 +1,5 @@
 import type { PlanGraph } from '../../../../shared/plan/index.ts';
-import { waitsOf } from '../review/order.ts';
+import { waitsOf } from '../steps/order.ts';
 
 /**
  * One row of the drawing beside the steps: where its node is, which lines come to it, which go on below it and which pass.

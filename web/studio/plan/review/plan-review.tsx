@@ -16,11 +16,19 @@ import { AddStep, EditStep } from '../form/step-form.tsx';
 import styles from '../plan-card.module.css';
 import { PlanMenu } from '../plan-menu.tsx';
 import { plainWaits } from '../rail/rail.ts';
+import {
+  lostBySkipping,
+  planOf,
+  type SentPlan,
+  withNewStep,
+  withoutSteps,
+  withSkipped,
+  withStep,
+} from '../steps/edit.ts';
+import { inSequence, moveStep } from '../steps/order.ts';
 import steps from '../steps.module.css';
 import { changedSince } from '../undo-state.ts';
 import { usePlanView } from '../use-plan-view.ts';
-import { lostBySkipping, planOf, type SentPlan, withNewStep, withoutSteps, withSkipped, withStep } from './edit.ts';
-import { inSequence, moveStep } from './order.ts';
 import { RemoveStep } from './remove-step.tsx';
 import { ReviewRow, type RowActs } from './review-row.tsx';
 import { Revise } from './revise.tsx';

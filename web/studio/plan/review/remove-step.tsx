@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Plan } from '../../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import type { StepsAround } from '../step-details.tsx';
+import type { StepsAround } from '../steps/around.ts';
+import { goesWith, referrersOf } from '../steps/edit.ts';
 import { lineOfStep, sayStep } from '../words.ts';
-import { goesWith, referrersOf } from './edit.ts';
 
 /** Asks before a step is taken out of a plan: who waits for it, and what cannot be done without it. */
 export function RemoveStep({

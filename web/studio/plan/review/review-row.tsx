@@ -20,9 +20,10 @@ import {
 import { usePlanContext } from '../context.ts';
 import type { RailRow } from '../rail/rail.ts';
 import { RailCell } from '../rail/rail-cell.tsx';
-import { lockIn, sayLocked, useStepRefusal } from '../run/refusal.ts';
-import { Unlock } from '../run/unlock.tsx';
-import { StepDetails, type StepsAround } from '../step-details.tsx';
+import { StepDetails } from '../step-details.tsx';
+import type { StepsAround } from '../steps/around.ts';
+import { lockIn, sayLocked, useStepRefusal } from '../steps/refusal.ts';
+import { Unlock } from '../steps/unlock.tsx';
 import styles from '../steps.module.css';
 import { lineOfStep, sayKind, sayOverwritten, sayStep } from '../words.ts';
 

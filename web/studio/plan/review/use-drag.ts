@@ -4,7 +4,7 @@ import { isSortable } from '@dnd-kit/react/sortable';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanGraph } from '../../../../shared/plan/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { type Move, mayMove } from './order.ts';
+import { type Move, mayMove } from '../steps/order.ts';
 
 /** How long what was told of a step that is moved stays in sight, in milliseconds. */
 const SAID_FOR = 6_000;

@@ -7,7 +7,7 @@ import { CheckIcon, CrossIcon, EyeIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
 import { DiffView } from '../../history/diff/index.ts';
 import { answerApproval } from '../api.ts';
-import type { StepsAround } from '../step-details.tsx';
+import type { StepsAround } from '../steps/around.ts';
 import styles from './ask.module.css';
 import { readDiff } from './question-diff.ts';
 

@@ -19,12 +19,12 @@ import { ArgsForm, useArgs } from '../form/args-form.tsx';
 import form from '../form/step-form.module.css';
 import { AddStep } from '../form/step-form.tsx';
 import { ArgsView } from '../form/value-view.tsx';
-import type { StepsAround } from '../step-details.tsx';
+import type { StepsAround } from '../steps/around.ts';
+import { lockIn, sayLocked, sayProposal, useStepRefusal } from '../steps/refusal.ts';
+import { Unlock } from '../steps/unlock.tsx';
 import { lineOfStep, type Nameable, sayStep } from '../words.ts';
 import styles from './ask.module.css';
 import { changedArgs } from './proposal.ts';
-import { lockIn, sayLocked, sayProposal, useStepRefusal } from './refusal.ts';
-import { Unlock } from './unlock.tsx';
 
 type Writing = 'retry' | 'insert' | null;
 

@@ -8,7 +8,7 @@ import { TextField } from '../../../../form/fields/text-field.tsx';
 import { Columns, FormSection, OptionalPart } from '../../../../form/form-section.tsx';
 import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { unmadeId } from '../new-element.ts';
+import { unmadeId } from '../../sheets/new-element.ts';
 import { FlagsField } from './choices.tsx';
 import { PLACED_IN_ARC } from './encounter-fields.tsx';
 import { CheckField, SceneFields } from './scene-fields.tsx';

@@ -3,7 +3,7 @@ import { KnownTagsField, type Reference } from '../../../../form/fields/tags-fie
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Portrait } from '../../../../ui/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { flagNames } from '../new-element.ts';
+import { flagNames } from '../../sheets/new-element.ts';
 
 /** Everyone in the story, to choose from. */
 export function usePeople(): Reference[] {

@@ -6,8 +6,8 @@ import { Growing } from '../../../../form/fields/growing.tsx';
 import { type FieldProps, useField } from '../../../../form/form-context.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
+import { flagNames } from '../../sheets/new-element.ts';
 import { type ConditionReader, flagsNamed, withPart } from '../condition.ts';
-import { flagNames } from '../new-element.ts';
 import parts from './condition.module.css';
 
 let loaded: ConditionReader | null = null;

@@ -8,10 +8,10 @@ import { sayField, sayValue, type Wording } from '../../../history/diff/value-wo
 import { namesOf } from '../../../words/names.ts';
 import { isEdited, titleIn } from '../../control/marks.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { isUnsaved, type OpenSheet } from '../open-sheets.ts';
-import { SHEET_SCHEMAS, type SheetKind } from '../sheet.ts';
+import { isUnsaved, type OpenSheet } from '../../sheets/open-sheets.ts';
+import { SHEET_SCHEMAS, type SheetKind } from '../../sheets/sheet.ts';
+import { useOpenSheet } from '../../sheets/store.ts';
 import { SheetProvider } from '../sheet-context.ts';
-import { useOpenSheet } from '../store.ts';
 import { ActFields, NewActFields } from './act-fields.tsx';
 import { CharacterFields } from './character-fields.tsx';
 import { usePeople } from './choices.tsx';

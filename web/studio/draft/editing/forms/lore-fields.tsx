@@ -6,7 +6,7 @@ import { TextField } from '../../../../form/fields/text-field.tsx';
 import { FormSection } from '../../../../form/form-section.tsx';
 import { useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { unmadeId } from '../new-element.ts';
+import { unmadeId } from '../../sheets/new-element.ts';
 import { usePeople } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 import styles from './forms.module.css';

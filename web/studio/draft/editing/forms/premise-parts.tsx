@@ -11,7 +11,7 @@ import { FormSection } from '../../../../form/form-section.tsx';
 import { isListById } from '../../../../form/json.ts';
 import { useReadWritten, useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { unmadeId } from '../new-element.ts';
+import { unmadeId } from '../../sheets/new-element.ts';
 import { ConditionField } from './condition-field.tsx';
 import styles from './forms.module.css';
 import { SceneFields } from './scene-fields.tsx';

@@ -6,9 +6,9 @@ import type { FieldClaim } from '../../../../form/form-context.ts';
 import { getAt, isWithin } from '../../../../form/json.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { closeSheet, type OpenSheet, settleClash, takeIn, writeField } from '../open-sheets.ts';
-import { saveSheet } from '../save-sheet.ts';
-import { readSheet } from '../sheet.ts';
+import { closeSheet, type OpenSheet, settleClash, takeIn, writeField } from '../../sheets/open-sheets.ts';
+import { saveSheet } from '../../sheets/save-sheet.ts';
+import { readSheet } from '../../sheets/sheet.ts';
 import { placeOf, returnTo } from './place.ts';
 
 const isBlank = (value: unknown): boolean =>

@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { useDraftContext } from './draft-context.tsx';
+import { useDraftContext } from '../draft/draft-context.tsx';
+import type { Section } from '../draft/section.ts';
+import { isUnsaved, type OpenSheets } from '../draft/sheets/open-sheets.ts';
+import type { Sheet } from '../draft/sheets/sheet.ts';
+import { useSheets } from '../draft/sheets/store.ts';
 import styles from './draft-pane.module.css';
-import { isUnsaved, type OpenSheets } from './editing/open-sheets.ts';
-import type { Sheet } from './editing/sheet.ts';
-import { useSheets } from './editing/store.ts';
-import type { Section } from './section.ts';
 
 /** The sheet of an act still to be written. */
 export const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };

@@ -4,12 +4,12 @@ import { elementKey, type PlanDraft } from '../../../shared/story/index.ts';
 import { knownSession, type SessionAnswer } from '../../api/index.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import type { ToldRemark } from '../../i18n/remarks.ts';
-import type { DraftContext, Spot } from './draft-context.tsx';
-import { openSheet } from './editing/open-sheets.ts';
-import { blankSheet, readSheet, type Sheet, sheetKey } from './editing/sheet.ts';
-import { sheetsOf } from './editing/store.ts';
-import { indexFlags } from './flags.ts';
-import { type Section, sectionOfElement, shownElement } from './section.ts';
+import type { DraftContext, Spot } from '../draft/draft-context.tsx';
+import { indexFlags } from '../draft/flags.ts';
+import { type Section, sectionOfElement, shownElement } from '../draft/section.ts';
+import { openSheet } from '../draft/sheets/open-sheets.ts';
+import { blankSheet, readSheet, type Sheet, sheetKey } from '../draft/sheets/sheet.ts';
+import { sheetsOf } from '../draft/sheets/store.ts';
 
 /** What the page tells after something was saved. */
 export interface Remarks {

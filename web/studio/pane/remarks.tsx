@@ -1,11 +1,11 @@
 import { CloseButton } from '@mantine/core';
-import { useTranslation } from '../../../i18n/index.ts';
-import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx';
-import { RemarkText } from '../../../ui/remark-text.tsx';
-import { useDraftCheck } from '../../check/index.ts';
-import type { Remarks } from '../use-draft-pane.ts';
-import styles from './editing.module.css';
+import { useTranslation } from '../../i18n/index.ts';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { RemarkText } from '../../ui/remark-text.tsx';
+import { useDraftCheck } from '../check/index.ts';
 import { remarkLines } from './remark-lines.ts';
+import styles from './remarks.module.css';
+import type { Remarks } from './use-draft-pane.ts';
 
 /**
  * What is odd about what was saved: the worst first, in a few lines. It waits for the check of what was saved, which knows how

@@ -1,6 +1,6 @@
-import { type DraftElement, type FindingPlace, findEncounter, type PlanDraft } from '../../../../shared/story/index.ts';
-import type { PartKind } from '../../draft/editing/sheet.ts';
-import type { CheckNames } from '../names.ts';
+import { type DraftElement, type FindingPlace, findEncounter, type PlanDraft } from '../../../shared/story/index.ts';
+import type { PartKind } from '../draft/sheets/sheet.ts';
+import type { CheckNames } from './names.ts';
 
 /** Where a finding is, as an author reads it: the thing by its name, and the place and the act it is in. */
 export interface WhereNames {

@@ -1,5 +1,5 @@
-import { type CheckReport, type Finding, type Severity, sentenceOf } from '../../../../shared/check/index.ts';
-import type { ToldRemark } from '../../../i18n/remarks.ts';
+import { type CheckReport, type Finding, type Severity, sentenceOf } from '../../../shared/check/index.ts';
+import type { ToldRemark } from '../../i18n/remarks.ts';
 
 /** As many remarks are told one by one; the Check page has them all. */
 const MOST = 3;

@@ -1,5 +1,5 @@
-import { CONDITION_MAX_LENGTH } from '../story/script.ts';
 import { storyConditions } from './condition.ts';
+import { CONDITION_MAX_LENGTH } from './length.ts';
 import { readInPieces } from './read-in-pieces.ts';
 
 /** A condition of a written scene, as far as writing it goes. */

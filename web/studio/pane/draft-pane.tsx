@@ -7,23 +7,23 @@ import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
 import { CheckTab } from '../check/index.ts';
-import { DraftContextProvider, useDraftContext } from './draft-context.tsx';
+import { DraftContextProvider, useDraftContext } from '../draft/draft-context.tsx';
+import { Editable, preloadForms } from '../draft/editing/editable.tsx';
+import { LabelLevel } from '../draft/label.tsx';
+import { PREMISE_SHEET, PremiseSheet } from '../draft/premise-sheet.tsx';
+import { SecretsProvider } from '../draft/secret.tsx';
+import { type Section, settleSection } from '../draft/section.ts';
+import { type PartKind, sheetKey } from '../draft/sheets/sheet.ts';
+import { sheetsOf, useIsOpen, useSheets } from '../draft/sheets/store.ts';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
-import { Editable, preloadForms } from './editing/editable.tsx';
-import { type PartKind, sheetKey } from './editing/sheet.ts';
-import { sheetsOf, useIsOpen, useSheets } from './editing/store.ts';
-import { LabelLevel } from './label.tsx';
-import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
-import { SecretsProvider } from './secret.tsx';
-import { type Section, settleSection } from './section.ts';
 import { useDraftPane } from './use-draft-pane.ts';
 
-const RemarksNote = lazy(() => import('./editing/remarks.tsx'));
+const RemarksNote = lazy(() => import('./remarks.tsx'));
 const CheckPage = lazy(() => import('../check/check-page.tsx'));
-const CastSheet = lazy(() => import('./cast-sheet.tsx'));
-const ActSheet = lazy(() => import('./act-sheet.tsx'));
-const OrphanSheets = lazy(() => import('./editing/orphans.tsx'));
+const CastSheet = lazy(() => import('../draft/cast-sheet.tsx'));
+const ActSheet = lazy(() => import('../draft/act-sheet.tsx'));
+const OrphanSheets = lazy(() => import('../draft/editing/orphans.tsx'));
 
 /** Something of the draft that is to be shown: an element, or a part of one that is a sheet of its own. */
 export interface Shown {

@@ -1,0 +1,2 @@
+/** The longest a condition may be, in characters. */
+export const CONDITION_MAX_LENGTH = 500;

@@ -73,6 +73,82 @@ describe('what comments cite', () => {
   });
 });
 
+/** `a/{b,c}.ts` is two files. */
+const spelledOut = (path: string): string[] => {
+  const [, before = '', some, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  return some === undefined ? [path] : some.split(',').flatMap((one) => spelledOut(`${before}${one}${after}`));
+};
+
+describe('what pages name', () => {
+  const texts = readdirSync(join(ROOT, 'docs')).map((file) => ({ page: `docs/${file}`, text: read(`docs/${file}`) }));
+
+  it('is a file that is there, where it is a path', () => {
+    const named = texts.flatMap(({ page, text }) =>
+      Array.from(text.matchAll(/`((?:server|shared|web|tests|assets)\/[^`\s*]+)`/g), ([, path = '']) =>
+        spelledOut(path).map((each) => ({ page, path: each })),
+      ).flat(),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('is a name in its file, where it is a step of a way', () => {
+    const steps = texts.flatMap(({ text }) =>
+      Array.from(text.matchAll(/`([\w/.-]+\.tsx?)` → `(\w+)`/g), ([, file = '', name = '']) => ({ file, name })),
+    );
+    expect(steps.length).toBeGreaterThan(40);
+    const declared = (name: string) =>
+      new RegExp(`(?:function\\*?|const|class) ${name}\\b|^ +(?:async )?${name}\\(.*\\{$`, 'm');
+    expect(steps.filter(({ file, name }) => !declared(name).test(read(file)))).toEqual([]);
+  });
+});
+
+describe('drawings', () => {
+  /** By file of the sources: what it imports of the repository, lazily or not. */
+  const imports = new Map(
+    tracked
+      .filter((file) => /^(server|shared|web)\/.*\.tsx?$/.test(file) && existsSync(join(ROOT, file)))
+      .map((file) => [
+        file,
+        Array.from(read(file).matchAll(/(?:from |import\()'(\.[^']+)'/g), ([, path = '']) => join(file, '..', path)),
+      ]),
+  );
+  /** The room of a folder a file is in: a folder below it, or a file without its ending. */
+  const roomOf = (folder: string, file: string) =>
+    file.startsWith(folder)
+      ? file
+          .slice(folder.length)
+          .split('/')[0]
+          ?.replace(/\.tsx?$/, '')
+      : undefined;
+
+  const drawn = Array.from(
+    read('docs/architecture.md').matchAll(/^`([\w/]+\/)`:[^\n]*\n\n```mermaid\n([\s\S]*?)```/gm),
+    ([, folder = '', drawing = '']) => ({
+      folder,
+      arrows: Array.from(drawing.matchAll(/^ +([\w-]+) --> (.+)$/gm), ([, from = '', to = '']) =>
+        to.split(' & ').map((each) => `${from} --> ${each}`),
+      ).flat(),
+    }),
+  );
+
+  it.each(drawn)('has imports for every arrow of $folder', ({ folder, arrows }) => {
+    const real = new Set(
+      Array.from(imports, ([file, paths]) =>
+        paths.map((path) => `${roomOf(folder, file)} --> ${roomOf(folder, path)}`),
+      ).flat(),
+    );
+    expect(arrows.length).toBeGreaterThan(8);
+    expect(arrows.filter((arrow) => !real.has(arrow))).toEqual([]);
+  });
+
+  it('are of the whole house and its three largest rooms', () => {
+    expect(drawn.map(({ folder }) => folder)).toEqual([
+      ...['web/', 'server/', 'shared/', 'web/studio/', 'server/coauthor/', 'server/art/'],
+    ]);
+  });
+});
+
 describe('links between pages', () => {
   it.each(['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).map((file) => `docs/${file}`)])(
     'lead somewhere: %s',

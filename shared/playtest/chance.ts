@@ -1,13 +1,20 @@
 import { mixed } from '../rules/index.ts';
 
+/** The seed of a playtest that was asked for last, mixed: all its runs begin from it. */
+let lastSeed = Number.NaN;
+let lastMixed = 0;
+
 /**
  * The seed of a run's play: a positive whole number of 31 bits, so that what is reckoned with it stays small.
  *
  * @param seed the playtest's, any whole number
  */
 export function seedOfRun(seed: number, run: number): number {
-  const high = Math.floor(seed / 2 ** 32) | 0;
-  return (mixed(mixed(mixed(seed | 0) ^ high) + Math.imul(run + 1, 0x9e3779b9)) >>> 1) | 0;
+  if (seed !== lastSeed) {
+    lastSeed = seed;
+    lastMixed = mixed(mixed(seed | 0) ^ (Math.floor(seed / 2 ** 32) | 0));
+  }
+  return (mixed(lastMixed + Math.imul(run + 1, 0x9e3779b9)) >>> 1) | 0;
 }
 
 /** Where a run's chances begin: never 0, from which nothing would follow. */

@@ -96,7 +96,7 @@ export class Run extends Standing {
     if (this.program.isPlain) return;
     const { options = [], check = null } = this.program.encounters[encounter] ?? {};
     const option = this.answered[encounter] ?? NONE;
-    const own = options[option]?.check;
+    const own = option === NONE ? null : options[option]?.check;
     if (!own && check === null) return;
     const at = degreeAt(encounter, own ? option : NONE, outcome);
     degrees[at] = (degrees[at] ?? 0) + 1;

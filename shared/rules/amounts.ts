@@ -17,7 +17,11 @@ export const areFractional = (...amounts: readonly (number | undefined)[]): bool
   amounts.some((amount = 0) => !Number.isInteger(amount));
 
 /** What a clock stands at once it has moved: never above what it runs to. */
-export const movedClock = (value: number, by: number, max: number): number => Math.min(max, toMillionth(value + by));
+export function movedClock(value: number, by: number, max: number): number {
+  const moved = value + by;
+  // Whole numbers need no rounding, and clocks run by the million in playtests.
+  return Math.min(max, Number.isInteger(moved) ? moved : toMillionth(moved));
+}
 
 /** Progress an encounter gives. Rules of play, "State": a negative one counts as none. */
 export const progressionOf = ({ givesProgression = 0 }: { givesProgression?: number | undefined }): number =>

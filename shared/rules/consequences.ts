@@ -11,7 +11,9 @@ import type { StoryCheck, StoryConsequence } from './story.ts';
 export function writtenCheck({ program, answered }: Standing, encounter: number): StoryCheck | null {
   if (program.isPlain) return null;
   const source = program.encounters[encounter];
-  return source?.options[answered[encounter] ?? NONE]?.check ?? source?.check ?? null;
+  const option = answered[encounter] ?? NONE;
+  // A list is slow to tell that it has nothing below 0.
+  return (option === NONE ? null : source?.options[option]?.check) ?? source?.check ?? null;
 }
 
 /** The degree an encounter's written roll came out at; null where none was rolled, or nothing is written for it. */

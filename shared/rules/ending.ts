@@ -23,7 +23,8 @@ export function endingOf(now: Standing, won: boolean, choice: number): number {
   const { endings } = now.program.story;
   const open = endingsOpen(now);
   const first = open[0];
-  const chosen = open[choice];
+  // A list is slow to tell that it has nothing below 0.
+  const chosen = choice < 0 ? undefined : open[choice];
   if (chosen !== undefined) return chosen;
   if (first === undefined) return endings.length;
   const isEarned = endings[first]?.when !== null;

@@ -87,7 +87,7 @@ export function planningAgent(options: {
   model: LanguageModel;
   tools: PlanningTools;
   current: () => PlanSession;
-  check: (draft: PlanDraft) => CheckReport;
+  check: (draft: PlanDraft) => Promise<CheckReport>;
   stateInInstructions: boolean;
   approvals: Approvals;
   approvalSecret: Uint8Array;
@@ -126,7 +126,7 @@ export function planningAgent(options: {
       const session = sinceShown(current(), shown);
       shown = session.seq;
       onShow?.(stepNumber, shown);
-      const report = check(session.draft);
+      const report = await check(session.draft);
       const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
       const mending = mendingOf(askingIn(session.messages), report);
       const isTight = (await roomOf(model)).tokens < TIGHT_TOKENS;

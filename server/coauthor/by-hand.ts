@@ -233,13 +233,13 @@ export async function setIgnored(
   seq?: number,
 ): Promise<CheckReport> {
   const name = { code, where };
-  await live.transact((session) => {
+  await live.transact(async (session) => {
     requireFresh(session, seq);
     const { draft } = session;
     const known = draft.ignoredFindings?.find((each) => isSameFinding(each, name));
     if ((known?.because ?? null) === because) return { events: [], value: undefined };
     if (because === null) return { events: [byAuthor({ type: 'finding-heeded', finding: name })], value: undefined };
-    if (!known) requireIgnorable(live.check(draft), name, draft.ignoredFindings?.length ?? 0);
+    if (!known) requireIgnorable(await live.check(draft), name, draft.ignoredFindings?.length ?? 0);
     return { events: [byAuthor({ type: 'finding-ignored', finding: { ...name, because } })], value: undefined };
   });
   return live.check(live.current().draft);

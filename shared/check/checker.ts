@@ -1,4 +1,6 @@
+import { inOneGo, type Pieces } from '../in-pieces.ts';
 import type { PlanDraft } from '../story/index.ts';
+import { createPauses } from './conditions.ts';
 import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
 import {
   type CheckReport,
@@ -24,6 +26,7 @@ import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
 import { type Searched, tablesOf } from './tables.ts';
 import { createNames, type Names, type RuleFinding, withTitles } from './words.ts';
 import { worldOf } from './world.ts';
+import { readingWritten } from './written.ts';
 
 /** As long as a sentence of a finding may be. */
 const TEXT_MOST = 2000;
@@ -44,6 +47,11 @@ export interface Checker {
   checkPackage(pkg: unknown): CheckReport;
   /** Checks a draft as far as it is written. */
   checkDraft(draft: PlanDraft): CheckReport;
+  /**
+   * The same, a piece after the other: a large draft takes a second and more where it is new, and pieces of it some milliseconds. Nothing
+   * else is checked before it is over.
+   */
+  checkingDraft(draft: PlanDraft): Pieces<CheckReport>;
   /** What it has done so far. */
   work(): CheckWork;
 }
@@ -79,16 +87,16 @@ export function createChecker(options: ProofOptions = {}): Checker {
   const work = { rules: 0, searches: 0 };
   const prover = createProver(options);
 
-  const search = (subject: Subject, core: StoryCore) => {
+  function* searching(subject: Subject, core: StoryCore): Pieces<NonNullable<typeof searched>> {
     if (searched?.core === core) return searched;
     work.searches += 1;
     const reach = steady.keep('reach', reachOf(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
-    const proofs = steady.keep('proofs', prover.prove(subject, core));
+    const proofs = steady.keep('proofs', yield* prover.proving(subject, core));
     const world = steady.keep('world', worldOf(core, reach, proofs));
     searched = { core, reach, acts, proofs, world };
     return searched;
-  };
+  }
 
   const ask = <Unit extends keyof Units>(
     rules: readonly Rule<Unit>[],
@@ -124,9 +132,11 @@ export function createChecker(options: ProofOptions = {}): Checker {
     }
   };
 
-  const check = (subject: Subject, loaded: readonly RuleFinding[] = []): CheckReport => {
+  function* checking(subject: Subject, loaded: readonly RuleFinding[] = []): Pieces<CheckReport> {
     const core = readCore(subject);
-    const found = search(subject, core);
+    const found = yield* searching(subject, core);
+    const pause = createPauses(() => work.rules);
+    yield* readingWritten(subject, pause);
     const tables = tablesOf(subject, found, steady);
     read(tables);
     const told = [...loaded];
@@ -134,26 +144,31 @@ export function createChecker(options: ProofOptions = {}): Checker {
     if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, told);
     for (const character of firstOfEachId(subject.characters)) {
       ask(RULES.character, character, { character }, [], tables, told);
+      yield* pause();
     }
     for (const act of firstOfEachId(subject.acts)) {
       const here = found.acts.get(act.id);
       if (!here) continue;
       ask(RULES.act, act, { act, here }, [here], tables, told);
+      yield* pause();
       const besides = [here];
       for (const place of firstOfEachId(act.sandboxLocations)) {
         ask(RULES.place, place, { act: here, here, place }, besides, tables, told);
+        yield* pause();
       }
     }
     return reportOf(told, subject, createNames(subject.acts, subject.characters), tables.situation.isWhole);
-  };
+  }
+  const checkingDraft = (draft: PlanDraft): Pieces<CheckReport> => checking(subjectOfDraft(draft));
 
   return {
     checkPackage(raw) {
       const { pkg, told } = loadPackage(raw);
-      if (pkg) return check(subjectOfPackage(pkg), told);
+      if (pkg) return inOneGo(checking(subjectOfPackage(pkg), told));
       return reportOf(told, NOTHING, createNames([], []), false);
     },
-    checkDraft: (draft) => check(subjectOfDraft(draft)),
+    checkDraft: (draft) => inOneGo(checkingDraft(draft)),
+    checkingDraft,
     work: () => ({ ...work, proofs: prover.work(), effort: prover.effort() }),
   };
 }

@@ -1,10 +1,33 @@
+import type { Pieces } from '../in-pieces.ts';
 import { type Condition, storyConditions } from '../rules/index.ts';
+
+/** Characters of conditions that were asked for so far: what reading and judging them takes grows with these. */
+let asked = 0;
+
+/** So many characters of conditions are read, or judged, between two pauses: some milliseconds' worth. */
+const ASKED_AT_ONCE = 10_000;
+/** So many rules are asked between two. */
+const RULES_AT_ONCE = 200;
+
+/**
+ * Tells whoever goes through a story when it has done enough in one go. What is done in less time than pausing takes goes on.
+ * @param rules how many rules were asked so far
+ */
+export function createPauses(rules: () => number): () => Pieces<void> {
+  let before = { asked, rules: rules() };
+  return function* pause() {
+    if (asked - before.asked < ASKED_AT_ONCE && rules() - before.rules < RULES_AT_ONCE) return;
+    yield;
+    before = { asked, rules: rules() };
+  };
+}
 
 const CACHE_MOST = 4000;
 const kept = new Map<string, Condition | null>();
 
 /** A condition read as play reads it; null for prose. */
 export function readCondition(text: string, isFractional: boolean): Condition | null {
+  asked += text.length;
   const key = `${isFractional ? 'f' : 'w'} ${text}`;
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -1,4 +1,5 @@
-import { compileStory, hasWrittenScenes } from '../rules/index.ts';
+import { inOneGo, type Pieces } from '../in-pieces.ts';
+import { compilingStory, hasWrittenScenes } from '../rules/index.ts';
 import { changeLines, changePackageScenes, type Location, type VNPackage } from '../story/index.ts';
 import { type ActCore, firstOfEachId, type StoryCore } from './core.ts';
 import { createStoryProver } from './proof/index.ts';
@@ -47,6 +48,9 @@ const withoutLineConditions = changeLines((line) => {
 const sizeOf = ({ acts, arcs }: StoryCore): number =>
   [...acts.flatMap(({ places }) => places), ...arcs].reduce((sum, { encounters }) => sum + encounters.length, 0);
 
+/** Stories with fewer encounters are compiled and proven in one go, in less time than pausing takes. */
+const DONE_AT_ONCE = 150;
+
 /** What is said of acts that are not searched. */
 const unsearched = (act: ActCore, most: number): ActProof => ({
   act: act.id,
@@ -61,7 +65,7 @@ const unsearched = (act: ActCore, most: number): ActProof => ({
 /** Proves what is checked, and keeps what it proved. */
 export interface Prover {
   /** What is proven of each act that is written, with every act before it. Rules of play, "For the checker". */
-  prove(subject: Subject, core: StoryCore): ReadonlyMap<string, ActProof>;
+  proving(subject: Subject, core: StoryCore): Pieces<ReadonlyMap<string, ActProof>>;
   /** Acts proven so far. */
   work(): number;
   /** What proofs have taken so far, in encounters looked at. */
@@ -78,7 +82,7 @@ export function createProver(options: ProofOptions): Prover {
   return {
     work: prover.work,
     effort: prover.effort,
-    prove(subject, core) {
+    *proving(subject, core) {
       const { acts, isFractional } = core;
       const open = acts.findIndex(({ isWritten, places }) => !isWritten || places.length === 0);
       const written = open < 0 ? acts.length : open;
@@ -90,8 +94,11 @@ export function createProver(options: ProofOptions): Prover {
       const read = JSON.stringify([facts, meters]);
       const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional, read]);
       const pkg = playable(subject, written);
-      const story = compileStory(hasWrittenScenes(pkg) ? changePackageScenes(pkg, withoutLineConditions) : pkg);
-      const proofs = prover.prove(story, options, sources);
+      const compiling = compilingStory(hasWrittenScenes(pkg) ? changePackageScenes(pkg, withoutLineConditions) : pkg);
+      const isSmall = sizeOf(core) < DONE_AT_ONCE;
+      const story = isSmall ? inOneGo(compiling) : yield* compiling;
+      const proving = prover.proving(story, options, sources);
+      const proofs = isSmall ? inOneGo(proving) : yield* proving;
       return new Map(proofs.map((proof) => [proof.act, proof]));
     },
   };

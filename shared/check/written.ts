@@ -1,3 +1,4 @@
+import type { Pieces } from '../in-pieces.ts';
 import {
   type ArcEncounter,
   CHECK_OUTCOMES,
@@ -110,7 +111,7 @@ const isUnfollowed = (encounter: Encounter): boolean =>
 
 /** A condition that does not read still shows which flags were meant. */
 function readsOf(texts: readonly string[]): Reads {
-  const all = texts.map((text) => ({ text, reads: (readCondition(text, true) ?? readCondition(text, false))?.reads }));
+  const all = texts.map((text) => ({ text, reads: (readCondition(text, false) ?? readCondition(text, true))?.reads }));
   return {
     flags: [...new Set(all.flatMap(({ text, reads }) => reads?.flags ?? slugsIn(text)))],
     meters: [...new Set(all.flatMap(({ reads }) => reads?.meters ?? []))],
@@ -199,6 +200,21 @@ function movesOf(encounter: Encounter | ArcEncounter): Move[] {
 function rangeOf({ id, initial, min, max }: Meter, moves: ReadonlyMap<string, Omit<Move, 'meter'>>): MeterRange {
   const { up, down } = moves.get(id) ?? { up: 0, down: 0 };
   return { low: Math.max(min, initial - down), high: Math.min(max, initial + up) };
+}
+
+/** Reads what is written in the parts of a story, so that `writtenIn` knows it. @param pause is gone through after each */
+export function* readingWritten({ acts, characters }: Subject, pause: () => Pieces<void>): Pieces<void> {
+  for (const character of characters) {
+    ofCharacter(character);
+    yield* pause();
+  }
+  for (const act of acts) {
+    ofAct(act);
+    for (const place of act.sandboxLocations) {
+      ofPlace(place);
+      yield* pause();
+    }
+  }
 }
 
 /** What is written in a story, as far as rules ask about it. */

@@ -1,5 +1,6 @@
 import { type ConditionParser, storyConditions } from '../conditions/condition.ts';
 import type { PlayVariable } from '../conditions/condition-mentions.ts';
+import { inOneGo, inPieces, type Pieces } from '../in-pieces.ts';
 import type { Act, ArcEncounter, Character, Encounter, Fact, VNPackage } from '../story/index.ts';
 import { areFractional, requiredOf } from './amounts.ts';
 import { readingConditions } from './compile-conditions.ts';
@@ -20,30 +21,23 @@ import { reachedFrom } from './ways.ts';
 /**
  * Makes a package ready to be played. Never throws on a package that has its schema's shape, however odd: see `Story`.
  */
-export function compileStory(source: VNPackage): Story {
-  const steps = compiling(source);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
+export const compileStory = (source: VNPackage): Story => inOneGo(compilingStory(source));
 
 /**
  * The same, a piece after the other, and its program with it: those of a large one take long.
  * @param pause is waited for between two pieces
  */
-export async function compileStoryInPieces(source: VNPackage, pause: () => Promise<unknown>): Promise<Story> {
-  const steps = compilingAll(source);
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    await pause();
-  }
-}
+export const compileStoryInPieces = (source: VNPackage, pause: () => Promise<unknown>): Promise<Story> =>
+  inPieces(compilingAll(source), pause);
 
-function* compilingAll(source: VNPackage): Generator<undefined, Story> {
-  const story = yield* compiling(source);
+function* compilingAll(source: VNPackage): Pieces<Story> {
+  const story = yield* compilingStory(source);
   yield* compilingProgram(story);
   return story;
 }
 
-function* compiling(source: VNPackage): Generator<undefined, Story> {
+/** `compileStory`, a piece after the other. */
+export function* compilingStory(source: VNPackage): Pieces<Story> {
   const characters = firstOfEachId(source.characters);
   const characterById = byId(characters);
   const protagonist = characters.find(({ role }) => role === 'protagonist') ?? null;

@@ -31,7 +31,7 @@ export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
 export { unique } from './compile-encounters.ts';
 export { programOf } from './compile-program.ts';
 export { consequencesOf, hasWrittenScenes } from './compile-scenes.ts';
-export { compileStory, compileStoryInPieces } from './compile-story.ts';
+export { compileStory, compileStoryInPieces, compilingStory } from './compile-story.ts';
 export { compileCondition, READS_ANY, scopeOf } from './condition-program.ts';
 export { degreeOf, exchangeItems, find, isOffered } from './consequences.ts';
 export { isDry, isEligible } from './eligible.ts';

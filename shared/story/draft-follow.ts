@@ -132,7 +132,7 @@ const MAPS: Partial<Record<Kind, string>> = { meter: 'meters', flag: 'flags' };
 /** A condition that names something by another word, wherever it names it; what is no condition stays as it is. */
 function conditionWith(text: string, { kind, from, to }: WordRename): string {
   // What has to be escaped is written otherwise than it is called.
-  if ((!text.includes(from) && !/["'\\]/.test(from)) || readSceneCondition(text) === null) return text;
+  if (!text.includes(from) && !/["'\\]/.test(from)) return text;
   const map = MAPS[kind];
   const asked = kind === 'meter' ? null : new RegExp(`\\b${ASKED_BY[kind]}\\s*\\(\\s*$`);
   const read = map === undefined ? null : new RegExp(`\\b${map}\\s*\\[\\s*$`);
@@ -155,7 +155,8 @@ function conditionWith(text: string, { kind, from, to }: WordRename): string {
     end = index + quoted.length;
   }
   written += inCode(text.slice(end));
-  return written === text || readSceneCondition(written) === null ? text : written;
+  // Read last, and only where it would change: a story may have thousands, and reading one takes long.
+  return written === text || readSceneCondition(text) === null || readSceneCondition(written) === null ? text : written;
 }
 
 /** Whether a condition names something of a kind in so many words. Prose names nothing. */

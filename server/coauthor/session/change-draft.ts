@@ -53,7 +53,7 @@ export const changeDraft = <T, Told = T>(
     const after = folded(session, decided.events, locks);
     const isChanged = after !== session.draft;
     if (isChanged) gate.approve?.(session, after);
-    const found = isChanged ? findingsSince(live.check(session.draft), live.check(after)) : [];
+    const found = isChanged ? findingsSince(await live.check(session.draft), await live.check(after)) : [];
     const value = tell(decided.value, remarksOf(found));
     return { ...decided, value, events: gate.stamp?.(decided.events, value) ?? decided.events };
   });

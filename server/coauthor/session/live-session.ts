@@ -5,8 +5,10 @@ import {
   LIVE_PROOFS,
   type ProofOptions,
 } from '../../../shared/check/index.ts';
+import { inPieces } from '../../../shared/in-pieces.ts';
 import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/story/index.ts';
 import type { Change, Transaction as JournalTransaction, Stream } from '../../journal/index.ts';
+import { ownTurn } from '../../workers/index.ts';
 import type { Prove } from '../prove.ts';
 import { isDraftEvent, type SessionEvent } from './events.ts';
 import { changedBetween } from './history.ts';
@@ -31,8 +33,11 @@ export type Transaction<T> = JournalTransaction<SessionEvent, T>;
 
 /** The working copy of a session. */
 export interface LiveSession extends Omit<Stream<PlanSession, SessionEvent>, 'subscribe'> {
-  /** What the check finds in a draft of this session: quickly, where it is one change away from the last. */
-  check(draft: PlanDraft): CheckReport;
+  /**
+   * What the check finds in a draft of this session: quickly, where it is one change away from the last; else in pieces, each in a turn of
+   * its own.
+   */
+  check(draft: PlanDraft): Promise<CheckReport>;
   /**
    * The same, with proofs taken as far as they go where `check` left one open: that can take seconds.
    * @throws RefusalError `refused` where it takes too much, `rate_limited`, `unavailable`
@@ -50,12 +55,19 @@ function changedIn(events: readonly SessionEvent[], before: PlanSession, after: 
 
 /** A checker that goes along with a session: of a draft it has checked it answers at once. */
 function checking(options: ProofOptions): LiveSession['check'] {
-  const { checkDraft } = createChecker(options);
+  const { checkingDraft } = createChecker(options);
   const known = new WeakMap<PlanDraft, CheckReport>();
+  const report = async (draft: PlanDraft): Promise<CheckReport> => {
+    const found = known.get(draft) ?? (await inPieces(checkingDraft(draft), () => ownTurn('behind')));
+    known.set(draft, found);
+    return found;
+  };
+  // The checker goes through one draft at a time.
+  let last: Promise<unknown> = Promise.resolve();
   return (draft) => {
-    const report = known.get(draft) ?? checkDraft(draft);
-    known.set(draft, report);
-    return report;
+    const found = last.then(() => report(draft));
+    last = found.catch(() => undefined);
+    return found;
   };
 }
 
@@ -82,7 +94,7 @@ export function createLiveSession(stream: Stream<PlanSession, SessionEvent>, pro
     async decide(draft) {
       const known = proven.get(draft);
       if (known) return known;
-      const quick = check(draft);
+      const quick = await check(draft);
       const report = quick.findings.some(isOpen) ? await prove(draft, stream.id) : quick;
       proven.set(draft, report);
       return report;

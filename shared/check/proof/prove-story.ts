@@ -1,3 +1,4 @@
+import { inOneGo, type Pieces } from '../../in-pieces.ts';
 import type { Story, StoryAct } from '../../play/index.ts';
 import { sameValue } from '../stable.ts';
 import { type ActModel, createActModel, flagsReadIn } from './act-model.ts';
@@ -14,6 +15,8 @@ export interface StoryProver {
    *   act is; by default every act is new
    */
   prove(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): ActProof[];
+  /** The same, an act after the other. No other story is proven before it is over. */
+  proving(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): Pieces<ActProof[]>;
   /** Acts proven so far that could not be answered from memory. */
   work(): number;
   /** What proofs and beginnings have taken so far, in encounters looked at. */
@@ -66,10 +69,11 @@ export function createStoryProver(): StoryProver {
   let before: readonly Kept[] = [];
   let proven = 0;
   let taken = 0;
-  return {
+  const prover: StoryProver = {
     work: () => proven,
     effort: () => taken,
-    prove(story, { bound = DEFAULT_BOUND, effort: effortMost = FULL_EFFORT } = {}, sources = []) {
+    prove: (...asked) => inOneGo(prover.proving(...asked)),
+    *proving(story, { bound = DEFAULT_BOUND, effort: effortMost = FULL_EFFORT } = {}, sources = []) {
       const acts = story.acts.map((act, index) => {
         const last = before[index];
         const known = last && isSameAct(last, act, sources[index], story) ? last : undefined;
@@ -145,11 +149,13 @@ export function createStoryProver(): StoryProver {
           },
         });
         legacy = left;
+        if (!isSame) yield;
       }
       before = now;
       return now.map(({ proof }) => proof);
     },
   };
+  return prover;
 }
 
 /** Whether more or less effort would make no difference. */

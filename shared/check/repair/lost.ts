@@ -1,3 +1,4 @@
+import { inOneGo } from '../../in-pieces.ts';
 import { flagSetsOf } from '../../rules/index.ts';
 import { type DraftAct, findEncounter, type PlanDraft } from '../../story/index.ts';
 import { createCoreReader, type StoryCore } from '../core.ts';
@@ -44,7 +45,7 @@ export function createJudge(actId: string, options: ProofOptions = {}): (draft: 
     const subject = subjectOfDraft({ ...draft, acts });
     const core = read(subject);
     const before = prover.effort();
-    const proof = prover.prove(subject, core).get(actId);
+    const proof = inOneGo(prover.proving(subject, core)).get(actId);
     return proof ? { proof, core, effort: prover.effort() - before } : null;
   };
 }

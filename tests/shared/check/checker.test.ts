@@ -428,6 +428,41 @@ describe('any package', () => {
     expect(after.rules - before.rules).toBeLessThan(40);
   });
 
+  it('with thousands of conditions is looked through in pieces, and after a change in few', () => {
+    const pkg = generatedPackage(3, 10, 8);
+    const all = pkg.plot.acts.flatMap((act) => act.sandboxLocations.flatMap(({ encounters }) => encounters));
+    for (const [at, each] of all.entries()) {
+      each.script = Array.from({ length: 10 }, (_, line) => ({
+        ...{ type: 'narrate' as const, text: `Line ${line} of ${each.id}.` },
+        when: `turn > ${line} && has_flag("${all[(at + line) % all.length]?.potentialFlags?.[0] ?? ''}")`,
+      }));
+    }
+    const checker = createChecker();
+    const inPieces = (draft: PlanDraft) => {
+      let pieces = 0;
+      let rulesMost = 0;
+      let rules = checker.work().rules;
+      for (const steps = checker.checkingDraft(draft); ; pieces += 1) {
+        const step = steps.next();
+        rulesMost = Math.max(rulesMost, checker.work().rules - rules);
+        rules = checker.work().rules;
+        if (step.done) return { report: step.value, pieces, rulesMost };
+      }
+    };
+    const draft = draftOf(pkg);
+    const whole = inPieces(draft);
+    expect(whole.report).toEqual(createChecker().checkDraft(draft));
+    // Conditions are read, and judged, some at a time.
+    const characters = all.flatMap(({ script = [] }) => script).reduce((sum, { when = '' }) => sum + when.length, 0);
+    expect(whole.pieces).toBeGreaterThan((2 * characters) / 12_000);
+    expect(whole.rulesMost).toBeLessThan(250);
+    const [first, ...others] = draft.acts[0]?.sandboxLocations[0]?.encounters ?? [];
+    const after = changePlace(draft, 0, 0, { encounters: [{ ...first, title: 'Rain' }, ...others] });
+    const again = inPieces(after);
+    expect(again.report).toEqual(createChecker().checkDraft(after));
+    expect(again.pieces).toBeLessThan(10);
+  });
+
   it('that is none says what is wrong with it, and where', () => {
     const pkg = { ...base(), title: '' };
     encounterIn(pkg, 'enc_rope').pacing.focus = 'slow' as 'standard';

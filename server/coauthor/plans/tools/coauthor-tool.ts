@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CheckReport } from '../../../../shared/check/index.ts';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
 import { ToldRemarksSchema } from '../../../../shared/remarks.ts';
 import { draftingTool } from '../../../../shared/story/index.ts';
@@ -31,6 +32,7 @@ const keyOf = (key: string | undefined, args: StepArgs): string | undefined =>
     ? undefined
     : `${key} ${createHash('sha256').update(JSON.stringify(args)).digest('base64url').slice(0, 16)}`;
 
+const NOTHING_FOUND: CheckReport = { errors: 0, warnings: 0, findings: [], ignored: [] };
 const NO_REMARKS = { warnings: [], remarks: [] };
 
 /** Makes a tool of the co-author one that plans can run. */
@@ -64,8 +66,12 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     idempotent: true,
     isDone: (args, key) => answeredCall(live.current(), { unit, key: keyOf(key, readArgs(name, args)) }) !== undefined,
     needsApproval: (args) => wouldOverwrite(live.current(), name, args),
-    refuses: (args) =>
-      refusalFailure(() => foreseeCall(live.current(), name, readArgs(name, args), { room: 0, check: live.check })),
+    refuses: async (args) => {
+      const session = live.current();
+      // Only saving asks what the check finds.
+      const report = name === 'finalizePackage' ? await live.check(session.draft) : NOTHING_FOUND;
+      return refusalFailure(() => foreseeCall(session, name, readArgs(name, args), { room: 0, check: () => report }));
+    },
     preview: (args) => showCall(live.current(), name, args),
     stillApproved: (args, diff) => isAsShown(live.current(), { name, args, diff, unit }),
     execute: async (given, step) => {

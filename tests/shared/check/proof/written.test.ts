@@ -3,6 +3,7 @@ import { createCoreReader } from '../../../../shared/check/core.ts';
 import { type ActPosition, type ActProof, createLossOracle, proveStory } from '../../../../shared/check/proof/index.ts';
 import { createProver } from '../../../../shared/check/prove.ts';
 import { subjectOfPackage } from '../../../../shared/check/subject.ts';
+import { inOneGo } from '../../../../shared/in-pieces.ts';
 import { compileStory } from '../../../../shared/play/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import {
@@ -46,7 +47,7 @@ const verdictsOf = (pkg: VNPackage): ActProof['verdict'][] =>
 /** What the check proves of a package's acts. */
 function checkedVerdicts(pkg: VNPackage, prover = createProver({})): (ActProof['verdict'] | undefined)[] {
   const subject = subjectOfPackage(pkg);
-  const proofs = prover.prove(subject, createCoreReader()(subject));
+  const proofs = inOneGo(prover.proving(subject, createCoreReader()(subject)));
   return pkg.plot.acts.map(({ id }) => proofs.get(id)?.verdict);
 }
 

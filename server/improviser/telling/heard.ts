@@ -1,9 +1,12 @@
+import { namesShared } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { beginsWithName, callsOf, isSpokenOf, shortName } from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
+import { goalIn } from '../../words/ways.ts';
 import { isGibberish, wordsOf } from '../words/gibberish.ts';
 import { linePools, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { readPlayerText } from './prose.ts';
+import { placeTold } from './scene.ts';
 import { type SpokenDeed, spokenDeed } from './spoken-deed.ts';
 
 /** What a player typed, as those present take it. */
@@ -34,12 +37,6 @@ function knownIn(scene: Scene): ReadonlySet<string> {
   const { action: _typed, ...shown } = scene;
   return new Set([...told, ...wordsOf(JSON.stringify(shown))].filter((word) => [...word].length > 1));
 }
-
-const GOES: readonly RegExp[] = [
-  /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:now\s+)?(?:go|walk|run|head|travel|return|sail|drive|ride|hurry|leave|sneak|set (?:out|off))\s+(?:back\s+|over\s+|up\s+|down\s+|out\s+)?(?:to|towards?|for|into)\s+((?:the|my|our|an?)\s+)?(.{2,40}?)[.!]*$/iu,
-  /^\s*我?(?:们)?(?:要|想|现在|这就|先)?(?:去|回|走到|前往|赶往|跑去|到)()([\p{Script=Han}·]{2,10}?)(?:去|吧|了)?[。！]*$/u,
-  /^(?:私は|僕は|俺は)?()([^、。\s]{2,14}?)(?:へ|に)(?:行く|行こう|向かう|戻る|帰る|走る|行きます|向かいます)[。！]*$/u,
-];
 
 /** Words before a name that is called, and words that begin a sentence and are no names. */
 const CALLED =
@@ -81,15 +78,12 @@ function absentIn(said: string, scene: Scene): string | undefined {
   return scene.place.title.includes(called) ? undefined : called;
 }
 
+/** Where the player means to go; null where they go nowhere, or to something that is here. */
 function goalOf(said: string, scene: Scene): string | null {
-  for (const pattern of GOES) {
-    const [, article = '', goal = ''] = pattern.exec(said) ?? [];
-    if (goal === '') continue;
-    if (/\b(?:bed|sleep|him|her|them|work|hell|see|find|look|talk|ask)\b/iu.test(goal)) return null;
-    if (scene.present.some(({ name }) => isSpokenOf(goal, name))) return null;
-    return scene.arrived || scene.place.title.toLowerCase().includes(goal.toLowerCase()) ? null : `${article}${goal}`;
-  }
-  return null;
+  const goal = goalIn(said);
+  if (goal === null || scene.arrived || scene.present.some(({ name }) => isSpokenOf(goal, name))) return null;
+  const here = [placeTold(scene), ...(scene.encounter?.interactables ?? []), ...scene.recentLines];
+  return namesShared(goal, here).some((shared) => shared > 0) ? null : goal;
 }
 
 /** Whether words are said to somebody of that name: they begin with it, or end in it, or it is said that they are. */

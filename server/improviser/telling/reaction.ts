@@ -91,8 +91,8 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   const heard = readHeard(text, scene);
   const place = placeSaid(scene);
   if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place }))];
-  if (heard.kind === 'travel')
-    return [narrate(lines(scene.encounter === null ? 'way_open' : 'way_later', { goal: heard.goal }))];
+  // A way that there is was taken: it is a journey. Rules of play, "Travel".
+  if (heard.kind === 'travel') return [narrate(lines('no_way', { goal: heard.goal }))];
   const person = answerer(heard, scene, chance);
   if (heard.kind === 'violent' && !heard.isSpeech && heard.isToSomebody) {
     if (heard.absent !== undefined) return [narrate(lines('absent', { name: heard.absent }))];

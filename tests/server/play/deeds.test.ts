@@ -34,7 +34,7 @@ const hall = (language = 'en') =>
               }),
               encounter('third', { script: [told('Somebody laughs.')] }),
             ],
-            { requiredCharacters: ['mae'], ambientDetail: 'A brass drawer stands half open.' },
+            { requiredCharacters: ['mae'], ambientDetail: 'A brass drawer stands half open.', connections: ['attic'] },
           ),
           place('attic', [encounter('up', { script: [told('Dust.')] })], { requiredCharacters: ['otto'] }),
         ],
@@ -91,5 +91,14 @@ describe('words of the player’s own before what is written', () => {
     const { turns, calls } = await playing('I wait.', 'I open the letter.');
     expect(turns[2]).toEqual(['You open the letter.', 'It is empty.']);
     expect(calls).toBe(0);
+  });
+
+  test('that only say where one goes are the journey, unless they mean an option', async () => {
+    const { turns, view } = await playing('I go up to the attic.');
+    expect(turns[1]).toEqual(['Dust.']);
+    expect(view.location).toBe('attic');
+    const nowhere = await playing('I go to the harbour.');
+    expect(nowhere.turns[1]?.[0]).toMatch(/harbour/);
+    expect(nowhere.view.location).toBe('hall');
   });
 });

@@ -166,6 +166,13 @@ export function createGuard(
     }
   };
 
+  /** What the player has said is theirs to say again. */
+  const isPlayers = (speaker: string | null, line: string): boolean =>
+    speaker !== null &&
+    speaker === scene.protagonist &&
+    scene.action.type === 'text' &&
+    scene.action.text?.trim() === line;
+
   /** A line as the stage can show it: by whom it names, told where they are not here, after a `show` where they are not seen. */
   const spoken = (frame: Spoken, note: (reason: string) => void): VNFrame[] => {
     const unnamed = frame.type === 'say' && frame.name !== undefined ? wrong(frame) : null;
@@ -188,7 +195,7 @@ export function createGuard(
     }
     return parts.flatMap(({ speaker, text }): VNFrame[] => {
       const line = text.replace(/\s+/gu, ' ');
-      if (said.has(line)) return [];
+      if (said.has(line) && !isPlayers(speaker, line)) return [];
       said.add(line);
       if (speaker === null) return [{ type: 'narrate', text: line }];
       const own = frame.type === 'say' && frame.character === speaker;

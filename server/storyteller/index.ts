@@ -33,7 +33,7 @@ const FRAMES_A_BEAT = 2;
 /** Elements read after it has handed over, before it is told to stop. */
 const AFTERWORDS_MAX = 12;
 /** Lines that a model's own may not repeat: the latest. */
-const LINES_HELD = 24;
+const LINES_HELD = 12;
 /** A telling has no tools: a model that calls one all the same is told so, and asked once more. */
 const STEPS_MAX = 2;
 /** How long the Storyteller may take for a whole turn, in milliseconds. How long it may fall silent is the models' affair. */

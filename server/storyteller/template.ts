@@ -31,8 +31,14 @@ export function spareLines(scene: Scene, tells: (text: string) => boolean): stri
     scene.place.ambientDetail,
   ];
   const lines = texts.flatMap(sentencesOf).map((line) => cutAtSentence(line, LINE_MAX_LENGTH));
-  return [...new Set(lines)].filter((line) => line !== '' && !isTold(line, scene.recentLines) && !tells(line));
+  return [...new Set(lines)].filter(
+    (line) => line !== '' && !isPiece(line) && !isTold(line, scene.recentLines) && !tells(line),
+  );
 }
+
+/** A piece of somebody's words that end in another sentence. */
+const isPiece = (line: string): boolean =>
+  ['“”', '「」', '『』'].some(([open = '', close = '']) => line.split(open).length !== line.split(close).length);
 
 /**
  * Tells a turn without any model, in the story's language: what the player did, what came of the roll, what the turn's parts say, guided ones

@@ -48,7 +48,7 @@ function callbacksOf(memory: string, hero: string): Recollection[] {
     const told = SAID[memory.includes('「') ? 'ja' : hasHan(words) ? 'zh' : 'en'](name, closed(words));
     const isChoice = /chooses$|选择了$/u.test(raw.trim());
     // A quotation within it that was not closed yet: more of it is said than stands here.
-    const isWhole = !/[“「]/u.test(words);
+    const isWhole = !/[“「]|\s['’]$/u.test(words);
     if (
       isChoice ||
       !isWhole ||

@@ -27,9 +27,19 @@ export function knownTo(person: ScenePerson, stage: Pick<Stage, 'scene'>): VNFra
   return fact === undefined ? null : { type: 'say', character: person.id, text: fact };
 }
 
+/** Whether a sentence of somebody's description can stand by itself in the telling: it says whom it is of. */
+const saysWho = (sentence: string, { name }: ScenePerson): boolean =>
+  /[.。!！?？…]$/u.test(sentence) && (isSpokenOf(sentence, name) || /^(?:He|She|They)\b|^[他她]|^彼/u.test(sentence));
+
+/** Something of somebody here that was not told before, in their author's words; null where there is nothing. */
+function lookOf(person: ScenePerson, stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
+  const looks = beatsOfProse(person.description).filter((text) => saysWho(text, person) && isFresh(stage, text));
+  return looks.length === 0 ? null : narrate(stage.chance.pick(looks));
+}
+
 /**
- * What a turn has to tell in which nothing happens: something of the place, what somebody here knows of what was found out, or what was
- * decided or said before; nothing where all of it was told lately.
+ * What a turn has to tell in which nothing happens: something of the place, what somebody here knows of what was found out, how somebody
+ * here is, or what was decided or said before; nothing where all of it was told.
  */
 export function momentOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFrame[] {
   const { scene, lines } = stage;
@@ -39,6 +49,10 @@ export function momentOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFr
     const known = knownTo(person, stage);
     if (known !== null) return [known];
   }
+  // "She" is whoever alone is here.
+  const [only, ...others] = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);
+  const look = only !== undefined && others.length === 0 ? lookOf(only, stage) : null;
+  if (look !== null) return [look];
   const [remembered] = recollections(scene, '');
   return remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))];
 }

@@ -61,6 +61,16 @@ export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFra
   );
 }
 
+/** Whether a thing's coming or going is no news: this turn showed it already, or the player had it before. */
+function isShown(
+  { action, name }: Extract<VNFrame, { type: 'item' }>,
+  sent: readonly SequencedFrame[],
+  held: readonly string[],
+): boolean {
+  if (action === 'gained' && held.includes(name)) return true;
+  return sent.some(({ frame }) => frame.type === 'item' && frame.action === action && frame.name === name);
+}
+
 interface TellingDeps {
   makers: TurnMakers;
   line: number;
@@ -90,6 +100,7 @@ export async function tellTurn(
   };
   const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, asked: {} };
   const tellFrame = (frame: VNFrame) => {
+    if (frame.type === 'item' && isShown(frame, sent, session.state.items)) return;
     send(frame);
     if (isTelling(frame)) came.told += 1;
   };

@@ -127,7 +127,7 @@ function gearOf({ encounter, climax, frameBudget }: Scene): string {
 
 /** The changing tail: this turn's scene. */
 export function storytellerPrompt(scene: Scene): string {
-  const { manner, olderLines: _, ...rest } = scene;
+  const { manner, olderLines: _lines, setting: _setting, ...rest } = scene;
   return `## Scene
 \`\`\`json
 ${JSON.stringify(rest)}

@@ -71,8 +71,9 @@ export interface Scene {
   found?: string[];
   noted?: string[];
   recentLines: string[];
-  /** Lines told before these, as many as are kept. In no prompt. */
+  /** Lines told before these, as many as are kept, and where and when the story is set. For rules: a prompt has no such lines, and the setting in its head. */
   olderLines?: readonly string[];
+  setting?: string;
   frameBudget: number;
   /** Whether the telling may end with a choice of its own; the engine sets those of encounters. */
   mayAskChoice: boolean;
@@ -103,6 +104,8 @@ const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 /** The lines just told that whoever tells is given. */
 const RECENT_MAX = 12;
+/** Of a story's setting so much is looked at by rules. */
+const SETTING_MAX = 600;
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
 const FACTS_MAX = 40;
 
@@ -161,7 +164,7 @@ export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Si
       { what: 'authored' as const, kept },
     ],
   }));
-  const lengthOf = ({ olderLines: _, ...scene }: Scene) => JSON.stringify(scene).length;
+  const lengthOf = ({ olderLines: _lines, setting: _setting, ...scene }: Scene) => JSON.stringify(scene).length;
   const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
   return fits(fitting.value) ? fitting : firstFitting(cut, fits);
 }
@@ -420,6 +423,7 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
     ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
+    ...(story.plot.globalContext.setting !== '' && { setting: story.plot.globalContext.setting.slice(0, SETTING_MAX) }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
     frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
     mayAskChoice: input.isLast !== false && !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,

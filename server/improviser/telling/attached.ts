@@ -2,7 +2,7 @@ import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { hasHan, overlap, shortName } from '../../words/text.ts';
+import { hasHan, isSpokenOf, overlap, shortName } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { isOffered } from './impulses.ts';
 import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
@@ -13,11 +13,13 @@ import { isStock, spokenLine } from './voices.ts';
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
 /** How often something earlier comes back by itself, and always where the player reaches for it. */
-const CALLBACK_ODDS = 0.1;
+const CALLBACK_ODDS = 0.06;
 const TROUBLE_ODDS = 0.15;
 const MEMORY_MAX = 200;
 const REACHES_BACK =
   /\b(?:before|earlier|remember|recall|last time|again|back then|said|told me|found)\b|之前|刚才|先前|记得|那时|上次|说过|找到的|前に|さっき|覚え|思い出|あのとき|この前|言った|言って/iu;
+
+const SAID_BEFORE = /\b(?:said|say|told)\b|说过|说了|言った|言って/iu;
 
 /** Whether a player's words reach for something that was. */
 export const reachesBack = (text: string): boolean => REACHES_BACK.test(text);
@@ -101,6 +103,14 @@ export function recollections(scene: Scene, said: string): Recollection[] {
       ({ memory }) => !scene.recentLines.some((line) => line.includes(memory.slice(1, -2)) || memory.includes(line)),
     );
   if (said === '') return all.filter(({ memory }) => !wasTold(scene, memory));
+  // Asked what somebody said, nobody else's words will do.
+  const asked = SAID_BEFORE.test(said) ? [...scene.present.map(({ name }) => name), ...(scene.elsewhere ?? [])] : [];
+  const of = asked.filter((name) => name !== '' && isSpokenOf(said, name));
+  if (of.length > 0)
+    return all.filter(
+      ({ kind, memory }) =>
+        kind === 'callback' && of.some((name) => memory.startsWith(shortName(name)) || memory.startsWith(name)),
+    );
   const fit = new Map(all.map((one) => [one, overlap(one.memory, said)]));
   return all.filter((one) => (fit.get(one) ?? 0) > 0).sort((a, b) => (fit.get(b) ?? 0) - (fit.get(a) ?? 0));
 }

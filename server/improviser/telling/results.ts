@@ -67,18 +67,42 @@ const SKIES: [string, RegExp][] = [
   ['fog', /\bfog|\bmist|雾|霧|靄/iu],
 ];
 
+/** Seasons that say more of the weather than chance does. */
+const SEASONS: [string, RegExp][] = [
+  ['freezing', /\bwinter|\bfrost|\bicy?\b|\bDecember|\bJanuary|冬|腊月|寒夜|结冰|十二月|一月(?!份工资)|氷|真冬/iu],
+  ['hot', /\bsummer|\bheat ?wave|\bJuly|\bAugust|夏|酷暑|盛夏|七月|八月|真夏/iu],
+];
+
+/** What is told of the weather, what is nearest first: here and now, before, and where and when the story is set. */
+const weatherTold = ({
+  place,
+  encounter,
+  escalations,
+  recentLines,
+  olderLines = [],
+  act,
+  setting = '',
+}: Scene): string[] => [
+  [...recentLines, ...escalations, place.title, place.ambientDetail].join(' '),
+  [...olderLines, encounter?.description ?? ''].join(' '),
+  [act.title, act.objective, setting].join(' '),
+];
+
 function weather(text: string, scene: Scene, language: TellingLanguage, lines: Lines): VNFrame[] | null {
   const found = WEATHER.exec(text);
   if (found === null) return null;
   const [, air = '', , high = '15'] = found;
-  // What the scene has told already is the weather there is.
-  const told = [scene.place.title, scene.place.ambientDetail, ...scene.escalations, ...scene.recentLines].join(' ');
-  const sky = SKIES.find(([, pattern]) => pattern.test(told))?.[0];
+  const evidence = weatherTold(scene);
+  const sky = evidence.flatMap((told) => SKIES.find(([, pattern]) => pattern.test(told))?.[0] ?? [])[0];
   if (sky !== undefined) return [narrate(lines(`weather_${sky}`, { place: placeSaid(scene) }))];
+  const season = evidence.flatMap((told) => SEASONS.find(([, pattern]) => pattern.test(told))?.[0] ?? [])[0];
   const degrees = Number(high.replace('−', '-'));
-  const feel = degrees < 6 ? 'freezing' : degrees < 14 ? 'cold' : degrees < 24 ? 'mild' : 'hot';
+  const feel = season ?? (degrees < 6 ? 'freezing' : degrees < 14 ? 'cold' : degrees < 24 ? 'mild' : 'hot');
+  // It does not rain where it freezes, whatever chance says.
+  const fits = season !== 'freezing' || !SKIES.some(([kind, pattern]) => kind === 'rain' && pattern.test(air));
   const ended = language === 'en' ? `${air.charAt(0).toUpperCase()}${air.slice(1)}.` : `${air}。`;
-  return [narrate(lines(`weather_${feel}`, { air: ended, place: placeSaid(scene) }))];
+  const told = lines(`weather_${feel}`, { air: fits ? ended : '', place: placeSaid(scene) });
+  return [narrate(told.trim())];
 }
 
 const ANSWERS: [string, RegExp][] = [

@@ -156,6 +156,14 @@ describe('what a player typed', () => {
       '程阿诚说过：“先生，今晚的船不开了。”',
     );
   });
+
+  it('is no answer in another’s words, where it is asked what somebody said', () => {
+    const recalled = ['At the Pier. Tome: “The sea keeps what it is given.”'];
+    for (const frames of typed('What did Mae say before?', { recalled }))
+      expect(texts(frames).join(' ')).not.toContain('The sea keeps');
+    for (const frames of typed('What did Tome say before?', { recalled }))
+      expect(texts(frames).join(' ')).toContain('Tome said: “The sea keeps what it is given.”');
+  });
 });
 
 describe('what a skill brought', () => {
@@ -181,6 +189,19 @@ describe('what a skill brought', () => {
     for (const told of rolled('en', 'what is the weather like?', 'A clear sky, wind, 3 to 13 °C.')) {
       expect(told.join(' ')).not.toMatch(/\d|°|clear/u);
       expect(told[1]).toMatch(/rain/iu);
+    }
+    const wintry = {
+      place: { title: '车厢', ambientDetail: '坐得满满当当。', callbacks: [] },
+      language: 'zh',
+      encounter: null,
+    };
+    const drizzle = { ...wintry, action: { type: 'text', text: '天气怎么样？' }, results: ['毛毛雨，12 至 21 °C。'] };
+    // What was told long ago, and where and when it plays, is the weather there is.
+    for (let seed = 0; seed < 8; seed++) {
+      expect(texts(tellScene(scene({ ...drizzle, olderLines: ['窗外下起了大雪。'] }), seed)).join('')).toMatch(/雪/u);
+      const set = texts(tellScene(scene({ ...drizzle, setting: '腊月里的一列慢车。' }), seed)).join('');
+      expect(linePools('zh').weather_freezing?.some((line) => set.includes(line.replace('{air}', '')))).toBe(true);
+      expect(set).not.toMatch(/雨/u);
     }
     for (const told of rolled('zh', '天气怎么样？', '晴朗，有风，12 至 21 °C。'))
       expect(told.join('')).not.toMatch(/\d|°/u);

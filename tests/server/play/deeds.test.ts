@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { openPlays, planned, search, take } from './support.ts';
+import { openPlays, planned, playOn, search, take } from './support.ts';
 
 const told = (text: string) => ({ type: 'narrate' as const, text });
 
@@ -101,4 +101,34 @@ describe('words of the player’s own before what is written', () => {
     expect(nowhere.turns[1]?.[0]).toMatch(/harbour/);
     expect(nowhere.view.location).toBe('hall');
   });
+});
+
+test('a thing is gained once, however many parts of a turn and turns tell of it', async () => {
+  const key = { type: 'item' as const, name: 'a key', action: 'gained' as const };
+  const story = makePackage({
+    acts: [
+      act('act_1', [
+        place('hall', [
+          encounter('first', {
+            priority: 'urgent',
+            script: [told('Somebody waits.')],
+            options: [
+              {
+                text: 'Take it',
+                then: { script: [told('Here.'), key, told('Again.'), key], items: { gained: ['a key'] } },
+              },
+            ],
+          }),
+          encounter('second', { script: [told('You look at it.'), key] }),
+        ]),
+      ]),
+    ],
+  });
+  const models = scriptedModels({ director: scripted(['{}']).model, storyteller: scripted(['{"elements":[]}']).model });
+  const { plays, packageId } = await openPlays(models, { story });
+  const { id } = await plays.create(packageId, 7);
+  const items = [];
+  for (const turn of await playOn(plays, id, 3))
+    items.push(...turn.frames.filter(({ frame }) => frame.type === 'item'));
+  expect(items.map(({ frame }) => frame)).toEqual([key]);
 });

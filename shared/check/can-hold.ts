@@ -37,6 +37,8 @@ export interface Moment {
   readonly set: ReadonlySet<string>;
   readonly unset: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
+  /** Whoever is on stage there, and so has been met by the time anything is told. */
+  readonly met: ReadonlySet<string>;
   /** Of each of these lists one, at least, is set as a whole: what set a flag that is set set more. */
   readonly sets: readonly (readonly (readonly string[])[])[];
 }
@@ -106,7 +108,7 @@ export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, bud
       (flag) => possible.settable.has(flag) && !surelySet.includes(flag) && !surelyUnset.includes(flag),
     ),
     ...freeOf('facts', reads.facts, (id) => possible.facts.has(id) && !moment?.known.has(id)),
-    ...freeOf('met', reads.met, (id) => possible.people.has(id)),
+    ...freeOf('met', reads.met, (id) => possible.people.has(id) && !moment?.met.has(id)),
     ...freeOf('items', reads.items, (name) => possible.items.has(name)),
   ];
   if (free.length > MOST_FREE) {
@@ -134,6 +136,7 @@ export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, bud
   const journeys = most < 1 ? null : journeysFor(reads, possible, most);
   if (journeys === null) return 'unknown';
   const known = [...reads.facts].filter((id) => moment?.known.has(id));
+  const surelyMet = [...reads.met].filter((id) => moment?.met.has(id));
   for (let bits = 0; bits < 2 ** free.length; bits += 1) {
     const has = (of: Free['of']): string[] =>
       free.flatMap((each, index) => (each.of === of && (bits & (1 << index)) !== 0 ? [each.name] : []));
@@ -145,7 +148,7 @@ export function holdsIn({ hold, fail = NONE }: Question, possible: Possible, bud
         .map((flag) => [flag, set.has(flag)]),
     );
     const earned = [...known, ...has('facts')];
-    const [met, items] = [has('met'), has('items')];
+    const [met, items] = [[...surelyMet, ...has('met')], has('items')];
     for (const point of combinationsOf(sizes)) {
       const meters: Record<string, number> = {};
       const endedActs: Record<string, string> = {};

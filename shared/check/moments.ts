@@ -37,6 +37,7 @@ export const anyMoment = (world: World, index: number | null, place: string | nu
   set: NO_FLAGS,
   unset: NO_FLAGS,
   known: new Set(publicFacts(world, index)),
+  met: new Set((place !== null && index !== null && world.people[index]?.at.get(place)) || []),
   sets: [],
 });
 
@@ -63,10 +64,11 @@ export function withSet(
 
 /** What is so while an encounter of a pool is under way. Rules of play, "Eligible". */
 export function encounterMoment(world: World, index: number, place: string, encounter: Encounter): Moment {
-  const { prerequisites = [], excludeIfFlags = [], potentialFlags = [] } = encounter;
+  const { prerequisites = [], excludeIfFlags = [], potentialFlags = [], requiredCharacters = [] } = encounter;
   const before = withSet(world, anyMoment(world, index, place), prerequisites);
   return {
     ...before,
+    met: new Set([...before.met, ...requiredCharacters]),
     // What it sets itself may be set by the time it is told.
     unset: new Set(excludeIfFlags.filter((flag) => !potentialFlags.includes(flag) && !before.set.has(flag))),
     sets: prerequisites.flatMap((flag) => {

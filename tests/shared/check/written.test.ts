@@ -191,6 +191,30 @@ describe('a condition of a line', () => {
     expect(told('!has_flag("burnt")')).toEqual(['line-never-told encounter:act_1/enc_stair']);
   });
 
+  it('has those met who are on stage by then: of the place, and come with the encounter', () => {
+    const never = (where: string) => [`line-never-told ${where}`];
+    const here = (of: string, change: (pkg: VNPackage, script: ScriptLine[]) => unknown) =>
+      saidOf((pkg) => void change(pkg, narrated(of)));
+    const arrival = (pkg: VNPackage, script: ScriptLine[]) =>
+      Object.assign(placeIn(pkg, 'lighthouse'), { arrival: { script } });
+    expect(here('!met("ken")', arrival)).toEqual(never('node:act_1/lighthouse'));
+    expect(here('met("ken")', arrival)).toEqual([]);
+    const atTheRope = (pkg: VNPackage, script: ScriptLine[], people: string[] = []) =>
+      Object.assign(encounterIn(pkg, 'enc_rope'), { script, requiredCharacters: people });
+    expect(here('!met("ken")', atTheRope)).toEqual([]);
+    const come = (pkg: VNPackage, script: ScriptLine[]) => {
+      placeIn(pkg, 'lighthouse').requiredCharacters = [];
+      return atTheRope(pkg, script, ['ken']);
+    };
+    expect(here('!met("ken")', come)).toEqual(never('encounter:act_1/enc_rope'));
+    const asked = (pkg: VNPackage, script: ScriptLine[]) => {
+      optionOf(pkg, 0).then = { script };
+      encounterIn(pkg, 'enc_crates').requiredCharacters = ['ken'];
+      placeIn(pkg, 'lighthouse').requiredCharacters = [];
+    };
+    expect(here('!met("ken")', asked)).toEqual(never('encounter:act_1/enc_crates'));
+  });
+
   it('is never said not to hold for what a roll of the Director may put off', () => {
     expect(
       saidOf((pkg) => {

@@ -30,7 +30,11 @@ const LexiconSchema = z.strictObject({
 });
 export type Lexicon = z.infer<typeof LexiconSchema>;
 
-const read = <T>(file: string, schema: z.ZodType<T>): T =>
+/**
+ * Reads a file of the improviser's.
+ * @throws ZodError when the file does not have the shape
+ */
+export const readAsset = <T>(file: string, schema: z.ZodType<T>): T =>
   schema.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
 
 function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -45,10 +49,10 @@ function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 /** What every genre of a language shares. */
-export const commonGrammar = kept((language: GrammarLanguage) => read(`common.${language}.json`, CommonGrammar));
+export const commonGrammar = kept((language: GrammarLanguage) => readAsset(`common.${language}.json`, CommonGrammar));
 
 const genreFile = kept((name: string): GenreGrammar => {
-  const own = read(`${name}.json`, GenreGrammar);
+  const own = readAsset(`${name}.json`, GenreGrammar);
   const { supports, strays, interludes, returns } = commonGrammar(own.language);
   return {
     ...own,
@@ -73,8 +77,8 @@ export const genreGrammar = (genre: Genre, language: GrammarLanguage): GenreGram
 
 /** The kinds of place of a language; `anywhere` is among them. */
 export const placesGrammar = kept(
-  (language: GrammarLanguage): readonly PlaceGrammar[] => read(`places.${language}.json`, PlacesGrammar).places,
+  (language: GrammarLanguage): readonly PlaceGrammar[] => readAsset(`places.${language}.json`, PlacesGrammar).places,
 );
 
 /** The words briefs are read with, of all languages. */
-export const lexicon = kept((_: 'all'): Lexicon => read('lexicon.json', LexiconSchema));
+export const lexicon = kept((_: 'all'): Lexicon => readAsset('lexicon.json', LexiconSchema));

@@ -48,6 +48,7 @@ export function briefOfDraft(draft: ShownDraft): Brief {
     ...(setting.era === undefined ? {} : { era: setting.era }),
     ...(premise === null ? {} : { title: premise.title }),
     substance: true,
+    outline: null,
   };
 }
 

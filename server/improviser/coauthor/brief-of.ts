@@ -31,12 +31,13 @@ export function briefOf(conversation: Conversation, seed: number): Brief | null 
   if (picked !== undefined) return picked;
   if (wantsSurprise(last)) return surprise(language, seed, said.join('\n'));
   const whole = said.join('\n');
-  // Our grammars write English and Chinese: what is read of a Japanese brief is told in English, and none of its words.
+  const brief = readBrief(whole);
+  if (brief.outline !== null) return brief;
+  // Plots of our own are English and Chinese: a Japanese brief without one gets one in English, and none of its words.
   if (isJapanese(whole)) {
     const english = readBrief(englishBriefOf(whole));
     return english.genre === 'open' ? null : { ...english, missingLanguage: 'Japanese', substance: true };
   }
-  const brief = readBrief(whole);
   const anything = brief.substance || (brief.motifs.length > 0 && !INJECTED.test(last));
   return anything ? { ...brief, substance: true } : null;
 }

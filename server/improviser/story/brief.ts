@@ -7,6 +7,8 @@ import { type NamedPlace, readPlaces } from './brief-places.ts';
 import { readSetting, type Setting } from './brief-setting.ts';
 import { isGenreWord, readTitle, readTopic, type Topic, WEAK_GENRE_WORDS } from './brief-topic.ts';
 import type { Genre, GrammarLanguage } from './grammar.ts';
+import { type Outline, readOutline, tellsPlot } from './outline/outline.ts';
+import { withoutForbidden } from './outline/rules.ts';
 import { plain } from './template.ts';
 
 /** How large a story may be. */
@@ -39,6 +41,8 @@ export interface Brief extends Setting, Topic {
   plot?: string;
   /** Something in it is a story to tell, not just a size. */
   substance: boolean;
+  /** What the author tells of the story; null where that is no plot. */
+  outline: Outline | null;
 }
 
 const LABELS = new Set(
@@ -145,9 +149,13 @@ const withoutOrders = (text: string): string =>
     .join('')
     .replace(/<\/?[a-z][^<>]{0,80}>/giu, ' ');
 
+/** An outline is read whole, as long as a message may be. */
+const OUTLINE_MAX_LENGTH = 20_000;
+const clean = (text: string): string => withoutOrders(text.slice(0, OUTLINE_MAX_LENGTH));
+
 /**
  * Reads a brief. Everything is optional; nothing in it is obeyed beyond what a brief can say.
- * @param text what the author wrote, of which the first 4,000 characters are read
+ * @param text what the author wrote: its outline is read whole, the rest of its first 4,000 characters
  */
 export function readBrief(text: string): Brief {
   const bounded = withoutOrders(text.slice(0, READ_MAX_LENGTH));
@@ -160,7 +168,7 @@ export function readBrief(text: string): Brief {
   const setting = localised(readSetting(words, people), language);
   const namedPlaces = readPlaces(words, language);
   const topic = readTopic(words, people, setting, namedPlaces);
-  const genre = readGenre(words, language);
+  const genre = readGenre(withoutForbidden(words), language);
   const over: Brief['over'] = [];
   const sized = (size: Size, asked: number | undefined): number => {
     if (asked === undefined || asked < 1) return DEFAULT_SIZE[size];
@@ -176,7 +184,9 @@ export function readBrief(text: string): Brief {
     'characters',
     countOf(words, 'characters?|people|persons?|roles?|cast members?|figures?', '角色|人物|人'),
   );
+  const allowed = withoutForbidden(words);
   const artStyle = readArtStyle(words);
+  const outline = readOutline(clean(text), acts);
   const title = readTitle(words);
   return {
     text: words,
@@ -192,10 +202,12 @@ export function readBrief(text: string): Brief {
     namedPlaces,
     ...setting,
     ...topic,
-    tones: readTones(words),
+    tones: readTones(allowed),
     ...(artStyle === undefined ? {} : { artStyle }),
     ...(title === undefined ? {} : { title }),
+    outline: tellsPlot(outline) ? outline : null,
     substance:
+      tellsPlot(outline) ||
       genre !== 'open' ||
       topic.thing !== undefined ||
       topic.heroJob !== undefined ||

@@ -7,6 +7,7 @@ import { type ActPlan, buildAct } from './act.ts';
 import type { Brief } from './brief.ts';
 import { castStory, type Member } from './cast.ts';
 import type { BeatGrammar, Genre, GenreGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
+import { composeSkeleton } from './outline/skeleton.ts';
 import { chooseKinds, kindIn, makeSite, type Site } from './places.ts';
 import { sheetOf } from './sheet.ts';
 import { expand, plain, type Words } from './template.ts';
@@ -138,10 +139,12 @@ export function gatherMaterials(brief: Brief, seed: number): Materials {
 }
 
 /**
- * Makes the whole story for a brief. The same brief and seed make the same story.
+ * Makes the whole story for a brief: the skeleton of the one it tells, else one of our own. The same brief and seed make
+ * the same story.
  * @throws Error where a grammar names a word nothing gives
  */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
+  if (brief.outline !== null) return composeSkeleton(brief.outline, seed);
   const { grammar, plot, words, cast, chance } = gatherMaterials(brief, seed);
   const { language } = brief;
   const fill = (text: string) => expand(text, words, chance, language);

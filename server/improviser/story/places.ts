@@ -125,7 +125,7 @@ export function wireMap(ids: readonly string[], chance: Chance): Map<string, str
 
 /** A site as `draftNodeWeb` takes it. */
 export const mapLocationOf = (
-  site: Site,
+  site: Pick<Site, 'id' | 'title' | 'ambient'> & { grammar: Pick<PlaceGrammar, 'mood'> },
   connections: readonly string[],
   characters: readonly string[],
   callbacks: readonly string[],

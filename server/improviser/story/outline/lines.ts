@@ -1,0 +1,170 @@
+import { folded, type SectionName, vocabulary } from './vocabulary.ts';
+
+/** A piece of an outline: a line of a list, or a sentence. */
+export interface Piece {
+  text: string;
+  section: SectionName;
+  /** Which act it stands under, counted from 0; null before the first and outside of all. */
+  act: number | null;
+  /** Pieces of one paragraph share it. */
+  paragraph: number;
+  /** It is a line of a list. */
+  isItem: boolean;
+}
+
+/** An outline taken apart into its pieces, with what its headings say. */
+export interface Pieces {
+  pieces: Piece[];
+  /** The titles of its acts, '' where one has none. */
+  acts: string[];
+  title: string | undefined;
+  /** Headings that are of no kind that is known. */
+  headings: string[];
+}
+
+const NUMBER =
+  '(?:\\d{1,2}|[ivxIVX]{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|un|deux|trois|quatre|cinq|eins|zwei|drei|vier|fünf|uno|due|dos|tres|tre|cuatro|cinco|quattro|cinque)';
+const SIGNS = '[一二三四五六七八九十百\\d０-９]{1,3}';
+const HAN_ACT = new RegExp(
+  `^(?:第${SIGNS}[幕章部回話话集]|序幕|序章|尾声|终幕|终章|終幕|終章)\\s*[-–—:：．.・、\\s　]*(.*)$`,
+  'u',
+);
+const ITEM = /^(?:[-*•‣▪◦·・●○■□–—]\s*|\(?\d{1,2}[.)、．]\s*|[①-⑳]\s*|[a-z][.)]\s+)(?=\S)/u;
+const SENTENCE_END = /[.!?。！？…][”"」』’)）]*$/u;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:\p{L}|St|Mr|Mrs|Ms|Dr|Prof|Capt|Rev|Sgt|Lt|Col|Gen|Mme|Mlle|Hr|Fr|Sr|Sra|vs|etc|No|Nr|ca|bzw)\.\s*$/u;
+const TITLE_MAX = 80;
+
+let actPattern: RegExp | undefined;
+function actHeading(line: string): string | undefined {
+  actPattern ??= new RegExp(
+    `^(?:the\\s+)?(?:${vocabulary().actWords.join('|')})\\s+${NUMBER}(?![\\p{L}\\d])\\s*[-–—:：.,)]*\\s*(.*)$`,
+    'iu',
+  );
+  return (HAN_ACT.exec(line) ?? actPattern.exec(line))?.[1]?.trim();
+}
+
+let inlinePattern: RegExp | undefined;
+/** Puts acts that are told of in the middle of a paragraph on lines of their own. */
+function onOwnLines(text: string): string {
+  inlinePattern ??= new RegExp(
+    `(?<=[.!?。！？;；]\\s*)(?=(?:(?:${vocabulary().actWords.join('|')})\\s+${NUMBER}|第${SIGNS}[幕章])\\s*[:：–—-])`,
+    'giu',
+  );
+  return text.replace(inlinePattern, '\n');
+}
+
+/** The sentences of a text, in any language; a full stop behind "Mr" ends none. */
+function sentencesOf(text: string): string[] {
+  const found: string[] = [];
+  let open = '';
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)) {
+    open += segment;
+    if (ABBREVIATION.test(open)) continue;
+    found.push(open.trim());
+    open = '';
+  }
+  if (open.trim() !== '') found.push(open.trim());
+  return found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+const sectionNamed = (label: string): SectionName | undefined =>
+  vocabulary().sets.sections.get(folded(label.trim()).replace(/^(?:the|my|our)\s+/u, ''));
+
+/** "Setting: the port of Vesper": what a line is labelled as, and what stands behind the label. */
+function labelled(line: string): { section: SectionName; rest: string } | undefined {
+  const bracketed = /^[【［[]\s*([^\]】］]{1,40})\s*[\]】］]\s*[:：]?\s*(.*)$/u.exec(line);
+  const match = bracketed ?? /^([^:：]{1,40}?)\s*[:：]\s*(.*)$/u.exec(line);
+  const section = match === null ? sectionNamed(line) : sectionNamed(match[1] ?? '');
+  return section === undefined ? undefined : { section, rest: match?.[2]?.trim() ?? '' };
+}
+
+/** Sections whose lines are entries, each of one person or place. */
+const LISTS: ReadonlySet<SectionName> = new Set(['people', 'places']);
+
+/** An entry of a list that has no bullets: something short, or a name with what it is behind a sign. */
+const looksLikeEntry = (line: string): boolean =>
+  /^[^.!?。！？]{1,60}?\s*(?:[:：–—]|\s-\s)\s*\S/u.test(line) || (line.length <= 50 && !SENTENCE_END.test(line));
+
+/**
+ * Takes an outline apart: by its headings, labels and lists, whatever is in none by its sentences. A text without any
+ * is all plot.
+ */
+export function readPieces(text: string): Pieces {
+  const pieces: Piece[] = [];
+  const acts: string[] = [];
+  const headings: string[] = [];
+  let title: string | undefined;
+  let section: SectionName = 'plot';
+  let act: number | null = null;
+  let paragraph = 0;
+  /** A section that a mere label began ends with the paragraph; one with a heading does not. */
+  let labelOnly = false;
+  let filled = false;
+  const put = (words: string, isItem: boolean, into: SectionName = section) => {
+    // Points under "Story idea" are what happens, one by one.
+    const to = isItem && into === 'premise' ? 'plot' : into;
+    const whole = isItem && (LISTS.has(to) || to === 'plot') ? [words] : sentencesOf(words);
+    for (const one of whole) {
+      if (!/[\p{L}\p{N}]/u.test(one)) continue;
+      pieces.push({ text: one, section: to, act: to === 'plot' ? act : null, paragraph, isItem });
+      filled = true;
+    }
+  };
+  for (const raw of onOwnLines(text).split(/\r?\n/u)) {
+    const line = raw.replace(/\*\*|__/gu, '').trim();
+    if (line === '') {
+      paragraph++;
+      if (labelOnly && filled && !LISTS.has(section)) [section, labelOnly] = ['plot', false];
+      continue;
+    }
+    const marked = /^#{1,6}\s+(.*?)\s*#*$/u.exec(line)?.[1];
+    const heading = marked ?? line;
+    const ofAct = actHeading(heading);
+    if (ofAct !== undefined) {
+      act = acts.length;
+      [section, labelOnly, filled] = ['plot', false, false];
+      paragraph++;
+      const isTitle = ofAct.length <= TITLE_MAX && !SENTENCE_END.test(ofAct);
+      acts.push(isTitle ? ofAct.replace(/^[“"「《]|[”"」》]$/gu, '') : '');
+      if (!isTitle) put(ofAct, false);
+      continue;
+    }
+    const item = ITEM.test(line) && marked === undefined;
+    const bare = item ? line.replace(ITEM, '') : heading;
+    const label = labelled(bare);
+    if (label !== undefined) {
+      if (label.section === 'title' && label.rest !== '') title ??= label.rest;
+      else if (label.rest !== '') put(label.rest, LISTS.has(label.section), label.section);
+      if (label.rest === '' || (LISTS.has(label.section) && !item)) {
+        [section, labelOnly, filled] = [label.section, marked === undefined, false];
+        if (label.section !== 'plot' && label.section !== 'premise') act = null;
+      } else if (!item && labelOnly) [section, labelOnly] = ['plot', false];
+      continue;
+    }
+    if (marked !== undefined) {
+      if (title === undefined && acts.length === 0 && pieces.length === 0) title = marked;
+      else {
+        headings.push(marked);
+        [section, labelOnly, filled] = ['plot', false, false];
+      }
+      continue;
+    }
+    if (labelOnly && filled && LISTS.has(section) && !item && !looksLikeEntry(bare))
+      [section, labelOnly] = ['plot', false];
+    put(bare, item || (LISTS.has(section) && looksLikeEntry(bare)));
+  }
+  const quoted = /^\s*《([^》]{1,80})》\s*$/mu.exec(text)?.[1];
+  return { pieces: pieces.filter(({ text: one }) => one !== `《${quoted}》`), acts, title: title ?? quoted, headings };
+}
+
+/** What an entry of a list names, and what it says of it. */
+export function readEntry(text: string): { name: string; about: string } {
+  const line = text.trim();
+  const cut =
+    /^(.{1,60}?)(?:（[^）]{0,40}）)?\s*(?:[:：]|\s[–—-]\s|[–—])\s*(.+)$/u.exec(line) ??
+    /^([^。]{1,60}?)\s*(?:,|，|、)\s*(.+)$/u.exec(line) ??
+    /^(.{1,60}?)\s*[(（](.+)[)）][.。]?$/u.exec(line);
+  const name = (cut?.[1] ?? line).replace(/\s*[(（][^)）]*[)）]/gu, '').replace(/[\s.。]+$/u, '');
+  return { name: name.trim(), about: cut?.[2]?.trim() ?? '' };
+}

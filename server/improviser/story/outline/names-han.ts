@@ -1,0 +1,155 @@
+import { vocabulary } from './vocabulary.ts';
+
+const HAN = /^\p{Script=Han}$/u;
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** Where words of more than one sign begin in a text: a name does not run into one. */
+function wordStarts(text: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (const { segment, index } of words.segment(text)) if (segment.length > 1) starts.add(index);
+  return starts;
+}
+
+let surnamePattern: RegExp | undefined;
+const surnameLength = (text: string, at: number): number => {
+  surnamePattern ??= new RegExp(`^(?:${vocabulary().doubleSurnames.join('|')})`, 'u');
+  if (surnamePattern.test(text.slice(at, at + 2))) return 2;
+  return vocabulary().sets.surnames.has(text[at] ?? '') ? 1 : 0;
+};
+
+/** How often a part stands in a text: three times or more are as good as three. */
+function times(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0 && count < 3; at = text.indexOf(part, at + part.length)) count++;
+  return count;
+}
+
+/** The name that begins at a place in a text; '' for none. `isTold`: something before it says that somebody follows. */
+function nameAt(text: string, at: number, isTold: boolean): string {
+  const { stopHan } = vocabulary().sets;
+  const isPart = (index: number): boolean => HAN.test(text[index] ?? '') && !stopHan.has(text[index] ?? '');
+  if (/[老小阿]/u.test(text[at] ?? '') && isPart(at + 1)) return isTold ? text.slice(at, at + 2) : '';
+  const family = surnameLength(text, at);
+  if (family === 0 && !isTold) return '';
+  const least = family === 0 ? 2 : family + 1;
+  if (!isPart(at) || !Array.from({ length: least }, (_, index) => index).every((index) => isPart(at + index)))
+    return '';
+  const longest = Math.max(least, family === 0 ? 3 : family + 2);
+  if (longest === least || !isPart(at + longest - 1)) return text.slice(at, at + least);
+  const short = text.slice(at, at + least);
+  const long = text.slice(at, at + longest);
+  // What recurs as a whole is the name; else a word of two signs that begins behind the shorter one is not cut.
+  if (times(text, short) > times(text, long)) return short;
+  if (times(text, long) > 1) return long;
+  const rest = text.slice(at + least, at + least + 12);
+  return wordStarts(rest).has(0) ? short : long;
+}
+
+const CALLED = /(?:名叫|叫做|叫作|名为|名字是|叫)$/u;
+const ROLE = /(?:主角|主人公|女主角|男主角|女主|男主|反派|凶手)(?:是|：|:)?$/u;
+
+/** Whether what stands before a place in a text says that somebody's name follows: a trade or a relation. */
+function isToldBefore(text: string, at: number): 'called' | 'trade' | null {
+  const before = text.slice(Math.max(0, at - 8), at);
+  if (CALLED.test(before) || ROLE.test(before)) return 'called';
+  const { relationsHan, tradeEndingsHan } = vocabulary();
+  if (relationsHan.some((word) => before.endsWith(word))) return 'trade';
+  const last = before.at(-1) ?? '';
+  // The sign before a trade's last is part of its word: "书场老板", not "是人".
+  const isWord = HAN.test(before.at(-2) ?? '') && !'的了是在有这那和与把被给每'.includes(before.at(-2) ?? '');
+  return tradeEndingsHan.includes(last) && isWord ? 'trade' : null;
+}
+
+/** Somebody a Chinese text names, and the sentence that names them first. */
+export interface HanName {
+  name: string;
+  sentence: number;
+}
+
+/**
+ * The people a Chinese text names: behind what they are called or are, and surnames with a given name that speak, do or
+ * recur.
+ */
+export function namesInChinese(sentences: readonly string[]): HanName[] {
+  const text = sentences.join('\n');
+  const { stopHan } = vocabulary().sets;
+  const { actsHan } = vocabulary();
+  const found = new Map<string, HanName>();
+  let start = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    for (let at = 0; at < sentence.length; at++) {
+      const whole = start + at;
+      if (!HAN.test(sentence[at] ?? '') || stopHan.has(sentence[at] ?? '')) continue;
+      const told = isToldBefore(text, whole);
+      const name = nameAt(text, whole, told !== null);
+      if (name.length < 2) continue;
+      const isFull = surnameLength(text, whole) > 0 && name.length === surnameLength(text, whole) + 2;
+      const begins = at === 0 || /[，。；：、“”\s]/u.test(sentence[at - 1] ?? '');
+      const follows = text[whole + name.length] ?? '';
+      const acts = actsHan.includes(follows) && !'，。；：、的'.includes(follows);
+      const isNamed =
+        told !== null
+          ? surnameLength(text, whole) > 0 || told === 'called' || acts || '，。、的'.includes(follows)
+          : false;
+      if (isNamed || (isFull && begins && acts) || (isFull && times(text, name) > 1 && begins)) {
+        if (!found.has(name)) found.set(name, { name, sentence: index });
+        at += name.length - 1;
+      }
+    }
+    start += sentence.length + 1;
+  }
+  return [...found.values()].filter(
+    ({ name }) =>
+      ![...found.keys()].some((other) => other !== name && other.length > name.length && other.startsWith(name)),
+  );
+}
+
+const KANJI_NAME = '[\\p{Script=Han}々]{2,5}|[\\p{Script=Katakana}ー]{2,10}(?:[・＝][\\p{Script=Katakana}ー]{2,10})?';
+const PARTICLE = '(?=[はがをにとものへ、。（(]|から|まで|さん|くん|君|ちゃん|様|氏|先生)';
+
+let japanesePatterns: RegExp[] | undefined;
+function patternsOfJapanese(): RegExp[] {
+  if (japanesePatterns !== undefined) return japanesePatterns;
+  const { relationsHan, roles } = vocabulary();
+  const relation = [...relationsHan, ...roles.protagonist.filter((word) => HAN.test(word[0] ?? ''))]
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+  const trade =
+    '[\\p{Script=Han}\\p{Script=Katakana}ー々]*(?:人|師|員|者|家|長|僧|屋|手|生|士|医|職|女|男|番|客|主|官|兵)';
+  japanesePatterns = [
+    // "時計職人の水野千歳は", "幼なじみの高瀬蓮は"
+    new RegExp(`(?:${relation}|${trade})(?:の|、|である)(?<name>${KANJI_NAME})${PARTICLE}`, 'gu'),
+    // "祖母ハルは"
+    new RegExp(`(?:${relation})(?<name>[\\p{Script=Katakana}ー]{2,10})${PARTICLE}`, 'gu'),
+    new RegExp(`(?<name>${KANJI_NAME})(?:という|と名乗る|って)`, 'gu'),
+    new RegExp(`(?:名前は|名は)(?<name>${KANJI_NAME})`, 'gu'),
+    new RegExp(`(?<name>(?:${KANJI_NAME}|[\\p{Script=Hiragana}]{2,4})(?:さん|くん|ちゃん|様|氏|先生))`, 'gu'),
+  ];
+  return japanesePatterns;
+}
+
+const wordsOfJapanese = new Intl.Segmenter('ja', { granularity: 'word' });
+/** Whether signs are one word of the language: then they are more likely a thing, "兄の手帳". */
+const isOneWord = (signs: string): boolean =>
+  !/^[\p{Script=Katakana}ー]/u.test(signs) && [...wordsOfJapanese.segment(signs)].length === 1;
+
+const NOBODY = /^(?:お客|皆|みな|お母|お父|お姉|お兄|お祖母|お祖父|おばあ|おじい|店|町|村|人)(?:さん|様|ちゃん)?$/u;
+
+/** The people a Japanese text names: behind a trade or a relation, before さん and the like, or by what they are called. */
+export function namesInJapanese(sentences: readonly string[]): HanName[] {
+  const found = new Map<string, HanName>();
+  const { placeJapanese, relationsHan } = vocabulary();
+  for (const [index, sentence] of sentences.entries()) {
+    for (const [rank, pattern] of patternsOfJapanese().entries()) {
+      for (const match of sentence.matchAll(pattern)) {
+        const name = match.groups?.name ?? '';
+        const isPlace = placeJapanese.some((word) => word.length > 1 && name.endsWith(word));
+        if (isPlace || NOBODY.test(name) || relationsHan.includes(name) || (rank < 3 && isOneWord(name))) continue;
+        if (!found.has(name)) found.set(name, { name, sentence: index });
+      }
+    }
+  }
+  const names = [...found.values()];
+  return names.filter(({ name }) => !names.some((other) => other.name !== name && other.name.endsWith(name)));
+}

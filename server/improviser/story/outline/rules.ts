@@ -1,0 +1,91 @@
+import { lexicon } from '../../assets.ts';
+import { lazyWordList } from '../../words/word-list.ts';
+import { anyWord, folded, vocabulary } from './vocabulary.ts';
+
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const wordsOf = (sentence: string): string[] => sentence.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
+
+const FORBIDS =
+  /^(?:absolutely\s+)?(?:no|never|nobody|without|nothing|pas d|aucune?|sans|jamais|kein\p{L}*|ohne|niemals|nicht|sin|ning[uú]n\p{L}*|nunca|nada|niente|nessun\p{L}*|senza|mai|geen|zonder|dim)(?![\p{L}])/iu;
+
+let starts: readonly string[] | undefined;
+function beginsAsRule(sentence: string): boolean {
+  starts ??= [...vocabulary().rulesLatin.starts].map(folded);
+  const text = folded(sentence);
+  return starts.some((start) => text.startsWith(start) && !/[\p{L}]/u.test(text[start.length] ?? ''));
+}
+
+const styles = lazyWordList(() => [...lexicon('all').artStyles, ...Object.values(lexicon('all').tones).flat()]);
+const SIZE =
+  /^\s*(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|an?|un|une|deux|trois|zwei|drei|ein|eine)[\s-]+(?:\p{L}+\s+)?(?:acts?|parts?|chapters?|places?|locations?|characters?|people|scenes?|rooms?|actes?|akte?|lieux|personnages|orte|figuren)(?:\s+(?:please|an act|each))?[.!]?\s*$/iu;
+const SIZE_HAN =
+  /^[一二两三四五六七八九十\d]+\s*(?:つの|个|人の|位|名)?(?:主要)?(?:幕|章|地点|场景|角色|人物|地方|場所|登場人物)[。！]?$/u;
+
+/** Whether a piece of a sentence says how large, in what manner or in what pictures; not what happens. */
+const isManner = (piece: string): boolean => {
+  const text = piece.trim();
+  if (SIZE.test(text) || SIZE_HAN.test(text)) return true;
+  const count = HAN_OR_KANA.test(text) ? text.length / 2 : wordsOf(text).length;
+  return count <= 6 && (FORBIDS.test(text) || styles().findAll(text).length > 0);
+};
+
+/** Whether a sentence says only how large the story is to be. */
+export const isSize = (sentence: string): boolean =>
+  sentence.split(/[,;，；、]/u).every((piece) => SIZE.test(piece) || SIZE_HAN.test(piece.trim()));
+
+/** A sentence that asks for a story or says what sort it is: "Write me a story about …", "A ghost story in a hotel." */
+export function asksForStory(sentence: string): boolean {
+  const { storyWords } = vocabulary();
+  if (HAN_OR_KANA.test(sentence)) {
+    const named = storyWords.some((word) => HAN_OR_KANA.test(word) && sentence.includes(word));
+    return (
+      named &&
+      (/^(?:请|帮我|给我|我想|写|来|创作|讲|编)|(?:作って|書いて|ください|書きたい)[。！]?$/u.test(sentence) ||
+        sentence.length <= 24)
+    );
+  }
+  const at = sentence.search(anyWord(storyWords));
+  if (at < 0) return false;
+  if (
+    /^\s*(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|make|create|build|give|tell|draft|plan|i want|i would like|i'd like|let's)\b/iu.test(
+      sentence,
+    )
+  )
+    return true;
+  const before = sentence.slice(0, at);
+  return wordsOf(before).length <= 4 && !/[,;]/u.test(before);
+}
+
+/**
+ * Whether a sentence is a rule of how the story is told, addressed to whoever writes it, and nothing that happens in it.
+ * @param isAbout whether it names somebody or some place of the story
+ */
+export function isRule(sentence: string, isAbout: boolean): boolean {
+  const { rulesHan, sets } = vocabulary();
+  if (HAN_OR_KANA.test(sentence)) {
+    if (/^[「『“]/u.test(sentence)) return false;
+    const bare = sentence.replace(/[。！!.\s]+$/u, '');
+    return rulesHan.some(
+      (rule) =>
+        bare.startsWith(rule) ||
+        (bare.endsWith(rule) && !/[\p{Script=Han}]/u.test(rule.slice(-1))) ||
+        (rule === '禁止' && bare.endsWith(rule)),
+    );
+  }
+  const words = wordsOf(sentence);
+  const speaksOfWriting = words.some((word) => sets.writing.has(folded(word)));
+  const pieces = sentence.split(/[,;]/u);
+  if (!isAbout && pieces.length > 1 && pieces.every(isManner)) return true;
+  if (!beginsAsRule(sentence)) return false;
+  if (!FORBIDS.test(sentence))
+    return !isAbout || speaksOfWriting || /^(?:please|do not|don['’]t|bitte|make it)\b/iu.test(sentence);
+  return speaksOfWriting || (words.length <= 5 && !isAbout);
+}
+
+/** What is left of a text to read a tone or a genre of: nothing of what it forbids. */
+export const withoutForbidden = (text: string): string =>
+  text.replace(
+    /(?<![\p{L}])(?:no|not|without|never|avoid|nothing|don['’]t|do not|isn['’]t|pas de|sans|kein\p{L}*|ohne|sin)\s+(?:an?\s+|any\s+|make it\s+|be\s+)?[^.,;!?\n]{1,60}|(?:不要|不准|禁止|没有|避免|别|不)[^，。；！\n]{1,20}|[^。、，\n]{1,20}(?:なし|禁止|は出さない|しないで)[^。\n]{0,10}/giu,
+    ' ',
+  );

@@ -10,6 +10,7 @@ import { HALTED, isWhole, missingWork } from './checklist.ts';
 import { closingWords, summaryOf } from './closing.ts';
 import type { Conversation } from './conversation.ts';
 import { easedActs } from './ease.ts';
+import { heardOf, ownPlotNote } from './heard.ts';
 import { keepUp } from './keep-up.ts';
 import { asksToSave, placeNames, wantsChange } from './later.ts';
 import { namesOf } from './locks.ts';
@@ -83,6 +84,7 @@ function buildText(
     chance,
   );
   if (step.stage !== 'premise') return text;
+  if (brief.outline !== null) return heardOf(brief.outline, language);
   const notes = [
     ...brief.over.map(({ size, asked }) =>
       talk(
@@ -100,7 +102,8 @@ function buildText(
             : talk(language, 'no_language', { language: brief.missingLanguage }, chance),
         ]),
   ];
-  return [text, ...notes].join(language === 'zh' ? '' : ' ');
+  const ownPlot = ownPlotNote(brief, conversation.said.at(-1) ?? '');
+  return `${[text, ...notes].join(language === 'zh' ? '' : ' ')}\n\n${ownPlot}`;
 }
 
 /**

@@ -62,7 +62,7 @@ export function closingWords(draft: ShownDraft, language: TalkLanguage, chance: 
     safeProgress(act?.sandboxLocations.map((place) => place.encounters) ?? []) +
     arcProgress(draft.characters.flatMap((one) => one.personalArc?.arcEncounters ?? []));
   const ways =
-    act?.globalProgression === undefined
+    act?.globalProgression === undefined || act.opposingForce === undefined
       ? ''
       : talk(
           language,
@@ -92,7 +92,8 @@ export function closingWords(draft: ShownDraft, language: TalkLanguage, chance: 
       hero: hero?.name ?? (language === 'zh' ? '主角' : 'yourself'),
       someone: other?.name ?? '',
       place: places[0]?.title ?? '',
-      aim: act?.objective ?? '',
+      // The whole of a scene is no aim to be told in passing.
+      aim: act?.opposingForce === undefined ? '' : act.objective,
       ways,
     },
     chance,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createImproviser } from '../../../server/improviser/index.ts';
 import { readBrief } from '../../../server/improviser/story/brief.ts';
 import { composeStory } from '../../../server/improviser/story/compose.ts';
 import { checkPackage } from '../../../shared/check/index.ts';
 import { NAMED_BRIEFS } from '../../bench/briefs/index.ts';
 import { buildFrom } from '../../bench/briefs/kept.ts';
+import { openDesk, tell } from './drive.ts';
 import { packageOf } from './packages.ts';
 
 const told = NAMED_BRIEFS.filter(({ plot }) => plot.length > 0);
@@ -29,8 +31,52 @@ describe.each(told.map((brief) => [brief.key, brief] as const))('a story told in
   });
 });
 
+const outlineOf = (text: string) => readBrief(text).outline;
+
+const READ: [text: string, people: string[], places: string[]][] = [
+  [
+    'A deaf piano tuner goes down into a drowned Welsh mine to find a piano. Her guide is Owain Pryce, a retired miner. The climax is in the flooded gallery.',
+    ['Owain Pryce'],
+    ['The Drowned Welsh Mine', 'The Flooded Gallery'],
+  ],
+  [
+    'CHARACTERS: Tomasz Wójcik (baker), Halina Wójcik (his wife), Father Bogdan.\nPLACES: the bakery; St. Anne’s church; the river.\nPLOT: Tomasz bakes a loaf that cannot be cut. Halina hides it.',
+    ['Tomasz Wójcik', 'Halina Wójcik', 'Father Bogdan'],
+    ['The bakery', 'St. Anne’s church', 'The river'],
+  ],
+  [
+    'Deux frères, Lucien et Marcel Aubry, tiennent un cinéma à Brest. Leur sœur Odette refuse de le regarder. Le projectionniste, M. Kerdoncuff, connaît la fin.',
+    ['Lucien', 'Marcel Aubry', 'Odette', 'M. Kerdoncuff'],
+    ['Brest', 'Cinéma'],
+  ],
+  [
+    'Mein Großvater Wilhelm Brandt war Uhrmacher in Görlitz. Nach seinem Tod findet seine Enkelin Clara Brandt eine Uhr, die rückwärts geht. Der Nachbar Herr Kowalski will sie kaufen.',
+    ['Wilhelm Brandt', 'Clara Brandt', 'Herr Kowalski'],
+    ['Görlitz'],
+  ],
+  [
+    '民国上海，评弹名角筱月仙在台上唱到一半倒地身亡。琴师阿福失踪。巡捕房的华探长陆少白接手案件，他曾是筱月仙的戏迷。',
+    ['筱月仙', '阿福', '陆少白'],
+    ['巡捕房'],
+  ],
+  [
+    '高校三年生の結衣は、廃校になる学校の放送室で、先輩・真司の声を聞く。親友の美咲は、それは録音だと言い張る。',
+    ['結衣', '真司', '美咲'],
+    ['学校', '放送室'],
+  ],
+  [
+    '주인공 김서연은 부산의 오래된 여관에서 일한다. 그녀의 오빠 김민준은 십 년 전에 사라졌다. 어느 날 밤, 여관 주인 박 씨가 나타난다.',
+    ['김서연', '김민준', '박 씨'],
+    ['부산의 오래된 여관'],
+  ],
+];
+
 describe('an outline', () => {
-  const outlineOf = (text: string) => readBrief(text).outline;
+  it.each(READ)('names people and places, of %s', (text, people, places) => {
+    const outline = outlineOf(text);
+    expect(outline?.people.map(({ name }) => name)).toEqual(people);
+    expect(outline?.places.map(({ title }) => title)).toEqual(places);
+  });
 
   it('is none where a brief tells of nothing that happens', () => {
     for (const text of [
@@ -58,6 +104,34 @@ describe('an outline', () => {
     ]);
     for (const [at, { prerequisites }] of inOrder.entries())
       expect(prerequisites).toEqual(at === 0 ? undefined : inOrder[at - 1]?.potentialFlags);
+  });
+
+  it('is told back to its author: whom, where, how much, what must not be, and what had no place', async () => {
+    const working = openDesk();
+    const said = await tell(
+      working,
+      createImproviser({ role: 'coauthor', seed: 1, paceMs: 0 }),
+      '# The Key\n\nAna Ruiz finds a key in the cellar. Her brother Luis takes it. No comedy.\n\n## Odds and ends\n\nSomething blue.',
+    );
+    for (const part of [
+      'Ana Ruiz; Luis',
+      'The Cellar',
+      'No comedy',
+      '2 scenes',
+      'Odds and ends',
+      'Something blue',
+      'npx kamishibai model list',
+    ])
+      expect(said).toContain(part);
+    expect(working.draft.premise?.globalMaterials).toEqual(expect.arrayContaining(['Something blue.']));
+    expect(said).not.toContain('this one is mine');
+  });
+
+  it.each([
+    ['a noir mystery in 1940s Tokyo', 'You told me no plot, so this one is mine'],
+    ['写一个民国上海的悬疑故事', '所以这个情节是我的'],
+  ])('that is none is answered with a plot that is said to be the improviser’s own: %s', async (text, note) => {
+    expect(await tell(openDesk(), createImproviser({ role: 'coauthor', seed: 1, paceMs: 0 }), text)).toContain(note);
   });
 
   it('takes no genre or tone of what a brief forbids', () => {

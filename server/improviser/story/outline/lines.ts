@@ -82,6 +82,18 @@ function labelled(line: string): { section: SectionName; rest: string } | undefi
 /** Sections whose lines are entries, each of one person or place. */
 const LISTS: ReadonlySet<SectionName> = new Set(['people', 'places']);
 
+/** The entries of a list on one line: between semicolons, else between commas where each begins as a name does. */
+function entriesOf(line: string): string[] {
+  if (/[;；]/u.test(line)) return line.split(/\s*[;；]\s*/u).filter((one) => one !== '');
+  const parts = line.split(/\s*(?:、|[,，](?![^（(]*[)）]))\s*/u).filter((one) => one !== '');
+  const isEach = parts.every(
+    (one) =>
+      /^(?:(?:the|an?|and)\s+)?[\p{Lu}\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/iu.test(one) &&
+      /\p{Lu}|[^\p{Script=Latin}\s\p{P}]/u.test(one),
+  );
+  return isEach ? parts.map((one) => one.replace(/^and\s+/iu, '').replace(/[.。]$/u, '')) : [line];
+}
+
 /** An entry of a list that has no bullets: something short, or a name with what it is behind a sign. */
 const looksLikeEntry = (line: string): boolean =>
   /^[^.!?。！？]{1,60}?\s*(?:[:：–—]|\s-\s)\s*\S/u.test(line) || (line.length <= 50 && !SENTENCE_END.test(line));
@@ -135,7 +147,9 @@ export function readPieces(text: string): Pieces {
     const label = labelled(bare);
     if (label !== undefined) {
       if (label.section === 'title' && label.rest !== '') title ??= label.rest;
-      else if (label.rest !== '') put(label.rest, LISTS.has(label.section), label.section);
+      else if (label.rest !== '')
+        for (const one of LISTS.has(label.section) ? entriesOf(label.rest) : [label.rest])
+          put(one, LISTS.has(label.section), label.section);
       if (label.rest === '' || (LISTS.has(label.section) && !item)) {
         [section, labelOnly, filled] = [label.section, marked === undefined, false];
         if (label.section !== 'plot' && label.section !== 'premise') act = null;

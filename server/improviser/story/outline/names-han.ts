@@ -4,6 +4,9 @@ const HAN = /^\p{Script=Han}$/u;
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
+/** Whether signs are one word of the language: then they are more likely a thing than a name. */
+const isOneWord = (signs: string, segmenter: Intl.Segmenter): boolean => [...segmenter.segment(signs)].length === 1;
+
 /** Where words of more than one sign begin in a text: a name does not run into one. */
 function wordStarts(text: string): ReadonlySet<number> {
   const starts = new Set<number>();
@@ -30,6 +33,7 @@ function nameAt(text: string, at: number, isTold: boolean): string {
   const { stopHan } = vocabulary().sets;
   const isPart = (index: number): boolean => HAN.test(text[index] ?? '') && !stopHan.has(text[index] ?? '');
   if (/[老小阿]/u.test(text[at] ?? '') && isPart(at + 1)) return isTold ? text.slice(at, at + 2) : '';
+  if (surnameLength(text, at) === 0 && vocabulary().tradeEndingsHan.includes(text[at] ?? '')) return '';
   const family = surnameLength(text, at);
   if (family === 0 && !isTold) return '';
   const least = family === 0 ? 2 : family + 1;
@@ -88,10 +92,10 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
       const begins = at === 0 || /[，。；：、“”\s]/u.test(sentence[at - 1] ?? '');
       const follows = text[whole + name.length] ?? '';
       const acts = actsHan.includes(follows) && !'，。；：、的'.includes(follows);
+      const isFamiliar = /^[老小阿]/u.test(name);
+      const isOther = told === 'trade' && !isFamiliar && surnameLength(text, whole) === 0;
       const isNamed =
-        told !== null
-          ? surnameLength(text, whole) > 0 || told === 'called' || acts || '，。、的'.includes(follows)
-          : false;
+        told !== null && (!isOther || ((acts || '，。、的'.includes(follows)) && !isOneWord(name, words)));
       if (isNamed || (isFull && begins && acts) || (isFull && times(text, name) > 1 && begins)) {
         if (!found.has(name)) found.set(name, { name, sentence: index });
         at += name.length - 1;
@@ -119,7 +123,7 @@ function patternsOfJapanese(): RegExp[] {
     '[\\p{Script=Han}\\p{Script=Katakana}ー々]*(?:人|師|員|者|家|長|僧|屋|手|生|士|医|職|女|男|番|客|主|官|兵)';
   japanesePatterns = [
     // "時計職人の水野千歳は", "幼なじみの高瀬蓮は"
-    new RegExp(`(?:${relation}|${trade})(?:の|、|である)(?<name>${KANJI_NAME})${PARTICLE}`, 'gu'),
+    new RegExp(`(?:${relation}|${trade})(?:の|、|である|・)(?<name>${KANJI_NAME})${PARTICLE}`, 'gu'),
     // "祖母ハルは"
     new RegExp(`(?:${relation})(?<name>[\\p{Script=Katakana}ー]{2,10})${PARTICLE}`, 'gu'),
     new RegExp(`(?<name>${KANJI_NAME})(?:という|と名乗る|って)`, 'gu'),
@@ -130,9 +134,10 @@ function patternsOfJapanese(): RegExp[] {
 }
 
 const wordsOfJapanese = new Intl.Segmenter('ja', { granularity: 'word' });
-/** Whether signs are one word of the language: then they are more likely a thing, "兄の手帳". */
-const isOneWord = (signs: string): boolean =>
-  !/^[\p{Script=Katakana}ー]/u.test(signs) && [...wordsOfJapanese.segment(signs)].length === 1;
+/** A relation whose bearer's things are spoken of: "兄の手帳" is no brother's name. */
+const KIN = /^(?:兄|姉|弟|妹|父|母|祖父|祖母|息子|娘|夫|妻|孫)/u;
+
+const KATAKANA = /^[\p{Script=Katakana}ー]/u;
 
 const NOBODY = /^(?:お客|皆|みな|お母|お父|お姉|お兄|お祖母|お祖父|おばあ|おじい|店|町|村|人)(?:さん|様|ちゃん)?$/u;
 
@@ -141,15 +146,42 @@ export function namesInJapanese(sentences: readonly string[]): HanName[] {
   const found = new Map<string, HanName>();
   const { placeJapanese, relationsHan } = vocabulary();
   for (const [index, sentence] of sentences.entries()) {
-    for (const [rank, pattern] of patternsOfJapanese().entries()) {
+    for (const pattern of patternsOfJapanese()) {
       for (const match of sentence.matchAll(pattern)) {
         const name = match.groups?.name ?? '';
         const isPlace = placeJapanese.some((word) => word.length > 1 && name.endsWith(word));
-        if (isPlace || NOBODY.test(name) || relationsHan.includes(name) || (rank < 3 && isOneWord(name))) continue;
+        if (
+          isPlace ||
+          NOBODY.test(name) ||
+          relationsHan.includes(name) ||
+          (KIN.test(match[0]) && !KATAKANA.test(name) && isOneWord(name, wordsOfJapanese))
+        )
+          continue;
         if (!found.has(name)) found.set(name, { name, sentence: index });
       }
     }
   }
   const names = [...found.values()];
   return names.filter(({ name }) => !names.some((other) => other.name !== name && other.name.endsWith(name)));
+}
+
+let koreanPattern: RegExp | undefined;
+
+/** The people a Korean text names: a family name with a given name of two syllables, or before 씨. */
+export function namesInKorean(sentences: readonly string[]): HanName[] {
+  koreanPattern ??= new RegExp(
+    `(?<![가-힣])(?:(?<full>[${vocabulary().surnamesKorean.join('')}][가-힣]{2})(?=은|는|이|가|을|를|의|와|과|에게|도|[\\s.,)])|(?<said>[가-힣]{1,3}\\s?씨))`,
+    'gu',
+  );
+  const found = new Map<string, HanName>();
+  const text = sentences.join('\n');
+  for (const [sentence, words] of sentences.entries())
+    for (const { groups } of words.matchAll(koreanPattern)) {
+      const name = groups?.full ?? groups?.said ?? '';
+      // A common word may begin as a family name does: it is nobody where nothing is said of it as a subject.
+      const isSubject =
+        groups?.said !== undefined || ['은', '는', '이', '가'].some((particle) => text.includes(`${name}${particle} `));
+      if (isSubject && !found.has(name)) found.set(name, { name, sentence });
+    }
+  return [...found.values()];
 }

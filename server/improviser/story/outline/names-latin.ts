@@ -169,7 +169,8 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
       let place = 0;
       if (titled || (/^\s*$/u.test(between) && sets.titles.has(prior) && prior.length > 2)) person += 4;
       if (isGivenName(run[0]?.word.replace(POSSESSIVE, '') ?? '')) person += 2;
-      if (/^,?\s*$/u.test(between) && sets.relations.has(prior)) person += 3;
+      if (/^,?\s*$/u.test(between) && (sets.relations.has(prior) || sets.relations.has(prior.replace(/s$/u, ''))))
+        person += 3;
       else if (/^,?\s*$/u.test(between) && isTrade(prior)) person += 3;
       else if (
         /^,\s*$/u.test(between) &&
@@ -226,7 +227,7 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
         person -= 6;
         place += 4;
       }
-      if (nouns && !ofPlace && run.length === 1) place = 0;
+      if (nouns && !ofPlace && run.length === 1 && prior !== 'in' && prior !== 'nach') place = 0;
       if (nouns && run.length === 1 && !titled && told === 0 && !sets.relations.has(prior)) person -= 2;
       lastPerson = person >= 2;
       const isOf = (prior === 'of' || prior === 'von' || prior === 'de') && sets.placeWords.has(second);

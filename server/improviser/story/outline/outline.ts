@@ -3,7 +3,7 @@ import { type Piece, readPieces } from './lines.ts';
 import { mentionsIn } from './names-latin.ts';
 import { type OutlinedPerson, readOutlinePeople } from './people.ts';
 import { firstSpokenOf, type OutlinedPlace, readOutlinePlaces } from './places.ts';
-import { asksForStory, isRule, isSize } from './rules.ts';
+import { asksForStory, isRule, isSize, requestsStory } from './rules.ts';
 import { folded, vocabulary } from './vocabulary.ts';
 
 /** Something that happens, in the author's words: a sentence or a few of one paragraph. */
@@ -42,10 +42,11 @@ export interface Outline {
 }
 
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const NO_CAPITALS: ReadonlySet<string> = new Set(['zh-CN', 'ja', 'ko']);
 const RELATIVE =
   /^(?:an?|the|two|three|some|un|une|ein|eine)?\s*(?:[\p{L}’'-]+\s+){1,5}?(?:where|who|that|which|whose|in which|when)\b/iu;
 const DESCRIBES =
-  /^(?:[^,;]{1,60})\s(?:is|are|was|were|ist|est|es|è)\s(?:an?|the|her|his|their|my|called|named|une?|ein|eine|die|der|das|le|la)?\s*[^,;]{1,60}[.!]?$/iu;
+  /^(?:[^,;]{1,60})\s(?:is|are|was|were|ist|est|es|è)\s(?:an?|the|her|his|their|my|called|named|une?|ein|eine|\p{Lu}\p{L}+)\s?[^,;]{0,60}[.!]?$/u;
 const DESCRIBES_HAN =
   /^(?:主角|主人公|女主|男主)?(?:名?叫|は)?[\p{Script=Han}\p{Script=Katakana}・]{1,10}(?:，|、)?(?:是|は)[^，。、]{1,20}(?:。|です。|だ。|である。)?$|^(?:主角|主人公|女主角|男主角)/u;
 
@@ -162,6 +163,7 @@ function sorted(
     else if (section === 'premise') kept.premise.push(piece);
     else if (section !== 'plot') continue;
     else if (isSize(text)) continue;
+    else if (requestsStory(text) && !isItem) kept.premise.push(piece);
     else if (isRule(text, isAbout(text))) kept.rules.push(text);
     else if (
       act === null &&
@@ -206,7 +208,7 @@ function readAnew(text: string, acts: number): Outline {
       section === 'places' ||
       section === 'setting',
   );
-  const isLatin = language !== 'zh-CN' && language !== 'ja';
+  const isLatin = !NO_CAPITALS.has(language);
   const mentions = isLatin
     ? mentionsIn(
         told.map((piece) => piece.text),
@@ -242,7 +244,7 @@ function readAnew(text: string, acts: number): Outline {
     style: of('style'),
     rules: parts.rules,
     themes: of('themes'),
-    endings: of('endings'),
+    endings: of('endings').flatMap((ending) => ending.split(/\s+\/\s+/u)),
     people,
     places,
     acts: byAct

@@ -1,6 +1,6 @@
 import type { Gender } from '../template.ts';
 import { type Piece, readEntry } from './lines.ts';
-import { type HanName, namesInChinese, namesInJapanese } from './names-han.ts';
+import { type HanName, namesInChinese, namesInJapanese, namesInKorean } from './names-han.ts';
 import type { Mention } from './names-latin.ts';
 import { anyWord, folded, vocabulary } from './vocabulary.ts';
 
@@ -23,7 +23,8 @@ const MALE =
   /(?<![\p{L}])(?:he|his|him|man|boy|brother|father|son|king|prince|husband|uncle|nephew|monk|butler|grandfather|grandson|landlord|mr|lui|homme|frère|père|fils|er|herr|bruder|sohn|vater)(?![\p{L}])|[他男哥弟父爸叔兄息]/iu;
 const PRONOUNS = /\b((?:she|he|they|ze|xe)(?:\/\p{Ll}+){1,2})/iu;
 
-const isHanName = (name: string): boolean => /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(name);
+const isHanName = (name: string): boolean =>
+  /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(name);
 
 const knownParts = new Map<string, string[]>();
 const KNOWN_MAX = 2_000;
@@ -94,6 +95,13 @@ interface PeopleSources {
   mentions: readonly Mention[];
 }
 
+/** Languages whose names have no capitals. */
+const NAMES: Partial<Record<string, (sentences: readonly string[]) => HanName[]>> = {
+  'zh-CN': namesInChinese,
+  ja: namesInJapanese,
+  ko: namesInKorean,
+};
+
 /** As many people as are read of one outline: a list of thousands is none of people. */
 const PEOPLE_MAX = 60;
 
@@ -126,9 +134,10 @@ export function readOutlinePeople({ language, told, mentions }: PeopleSources): 
     }
   }
   const isListed = people.length > 1;
-  if (language === 'zh-CN' || language === 'ja') {
+  const namesIn = NAMES[language];
+  if (namesIn !== undefined) {
     const sentences = told.map(({ text }) => text);
-    const named: HanName[] = language === 'ja' ? namesInJapanese(sentences) : namesInChinese(sentences);
+    const named = namesIn(sentences);
     for (const { name } of named) if (!isListed || !people.some((person) => isSame(name, person.name))) put(name);
   }
   const scores = new Map<string, number>();
@@ -206,7 +215,7 @@ function describe(people: OutlinedPerson[], told: readonly Piece[]): void {
 /** The gender words tell of: not by whose somebody is, "her brother", "Mrs. Tveit's grandson". */
 function genderIn(text: string): Gender | undefined {
   const own = text
-    .replace(/(?<![\p{L}])(?:her|his|their|my|our|ihre?|sein|son|sa)\s+(?=\p{L})/giu, '')
+    .replace(/(?<![\p{L}])(?:her|his|their|my|our|ihre?|sein)\s+(?=\p{L})/giu, '')
     .replace(/(?:\p{L}+\.?\s+)?\p{Lu}[\p{L}-]+[’']s\s/gu, '')
     .replace(/[她他]的/gu, '');
   const [f, m] = [own.search(FEMALE), own.search(MALE)];

@@ -1,4 +1,5 @@
-import { capitalise, titleCase } from '../../../words/text.ts';
+import { namesIn } from '../../../words/names.ts';
+import { capitalise, hasHan, titleCase } from '../../../words/text.ts';
 import { lexicon } from '../../assets.ts';
 import { createWordList, type WordList } from '../../words/word-list.ts';
 import { type Piece, readEntry } from './lines.ts';
@@ -51,14 +52,14 @@ function phrasesIn(sentence: string, isEnglish: boolean, isShort: boolean): stri
   for (const match of sentence.matchAll(PHRASE)) {
     const { at, short, words: raw = '' } = match.groups ?? {};
     const parts = raw.split(/\s+/u);
-    const end = parts.findIndex((word) => sets.stop.has(folded(word)));
+    const end = parts.findIndex((word) => sets.stop.has(folded(word)) && !/^\p{Lu}/u.test(word));
     const near = end < 0 ? parts : parts.slice(0, end);
     const last = near.findLastIndex((word) => sets.placeWords.has(folded(word)));
     const noun = near[last];
     if (noun === undefined) continue;
     const isThere = at !== undefined || short !== undefined;
     if (!isThere && (!isShort || COMMON.has(folded(noun)))) continue;
-    if (isEnglish && near.slice(0, last + 1).some((word) => /^\p{Lu}/u.test(word))) continue;
+    if (isEnglish && /^\p{Lu}/u.test(noun)) continue;
     const own = near.slice(0, last + 1).join(' ');
     const behind =
       BEHIND.exec(sentence.slice((match.index ?? 0) + match[0].length + raw.indexOf(noun) + noun.length))?.[0] ?? '';
@@ -111,6 +112,18 @@ function placesInJapanese(sentence: string): string[] {
   return found;
 }
 
+function placesInKorean(sentence: string): string[] {
+  const pattern = new RegExp(
+    `(?:[가-힣]{2,6}의\\s)?(?:[가-힣]{1,4}\\s)?[가-힣]{0,6}(?:${vocabulary().placeKorean.join('|')})(?=에서|에|으로|로|까지|의|을|를|이|가)`,
+    'gu',
+  );
+  return [...sentence.matchAll(pattern)].map(([whole]) => whole.trim());
+}
+
+/** Cities a Chinese text speaks of, where it has no other place. */
+const citiesInChinese = (text: string): string[] =>
+  namesIn('zh').cities.flatMap(({ names }) => names.filter((name) => hasHan(name) && text.includes(name)));
+
 let cities: ReadonlySet<string> | undefined;
 const isCity = (name: string): boolean => {
   cities ??= new Set(Object.keys(lexicon('all').cityPairs));
@@ -144,7 +157,7 @@ interface PlaceSources {
  */
 export function readOutlinePlaces({ language, pieces, mentions, isPerson }: PlaceSources): OutlinedPlace[] {
   const places = new Map<string, OutlinedPlace>();
-  const isHan = language === 'zh-CN' || language === 'ja';
+  const isHan = ['zh-CN', 'ja', 'ko'].includes(language);
   /** `isCommon`: it has no name of its own, "the old chapel". */
   const put = (title: string, about: string | undefined, isCommon = false, kind?: string) => {
     const key = isHan ? title : bareTitle(title).toLowerCase();
@@ -189,6 +202,8 @@ export function readOutlinePlaces({ language, pieces, mentions, isPerson }: Plac
     const about = section === 'plot' || section === 'setting' ? text : undefined;
     if (language === 'zh-CN') {
       if (!isListed) for (const title of placesInChinese(text)) put(title, about);
+    } else if (language === 'ko') {
+      if (!isListed) for (const title of placesInKorean(text)) put(title, about);
     } else if (language === 'ja') {
       if (!isListed) for (const title of placesInJapanese(text)) put(title, about);
     } else {
@@ -208,6 +223,8 @@ export function readOutlinePlaces({ language, pieces, mentions, isPerson }: Plac
       if (!isListed) for (const title of phrasesIn(text, language === 'en', isShort)) put(title, about, true);
     }
   }
+  if (language === 'zh-CN' && places.size === 0)
+    for (const title of citiesInChinese(told.map(({ text }) => text).join('\n')).slice(0, 1)) put(title, undefined);
   const all = [...places.values()];
   for (const place of all) {
     const bare = bareTitle(place.title);

@@ -34,6 +34,12 @@ const isManner = (piece: string): boolean => {
 export const isSize = (sentence: string): boolean =>
   sentence.split(/[,;，；、]/u).every((piece) => SIZE.test(piece) || SIZE_HAN.test(piece.trim()));
 
+const REQUEST =
+  /^\s*(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|make|create|build|give|tell|draft|plan|i want|i would like|i'd like|let's)\b/iu;
+
+/** A sentence that asks for a story by an order: "I want a story about …". */
+export const requestsStory = (sentence: string): boolean => REQUEST.test(sentence) && asksForStory(sentence);
+
 /** A sentence that asks for a story or says what sort it is: "Write me a story about …", "A ghost story in a hotel." */
 export function asksForStory(sentence: string): boolean {
   const { storyWords } = vocabulary();
@@ -47,12 +53,7 @@ export function asksForStory(sentence: string): boolean {
   }
   const at = sentence.search(anyWord(storyWords));
   if (at < 0) return false;
-  if (
-    /^\s*(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|make|create|build|give|tell|draft|plan|i want|i would like|i'd like|let's)\b/iu.test(
-      sentence,
-    )
-  )
-    return true;
+  if (REQUEST.test(sentence)) return true;
   const before = sentence.slice(0, at);
   return wordsOf(before).length <= 4 && !/[,;]/u.test(before);
 }

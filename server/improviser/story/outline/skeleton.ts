@@ -340,3 +340,9 @@ export function composeSkeleton(outline: Outline, seed: number): StoryPlan {
     acts: plans,
   };
 }
+
+/** What of an outline a story has no room for: acts, people and places beyond its limits. */
+export const leftOutOf = ({ acts, people }: Outline): string[] => [
+  ...acts.slice(OUTLINE_LIMITS.acts).map(({ title, events }) => title || (events[0]?.text ?? '')),
+  ...people.slice(OUTLINE_LIMITS.people).map(({ name }) => name),
+];

@@ -39,7 +39,9 @@ const VocabularySchema = z.strictObject({
   /** What a Chinese place ends with where a word of place stands before it. */
   placeEndingsHan: words,
   placeJapanese: words,
+  placeKorean: words,
   surnames: words,
+  surnamesKorean: words,
   doubleSurnames: words,
   /** What the name of a trade or relation ends with in Chinese: a name may follow. */
   tradeEndingsHan: words,

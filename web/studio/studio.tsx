@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
+import type { DraftElement } from '../../shared/story/index.ts';
 import { afterOwnChange, historyKeys, isToldLive, keys, type SessionAnswer } from '../api/index.ts';
 import { useFindingWords } from '../i18n/findings.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
@@ -76,6 +77,10 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     [setSection, setFollowing],
   );
   const onShown = useCallback(() => setWanted(null), []);
+  const onOpen = useCallback((element: DraftElement) => {
+    setWanted({ element });
+    setPane('draft');
+  }, []);
 
   // A lost connection may be a deleted session: that is found out by reading it.
   useLiveSession(id, {
@@ -150,6 +155,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                   onFinish={onFinish}
                   onBusy={setAnswering}
                   onWaiting={setWaiting}
+                  onOpen={onOpen}
                 />
               </div>
               <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>

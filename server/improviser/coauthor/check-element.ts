@@ -49,12 +49,18 @@ const plain = (text: string): string =>
     .replace(CHANGE_OF_SCRIPT, ' ')
     .trim()} `;
 
+/** Titles that are words anybody asks with: such a one is meant where it is quoted. */
+const ASKING =
+  /^(?:why|what|who|when|where|how|which|this|that|it|is|never|ever|how often|为什么|什么|谁|なぜ|何|誰)[?？]?$/iu;
+const QUOTED = /["“”'‘’「」『』《》]/u;
+
 const isSpaced = (title: string): boolean => !new RegExp(UNSPACED, 'u').test(title);
 
 /** What of the story a text names by its title, the longest where it names several; undefined where it names nothing. */
 export function elementIn(draft: PlanDraft, text: string): NamedElement | undefined {
   const said = plain(text);
   const isNamed = ({ title }: NamedElement): boolean => {
+    if (ASKING.test(title.trim())) return QUOTED.test(text) && text.includes(title);
     const words = plain(title).replace(/^ (?:the|an?) (?=\S)/u, ' ');
     return isSpaced(title)
       ? words.trim() !== '' && said.includes(words)

@@ -1,7 +1,7 @@
 import { type DraftElement, slugify } from '../../../shared/story/index.ts';
 import { createChance } from '../../words/chance.ts';
 import type { Culture } from '../../words/names.ts';
-import { capitalise, hasHan, listOf, shortName, titleCase } from '../../words/text.ts';
+import { capitalise, hasHan, isSpokenOf, shortName, titleCase } from '../../words/text.ts';
 import { commonGrammar } from '../assets.ts';
 import { STORY_LIMITS } from '../story/brief.ts';
 import { readPeople } from '../story/brief-people.ts';
@@ -12,6 +12,7 @@ import { sheetOf } from '../story/sheet.ts';
 import { type Gender, plain, type Words } from '../story/template.ts';
 import { actFor, briefOfDraft, materialsOfDraft, siteFor } from './adopt.ts';
 import type { PlannedCall } from './answer.ts';
+import { formOf } from './chips.ts';
 import { bare, findAct, findPlace, type ShownAct, type ShownPlace } from './find.ts';
 import type { ShownDraft } from './shown-draft.ts';
 
@@ -30,8 +31,6 @@ const free = (taken: ReadonlySet<string>, wanted: string): string => {
   return id;
 };
 
-const titlesOf = (draft: ShownDraft): string[] =>
-  draft.acts.flatMap((act) => act.sandboxLocations.map(({ title }) => title));
 const encounterIds = (draft: ShownDraft): Set<string> =>
   new Set([
     ...draft.acts.flatMap((act) => act.sandboxLocations.flatMap((place) => place.encounters.map(({ id }) => id))),
@@ -209,39 +208,48 @@ function newEncounter(act: ShownAct, place: ShownPlace, encounter: { id: string 
   };
 }
 
-/** Adds an encounter about whatever the author says, at the place they say. */
-export function addEncounter(draft: ShownDraft, where: string, about: string, seed: number): Edit {
-  const found = findPlace(draft, where) ?? findPlace(draft, about);
-  if (found === undefined)
-    return { key: 'adding_encounter_where', words: { have: listOf(titlesOf(draft), 'en') }, calls: [] };
+/** What a rule cannot write for the author: a roll, answers, conditions, what follows. */
+const BEYOND =
+  /\b(?:checks?|rolls?|dice|options?|choices?|choose|answers?|if|unless|requires?|only (?:after|when)|flags?|prerequisites?|consequences?|outcomes?)\b|检定|掷骰|选项|选择|条件|如果|除非|标记|后果/iu;
+
+/**
+ * Adds an encounter at the place the author says, in the author's words and nothing else; what asks for more than that
+ * is left to the form.
+ */
+export function addEncounter(draft: ShownDraft, where: string, about: string): Edit {
+  const found = (where === '' ? undefined : findPlace(draft, where)) ?? findPlaceIn(draft, about);
+  if (found === undefined) {
+    const forms = draft.acts.flatMap((act) =>
+      act.sandboxLocations.map(({ id, title }) => formOf({ type: 'node', actId: act.id, id }, title)),
+    );
+    return { key: 'open_encounter_where', words: { form: forms.slice(0, 12).join(' ') || '–' }, calls: [] };
+  }
   const { act, place } = found;
-  const { site, materials } = siteFor(draft, place.id, place.title, seed);
-  const language = briefOfDraft(draft).language;
-  const topic = plain(bare(about)) || (language === 'zh' ? '一件没人提起的事' : 'something nobody mentions');
-  const chance = createChance(seed, `custom:${place.id}/${topic}`);
-  const spoken =
-    language === 'zh' || /^(?:the|an?|some|his|her|their|my|your)\b/i.test(about.trim())
-      ? about.trim().replace(/[.!。]+$/u, '')
-      : topic;
-  const words: Words = {
-    ...site.words,
-    topic: plain(spoken).slice(0, 120),
-    Topic: language === 'zh' ? topic.slice(0, 60) : titleCase(topic).slice(0, 100),
+  const told = about.trim().replace(/[.!。]+$/u, '');
+  const form = formOf({ type: 'node', actId: act.id, id: place.id }, place.title);
+  if (told === '' || BEYOND.test(told)) return { key: 'open_encounter', words: { form }, calls: [] };
+  const title = hasHan(told) ? bare(told).slice(0, 60) : titleCase(bare(told)).slice(0, 100);
+  const id = free(encounterIds(draft), `enc_${slugify(bare(told), `at_${place.id}`).slice(0, 40).replace(/_+$/u, '')}`);
+  const who = draft.characters.filter(({ name, role }) => role !== 'protagonist' && isSpokenOf(about, name));
+  const encounter = {
+    id,
+    title,
+    description: `${capitalise(told)}${hasHan(told) ? '。' : '.'}`,
+    type: who.length > 0 ? 'npc_interaction' : 'discovery',
+    pacing: { expectedFrames: 3, focus: 'standard' },
+    givesProgression: 1,
+    ...(who.length === 0 ? {} : { requiredCharacters: who.map((one) => one.id) }),
   };
-  const id = free(encounterIds(draft), `enc_${slugify(topic, `custom_${place.id}`).slice(0, 40)}`);
-  const telling: Telling = { words: familiar(words), cast: materials.cast, language, chance };
-  const beat = chance.pick(commonGrammar(language).customs);
-  const encounter = writeEncounter(beat, id, (flag) => `${id.replace(/^enc_/, '')}_${flag}`, new Set(), telling);
-  const who = draft.characters.find(
-    ({ name, role }) =>
-      role !== 'protagonist' && name.split(' ').some((part) => part.length > 2 && about.includes(part)),
-  );
   return {
     key: 'adding_encounter',
     about: { type: 'node', actId: act.id, id: place.id },
-    words: { place: place.title, title: capitalise(encounter.title) },
-    calls: [
-      newEncounter(act, place, who === undefined ? encounter : { ...encounter, ...{ requiredCharacters: [who.id] } }),
-    ],
+    words: { place: place.title, title, form: formOf({ type: 'encounter', actId: act.id, id }, title) },
+    calls: [newEncounter(act, place, encounter)],
   };
 }
+
+/** The place a text speaks of by its title. */
+const findPlaceIn = (draft: ShownDraft, text: string) =>
+  draft.acts
+    .flatMap((act) => act.sandboxLocations.map((place) => ({ act, place })))
+    .find(({ place }) => text.toLowerCase().includes(bare(place.title).toLowerCase()));

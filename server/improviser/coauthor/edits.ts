@@ -7,6 +7,7 @@ import { namePlace } from '../story/brief-places.ts';
 import { genreOf } from '../story/compose.ts';
 import { briefOfDraft } from './adopt.ts';
 import type { PlannedCall } from './answer.ts';
+import { formOf } from './chips.ts';
 import type { Conversation } from './conversation.ts';
 import { addAct, addCharacter, addEncounter, addPlace, type Edit } from './edit-add.ts';
 import { unknown, update } from './edit-kit.ts';
@@ -88,7 +89,13 @@ function tone(draft: ShownDraft, how: string): Edit {
   const named = readTones(how)
     .map((name) => words[name])
     .filter((phrase) => phrase !== undefined);
-  const value = named.length > 0 ? named.join(zh ? '；' : '; ') : bare(how).replace(/^more\s+/i, 'more ');
+  if (named.length === 0)
+    return {
+      key: 'open_tone',
+      words: { value: bare(how), form: formOf({ type: 'premise' }, draft.premise?.title ?? '') },
+      calls: [],
+    };
+  const value = named.join(zh ? '；' : '; ');
   const before = draft.premise?.globalContext.tone ?? '';
   const calls = [
     update('premise', {}, { 'globalContext.tone': `${value}${zh ? '；' : '; '}${before}`.slice(0, 1000) }),
@@ -100,8 +107,7 @@ function tone(draft: ShownDraft, how: string): Edit {
       ),
     ),
   ];
-  const key = named.length > 0 ? 'edited_tone' : 'edited_tone_free';
-  return { key, words: { value }, calls };
+  return { key: 'edited_tone', words: { value }, calls };
 }
 
 function difficulty(draft: ShownDraft, how: 'easier' | 'harder'): Edit {
@@ -180,6 +186,11 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
       return premiseField(intent.field, intent.value);
     case 'tone':
       return tone(draft, intent.how);
+    case 'longer': {
+      const act = findAct(draft, intent.act);
+      if (act === undefined) return unknown(draft, intent.act, language);
+      return { key: 'open_longer', words: { form: formOf({ type: 'act', id: act.id }, act.title) }, calls: [] };
+    }
     case 'difficulty':
       return difficulty(draft, intent.how);
     case 'add-place':
@@ -187,7 +198,7 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
     case 'add-character':
       return addCharacter(draft, intent.phrase, seed, (place) => lockOf(draft, conversation.locks, place) === null);
     case 'add-encounter':
-      return addEncounter(draft, intent.place, intent.about, seed);
+      return addEncounter(draft, intent.place, intent.about);
     case 'add-act':
       return addAct(draft, seed);
     case 'add-ending': {

@@ -8,6 +8,7 @@ export type Intent =
   | { kind: 'person-field'; who: string; field: 'voice' | 'want' | 'need' | 'description' | 'pronouns'; value: string }
   | { kind: 'premise-field'; field: 'artStyle' | 'setting' | 'premise' | 'themes' | 'tone'; value: string }
   | { kind: 'tone'; how: string }
+  | { kind: 'longer'; act: string }
   | { kind: 'difficulty'; how: 'easier' | 'harder' }
   | { kind: 'add-place'; phrase: string; act: string | null }
   | { kind: 'add-character'; phrase: string }
@@ -168,6 +169,10 @@ const EN: Rule[] = [
     ([how = '']) => ({ kind: 'difficulty', how: /easi|simpl/i.test(how) ? 'easier' : 'harder' }),
   ],
   [
+    /^(?:make|turn)\s+((?:the\s+)?(?:\w+\s+act|act\s+\w+))\s+(?:a\s+(?:bit|little)\s+|much\s+)?(?:longer|shorter|bigger|smaller|larger|fuller|richer)\b/i,
+    ([act = '']) => ({ kind: 'longer', act }),
+  ],
+  [
     /^(?:make|turn)\s+(?:it|the story|this|everything|things|the tone|the whole thing|act \w+)\s+(?:a\s+(?:bit|little)\s+)?(?:much\s+)?(.+)$/i,
     ([how = '']) => ({ kind: 'tone', how }),
   ],
@@ -190,6 +195,10 @@ const EN: Rule[] = [
 ];
 
 const ZH: Rule[] = [
+  [
+    /^(?:把|让)?(第[0-9一二三四五]幕)(?:变得?|写得?|弄得?|改得?)?(?:更|再)?(?:长|短|大|小)(?:一?些|一?点)?$/u,
+    ([act = '']) => ({ kind: 'longer', act }),
+  ],
   [/^(?:重新开始|重来|新故事|换个故事|另写一个)/u, () => ({ kind: 'new-story' })],
   [/^(?:翻译成|改成|换成)(中文|英文|英语|日语|法语|德语|西班牙语)/u, ([to = '']) => ({ kind: 'translate', to })],
   [

@@ -2,6 +2,7 @@ import type { Lock } from '../../../shared/story/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { readBrief } from '../story/brief.ts';
 import { type Move, type PlannedCall, say } from './answer.ts';
+import { formOf, wishChips } from './chips.ts';
 import type { Conversation } from './conversation.ts';
 import { type Edit, newPlaceOf } from './edit-add.ts';
 import { couldBePlace, editFor } from './edits.ts';
@@ -145,5 +146,17 @@ export function answerLater(
     if (asksForStory(last)) return say(talk(language, 'new_story', {}, chance));
   }
   if (wantsHelp(last)) return say(talk(language, 'help_later', words, chance));
-  return say(unsureOf(last, conversation.locale) ?? talk(language, 'unsure', words, chance));
+  const said = unsureOf(last, conversation.locale) ?? talk(language, 'unsure', words, chance);
+  const { premise, acts } = conversation.draft;
+  const forms = [
+    ...(premise === null ? [] : [formOf({ type: 'premise' }, premise.title)]),
+    ...acts.slice(0, 5).map(({ id, title }) => formOf({ type: 'act', id }, title)),
+  ];
+  return say(
+    [
+      said,
+      `${talk(language, 'short_list', {}, chance)} ${wishChips(conversation.draft, language, chance)}`,
+      talk(language, 'rest_forms', { forms: forms.join(' ') }, chance),
+    ].join('\n\n'),
+  );
 }

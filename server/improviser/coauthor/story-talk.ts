@@ -119,6 +119,9 @@ export function talkOfStory(conversation: Conversation): string | null {
   const named = namedIn(draft, plan, text);
   if (question === 'frequency') {
     if (named !== undefined) return talkOfPlaying(draft, plan, language, named);
+    // "This" is whatever a play does not come to: those are told.
+    if (/\b(?:this|that|it|these|those)\b|这个|那个|它|これ|それ/iu.test(text))
+      return talkOfPlaying(draft, plan, language, undefined);
     return asksHowOften(text) ? planPhrase(language, 'play_of_what') : null;
   }
   if (question === 'playtest') return talkOfPlaying(draft, plan, language, undefined);

@@ -11,6 +11,7 @@ import { composeSkeleton } from './outline/skeleton.ts';
 import { chooseKinds, kindIn, makeSite, type Site } from './places.ts';
 import { sheetOf } from './sheet.ts';
 import { expand, plain, type Words } from './template.ts';
+import { withoutUnreadFlags } from './unread-flags.ts';
 
 /** A whole story as the planning tools take it, in the order they are called. */
 export interface StoryPlan {
@@ -197,13 +198,13 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     );
     return plan;
   });
-  return {
+  return withoutUnreadFlags({
     premise: premiseOf(brief, { grammar, plot, words, cast, chance }, fill, acts),
     characters: cast
       .filter(({ sheet }) => sheet)
       .map((member) => sheetOf(member, { words, cast, language, chance: chance.fork(member.id) }, grammar)),
     acts,
-  };
+  });
 }
 
 function startingWithHook(sites: readonly Site[], beats: readonly BeatGrammar[]): Site[] {

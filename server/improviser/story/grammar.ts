@@ -191,9 +191,8 @@ export const CommonGrammar = z.strictObject({
   interludes: z.array(InterludeGrammar).min(3),
   /** For places one comes back to, and wherever a pool is thin; told at several places of a story. */
   returns: z.array(BeatGrammar).min(8),
-  /** Somebody an author adds later (slot `newcomer`), and what an author wants to happen (`{topic}`). */
+  /** Somebody an author adds later (slot `newcomer`). */
   newcomers: z.array(SlotGrammar).min(2),
-  customs: z.array(BeatGrammar).min(2),
 });
 export type CommonGrammar = z.infer<typeof CommonGrammar>;
 

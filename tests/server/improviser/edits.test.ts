@@ -84,13 +84,45 @@ describe('changes an author asks for', () => {
     ['delete the hotel from the map', 'The Hotel'],
     ['get rid of act 1', ''],
     ['删掉沈默', '沈默'],
-  ])('says that it cannot, and that the author can: %s', async (wish, name) => {
+  ])('says that it cannot, and opens the form where the author can: %s', async (wish, name) => {
     const at = await working(wish.startsWith('删') ? BRIEF_ZH : BRIEF);
     const said = await tell(at, model, wish);
     expect(at.made).toEqual([]);
     expect(said).toMatch(/no tool|没有/);
-    expect(said).toMatch(/the bin beside it in the draft pane .* what refers to it|旁边的垃圾桶.*哪些地方提到它/);
+    expect(said).toMatch(/the bin takes it out .* what refers to it|里面的垃圾桶.*哪些地方提到它/);
+    expect(said).toMatch(/\]\(#open\/(?:character|node|act)\/[a-z0-9_/-]+\)/);
     expect(said).toContain(name);
+  });
+
+  it.each([
+    ['Make act 1 longer', '#open/act/-/act_1'],
+    ['Remove the place The Hotel', '#open/node/act_1/'],
+    ['Add an encounter where Aiko tunes the piano by touch at the hotel, with a check on nerve', '#open/node/act_1/'],
+    ['Add an encounter where Aiko tunes the piano by touch', '#open/node/act_1/'],
+    ['make it more frobnicated', '#open/premise/-/-'],
+    ['what about the curtains, then', '#open/premise/-/-'],
+  ])('opens the form of what it does not do by talk, and changes nothing: %s', async (wish, form) => {
+    const at = await working(BRIEF);
+    const before = at.draft;
+    const said = await tell(at, model, wish);
+    expect(at.draft).toEqual(before);
+    expect(said).toContain(form);
+  });
+
+  it('shows what it does well as words to press', async () => {
+    const at = await working(BRIEF);
+    const said = await tell(at, model, 'what about the curtains, then');
+    for (const chip of ['[make it darker](#say)', '[is my story ok?](#say)']) expect(said).toContain(chip);
+  });
+
+  it('says an encounter in the author’s words where it is asked for at a place', async () => {
+    const at = await working(BRIEF);
+    await tell(at, model, 'add an encounter at the hotel where a stranger asks for room nine');
+    const made = place(at, 'The Hotel')?.encounters.at(-1);
+    expect(made).toMatchObject({
+      id: 'enc_stranger_asks_for_room_nine',
+      description: 'A stranger asks for room nine.',
+    });
   });
 
   it('keeps the last encounter of a place, and says how the author takes it out', async () => {

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { DraftElement } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
@@ -13,6 +14,7 @@ import { picturesOf, plansOf, textOf } from '../words/chat-message.ts';
 import { namesOf } from '../words/names.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './chat-pane.module.css';
+import { type ChipActions, ChipContext } from './chips/chip-context.ts';
 import { CostNote } from './cost-note.tsx';
 import type { Edit } from './edit-message.tsx';
 import { EmptyChat, OpenedChat } from './empty-chat.tsx';
@@ -43,6 +45,7 @@ export function ChatPane({
   onFinish,
   onBusy,
   onWaiting,
+  onOpen,
 }: {
   session: SessionAnswer;
   /** The session was deleted: what is written can be read, not sent. */
@@ -55,6 +58,8 @@ export function ChatPane({
   onBusy: (busy: boolean) => void;
   /** Whether the co-author waits for decisions. */
   onWaiting: (waiting: boolean) => void;
+  /** Shows the form of an element in the draft. */
+  onOpen: (element: DraftElement) => void;
 }) {
   const { t } = useTranslation();
   const { draft } = session;
@@ -187,6 +192,22 @@ export function ChatPane({
     [],
   );
 
+  const isSpeakable = !isWorking && !gone && !isWaiting;
+  const chips = useMemo<ChipActions>(
+    () => ({
+      // What is typed stays.
+      say: isSpeakable
+        ? (words) => {
+            coauthor.send(words, []);
+            toEnd();
+            list.current?.focus({ preventScroll: true });
+          }
+        : null,
+      open: onOpen,
+    }),
+    [isSpeakable, coauthor.send, toEnd, list, onOpen],
+  );
+
   const goToApproval = useCallback(() => {
     const card = content.current?.querySelector<HTMLElement>('[data-decision] button');
     card?.scrollIntoView({ block: 'center' });
@@ -236,20 +257,22 @@ export function ChatPane({
             {messages.length === 0 &&
               !busy &&
               (draft.premise ? <OpenedChat title={draft.premise.title} /> : <EmptyChat onPick={pick} />)}
-            {messages.map((message) => (
-              <Message
-                key={message.id}
-                message={message}
-                names={names}
-                live={busy && message === last}
-                busy={isWorking || gone}
-                last={message === last}
-                language={session.locale}
-                storyLanguage={draft.premise?.language}
-                edit={edit?.messageId === message.id ? edit : null}
-                handlers={handlers}
-              />
-            ))}
+            <ChipContext value={chips}>
+              {messages.map((message) => (
+                <Message
+                  key={message.id}
+                  message={message}
+                  names={names}
+                  live={busy && message === last}
+                  busy={isWorking || gone}
+                  last={message === last}
+                  language={session.locale}
+                  storyLanguage={draft.premise?.language}
+                  edit={edit?.messageId === message.id ? edit : null}
+                  handlers={handlers}
+                />
+              ))}
+            </ChipContext>
             {plans.unshown.map((planId) => (
               <Suspense key={planId} fallback={<PlanPending />}>
                 <PlanCard planId={planId} />

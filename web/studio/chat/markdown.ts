@@ -1,5 +1,7 @@
 import { type ComponentProps, createElement, type ReactElement } from 'react';
 import { Streamdown, type StreamdownProps } from 'streamdown';
+import { readChip } from '../../../shared/wire/chat-chips.ts';
+import { Chip } from './chips/chip.tsx';
 import styles from './markdown.module.css';
 
 type Components = NonNullable<StreamdownProps['components']>;
@@ -25,8 +27,12 @@ const COMPONENTS = {
   h5: plain('h4'),
   h6: plain('h4'),
   ol: ({ children, start }: ComponentProps<'ol'>) => createElement('ol', { start }, children),
-  a: ({ children, href }: ComponentProps<'a'>) =>
-    createElement('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, children),
+  a: ({ children, href }: ComponentProps<'a'>) => {
+    const does = readChip(href);
+    return does === null
+      ? createElement('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, children)
+      : createElement(Chip, { does, children });
+  },
   table: ({ children }: ComponentProps<'table'>) =>
     createElement('div', { className: styles.table }, createElement('table', null, children)),
   /** Pictures are the tools' to make: one a model links to is told by its words, and never fetched. */

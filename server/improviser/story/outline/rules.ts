@@ -47,7 +47,9 @@ export function asksForStory(sentence: string): boolean {
     const named = storyWords.some((word) => HAN_OR_KANA.test(word) && sentence.includes(word));
     return (
       named &&
-      (/^(?:请|帮我|给我|我想|写|来|创作|讲|编)|(?:作って|書いて|ください|書きたい)[。！]?$/u.test(sentence) ||
+      (/^(?:请|帮我|给我|我想|我要|用.{1,6}写|写|来|创作|讲|编)|(?:作って|書いて|ください|書きたい)[。！]?$/u.test(
+        sentence,
+      ) ||
         sentence.length <= 24)
     );
   }

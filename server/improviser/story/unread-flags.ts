@@ -1,0 +1,69 @@
+import type { ActPlan } from './act.ts';
+import type { StoryPlan } from './compose.ts';
+
+const READ_IN_CONDITIONS = /has_flag\(\\*"([^"\\]+)\\*"\)/gu;
+
+/** The flags something in a story waits for, is ruled out by, or is told otherwise by. */
+function flagsRead({ premise, acts }: Pick<StoryPlan, 'premise' | 'acts'>): ReadonlySet<string> {
+  const encounters = acts.flatMap(({ pools }) => pools.flatMap((pool) => pool.encounters));
+  return new Set([
+    ...encounters.flatMap(({ prerequisites, excludeIfFlags }) => [...(prerequisites ?? []), ...(excludeIfFlags ?? [])]),
+    ...[...JSON.stringify({ premise, acts }).matchAll(READ_IN_CONDITIONS)].map(([, flag = '']) => flag),
+  ]);
+}
+
+type Flagged = {
+  repeatable?: boolean | undefined;
+  givesProgression?: number | undefined;
+  potentialFlags?: string[] | undefined;
+  options?: { flags?: string[] | undefined }[] | undefined;
+};
+
+/** An encounter without its unread flags; one of which nothing else would come keeps what it has. */
+function without<Encounter extends Flagged>(encounter: Encounter, isRead: (flag: string) => boolean): Encounter {
+  const { potentialFlags, ...rest } = encounter;
+  const left = potentialFlags?.filter(isRead) ?? [];
+  if (left.length === 0 && (rest.givesProgression ?? 0) <= 0 && rest.repeatable !== true) return encounter;
+  return {
+    ...(rest as Encounter),
+    ...(left.length === 0 ? {} : { potentialFlags: left }),
+    ...(rest.options === undefined
+      ? {}
+      : {
+          options: rest.options.map((option) =>
+            option.flags === undefined
+              ? option
+              : { ...option, flags: option.flags.filter((flag) => left.includes(flag)) },
+          ),
+        }),
+  };
+}
+
+/** A story without the flags that nothing in it reads: they would be earned for nothing. */
+export function withoutUnreadFlags(plan: StoryPlan): StoryPlan {
+  const read = flagsRead(plan);
+  const isRead = (flag: string): boolean => read.has(flag);
+  return {
+    ...plan,
+    characters: plan.characters.map((character) =>
+      character.personalArc === undefined
+        ? character
+        : {
+            ...character,
+            personalArc: {
+              ...character.personalArc,
+              arcEncounters: character.personalArc.arcEncounters.map((encounter) => without(encounter, isRead)),
+            },
+          },
+    ),
+    acts: plan.acts.map(
+      (act): ActPlan => ({
+        ...act,
+        pools: act.pools.map((pool) => ({
+          ...pool,
+          encounters: pool.encounters.map((encounter) => without(encounter, isRead)),
+        })),
+      }),
+    ),
+  };
+}

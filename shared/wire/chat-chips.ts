@@ -1,0 +1,41 @@
+import type { DraftElement } from '../story/index.ts';
+
+/*
+ * Chips in the words of the chat: links of markdown that say their own label when pressed, or open an element's form. A
+ * chip does nothing that the author could not do by the same words or a press beside it, whoever wrote it.
+ */
+
+const SAY = '#say';
+const OPEN = '#open/';
+const ID = /^[a-z0-9_-]{1,64}$/;
+const TYPES = ['premise', 'character', 'act', 'node', 'encounter'] as const;
+
+/** A label that ends no link and makes none. */
+const labelOf = (text: string): string =>
+  text
+    .replace(/[[\]\\]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** A chip that says its label. */
+export const sayChip = (words: string): string => `[${labelOf(words)}](${SAY})`;
+
+/** A chip that opens the form of an element. */
+export const openChip = ({ type, actId, id }: DraftElement, title: string): string =>
+  `[${labelOf(title)}](${OPEN}${[type, actId ?? '-', id ?? '-'].join('/')})`;
+
+/** What a chip does. */
+export type Chip = { kind: 'say' } | { kind: 'open'; element: DraftElement };
+
+/** Reads what the link of a chip does; null where it is no chip. */
+export function readChip(href: string | undefined): Chip | null {
+  if (href === SAY) return { kind: 'say' };
+  if (href?.startsWith(OPEN) !== true) return null;
+  const [name, actId = '-', id = '-', ...rest] = href.slice(OPEN.length).split('/');
+  const type = TYPES.find((one) => one === name);
+  if (type === undefined || rest.length > 0 || ![actId, id].every((part) => part === '-' || ID.test(part))) return null;
+  return {
+    kind: 'open',
+    element: { type, ...(actId === '-' ? {} : { actId }), ...(id === '-' ? {} : { id }) },
+  };
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useContext, useRef } from 'react';
+import type { Chip as ChipDoes } from '../../../../shared/wire/chat-chips.ts';
+import styles from './chip.module.css';
+import { ChipContext } from './chip-context.ts';
+
+/** A chip in the co-author's words: it says its own label, or opens the form it names. Its words alone where it can do nothing. */
+export function Chip({ does, children }: { does: ChipDoes; children: ReactNode }) {
+  const actions = useContext(ChipContext);
+  const button = useRef<HTMLButtonElement>(null);
+  if (actions === null) return <span>{children}</span>;
+  const press = () => {
+    if (does.kind === 'open') actions.open(does.element);
+    else actions.say?.(button.current?.textContent ?? '');
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.chip}
+      disabled={does.kind === 'say' && actions.say === null}
+      onClick={press}
+    >
+      {children}
+    </button>
+  );
+}

@@ -7,6 +7,8 @@ import { type Brief, readBrief } from '../story/brief.ts';
 import type { NamedPerson } from '../story/brief-people.ts';
 import { type NamedPlace, namePlace } from '../story/brief-places.ts';
 import { composeStory, gatherMaterials, genreOf, type Materials, type StoryPlan } from '../story/compose.ts';
+import { lookAtPlace } from '../story/outline/skeleton.ts';
+import { skeletonWords } from '../story/outline/skeleton-words.ts';
 import { kindIn, makeSite, mapLocationOf, type Site } from '../story/places.ts';
 import { familiar, type Telling, writeEncounter, writeHush } from '../story/pool.ts';
 import { expand, type Gender } from '../story/template.ts';
@@ -84,6 +86,31 @@ export function siteFor(
   return { site: { ...site, id }, materials };
 }
 
+/**
+ * Whether the acts of a draft are an author's telling: none has a clock or events, as those of our own plots have. Nothing
+ * of our own is put into it.
+ */
+export const isAuthorsOwn = ({ acts }: ShownDraft): boolean =>
+  acts.length > 0 &&
+  acts.every(
+    ({ opposingForce, inevitableEvents }) => opposingForce === undefined && (inevitableEvents ?? []).length === 0,
+  );
+
+/** All that can be said of a place its author has only named. */
+function lookAt(draft: ShownDraft, actId: string, id: string, called: string | undefined): Encounter {
+  const title = namePlace(called ?? titleOfSlug(id)).title;
+  return lookAtPlace(
+    {
+      id,
+      title,
+      about:
+        draft.acts.find((act) => act.id === actId)?.sandboxLocations.find((one) => one.id === id)?.ambientDetail ?? '',
+    },
+    actId,
+    skeletonWords(draft.premise?.language ?? 'en'),
+  );
+}
+
 /** The pool of a place that has none: what happens at such a place, and small encounters of the genre. */
 export function poolFor(
   draft: ShownDraft,
@@ -92,6 +119,7 @@ export function poolFor(
   called: string | undefined,
   seed: number,
 ): Encounter[] {
+  if (isAuthorsOwn(draft)) return [lookAt(draft, actId, id, called)];
   const { site, materials } = siteFor(draft, id, called, seed);
   const language = briefOfDraft(draft).language;
   const telling: Telling = {
@@ -208,12 +236,15 @@ export function webFor({
     const drawn = ours.find((place) => place.id === id);
     places.push(
       drawn === undefined
-        ? mapLocationOf(siteFor(draft, id, names.get(id), seed).site, ways, [], [])
+        ? mapLocationOf(bareSite(draft, siteFor(draft, id, names.get(id), seed).site), ways, [], [])
         : { ...drawn, connections: ways },
     );
   }
   return { actId: act.id, locations: places };
 }
+
+/** A place as it may go into a draft: without words of ours where the story is the author's own. */
+const bareSite = (draft: ShownDraft, site: Site): Site => (isAuthorsOwn(draft) ? { ...site, ambient: '' } : site);
 
 /** How large an act is to be, and which places it is to have among others. */
 export interface ActSize {

@@ -10,7 +10,7 @@ import { createNamer, type Member } from '../story/cast.ts';
 import { familiar, type Telling, writeEncounter } from '../story/pool.ts';
 import { sheetOf } from '../story/sheet.ts';
 import { type Gender, plain, type Words } from '../story/template.ts';
-import { actFor, briefOfDraft, materialsOfDraft, siteFor } from './adopt.ts';
+import { actFor, briefOfDraft, isAuthorsOwn, materialsOfDraft, siteFor } from './adopt.ts';
 import type { PlannedCall } from './answer.ts';
 import { formOf } from './chips.ts';
 import { bare, findAct, findPlace, type ShownAct, type ShownPlace } from './find.ts';
@@ -78,6 +78,8 @@ export function addAct(draft: ShownDraft, seed: number): Edit {
   const taken = new Set(draft.acts.map(({ id }) => id));
   let number = draft.acts.length + 1;
   while (taken.has(`act_${number}`)) number++;
+  // What happens in an act of an author's own is the author's to tell.
+  if (isAuthorsOwn(draft)) return { key: 'own_act', words: {}, calls: [] };
   const { outline } = actFor(draft, `act_${number}`, seed);
   return { key: 'adding_act', words: { act: outline.title }, calls: [{ tool: 'draftActOutline', input: outline }] };
 }
@@ -148,6 +150,7 @@ export function addCharacter(
     role,
     sheet: true,
   };
+  if (isAuthorsOwn(draft)) return namedOnly(member, phrase, draft);
   const materials = materialsOfDraft(draft, seed);
   const words: Words = {
     ...materials.words,
@@ -197,6 +200,21 @@ export function addCharacter(
       place: home?.place.title ?? '',
     },
     calls,
+  };
+}
+
+/** Somebody in a story of the author's own: what the author says of them, and no more. */
+function namedOnly({ id, name, role, job }: Member, phrase: string, draft: ShownDraft): Edit {
+  const about = phrase.replace(/^(?:角色|人物)/u, '').trim();
+  const sheet = { id, name, role, description: capitalise(about), imagePrompt: `${name}: ${about}`.slice(0, 1_500) };
+  return {
+    key: 'adding_character_alone',
+    words: {
+      name,
+      job: hasHan(job) ? job : `${/^[aeiou]/i.test(job) ? 'an' : 'a'} ${job}`,
+      place: draft.premise?.title ?? '',
+    },
+    calls: [{ tool: 'proposeCharacter', input: sheet }],
   };
 }
 

@@ -134,6 +134,22 @@ describe('an outline', () => {
     expect(await tell(openDesk(), createImproviser({ role: 'coauthor', seed: 1, paceMs: 0 }), text)).toContain(note);
   });
 
+  it('gets nothing of the improviser’s own afterwards: no act, no stock scene, no words about somebody new', async () => {
+    const working = openDesk();
+    const model = createImproviser({ role: 'coauthor', seed: 1, paceMs: 0 });
+    await tell(working, model, 'Ana Ruiz finds a key in the cellar. Her brother Luis takes it to the old lighthouse.');
+    await tell(working, model, 'add another act');
+    expect(working.draft.acts).toHaveLength(1);
+    await tell(working, model, 'add a bakery');
+    const bakery = working.draft.acts[0]?.sandboxLocations.find(({ id }) => id === 'bakery');
+    expect(bakery?.encounters.map(({ description }) => description)).toEqual(['The Bakery.']);
+    await tell(working, model, 'add a character called Ben, a smuggler');
+    expect(working.draft.characters.find(({ name }) => name === 'Ben')).toMatchObject({
+      description: 'A character called Ben, a smuggler',
+    });
+    expect(working.made.filter(({ output }) => output.ok !== true)).toEqual([]);
+  });
+
   it('takes no genre or tone of what a brief forbids', () => {
     const brief = readBrief('A story in a village hall. No comedy, no magic.');
     expect(brief.tones).not.toContain('funny');

@@ -187,10 +187,14 @@ function scenesOf(act: OutlinedAct, number: number, cast: readonly Cast[]): Enco
 }
 
 /** A place where nothing the author tells happens: it can be looked at. */
-const lookAt = (site: Site, number: number, words: SkeletonWords): Encounter => ({
-  id: `act_${number}_${site.id}`.slice(0, 64),
-  title: site.title,
-  description: site.about === '' ? words.lookAt.replace('{place}', site.title) : site.about,
+export const lookAtPlace = (
+  { id, title, about }: Pick<Site, 'id' | 'title' | 'about'>,
+  actId: string,
+  words: SkeletonWords,
+): Encounter => ({
+  id: `${actId}_${id}`.slice(0, 64).replace(/[_-]+$/u, ''),
+  title,
+  description: about === '' ? words.lookAt.replace('{place}', title) : about,
   type: 'atmospheric',
   pacing: { expectedFrames: 2, focus: 'dialogue_and_worldbuilding' },
   priority: 'low',
@@ -214,7 +218,7 @@ function actOf(act: OutlinedAct, at: number, { outline, cast, ids, title, rules,
   const scenes = scenesOf(act, number, cast);
   const pools = sites.map((site) => {
     const own = scenes.filter((_, index) => (act.events[index]?.place ?? sites[0]?.place) === site.place);
-    return { actId: id, nodeId: site.id, encounters: own.length > 0 ? own : [lookAt(site, number, words)] };
+    return { actId: id, nodeId: site.id, encounters: own.length > 0 ? own : [lookAtPlace(site, id, words)] };
   });
   const ways = wireMap(
     sites.map((site) => site.id),

@@ -240,6 +240,18 @@ export interface ReasonParams {
   /** What it said is in its own words. */
   'model-refuses': { readonly who: string; readonly said: string };
   'model-of-machine-fails': { readonly said: string };
+
+  // Models of this machine, and how they come there.
+  'local-model-gone': { readonly name: string };
+  'local-model-own': { readonly name: string };
+  'local-model-no-room': { readonly name: string; readonly needs: string; readonly free: string };
+  'local-model-not-served': { readonly name: string; readonly status: number };
+  'local-model-broke-off': { readonly name: string };
+  'local-model-wrong': { readonly name: string };
+  'local-model-stopped': Nothing;
+  'local-runtime-failed': { readonly said: string };
+  'local-list-unreadable': Nothing;
+  'fetched-elsewhere': Nothing;
   'no-model-answered': Nothing;
   'answer-broke-off': Nothing;
   'art-failed': Nothing;

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { ModelKeys } from '../models/keys.ts';
+import type { LocalModels } from '../models/local/index.ts';
 import type { Models } from '../models/types.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
@@ -36,6 +37,7 @@ import {
   picturesOnly,
 } from './guards/index.ts';
 import { liveRoutes } from './live.ts';
+import { localModelRoutes } from './local-models.ts';
 import { mediaRoutes } from './media.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { modelRoutes } from './models.ts';
@@ -64,6 +66,7 @@ export interface HttpDeps {
   store: Store;
   models: Models;
   keys: ModelKeys;
+  local: LocalModels;
   coauthor: Coauthor;
   /** Runs plans that are of no session. */
   unattended: UnattendedPlans;
@@ -154,6 +157,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
 
   systemRoutes(app, deps);
   modelRoutes(app, deps);
+  localModelRoutes(app, deps);
   sessionRoutes(app, deps.coauthor, deps.plays);
   draftRoutes(app, deps.coauthor, deps.plays);
   sessionCheckRoutes(app, deps.coauthor);

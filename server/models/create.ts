@@ -154,8 +154,8 @@ export function createModels(options: ModelsOptions): Models {
       return { configured, active: IMPROVISER_NAME, reason: `${active}: ${trouble}; the improviser answers meanwhile` };
     }
     const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
-    const context = size && { tokens: size.tokens, by: size.by };
-    return watch.overlay(role, { configured, active, reason, context });
+    const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
+    return watch.overlay(role, { configured, active, reason, ...context });
   };
 
   const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();

@@ -13,8 +13,8 @@ export interface RoleReport {
   configured: string;
   active: string;
   reason: string;
-  /** What fits it, in tokens, and how that is known; null where nobody knows yet, or nothing limits it. */
-  context?: Pick<ContextSize, 'tokens' | 'by'> | null;
+  /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
+  context?: Pick<ContextSize, 'tokens' | 'by'>;
 }
 
 /** What came of asking a role's model once: what is wrong with it, null where it answers; how long its first words took. */

@@ -1,6 +1,7 @@
 export * from './authoring.ts';
 export { type JsonPatch, patchBetween, patched } from './json-patch.ts';
 export * from './live.ts';
+export * from './local-models.ts';
 export * from './models.ts';
 export * from './packages.ts';
 export * from './plans.ts';

@@ -6,11 +6,8 @@ const RoleReportSchema = z.object({
   configured: z.string(),
   active: z.string(),
   reason: z.string(),
-  /** What fits it, in tokens, and how that is known; null where nobody knows yet, or nothing limits it. */
-  context: z
-    .object({ tokens: z.number(), by: z.enum(['configured', 'reported', 'listed', 'assumed']) })
-    .nullable()
-    .optional(),
+  /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
+  context: z.object({ tokens: z.number(), by: z.enum(['configured', 'reported', 'listed', 'assumed']) }).optional(),
 });
 
 /**

@@ -1,43 +1,20 @@
 import { defineCommand } from 'citty';
-import { inUnits, leastFitting, memoryOf, openShelf, type ShelvedModel } from '../../models/local/index.ts';
+import { inUnits, openShelf, shownModel } from '../../models/local/index.ts';
 import { loadConfig } from '../environment.ts';
 import { asTable } from '../table.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
 
-/** A model as it is shown. What neither its list nor its file says is null. */
-function shown({ name, file, listed, found }: ShelvedModel) {
-  const read = typeof found === 'object' ? found : null;
-  const bytes = read?.bytes ?? listed?.bytes ?? null;
-  const contextTokens = read?.contextTokens ?? listed?.contextTokens ?? null;
-  const weighed = {
-    contextTokens,
-    cacheBytesPerToken: read?.cacheBytesPerToken ?? listed?.cacheBytesPerToken ?? null,
-  };
-  return {
-    name,
-    title: listed?.title ?? null,
-    publisher: listed?.publisher ?? null,
-    license: listed?.license ?? null,
-    file,
-    address: listed?.address ?? null,
-    sha256: listed?.sha256 ?? null,
-    bytes,
-    contextTokens,
-    memoryBytes: bytes === null ? null : memoryOf({ bytes, ...weighed }, leastFitting(weighed)),
-    isThere: read !== null,
-    trouble: typeof found === 'string' ? found : null,
-  };
-}
-
 /** `model list`: what is there, and what can be fetched. */
 export const list = defineCommand({
   meta: { name: 'list', description: 'List the models that run on this machine, there or to be fetched' },
-  args: { json: { type: 'boolean', description: 'Print { models, isRuntimeThere }' } },
+  args: { json: { type: 'boolean', description: 'Print { models, isRuntimeThere, freeMemoryBytes }' } },
   run: async ({ args }) => {
     const { dataDir, modelCatalogue } = loadConfig();
     const shelf = openShelf({ dataDir, catalogue: modelCatalogue });
-    const models = (await shelf.list()).map(shown);
-    if (args.json) return sayJson({ models, isRuntimeThere: shelf.runtime() !== null });
+    const models = (await shelf.list()).map((model) => ({ ...shownModel(model), file: model.file }));
+    if (args.json) {
+      return sayJson({ models, isRuntimeThere: shelf.runtime() !== null, freeMemoryBytes: process.availableMemory() });
+    }
     const amount = (bytes: number | null) => (bytes === null ? '–' : inUnits(bytes));
     const rows = models.map((model) => [
       safeLine(model.name),

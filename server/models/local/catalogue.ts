@@ -43,6 +43,8 @@ const CatalogueModelSchema = z.strictObject({
   cacheBytesPerToken: z.number().int().positive().max(1e9).optional(),
 });
 
+const UNREADABLE = { code: 'local-list-unreadable' } as const;
+
 const CatalogueSchema = z
   .strictObject({ models: z.array(CatalogueModelSchema).max(200) })
   .refine(({ models }) => new Set(models.map(({ name }) => name)).size === models.length, 'a name is there twice')
@@ -67,7 +69,7 @@ export async function readCatalogue(source: string | null, signal?: AbortSignal)
     signal?.throwIfAborted();
     if (cause instanceof RefusalError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new RefusalError('unavailable', `${what} cannot be read: ${why}.`, { cause });
+    throw new RefusalError('unavailable', `${what} cannot be read: ${why}.`, { cause, reason: UNREADABLE });
   }
   return parseCatalogue(text, what);
 }
@@ -77,13 +79,15 @@ function parseCatalogue(text: string, what: string): CatalogueModel[] {
   try {
     document = JSON.parse(text);
   } catch (cause) {
-    throw new RefusalError('refused', `${what} is not JSON.`, { cause });
+    throw new RefusalError('refused', `${what} is not JSON.`, { cause, reason: UNREADABLE });
   }
   const parsed = CatalogueSchema.safeParse(document);
   if (parsed.success) return parsed.data.models;
   const [first] = issuesOf(parsed.error);
   const where = first === undefined || first.path === '' ? '' : `${first.path}: `;
-  throw new RefusalError('refused', `${what} is no list of local models: ${where}${first?.message ?? 'unreadable'}.`);
+  throw new RefusalError('refused', `${what} is no list of local models: ${where}${first?.message ?? 'unreadable'}.`, {
+    reason: UNREADABLE,
+  });
 }
 
 /** @throws RefusalError `not_found` naming what there is */
@@ -92,6 +96,7 @@ export function modelNamed(catalogue: readonly CatalogueModel[], name: string): 
   if (found !== undefined) return found;
   throw new RefusalError('not_found', `There is no local model called ${name}.`, {
     hint: `There are: ${listed(catalogue.map((model) => model.name))}.`,
+    reason: { code: 'local-model-gone', name },
   });
 }
 

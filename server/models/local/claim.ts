@@ -17,7 +17,10 @@ export async function claimFile(file: string, taken: string): Promise<() => Prom
     }
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     if (attempt === 3 || (holder !== 0 && runs(holder))) {
-      throw new RefusalError('conflict', `${taken} (process ${holder}).`, { hint: 'Wait for it, or stop it.' });
+      throw new RefusalError('conflict', `${taken} (process ${holder}).`, {
+        hint: 'Wait for it, or stop it.',
+        reason: { code: 'fetched-elsewhere' },
+      });
     }
     await rm(file, { force: true });
   }

@@ -82,7 +82,10 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 function asRefusal(model: CatalogueModel, error: unknown): unknown {
   if (codeOf(error) === 'ENOSPC') {
-    return new RefusalError('refused', `The disk is full: ${model.name} did not fit.`, { cause: error });
+    return new RefusalError('refused', `The disk is full: ${model.name} did not fit.`, {
+      cause: error,
+      reason: { code: 'disk-full' },
+    });
   }
   return error;
 }
@@ -103,6 +106,7 @@ async function fetchAll(model: CatalogueModel, part: string, options: DownloadOp
         throw new RefusalError('unavailable', `${model.name} could not be fetched whole: ${why}.`, {
           hint: 'What has come is kept; the next time goes on from there.',
           cause: error,
+          reason: { code: 'local-model-broke-off', name: model.name },
         });
       }
       await sleep(1000 * 2 ** attempt, signal);
@@ -186,7 +190,9 @@ async function answered(
     await discard();
     const sentence = `the server answered ${response.status}`;
     if (response.status === 429 || response.status >= 500) throw new BrokenOff(sentence);
-    throw new RefusalError('unavailable', `${model.name} cannot be fetched from ${model.address}: ${sentence}.`);
+    throw new RefusalError('unavailable', `${model.name} cannot be fetched from ${model.address}: ${sentence}.`, {
+      reason: { code: 'local-model-not-served', name: model.name, status: response.status },
+    });
   }
   const [, from, , whole] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '') ?? [];
   if (response.status === 206 && Number(from) !== had) {
@@ -205,7 +211,9 @@ async function answered(
 }
 
 const lies = (model: CatalogueModel, what: string): RefusalError =>
-  new RefusalError('refused', `The server of ${model.name} ${what}: nothing of it was kept.`);
+  new RefusalError('refused', `The server of ${model.name} ${what}: nothing of it was kept.`, {
+    reason: { code: 'local-model-wrong', name: model.name },
+  });
 
 async function requireRoom(
   model: CatalogueModel,
@@ -217,6 +225,14 @@ async function requireRoom(
   throw new RefusalError(
     'refused',
     `There is not enough room for ${model.name}: it needs ${inUnits(bytes + SPARE_BYTES)}, and ${folder} has ${inUnits(free)} free.`,
+    {
+      reason: {
+        code: 'local-model-no-room',
+        name: model.name,
+        needs: inUnits(bytes + SPARE_BYTES),
+        free: inUnits(free),
+      },
+    },
   );
 }
 
@@ -261,11 +277,13 @@ async function verify(model: CatalogueModel, part: string, signal: AbortSignal |
     throw new RefusalError(
       'refused',
       `What came for ${model.name} is not what the list says: its SHA-256 is another. Nothing of it was kept.`,
+      { reason: { code: 'local-model-wrong', name: model.name } },
     );
   }
   await readGguf(part).catch((cause: unknown) => {
     throw new RefusalError('refused', `What came for ${model.name} is no whole GGUF file. Nothing of it was kept.`, {
       cause,
+      reason: { code: 'local-model-wrong', name: model.name },
     });
   });
 }

@@ -1,4 +1,4 @@
 export { inUnits } from './bytes.ts';
 export { createLocalModels, type LocalModels } from './local-models.ts';
-export { leastFitting, memoryOf } from './memory.ts';
-export { openShelf, type ShelvedModel } from './shelf.ts';
+export { openShelf } from './shelf.ts';
+export { shownModel } from './shown.ts';

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { RefusalError } from '../../../shared/error.ts';
 import type { Clock } from '../../clock.ts';
+import { serverStopping } from '../../stopping.ts';
 import { systemTimers, type Timers } from '../timing.ts';
 import type { ModelLog, ModelRole } from '../types.ts';
 import { inUnits } from './bytes.ts';
 import { localLanguageModel } from './language-model.ts';
 import { createServed, type Served } from './served.ts';
-import { type Fetching, openShelf, type ShelfOptions } from './shelf.ts';
+import { type Fetching, openShelf, type ShelfOptions, type ShelvedModel } from './shelf.ts';
 import { PRIORITY } from './turns.ts';
 
 export interface LocalModelsOptions extends ShelfOptions {
@@ -17,6 +19,18 @@ export interface LocalModelsOptions extends ShelfOptions {
   freeMemory?: () => number;
 }
 
+/** A model that is being fetched. */
+export interface Job {
+  /** How far it is; null before that is known. */
+  now(): Fetching | null;
+  /** Resolves once it is there. @throws RefusalError with one sentence */
+  done: Promise<void>;
+  /** Tells how far it is whenever that changes. @returns what ends that */
+  follow(listener: () => void): () => void;
+  /** Stops it; what has come is kept. */
+  stop(): void;
+}
+
 /** The local models of a server. */
 export interface LocalModels {
   /** A model by its name, as the AI SDK asks it. What is not there yet is refused in a sentence. */
@@ -25,6 +39,18 @@ export interface LocalModels {
   trouble(name: string): string | null;
   /** What fits a model as it is loaded, in tokens; it is loaded for that. @throws Error with a sentence */
   contextTokens(name: string): Promise<number>;
+  /** What runs local models has been fetched. */
+  isRuntimeThere(): boolean;
+  /** How much memory is free, in bytes. */
+  freeMemory(): number;
+  /** All models, there or to be fetched, and how far those are that are being fetched. @throws RefusalError for a list that cannot be read */
+  list(signal?: AbortSignal): Promise<(ShelvedModel & { fetching: Fetching | null })[]>;
+  /** Fetches a model, and what runs it; who asks while it is being fetched follows that. It goes on whoever follows. */
+  get(name: string): Job;
+  /** Stops fetching a model, if it is being fetched; what has come is kept. */
+  stop(name: string): Promise<void>;
+  /** Removes a model from memory and disk, and what was begun of it. @throws RefusalError `not_found` where nothing is there */
+  remove(name: string): Promise<void>;
   /** Fetches what is not there of these models, and loads them. It never throws: what goes wrong is their trouble. */
   prepare(names: Iterable<string>, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -35,12 +61,18 @@ const priorityOf = (scope: string): number => {
   return scope.startsWith('session:') ? PRIORITY.author : PRIORITY.other;
 };
 
-const inWords = (fetching: Fetching): string => {
+const inWords = (fetching: Fetching | null): string => {
+  if (fetching === null) return 'it is being fetched';
   if (fetching.what === 'runtime') return 'its runtime is being fetched';
   const { receivedBytes, totalBytes } = fetching;
   if (totalBytes === null) return `it is being fetched (${inUnits(receivedBytes)} so far)`;
   return `it is being fetched (${Math.floor((100 * receivedBytes) / totalBytes)} % of ${inUnits(totalBytes)})`;
 };
+
+const STOPPED = new RefusalError('unavailable', 'The download was stopped; what has come is kept.', {
+  hint: 'The next time goes on from there.',
+  reason: { code: 'local-model-stopped' },
+});
 
 const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
@@ -49,7 +81,12 @@ const sentenceOf = (error: unknown): string =>
 export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const { clock, log, timers = systemTimers, freeMemory = () => process.availableMemory() } = options;
   const shelf = openShelf(options);
-  const fetching = new Map<string, string>();
+  const jobs = new Map<string, Job>();
+  /** How far a model is that is being fetched, in words. */
+  const underwayOf = (name: string): string | null => {
+    const job = jobs.get(name);
+    return job === undefined ? null : inWords(job.now());
+  };
   /** Why what is wanted could not be fetched. */
   const failures = new Map<string, string>();
   /** By file, since two names may stand for one. */
@@ -58,8 +95,8 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
 
   const served = async (name: string): Promise<Served> => {
     if (isClosed) throw new Error('the server is stopping');
-    const underway = fetching.get(name);
-    if (underway !== undefined) throw new Error(underway);
+    const underway = underwayOf(name);
+    if (underway !== null) throw new Error(underway);
     const runtime = shelf.runtime();
     const file = await shelf.fileOf(name);
     const failure = failures.get(name);
@@ -76,31 +113,81 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     return made;
   };
 
-  const fetchAll = async (name: string, signal: AbortSignal): Promise<void> => {
-    try {
-      await shelf.get(name, signal, (progress) => fetching.set(name, inWords(progress)));
-      failures.delete(name);
-    } catch (error) {
-      failures.set(name, sentenceOf(error));
-      throw error;
-    } finally {
-      fetching.delete(name);
-    }
+  const begin = (name: string): Job => {
+    const own = new AbortController();
+    const listeners = new Set<() => void>();
+    let now: Fetching | null = null;
+    const fetchAll = async (): Promise<void> => {
+      try {
+        await shelf.get(name, own.signal, (progress) => {
+          now = progress;
+          for (const listener of listeners) listener();
+        });
+        failures.delete(name);
+      } catch (error) {
+        failures.set(name, own.signal.aborted ? 'its download was stopped' : sentenceOf(error));
+        throw own.signal.aborted ? STOPPED : error;
+      } finally {
+        jobs.delete(name);
+      }
+    };
+    const done = fetchAll();
+    // Whoever follows it is told; nobody has to.
+    done.catch(() => undefined);
+    return {
+      now: () => now,
+      done,
+      follow(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      stop: () => own.abort(),
+    };
+  };
+  const get = (name: string): Job => {
+    if (isClosed) throw serverStopping();
+    const job = jobs.get(name) ?? begin(name);
+    jobs.set(name, job);
+    return job;
+  };
+  const stop = async (name: string): Promise<void> => {
+    const job = jobs.get(name);
+    job?.stop();
+    await job?.done.catch(() => undefined);
   };
 
   const prepare = async (name: string, signal: AbortSignal): Promise<void> => {
+    const giveUp = () => void stop(name);
     try {
-      await fetchAll(name, signal);
+      signal.throwIfAborted();
+      signal.addEventListener('abort', giveUp, { once: true });
+      await get(name).done;
       await (await served(name)).load();
     } catch (error) {
       if (!signal.aborted && !isClosed) log.warn({ model: name, err: error }, 'a local model cannot answer');
+    } finally {
+      signal.removeEventListener('abort', giveUp);
     }
   };
 
   return {
     model: (name, { role, scope }) =>
       localLanguageModel(name, () => served(name), { lane: `${role} ${scope}`, priority: priorityOf(scope) }),
-    trouble: (name) => fetching.get(name) ?? failures.get(name) ?? null,
+    trouble: (name) => underwayOf(name) ?? failures.get(name) ?? null,
+    isRuntimeThere: () => shelf.runtime() !== null,
+    freeMemory,
+    list: async (signal) =>
+      (await shelf.list(signal)).map((model) => ({ ...model, fetching: jobs.get(model.name)?.now() ?? null })),
+    get,
+    stop,
+    async remove(name) {
+      await stop(name);
+      const file = await shelf.fileOf(name);
+      const there = loaded.get(file);
+      loaded.delete(file);
+      await there?.close();
+      await shelf.remove(name);
+    },
     contextTokens: async (name) => (await (await served(name)).load()).contextTokens,
     async prepare(names, signal) {
       // One after the other: they share a line, and may share a runtime.
@@ -108,6 +195,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     },
     async close() {
       isClosed = true;
+      await Promise.all([...jobs.keys()].map(stop));
       await Promise.all([...loaded.values()].map((model) => model.close()));
     },
   };

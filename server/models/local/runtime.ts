@@ -67,7 +67,9 @@ export async function fetchRuntime({
   if (there !== null) return there;
   const binary = BINARIES[platform];
   if (binary === undefined) {
-    throw new RefusalError('refused', `Local models do not run on ${platform}: there is no prebuilt runtime for it.`);
+    throw new RefusalError('refused', `Local models do not run on ${platform}: there is no prebuilt runtime for it.`, {
+      reason: { code: 'local-runtime-failed', said: `no prebuilt runtime for ${platform}` },
+    });
   }
   const folder = folderOf(dataDir);
   await mkdir(join(dataDir, 'runtimes'), { recursive: true });
@@ -89,7 +91,10 @@ export async function fetchRuntime({
 }
 
 const failed = (why: string, cause?: unknown): RefusalError =>
-  new RefusalError('unavailable', `The runtime of local models could not be fetched: ${why}.`, { cause });
+  new RefusalError('unavailable', `The runtime of local models could not be fetched: ${why}.`, {
+    cause,
+    reason: { code: 'local-runtime-failed', said: why },
+  });
 
 /** Runs an installer to its end, and its whole group of processes no longer than its patience or a stop allow. */
 async function run(npm: Npm, args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {

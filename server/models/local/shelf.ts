@@ -15,6 +15,8 @@ export interface ShelvedModel {
   listed: CatalogueModel | null;
   /** What the file says; null where it is not there, a sentence where it is of no use. */
   found: Gguf | string | null;
+  /** How much has come of what a download has begun, in bytes; 0 where none has. */
+  begunBytes: number;
 }
 
 export interface ShelfOptions {
@@ -46,6 +48,14 @@ export interface Shelf {
   remove(name: string): Promise<string>;
 }
 
+const begunOf = async (file: string): Promise<number> => {
+  try {
+    return (await stat(`${file}.part`)).size;
+  } catch {
+    return 0;
+  }
+};
+
 const isFile = async (path: string): Promise<boolean> => {
   try {
     return (await stat(path)).isFile();
@@ -75,13 +85,13 @@ export function openShelf({ dataDir, catalogue, npm }: ShelfOptions): Shelf {
       const models: ShelvedModel[] = [];
       for (const listed of await readCatalogue(catalogue, signal)) {
         const file = join(folder, listed.file);
-        models.push({ name: listed.name, file, listed, found: await look(file) });
+        models.push({ name: listed.name, file, listed, found: await look(file), begunBytes: await begunOf(file) });
       }
       const names = await readdir(folder).catch(() => []);
       for (const name of names.sort()) {
         const file = join(folder, name);
         if (!MODEL_FILE.test(name) || models.some((model) => model.file === file)) continue;
-        models.push({ name, file, listed: null, found: await look(file) });
+        models.push({ name, file, listed: null, found: await look(file), begunBytes: 0 });
       }
       return models;
     },
@@ -109,11 +119,14 @@ export function openShelf({ dataDir, catalogue, npm }: ShelfOptions): Shelf {
     },
     async remove(name) {
       if (isAbsolute(name)) {
-        throw new RefusalError('refused', `${name} is a file of your own: remove it yourself.`);
+        throw new RefusalError('refused', `${name} is a file of your own: remove it yourself.`, {
+          reason: { code: 'local-model-own', name },
+        });
       }
       const file = await fileOf(name);
       const wasThere = (await isFile(file)) || (await isFile(`${file}.part`));
-      if (!wasThere) throw new RefusalError('not_found', `${name} is not there.`);
+      if (!wasThere)
+        throw new RefusalError('not_found', `${name} is not there.`, { reason: { code: 'local-model-gone', name } });
       await rm(file, { force: true });
       await rm(`${file}.part`, { force: true });
       return file;

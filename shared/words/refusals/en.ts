@@ -416,6 +416,37 @@ export const en: RefusalCatalogue = {
     ],
     'model-refuses': ({ who, said }, { quote }) => [`${who} refuses, and says: ${quote(said, 240)}`],
     'model-of-machine-fails': ({ said }, { quote }) => [`The model of this machine cannot answer: ${quote(said, 240)}`],
+    'local-model-gone': ({ name }, { quote }) => [`There is no model ${quote(name)} on this machine or in the list.`],
+    'local-model-own': ({ name }, { quote }) => [`${quote(name)} is a file of your own.`, 'Remove it where it lies.'],
+    'local-model-no-room': ({ name, needs, free }, { quote }) => [
+      `There is not enough room for ${quote(name)}: it needs ${needs}, and the disk has ${free} left.`,
+      'Make room, then try again.',
+    ],
+    'local-model-not-served': ({ name, status }, { quote }) => [
+      `The server of ${quote(name)} does not hand it out (it says ${status}).`,
+      'Try again later, or put the file into the models’ folder yourself.',
+    ],
+    'local-model-broke-off': ({ name }, { quote }) => [
+      `The connection broke several times before ${quote(name)} was there.`,
+      'What has come is kept: the next try goes on from there.',
+    ],
+    'local-model-wrong': ({ name }, { quote }) => [
+      `What came for ${quote(name)} is not what the list says it is. Nothing of it was kept.`,
+      'Try again; if it stays so, do not trust where it comes from.',
+    ],
+    'local-model-stopped': () => [
+      'The download was stopped. What has come is kept.',
+      'It goes on from there when you fetch it again.',
+    ],
+    'local-runtime-failed': ({ said }, { quote }) => [
+      `What runs models on this machine could not be fetched: ${quote(said, 200)}`,
+      'It comes by npm, which needs a connection to its registry.',
+    ],
+    'local-list-unreadable': () => [
+      'The list of models for this machine cannot be read.',
+      'Whoever runs the server has named another list (MODEL_CATALOGUE), and can correct that.',
+    ],
+    'fetched-elsewhere': () => ['Another program on the server is fetching this already.', 'Wait for it, or stop it.'],
     'no-model-answered': () => ['No language model answered.', 'Try again in a moment.'],
     'art-failed': () => ['The picture or the music could not be made; nothing was changed.', 'Try again.'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

@@ -400,6 +400,43 @@ export const ja: RefusalCatalogue = {
     ],
     'model-refuses': ({ who, said }, { quote }) => [`${who} が断りました。その言葉：${quote(said, 240)}`],
     'model-of-machine-fails': ({ said }, { quote }) => [`このマシンのモデルが答えられません：${quote(said, 240)}`],
+    'local-model-gone': ({ name }, { quote }) => [`${quote(name)}というモデルは、このマシンにも一覧にもありません。`],
+    'local-model-own': ({ name }, { quote }) => [
+      `${quote(name)}はご自分のファイルです。`,
+      '置いてある場所で削除してください。',
+    ],
+    'local-model-no-room': ({ name, needs, free }, { quote }) => [
+      `${quote(name)}を置く空きがありません。${needs} 必要ですが、ディスクの空きは ${free} です。`,
+      '空きを作ってから、もう一度お試しください。',
+    ],
+    'local-model-not-served': ({ name, status }, { quote }) => [
+      `${quote(name)}の配布元のサーバーがファイルを渡しません（応答は ${status}）。`,
+      '後でもう一度試すか、モデルのフォルダーにご自分でファイルを置いてください。',
+    ],
+    'local-model-broke-off': ({ name }, { quote }) => [
+      `${quote(name)}が届ききる前に、接続が何度も切れました。`,
+      '届いた分は残っていて、次はその続きから始まります。',
+    ],
+    'local-model-wrong': ({ name }, { quote }) => [
+      `届いた${quote(name)}は、一覧にあるものと違います。何も残していません。`,
+      'もう一度お試しください。同じ結果なら、その配布元は信用しないでください。',
+    ],
+    'local-model-stopped': () => [
+      'ダウンロードを止めました。届いた分は残っています。',
+      'もう一度取得すると、その続きから始まります。',
+    ],
+    'local-runtime-failed': ({ said }, { quote }) => [
+      `このマシンでモデルを動かすプログラムを取得できませんでした：${quote(said, 200)}`,
+      'npm で取得するので、そのレジストリにつながる必要があります。',
+    ],
+    'local-list-unreadable': () => [
+      'このマシン向けのモデルの一覧を読めません。',
+      'サーバーを動かしている人が別の一覧（MODEL_CATALOGUE）を指定しており、そこで直せます。',
+    ],
+    'fetched-elsewhere': () => [
+      'サーバーの別のプログラムが、すでに取得しています。',
+      '終わるまで待つか、それを止めてください。',
+    ],
     'no-model-answered': () => ['言語モデルから答えがありませんでした。', '少ししてから、もう一度お試しください。'],
     'art-failed': () => ['絵か音楽を作れませんでした。何も変わっていません。', 'もう一度お試しください。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

@@ -325,6 +325,34 @@ export const zh: RefusalCatalogue = {
     'model-says-nonsense': ({ who }) => [`${who} 有回应，但内容不是语言模型的回答。`, '请检查地址和模型是否正确。'],
     'model-refuses': ({ who, said }, { quote }) => [`${who} 拒绝了请求，原话是：${quote(said, 240)}`],
     'model-of-machine-fails': ({ said }, { quote }) => [`这台机器上的模型无法回答：${quote(said, 240)}`],
+    'local-model-gone': ({ name }, { quote }) => [`这台机器上和列表中都没有模型${quote(name)}。`],
+    'local-model-own': ({ name }, { quote }) => [`${quote(name)}是您自己的文件。`, '请到它所在的位置删除。'],
+    'local-model-no-room': ({ name, needs, free }, { quote }) => [
+      `空间不足，放不下${quote(name)}：需要 ${needs}，磁盘只剩 ${free}。`,
+      '请腾出空间后再试。',
+    ],
+    'local-model-not-served': ({ name, status }, { quote }) => [
+      `提供${quote(name)}的服务器没有给出文件（返回 ${status}）。`,
+      '请稍后再试，或自己把文件放进模型文件夹。',
+    ],
+    'local-model-broke-off': ({ name }, { quote }) => [
+      `${quote(name)}还没下载完，连接就断了好几次。`,
+      '已下载的部分保留着，下次会接着下载。',
+    ],
+    'local-model-wrong': ({ name }, { quote }) => [
+      `下载到的${quote(name)}与列表所说的不符，没有保留任何内容。`,
+      '请再试一次；如果仍然如此，请不要信任它的来源。',
+    ],
+    'local-model-stopped': () => ['下载已停止，已下载的部分保留着。', '再次获取时会接着下载。'],
+    'local-runtime-failed': ({ said }, { quote }) => [
+      `没能获取在这台机器上运行模型的程序：${quote(said, 200)}`,
+      '它通过 npm 获取，需要能连上 npm 的仓库。',
+    ],
+    'local-list-unreadable': () => [
+      '无法读取本机模型的列表。',
+      '运行服务器的人指定了另一份列表（MODEL_CATALOGUE），可以在那里更正。',
+    ],
+    'fetched-elsewhere': () => ['服务器上的另一个程序已经在下载它了。', '请等它完成，或停止它。'],
     'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],
     'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

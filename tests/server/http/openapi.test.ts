@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MockLanguageModelV4 } from 'ai/test';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Services } from '../../../server/main.ts';
 import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { ask } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { call, scriptedModel } from '../coauthor/support.ts';
+import { fakeNpm } from '../models/local/fake-npm.ts';
+import { ggufFile, TINY } from '../models/local/gguf-file.ts';
 import { listenToLive } from './live-stream.ts';
 import { nameOf, type Operation, readDocument } from './openapi-document.ts';
 import { execute, isApproval, isRecovery, madePlan } from './plan-support.ts';
@@ -64,6 +66,14 @@ const HAPPY: Record<string, Happy> = {
   'GET /readyz': { path: '/readyz', status: 200 },
   'GET /api/models': { path: '/api/models', status: 200 },
   'POST /api/models/{role}/test': { path: '/api/models/storyteller/test', status: 200 },
+  'GET /api/local-models': { path: '/api/local-models', status: 200 },
+  'POST /api/local-models/{name}': {
+    path: '/api/local-models/own.gguf',
+    status: 200,
+    type: /^text\/event-stream/,
+  },
+  'POST /api/local-models/{name}/stop': { path: '/api/local-models/own.gguf/stop', status: 202 },
+  'DELETE /api/local-models/{name}': { path: '/api/local-models/own.gguf', status: 204 },
   'PUT /api/models/keys': { path: '/api/models/keys', body: { provider: 'openai', key: 'sk-0123456789' }, status: 200 },
   'POST /api/sessions': { path: '/api/sessions', body: { id: 'desk', locale: 'en' }, status: 201 },
   'POST /api/sessions/{id}/tools/{tool}': {
@@ -233,6 +243,8 @@ const HAPPY: Record<string, Happy> = {
   'DELETE /api/sessions/{id}': { path: '/api/sessions/desk', status: 204 },
 };
 
+afterEach(() => void vi.unstubAllEnvs());
+
 const theServices = sharedServices();
 
 /** What the picture is called that the author has shown. */
@@ -287,6 +299,9 @@ describe('/api/openapi.json', () => {
       director: scripted([TICK]).model,
       storyteller: scripted([said]).model,
     };
+    await fakeNpm(dataDir);
+    await mkdir(join(dataDir, 'models'));
+    await writeFile(join(dataDir, 'models', 'own.gguf'), ggufFile(TINY, 4000));
     const services = await quietServices(models, { DATA_DIR: dataDir });
     const { operations, undocumented, toZod } = await readDocument(services);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));

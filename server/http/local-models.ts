@@ -1,0 +1,110 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { type LocalModelEvent, LocalModelParamSchema, LocalModelsSchema } from '../../shared/wire/index.ts';
+import type { Logger } from '../log.ts';
+import { type LocalModels, shownModel } from '../models/local/index.ts';
+import { errorOf, toRefusal } from './errors.ts';
+import { answers, eventStream } from './openapi.ts';
+
+/** How often it is told how far a download is: pieces come by the thousand. */
+const TOLD_EVERY_MS = 250;
+/** How often a silent stream says that it lives: below the patience of common proxies. */
+const HEARTBEAT_MS = 20_000;
+
+/** The models of this machine: what there is, and what can be fetched. */
+export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: LocalModels; log: Logger }) {
+  /** Tells how far a download is until it ends; it goes on when nobody listens any more. */
+  const follow = async (context: Context, name: string): Promise<Response> => {
+    const job = local.get(name);
+    const begun = Promise.withResolvers<void>();
+    const unheard = job.follow(begun.resolve);
+    // What is refused before it begins is refused as ever.
+    if (job.now() === null) await Promise.race([begun.promise, job.done]).finally(unheard);
+    else unheard();
+    return streamSSE(context, async (stream) => {
+      const leave = Promise.withResolvers<void>();
+      stream.onAbort(() => leave.resolve());
+      const write = (event: LocalModelEvent) => stream.writeSSE({ data: JSON.stringify(event) });
+      let news = Promise.withResolvers<void>();
+      const unfollow = job.follow(() => news.resolve());
+      const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
+      const ended = job.done.then(
+        (): LocalModelEvent => ({ type: 'done', name }),
+        (error: unknown): LocalModelEvent => ({
+          type: 'error',
+          error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'a model could not be fetched'))),
+        }),
+      );
+      try {
+        for (;;) {
+          const fetching = job.now();
+          if (fetching !== null) await write({ type: 'progress', fetching });
+          const last = await Promise.race([ended, leave.promise, news.promise.then(() => null)]);
+          if (last === undefined) return;
+          if (last !== null) return await write(last);
+          news = Promise.withResolvers<void>();
+          await Promise.race([stream.sleep(TOLD_EVERY_MS), ended]);
+        }
+      } finally {
+        clearInterval(heartbeat);
+        unfollow();
+      }
+    });
+  };
+
+  const routes = app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/local-models',
+        summary: 'The models of this machine, there or to be fetched',
+        responses: answers({ 200: LocalModelsSchema }, [422, 503]),
+      }),
+      async (context) => {
+        const models = (await local.list(context.req.raw.signal)).map(shownModel);
+        const machine = { isRuntimeThere: local.isRuntimeThere(), freeMemoryBytes: local.freeMemory() };
+        return context.json({ models, ...machine }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/local-models/{name}/stop',
+        summary: 'Stop fetching a model; what has come is kept',
+        request: { params: LocalModelParamSchema },
+        responses: answers({ 202: null }),
+      }),
+      async (context) => {
+        await local.stop(context.req.valid('param').name);
+        return context.body(null, 202);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/local-models/{name}',
+        summary: 'Remove a model, or what was begun of it',
+        request: { params: LocalModelParamSchema },
+        responses: answers({ 204: null }, [404, 422, 503]),
+      }),
+      async (context) => {
+        await local.remove(context.req.valid('param').name);
+        return context.body(null, 204);
+      },
+    );
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/local-models/{name}',
+      summary: 'Fetch a model and what runs it, or follow that where it is being fetched',
+      description:
+        'Server-sent events: { type: "progress", fetching }, last { type: "done" } or { type: "error", error }. It goes on when the ' +
+        'client leaves, until it is stopped; what was begun before is gone on with.',
+      request: { params: LocalModelParamSchema },
+      responses: eventStream('How far it is', [404, 409, 422, 503]),
+    }),
+    (context) => follow(context, context.req.valid('param').name),
+  );
+  return routes;
+}

@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import type { LocalModelAnswer } from '../../../shared/wire/index.ts';
+import { leastFitting, memoryOf } from './memory.ts';
+import type { Fetching, ShelvedModel } from './shelf.ts';
+
+/** A model as it is shown: where its file is below DATA_DIR, and what its file or else its list says of it. What neither says is null. */
+export function shownModel({
+  name,
+  file,
+  listed,
+  found,
+  begunBytes,
+  fetching = null,
+}: ShelvedModel & { fetching?: Fetching | null }): LocalModelAnswer {
+  const read = typeof found === 'object' ? found : null;
+  const bytes = read?.bytes ?? listed?.bytes ?? null;
+  const contextTokens = read?.contextTokens ?? listed?.contextTokens ?? null;
+  const weighed = {
+    contextTokens,
+    cacheBytesPerToken: read?.cacheBytesPerToken ?? listed?.cacheBytesPerToken ?? null,
+  };
+  return {
+    name,
+    title: listed?.title ?? null,
+    publisher: listed?.publisher ?? null,
+    license: listed?.license ?? null,
+    file: `models/${basename(file)}`,
+    address: listed?.address ?? null,
+    sha256: listed?.sha256 ?? null,
+    bytes,
+    contextTokens,
+    memoryBytes: bytes === null ? null : memoryOf({ bytes, ...weighed }, leastFitting(weighed)),
+    isThere: read !== null,
+    trouble: typeof found === 'string' ? found : null,
+    begunBytes,
+    fetching,
+  };
+}

@@ -12,7 +12,7 @@ import type { LocalModels } from './local/index.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import { createPrices } from './prices.ts';
 import { resilient } from './resilient.ts';
-import { chooseLanguage, type LanguageChoice, reportMusic } from './roles.ts';
+import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
 import { createRooms, giveRoom } from './room.ts';
 import { PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type {
@@ -149,13 +149,15 @@ export function createModels(options: ModelsOptions): Models {
     const isKeyless = !override && active === IMPROVISER_NAME && choice.kind !== 'offline' && choice.kind !== 'local';
     const why = isKeyless ? `${choice.reason}, and there is no key for it; the improviser answers` : choice.reason;
     const reason = override ? 'set by the program that started the server' : why;
+    const instead = isKeyless ? { standsInFor: nameOf(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
-      return { configured, active: IMPROVISER_NAME, reason: `${active}: ${trouble}; the improviser answers meanwhile` };
+      const told = `${active}: ${trouble}; the improviser answers meanwhile`;
+      return { configured, active: IMPROVISER_NAME, reason: told, standsInFor: active };
     }
     const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
     const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
-    return watch.overlay(role, { configured, active, reason, ...context });
+    return watch.overlay(role, { configured, active, reason, ...instead, ...context });
   };
 
   const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();

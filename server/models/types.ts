@@ -13,6 +13,8 @@ export interface RoleReport {
   configured: string;
   active: string;
   reason: string;
+  /** The model that is meant, where another stands in for it. */
+  standsInFor?: string;
   /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
   context?: Pick<ContextSize, 'tokens' | 'by'>;
 }

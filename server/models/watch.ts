@@ -46,6 +46,7 @@ export function createWatch(clock: Clock): Watch {
       return {
         ...report,
         active: trouble.instead,
+        standsInFor: trouble.model,
         reason: `${trouble.model} failed at ${at}: ${trouble.summary}; ${instead} until it works again`,
       };
     },

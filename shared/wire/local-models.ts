@@ -35,7 +35,6 @@ export const LocalModelsSchema = z.object({
   isRuntimeThere: z.boolean(),
   freeMemoryBytes: z.number(),
 });
-export type LocalModelsAnswer = z.infer<typeof LocalModelsSchema>;
 
 /** A model of the list by its name, or a file in the models' folder: no path, which could lead anywhere. */
 export const LocalModelParamSchema = z.object({

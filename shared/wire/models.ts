@@ -6,6 +6,8 @@ const RoleReportSchema = z.object({
   configured: z.string(),
   active: z.string(),
   reason: z.string(),
+  /** The model that is meant, where another stands in for it. */
+  standsInFor: z.string().optional(),
   /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
   context: z.object({ tokens: z.number(), by: z.enum(['configured', 'reported', 'listed', 'assumed']) }).optional(),
 });

@@ -54,7 +54,7 @@ function looking(page: Page) {
 for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': PHONE })) {
   describe(`on ${device}`, () => {
     const isPhone = viewport === PHONE;
-    const open = (locale = 'en-US') => theatre.page({ viewport, locale });
+    const open = (locale = 'en-US', refusals: readonly number[] = []) => theatre.page({ viewport, locale, refusals });
 
     test('the library has no barrier worse than minor', async () => {
       const page = await open();
@@ -68,6 +68,26 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
         .click();
       await page.getByRole('menuitem').first().waitFor();
       await at('the menu of a story', true);
+      expect(found).toEqual({});
+    });
+
+    test('the page of models has none, with a key half entered and a test that passed', async () => {
+      const page = await open('en-US', [422]);
+      const { at, found } = looking(page);
+      await page.goto(`${theatre.address}/models`);
+      await page.getByRole('heading', { name: 'On this machine' }).waitFor();
+      await page
+        .getByRole('button', { name: /^Fetch / })
+        .first()
+        .waitFor();
+      await at('as it opens');
+      await page.getByRole('button', { name: 'Enter a key: Anthropic' }).click();
+      await page.getByLabel('Key for Anthropic').fill('short');
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByText('This is no key').waitFor();
+      await page.getByRole('button', { name: 'Test: Storyteller' }).click();
+      await page.getByText('Nothing to connect').waitFor();
+      await at('with what came of it');
       expect(found).toEqual({});
     });
 

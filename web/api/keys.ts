@@ -9,4 +9,5 @@ export const keys = {
   plays: ['plays'] as const,
   play: (id: string) => ['play', id] as const,
   models: ['models'] as const,
+  localModels: ['local-models'] as const,
 };

@@ -2,6 +2,7 @@ import { authoring } from './authoring/en.ts';
 import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { keep } from './keep/en.ts';
+import { modelsPage } from './models/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
 import { script } from './script/en.ts';
@@ -46,15 +47,6 @@ export const en = {
       storyteller: 'Storyteller',
       image: 'Pictures',
       music: 'Music',
-    },
-    guide: {
-      title: 'Connect a language model',
-      intro:
-        'Without one, the built-in improviser writes from grammars and chance. A language model writes freely and understands everything you say. Put one of these into a file named .env where you start Kamishibai.',
-      google: 'Google Gemini',
-      anthropic: 'Anthropic Claude',
-      compatible: 'Any OpenAI-compatible server, your own included',
-      after: 'Then start Kamishibai again. This line will name the model.',
     },
   },
   delete: {
@@ -399,5 +391,6 @@ export const en = {
   record,
   script,
   keep,
+  modelsPage,
   authoring,
 } as const;

@@ -3,6 +3,7 @@ import { check } from './check/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { keep } from './keep/ja.ts';
+import { modelsPage } from './models/ja.ts';
 import { plan } from './plan/ja.ts';
 import { record } from './record/ja.ts';
 import { script } from './script/ja.ts';
@@ -43,15 +44,6 @@ export const ja: Strings<typeof en> = {
     online: '{{model}} で執筆中',
     connect: '言語モデルをつなぐ',
     role: { coauthor: '共作者', director: '演出家', storyteller: '語り手', image: '絵', music: '音楽' },
-    guide: {
-      title: '言語モデルをつなぐ',
-      intro:
-        '言語モデルがないときは、内蔵の即興作家が文法と偶然で書きます。言語モデルはもっと自由に書き、あなたの言葉を何でも理解します。Kamishibai を起動するフォルダーの .env というファイルに、次のいずれかを書いてください。',
-      google: 'Google Gemini',
-      anthropic: 'Anthropic Claude',
-      compatible: 'OpenAI 互換のサーバー（自前のものも可）',
-      after: 'そのあと Kamishibai を起動し直すと、ここにモデルの名前が出ます。',
-    },
   },
   delete: {
     package: {
@@ -360,5 +352,6 @@ export const ja: Strings<typeof en> = {
   record,
   script,
   keep,
+  modelsPage,
   authoring,
 };

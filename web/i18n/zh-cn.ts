@@ -3,6 +3,7 @@ import { check } from './check/zh-cn.ts';
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import { keep } from './keep/zh-cn.ts';
+import { modelsPage } from './models/zh-cn.ts';
 import { plan } from './plan/zh-cn.ts';
 import { record } from './record/zh-cn.ts';
 import { script } from './script/zh-cn.ts';
@@ -43,15 +44,6 @@ export const zhCN: Strings<typeof en> = {
     online: '正在使用 {{model}} 写作',
     connect: '接入语言模型',
     role: { coauthor: '合著者', director: '导演', storyteller: '说书人', image: '图片', music: '音乐' },
-    guide: {
-      title: '接入语言模型',
-      intro:
-        '没有语言模型时，内置的即兴作者靠文法和随机写作。语言模型写得更自由，也能听懂你说的一切。把下面任意一种写进启动 Kamishibai 的目录里名为 .env 的文件。',
-      google: 'Google Gemini',
-      anthropic: 'Anthropic Claude',
-      compatible: '任何兼容 OpenAI 接口的服务器，包括你自己的',
-      after: '然后重新启动 Kamishibai，这里就会显示模型的名字。',
-    },
   },
   delete: {
     package: { title: '删除这个故事？', text: '《{{title}}》将从书架上永久移除。创作它的草稿会保留。' },
@@ -340,5 +332,6 @@ export const zhCN: Strings<typeof en> = {
   record,
   script,
   keep,
+  modelsPage,
   authoring,
 };

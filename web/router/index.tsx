@@ -13,6 +13,7 @@ const StagePage = lazyRouteComponent(async () => {
   return { StagePage };
 }, 'StagePage');
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
+const ModelsPage = lazyRouteComponent(() => import('../models/index.tsx'), 'ModelsPage');
 const AuthoringShell = lazyRouteComponent(async () => {
   const [{ AuthoringShell }, { startI18n }] = await Promise.all([
     import('../ui/authoring-shell.tsx'),
@@ -28,6 +29,8 @@ const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
 const authoringRoute = createRoute({ getParentRoute: () => rootRoute, id: 'authoring', component: AuthoringShell });
 
 const libraryRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/', component: LibraryPage });
+
+const modelsRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/models', component: ModelsPage });
 
 const studioRoute = createRoute({
   getParentRoute: () => authoringRoute,
@@ -74,7 +77,7 @@ function Play() {
 /** Every page of the web app, each loaded when first visited. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    authoringRoute.addChildren([libraryRoute, studioRoute, recordRoute]),
+    authoringRoute.addChildren([libraryRoute, modelsRoute, studioRoute, recordRoute]),
     playRoute,
     signInRoute,
   ]),

@@ -1,8 +1,9 @@
-import { Button, Code, CopyButton, Modal, Popover, Skeleton } from '@mantine/core';
+import { Button, Popover, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { CopyIcon, PlugIcon } from './icons.tsx';
+import { PlugIcon } from './icons.tsx';
 import styles from './model-status.module.css';
 import { costKind, sayCost, sayNumber, sayTokens } from './usage.ts';
 
@@ -23,39 +24,20 @@ function groupRoles(roles: Roles): { who: Role[]; active: string; reason: string
   return [...groups.values()];
 }
 
-const GOOGLE_SETUP = 'GOOGLE_GENERATIVE_AI_API_KEY=your-key';
-const ANTHROPIC_SETUP = [
-  'ANTHROPIC_API_KEY=your-key',
-  'COAUTHOR_MODEL=anthropic:your-model',
-  'DIRECTOR_MODEL=anthropic:your-model',
-  'STORYTELLER_MODEL=anthropic:your-model',
-].join('\n');
-const COMPATIBLE_SETUP = [
-  'OPENAI_COMPATIBLE_BASE_URL=http://127.0.0.1:8080/v1',
-  'COAUTHOR_MODEL=openai-compatible:your-model',
-  'DIRECTOR_MODEL=openai-compatible:your-model',
-  'STORYTELLER_MODEL=openai-compatible:your-model',
-].join('\n');
-
 /**
- * One line that says which model writes, with who does what behind it, and how to connect one. `usage` is what has been
+ * One line that says which model writes, with who does what behind it and the way to the page of models. `usage` is what has been
  * used so far, where there is one story to count for.
  */
 export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
   const { t } = useTranslation();
   const models = useModels();
   const [open, { toggle, close }] = useDisclosure(false);
-  const [guide, guideActions] = useDisclosure(false);
   if (models.isPending) return <Skeleton height={18} width={180} radius="xl" />;
   if (models.isError) return null;
   const offline = models.data.coauthor.active === 'offline';
   const counted = usage && usage.calls > 0 ? usage : null;
   const name = (active: string) =>
     active === 'offline' ? t('models.offlineShort') : active === 'embedded' ? t('models.embedded') : active;
-  const showGuide = () => {
-    close();
-    guideActions.open();
-  };
   return (
     <span className={styles.status}>
       <Popover opened={open} onChange={(next) => !next && close()} position="bottom-end" width={360} trapFocus>
@@ -86,18 +68,24 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
               </div>
             ))}
           </dl>
-          <Button fullWidth mt="sm" size="xs" variant="light" leftSection={<PlugIcon size={15} />} onClick={showGuide}>
-            {t('models.connect')}
+          <Button
+            fullWidth
+            mt="sm"
+            size="xs"
+            variant="light"
+            leftSection={<PlugIcon size={15} />}
+            renderRoot={(props) => <Link to="/models" {...props} />}
+          >
+            {t(offline ? 'models.connect' : 'modelsPage.open')}
           </Button>
         </Popover.Dropdown>
       </Popover>
       {counted && <UsageStatus usage={counted} />}
       {offline && !counted && (
-        <button type="button" className={styles.link} onClick={guideActions.open}>
+        <Link to="/models" className={styles.link}>
           {t('models.connect')}
-        </button>
+        </Link>
       )}
-      <ConnectGuide opened={guide} onClose={guideActions.close} />
     </span>
   );
 }
@@ -137,45 +125,5 @@ function UsageStatus({ usage }: { usage: Usage }) {
         </dl>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function ConnectGuide({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size="lg"
-      title={t('models.guide.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <div className={styles.guide}>
-        <p>{t('models.guide.intro')}</p>
-        <h3>{t('models.guide.google')}</h3>
-        <Setup text={GOOGLE_SETUP} />
-        <h3>{t('models.guide.anthropic')}</h3>
-        <Setup text={ANTHROPIC_SETUP} />
-        <h3>{t('models.guide.compatible')}</h3>
-        <Setup text={COMPATIBLE_SETUP} />
-        <p>{t('models.guide.after')}</p>
-      </div>
-    </Modal>
-  );
-}
-
-function Setup({ text }: { text: string }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.setup}>
-      <Code block>{text}</Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button size="compact-xs" variant="default" leftSection={<CopyIcon size={13} />} onClick={copy}>
-            {copied ? t('common.copied') : t('common.copy')}
-          </Button>
-        )}
-      </CopyButton>
-    </div>
   );
 }

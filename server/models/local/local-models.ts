@@ -20,7 +20,7 @@ export interface LocalModelsOptions extends ShelfOptions {
 }
 
 /** A model that is being fetched. */
-export interface Job {
+interface Job {
   /** How far it is; null before that is known. */
   now(): Fetching | null;
   /** Resolves once it is there. @throws RefusalError with one sentence */

@@ -125,6 +125,7 @@ test('a failure that stays is a refusal without the key, and is reported until t
     active: 'embedded',
     reason:
       'google:gemini-nano-banana-2.1 failed at 09:30 UTC: 403 … may not paint.; the embedded painter paints until it works again',
+    standsInFor: 'google:gemini-nano-banana-2.1',
   });
   expect(JSON.stringify(logged)).not.toContain(KEY);
   await paint();

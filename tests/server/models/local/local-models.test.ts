@@ -74,6 +74,7 @@ test('while it is fetched the improviser answers, and it is said how far it is',
     configured: 'local:tiny',
     active: 'offline',
     reason: `local:tiny: it is being fetched (24 % of 400 KB); the improviser answers meanwhile`,
+    standsInFor: 'local:tiny',
   });
   expect(await ask('SAY hello')).toMatchObject({ by: 'offline' });
   stop.abort();

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type LocalModelAnswer, type LocalModelEvent, LocalModelEventSchema } from '../../shared/wire/index.ts';
+import { ApiError, answer, api, apiFetch, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
+import { readEvents } from '../live/sse.ts';
+
+/** Which models answer, with which keys. Read anew on entering. */
+export const useModelsAndKeys = () =>
+  useQuery({
+    queryKey: keys.models,
+    queryFn: ({ signal }) => answer(api.models.$get({}, until(signal))),
+    refetchOnMount: 'always',
+  });
+
+/** Keeps a key of a provider, or forgets it. */
+export function usePutKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { provider: string; key: string | null }) => answer(api.models.keys.$put({ json })),
+    onSuccess: (models) => client.setQueryData(keys.models, models),
+  });
+}
+
+export type ModelRole = 'coauthor' | 'director' | 'storyteller' | 'image' | 'music';
+
+/** Asks the model of a role once. What is wrong with it is thrown, as what is refused is. */
+export function useTestModel(role: ModelRole) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { error, ...tested } = await answer(api.models[':role'].test.$post({ param: { role } }));
+      if (error) throw readApiError(503, JSON.stringify({ error }));
+      return tested;
+    },
+    // What fits it may be known now, and what went wrong before is over.
+    onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
+  });
+}
+
+/** The models of this machine. Read anew on entering. */
+export const useLocalModels = () =>
+  useQuery({
+    queryKey: keys.localModels,
+    queryFn: ({ signal }) => answer(api['local-models'].$get({}, until(signal))),
+    refetchOnMount: 'always',
+  });
+
+const refresh = (client: ReturnType<typeof useQueryClient>) =>
+  Promise.all([keys.localModels, keys.models].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** Removes a model from this machine. */
+export function useRemoveModel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => answer(api['local-models'][':name'].$delete({ param: at({ name }) })),
+    onSuccess: () => refresh(client),
+  });
+}
+
+type Progress = NonNullable<LocalModelAnswer['fetching']>;
+
+/** Follows the fetching of a model to its end. @throws ApiError what it came to grief over */
+async function follow(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
+  const response = await apiFetch(path`/api/local-models/${name}`, { method: 'POST', signal });
+  if (response.body) {
+    for await (const line of readEvents(response.body)) {
+      const event: LocalModelEvent = LocalModelEventSchema.parse(JSON.parse(line));
+      if (event.type === 'done') return;
+      if (event.type === 'error') throw readApiError(503, line);
+      onProgress(event.fetching);
+    }
+  }
+  throw new ApiError(0, 'interrupted', 'What was told of the download broke off.');
+}
+
+/** Fetches a model and tells how far it is; one that is being fetched already is followed. Leaving the page does not stop it. */
+export function useFetchModel({ name, fetching }: Pick<LocalModelAnswer, 'name' | 'fetching'>) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress | 'begun' | null>(fetching);
+  const [error, setError] = useState<ApiError | null>(null);
+  const following = useRef<AbortController | null>(null);
+
+  const begin = useCallback(() => {
+    if (following.current) return;
+    const leave = new AbortController();
+    following.current = leave;
+    setError(null);
+    setProgress((now) => now ?? 'begun');
+    follow(name, setProgress, leave.signal)
+      .catch((thrown: unknown) => {
+        if (leave.signal.aborted) return;
+        const told = toApiError(thrown);
+        if (told.reason?.code !== 'local-model-stopped') setError(told);
+      })
+      .finally(async () => {
+        if (leave.signal.aborted) return;
+        await refresh(client);
+        following.current = null;
+        setProgress(null);
+      });
+  }, [client, name]);
+
+  const isUnderway = fetching !== null;
+  useEffect(() => {
+    if (isUnderway) begin();
+  }, [isUnderway, begin]);
+  useEffect(
+    () => () => {
+      following.current?.abort();
+      following.current = null;
+    },
+    [],
+  );
+
+  const stop = useMutation({
+    mutationFn: () => answer(api['local-models'][':name'].stop.$post({ param: at({ name }) })),
+  });
+  return { progress, error, begin, stop: () => stop.mutate(), isStopping: stop.isPending };
+}

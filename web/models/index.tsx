@@ -1,0 +1,1 @@
+export { ModelsPage } from './models-page.tsx';

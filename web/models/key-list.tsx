@@ -1,0 +1,123 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ModelKeyReport } from '../../shared/wire/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { ErrorNotice } from '../ui/index.ts';
+import { usePutKey } from './api.ts';
+import styles from './models.module.css';
+
+const NAMES: Readonly<Record<string, string>> = { google: 'Google', anthropic: 'Anthropic', openai: 'OpenAI' };
+
+/** The providers with their keys: where from, and a place to enter one. */
+export function KeyList({ keys }: { keys: readonly ModelKeyReport[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.part} aria-labelledby="keys">
+      <h2 id="keys">{t('modelsPage.keys.title')}</h2>
+      <p className={styles.lead}>{t('modelsPage.keys.intro')}</p>
+      <ul className={styles.rows}>
+        {keys.map((report) => (
+          <KeyRow key={report.provider} report={report} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function KeyRow({ report: { provider, variable, address, from } }: { report: ModelKeyReport }) {
+  const { t } = useTranslation();
+  const put = usePutKey();
+  const [isOpen, setOpen] = useState(false);
+  const [key, setKey] = useState('');
+  const [, server] = provider.split('/');
+  const name =
+    NAMES[provider] ??
+    t(server === undefined ? 'modelsPage.keys.compatible' : 'modelsPage.keys.compatibleNamed', { name: server });
+  const change = (to: string | null) =>
+    put.mutate(
+      { provider, key: to },
+      {
+        onSuccess: () => {
+          setKey('');
+          setOpen(false);
+        },
+      },
+    );
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim() !== '') change(key);
+  };
+  const isSaved = put.isSuccess && put.variables.key !== null;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <h3 translate="no">{name}</h3>
+        {address !== null && <p className={styles.address}>{t('modelsPage.keys.server', { address })}</p>}
+      </div>
+      <div className={styles.what}>
+        <p className={styles.model}>
+          <span className={from === null ? styles.none : styles.theirs} aria-hidden="true" />
+          {t(`modelsPage.keys.from.${from ?? 'none'}`, { variable })}
+        </p>
+        <div role="status" aria-live="polite">
+          {isSaved && !isOpen && (
+            <p className={styles.fact}>
+              {t('modelsPage.keys.saved')}
+              {provider in NAMES && ` ${t(`modelsPage.keys.then.${provider === 'google' ? 'google' : 'other'}`)}`}
+            </p>
+          )}
+        </div>
+        {isOpen && (
+          <form className={styles.form} onSubmit={save}>
+            <PasswordInput
+              label={t('modelsPage.keys.label', { provider: name })}
+              value={key}
+              onChange={(event) => setKey(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={2000}
+              data-autofocus
+              autoFocus
+            />
+            <span className={styles.acts}>
+              <Button type="submit" size="sm" loading={put.isPending} disabled={key.trim() === ''}>
+                {t('modelsPage.keys.save')}
+              </Button>
+              <Button size="sm" variant="default" onClick={() => setOpen(false)}>
+                {t('common.cancel')}
+              </Button>
+            </span>
+          </form>
+        )}
+        {put.isError && <ErrorNotice compact error={put.error} />}
+      </div>
+      {from !== 'environment' && !isOpen && (
+        <span className={styles.act}>
+          {from === 'library' && (
+            <Button
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={t('modelsPage.keys.forgetFor', { provider: name })}
+              loading={put.isPending}
+              onClick={() => change(null)}
+            >
+              {t('modelsPage.keys.forget')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={`${t(from === 'library' ? 'modelsPage.keys.replace' : 'modelsPage.keys.enter')}: ${name}`}
+            onClick={() => {
+              put.reset();
+              setOpen(true);
+            }}
+          >
+            {t(from === 'library' ? 'modelsPage.keys.replace' : 'modelsPage.keys.enter')}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

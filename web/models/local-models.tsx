@@ -1,0 +1,215 @@
+import { Button, Group, Modal, Progress, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { LocalModelAnswer } from '../../shared/wire/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { DownloadIcon, StopIcon } from '../ui/icons.tsx';
+import { ErrorNotice } from '../ui/index.ts';
+import { sayNumber } from '../ui/usage.ts';
+import { useFetchModel, useLocalModels, useRemoveModel } from './api.ts';
+import { sayBytes } from './bytes.ts';
+import styles from './models.module.css';
+import { Setup } from './setup.tsx';
+
+/** The models of this machine: there, coming, or to be fetched. */
+export function LocalModels() {
+  const { t } = useTranslation();
+  const local = useLocalModels();
+  const [target, setTarget] = useState<LocalModelAnswer | null>(null);
+  return (
+    <section className={styles.part} aria-labelledby="local">
+      <h2 id="local">{t('modelsPage.local.title')}</h2>
+      <p className={styles.lead}>{t('modelsPage.local.intro')}</p>
+      {local.isPending && <Skeleton height={200} radius="lg" />}
+      {local.isError && (
+        <ErrorNotice title={t('modelsPage.local.failed')} error={local.error} onRetry={() => void local.refetch()} />
+      )}
+      {local.data && (
+        <>
+          {local.data.models.length === 0 && <p className={styles.note}>{t('modelsPage.local.empty')}</p>}
+          <ul className={styles.rows}>
+            {local.data.models.map((model) => (
+              <LocalRow key={model.name} model={model} freeBytes={local.data.freeMemoryBytes} onRemove={setTarget} />
+            ))}
+          </ul>
+          <p className={styles.note}>
+            {t('modelsPage.local.own', { folder: 'models' })}
+            {!local.data.isRuntimeThere && ` ${t('modelsPage.local.runtime')}`}
+          </p>
+        </>
+      )}
+      <ConfirmRemove target={target} onClose={() => setTarget(null)} />
+    </section>
+  );
+}
+
+function LocalRow({
+  model,
+  freeBytes,
+  onRemove,
+}: {
+  model: LocalModelAnswer;
+  freeBytes: number;
+  onRemove: (model: LocalModelAnswer) => void;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const fetched = useFetchModel(model);
+  const { name, title, publisher, license, bytes, contextTokens, memoryBytes, isThere, trouble, begunBytes } = model;
+  const isComing = fetched.progress !== null;
+  const isBegun = begunBytes > 0 && !isComing;
+  const shown = title ?? name;
+  const size = bytes === null ? null : sayBytes(bytes, language);
+  const facts = [
+    publisher ?? (trouble === null && license === null ? t('modelsPage.local.ownFile') : null),
+    license && t('modelsPage.local.licence', { licence: license }),
+    size && t(isThere || trouble !== null ? 'modelsPage.local.onDisk' : 'modelsPage.local.size', { size }),
+    contextTokens && t('modelsPage.roles.context.known', { tokens: sayNumber(contextTokens, language) }),
+  ].filter(Boolean);
+  const isTooLarge = memoryBytes !== null && memoryBytes > freeBytes;
+  const wants = memoryBytes === null ? null : sayBytes(memoryBytes, language);
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <h3 translate="no">{shown}</h3>
+        {shown !== name && <p translate="no">{name}</p>}
+      </div>
+      <div className={styles.what}>
+        {isThere && (
+          <p className={styles.model}>
+            <span className={styles.theirs} aria-hidden="true" />
+            {t('modelsPage.local.there')}
+          </p>
+        )}
+        <p className={styles.fact}>{facts.join(' · ')}</p>
+        {wants !== null && (
+          <p className={isTooLarge ? styles.missed : styles.fact}>
+            {isTooLarge
+              ? t('modelsPage.local.tooLarge', { size: wants, free: sayBytes(freeBytes, language) })
+              : t('modelsPage.local.memory', { size: wants })}
+          </p>
+        )}
+        {trouble !== null && <p className={styles.missed}>{t('modelsPage.local.useless')}</p>}
+        {isBegun && (
+          <p className={styles.fact}>{t('modelsPage.local.begun', { size: sayBytes(begunBytes, language) })}</p>
+        )}
+        {fetched.progress !== null && <Coming name={shown} progress={fetched.progress} />}
+        {fetched.error && <ErrorNotice compact error={fetched.error} />}
+        {isThere && (
+          <details className={styles.why}>
+            <summary>{t('modelsPage.local.use')}</summary>
+            <Setup text={`STORYTELLER_MODEL=local:${name}`} />
+          </details>
+        )}
+      </div>
+      <span className={styles.act}>
+        {isComing && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<StopIcon size={14} />}
+            loading={fetched.isStopping}
+            aria-label={t('modelsPage.local.stopFor', { name: shown })}
+            onClick={fetched.stop}
+          >
+            {t('modelsPage.local.stop')}
+          </Button>
+        )}
+        {!isComing && (isThere || isBegun || trouble !== null) && (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('modelsPage.local.removeFor', { name: shown })}
+            onClick={() => onRemove(model)}
+          >
+            {t('modelsPage.local.remove')}
+          </Button>
+        )}
+        {!isComing && !isThere && trouble === null && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<DownloadIcon size={15} />}
+            aria-label={t(isBegun ? 'modelsPage.local.goOnFor' : 'modelsPage.local.getFor', { name: shown })}
+            onClick={fetched.begin}
+          >
+            {t(isBegun ? 'modelsPage.local.goOn' : 'modelsPage.local.get')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** How far a model is that is being fetched. */
+function Coming({
+  name,
+  progress,
+}: {
+  name: string;
+  progress: NonNullable<ReturnType<typeof useFetchModel>['progress']>;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const weights = progress !== 'begun' && progress.what === 'weights' ? progress : null;
+  const total = weights?.totalBytes ?? null;
+  const share = weights === null || total === null ? null : (100 * weights.receivedBytes) / total;
+  const received = sayBytes(weights?.receivedBytes ?? 0, language);
+  const words =
+    weights === null
+      ? t('modelsPage.local.fetchingRuntime')
+      : share === 100
+        ? t('modelsPage.local.checking')
+        : total === null
+          ? t('modelsPage.local.fetchingUnknown', { received })
+          : t('modelsPage.local.fetching', { received, total: sayBytes(total, language) });
+  return (
+    <div className={styles.coming}>
+      <Progress.Root size="md" radius="xl">
+        <Progress.Section
+          value={share ?? 100}
+          animated={share === null}
+          color="vermilion"
+          aria-label={t('modelsPage.local.getFor', { name })}
+          aria-valuetext={words}
+        />
+      </Progress.Root>
+      <p className={styles.fact}>{words}</p>
+    </div>
+  );
+}
+
+function ConfirmRemove({ target, onClose }: { target: LocalModelAnswer | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveModel();
+  // What is asked about stays readable while the dialog fades out.
+  const [shown, setShown] = useState(target);
+  if (target && target !== shown) setShown(target);
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={target !== null}
+      onClose={close}
+      title={t('modelsPage.local.removeTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {shown && <Text>{t('modelsPage.local.removeText', { name: shown.title ?? shown.name })}</Text>}
+      {remove.isError && <ErrorNotice compact error={remove.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          color="vermilion"
+          loading={remove.isPending}
+          onClick={() => target && remove.mutate(target.name, { onSuccess: close })}
+        >
+          {t('modelsPage.local.remove')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

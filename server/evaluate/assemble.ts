@@ -15,7 +15,7 @@ import type { Block, EvaluatedModel, EvaluatedPlay, EvaluatedStory, EvaluationRe
 const REASONS_MAX = 20;
 
 /** Adds tallies up, the most frequent first. */
-export function addTallies(all: readonly Tally[]): Tally {
+function addTallies(all: readonly Tally[]): Tally {
   const sums = new Map<string, number>();
   for (const tally of all)
     for (const [what, times] of Object.entries(tally)) sums.set(what, (sums.get(what) ?? 0) + times);

@@ -8,7 +8,14 @@ import type { Config } from '../config.ts';
 import { improviser } from '../improviser/late.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { createServices, type Overrides, type Services } from '../main.ts';
-import { createLocalModels, IMPROVISER_NAME, type ModelCall, tapModels, type WrittenAnswer } from '../models/index.ts';
+import {
+  createLocalModels,
+  IMPROVISER_NAME,
+  type ModelCall,
+  type ModelRole,
+  tapModels,
+  type WrittenAnswer,
+} from '../models/index.ts';
 import { namedArt } from './named-art.ts';
 
 export interface CandidateDeps {
@@ -27,6 +34,8 @@ export interface Candidate {
   by: string;
   /** What was written, and each call, since this was last asked. */
   drain(): { answers: WrittenAnswer[]; calls: ModelCall[] };
+  /** Called before another answers in the model's place; nobody listens unless set. */
+  onStandIn: (role: ModelRole) => void;
   close(): Promise<void>;
 }
 
@@ -37,11 +46,14 @@ const cannotAnswer = (model: string, why: string) =>
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/u, '');
 
+/** Tokens of an answer to that: some think first, and some go on. */
+const FIRST_TOKENS = 512;
+
 /** Asks a model for a word: one that does not answer would be stood in for, call by call, for hours. */
 async function requireAnswer(model: string, { models }: Services, signal: AbortSignal): Promise<void> {
   const asked = models.language('storyteller', { scope: 'evaluation:first' });
   const { response } = await generateText({
-    ...{ model: asked, prompt: 'Say yes.', maxOutputTokens: 16, maxRetries: 0, abortSignal: signal },
+    ...{ model: asked, prompt: 'Say yes.', maxOutputTokens: FIRST_TOKENS, maxRetries: 0, abortSignal: signal },
   }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw cannotAnswer(model, withoutStop(error instanceof Error ? error.message : String(error)));
@@ -63,6 +75,7 @@ export async function openCandidate(
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-evaluate-'));
   const answers: WrittenAnswer[] = [];
   const calls: ModelCall[] = [];
+  const listening: Pick<Candidate, 'onStandIn'> = { onStandIn: () => undefined };
   const local =
     overrides.local ?? createLocalModels({ dataDir: config.dataDir, catalogue: config.modelCatalogue, clock, log });
   const roles = { coauthor: model, director: model, storyteller: model };
@@ -83,6 +96,7 @@ export async function openCandidate(
           tapModels(models, {
             onAnswer: (answer) => void answers.push(answer),
             onCall: (call) => void calls.push(call),
+            onAsk: ({ insteadOf }, role) => insteadOf !== null && listening.onStandIn(role),
           }),
       },
     );
@@ -105,13 +119,13 @@ export async function openCandidate(
     const { active, reason } = services.models.report().storyteller;
     if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME) throw cannotAnswer(model, withoutStop(reason));
     if (model !== IMPROVISER_NAME) await requireAnswer(model, services, signal);
-    return {
+    return Object.assign(listening, {
       services,
       // A server's first model has no name before it was asked: it is the one that is not the improviser.
       by: active,
       drain: () => ({ answers: answers.splice(0), calls: calls.splice(0) }),
       close,
-    };
+    });
   } catch (error) {
     await close();
     throw error;

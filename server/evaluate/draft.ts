@@ -3,8 +3,8 @@ import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../coauthor/index.ts';
 import { COAUTHOR_TOOL_INPUTS } from '../coauthor/tool-signatures.ts';
 import { storyOf } from '../exchange/kept-story.ts';
-import type { Services } from '../main.ts';
 import type { ModelCall, WrittenAnswer } from '../models/index.ts';
+import type { Candidate } from './candidate.ts';
 import type { Brief } from './data.ts';
 import { KEPT_KINDS, type KeptThing, keptOf } from './kept.ts';
 import type { Counts, DraftMeasure } from './measures.ts';
@@ -29,12 +29,8 @@ export interface Draft {
 }
 
 interface DraftOptions {
-  services: Services;
+  candidate: Candidate;
   brief: Brief;
-  /** The model, as its calls are recorded under. */
-  by: string;
-  /** What came of each call of a model, and each call, since this was last asked. */
-  drain: () => { answers: WrittenAnswer[]; calls: ModelCall[] };
   /** Ends it. What there is by then counts. */
   signal: AbortSignal;
   now: () => number;
@@ -76,15 +72,23 @@ function refusalOf({ state, output, errorText }: ToolPart): string | null {
  * finished.
  */
 export async function draftStory(options: DraftOptions): Promise<Draft> {
-  const { services, brief, signal, now } = options;
+  const { candidate, brief, signal, now } = options;
+  const { services } = candidate;
   const { coauthor } = services;
   const began = now();
   const { id } = await coauthor.openSession({ locale: brief.language });
   let trouble: string | null = null;
   let messages = 0;
+  let stoodIn = 0;
 
   const follow = async (request: Parameters<typeof coauthor.startChat>[0]): Promise<void> => {
     const run = await coauthor.startChat(request);
+    // What another would write is not the model's: the answer ends there, and the author asks again.
+    candidate.onStandIn = (role) => {
+      if (role !== 'coauthor') return;
+      stoodIn += 1;
+      run.stop();
+    };
     signal.addEventListener('abort', run.stop, { once: true });
     if (signal.aborted) run.stop();
     for await (const part of run.follow()) if (part.type === 'error') trouble = part.errorText;
@@ -127,9 +131,10 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const { draft, packageId } = await coauthor.readSession(id);
   const saved = packageId === null ? null : await services.store.getPackage(packageId);
   const { findings } = await coauthor.check(id);
-  const { answers, calls } = options.drain();
+  const { answers, calls } = candidate.drain();
+  const failed = calls.findLast(({ model, ok, error }) => model === candidate.by && !ok && error !== undefined);
   const kept = keptOf(brief, draft);
-  const { counts, refusals } = countDraft({ ...options, answers, calls }, await partsOf());
+  const { counts, refusals } = countDraft(candidate, { answers, calls, stoodIn }, await partsOf());
   const ofSeverity = (wanted: string) => ({
     sum: findings.filter(({ severity }) => severity === wanted).length,
     of: 1,
@@ -153,7 +158,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
     },
     refusals,
     messages,
-    trouble,
+    trouble: trouble ?? (saved === null ? (failed?.error ?? null) : null),
   };
 }
 
@@ -162,12 +167,8 @@ const isEmpty = ({ premise, characters, acts }: PlanDraft): boolean =>
 
 /** Counts what a model's calls of tools and its answers came to. */
 function countDraft(
-  {
-    by,
-    answers,
-    calls,
-    services,
-  }: Pick<DraftOptions, 'by' | 'services'> & { answers: WrittenAnswer[]; calls: ModelCall[] },
+  { by, services }: Candidate,
+  { answers, calls, stoodIn }: { answers: WrittenAnswer[]; calls: ModelCall[]; stoodIn: number },
   parts: readonly ToolPart[],
 ): { counts: Counts<DraftMeasure>; refusals: Record<string, number> } {
   const own = answers.filter(({ role, model }) => role === 'coauthor' && model === by);
@@ -192,7 +193,7 @@ function countDraft(
       callsValid: { sum: written.filter(isValidAtOnce).length, of: all },
       callsRepaired: { sum: repaired.length, of: all },
       callsRefused: { sum: refusalsById.size, of: all },
-      answered: { sum: own.length, of: answers.filter(({ role }) => role === 'coauthor').length },
+      answered: { sum: own.length, of: own.length + stoodIn },
       draftTokens: { sum: spent.reduce((sum, call) => sum + call.inputTokens + call.outputTokens, 0), of: 1 },
       draftCost: costs.includes(null)
         ? { sum: 0, of: 0 }

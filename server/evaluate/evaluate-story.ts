@@ -47,8 +47,7 @@ async function draftWith(candidate: Candidate, task: StoryTask): Promise<Draft> 
   // What was asked before the brief is no part of its draft.
   candidate.drain();
   return draftStory({
-    ...candidate,
-    brief,
+    ...{ candidate, brief },
     signal: AbortSignal.any([task.signal, AbortSignal.timeout(DRAFT_MS)]),
     now: () => deps.clock.now(),
     onProgress: (message) =>
@@ -111,8 +110,15 @@ function reasonsOf(
   return {
     replaced: tallyOf(turns.flatMap(replacedIn).map(({ kind }) => kind)),
     refused: tallyOf(refused.map(({ what, reason }) => `${what}: ${reason}`)),
-    undirected: tallyOf(turns.filter((turn) => wasAsked(turn, by)).flatMap(({ record }) => record.reason ?? [])),
+    undirected: tallyOf(turns.filter((turn) => wasAsked(turn, by)).flatMap((turn) => whyUndirected(turn, by))),
   };
+}
+
+/** Why a model that was asked did not direct; nothing where it did. */
+function whyUndirected({ record }: PlayedTurn, by: string): string[] {
+  const ofIt = record.calls.filter(({ role, model }) => role === 'director' && model === by);
+  const why = record.reason ?? (ofIt.some(({ ok }) => ok) ? null : ofIt.at(-1)?.error);
+  return why == null ? [] : [why];
 }
 
 function transcribe(story: VNPackage, turns: readonly PlayedTurn[]): EvaluatedPlay['transcript'] {

@@ -6,7 +6,6 @@ import { evaluateStory } from './evaluate-story.ts';
 import { judge } from './judge.ts';
 import type { EvaluatedStory, EvaluationProgress, EvaluationReport, EvaluationRequest } from './types.ts';
 
-export type { CandidateDeps } from './candidate.ts';
 export { MEASURE_NAMES, type MeasureName } from './measures.ts';
 export {
   EVALUATION_DEFAULTS,

@@ -17,7 +17,7 @@ const more = (unit: Unit): Measure => ({ unit, better: 'more' });
 const less = (unit: Unit): Measure => ({ unit, better: 'less' });
 
 /** What is measured of a draft. Each is counted for one brief. */
-export const DRAFT_MEASURES = {
+const DRAFT_MEASURES = {
   /** The model came to a package that can be played. */
   finished: more('share'),
   people: more('share'),
@@ -41,7 +41,7 @@ export const DRAFT_MEASURES = {
 } as const satisfies Record<string, Measure>;
 
 /** What is measured of plays. Each is counted turn by turn. */
-export const PLAY_MEASURES = {
+const PLAY_MEASURES = {
   /** Turns with words of the model's own, told to their end. */
   told: more('share'),
   /** Lines on the stage that the model wrote. */

@@ -80,13 +80,13 @@ export interface EvaluatedModel {
 }
 
 /** How far two judgings of the same agree: verdicts that are the same, of those that were given twice. */
-export interface Agreement {
+interface Agreement {
   same: number;
   of: number;
 }
 
 /** One dimension as it was judged. */
-export interface JudgedDimension {
+interface JudgedDimension {
   id: string;
   name: string;
   /** By model, on average of all ratings from 1 to 5; null where none was given. */

@@ -7,6 +7,6 @@ export { readNearJson } from './near-json.ts';
 export { type CostOf, NOTHING_SPENT, type Spent, spend } from './prices.ts';
 export { type Room, roomOf } from './room.ts';
 export { sceneOf, withScene } from './scene.ts';
-export { type Tap, tapModels, type WrittenAnswer } from './tap.ts';
+export { tapModels, type WrittenAnswer } from './tap.ts';
 export * from './types.ts';
 export { estimateTokens } from './usage.ts';

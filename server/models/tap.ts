@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { giveRoom, roomOf } from './room.ts';
-import type { ModelCall, ModelRole, Models } from './types.ts';
+import type { Asking, ModelCall, ModelRole, Models } from './types.ts';
 
 /** What one call of a model came with, as it was written. */
 export interface WrittenAnswer {
@@ -15,7 +15,9 @@ export interface WrittenAnswer {
 }
 
 /** Who is told of models. */
-export interface Tap {
+interface Tap {
+  /** Before a model is asked, those that stand in for others among them. */
+  onAsk: (asking: Asking, role: ModelRole) => void;
   /** What a call came with, once it is over: before anything is repaired or replaced by whoever asked. */
   onAnswer: (answer: WrittenAnswer) => void;
   /** Each call of a model, those that failed among them. */
@@ -23,7 +25,7 @@ export interface Tap {
 }
 
 /** The same models, with somebody told of them. */
-export function tapModels(models: Models, { onAnswer, onCall }: Tap): Models {
+export function tapModels(models: Models, { onAnswer, onCall, onAsk }: Tap): Models {
   return {
     ...models,
     language(role, options) {
@@ -31,7 +33,11 @@ export function tapModels(models: Models, { onAnswer, onCall }: Tap): Models {
         onCall(call);
         options.onCall?.(call);
       };
-      const model = models.language(role, { ...options, onCall: heard }) as LanguageModelV4;
+      const asked = (asking: Asking) => {
+        onAsk(asking, role);
+        options.onAsk?.(asking);
+      };
+      const model = models.language(role, { ...options, onCall: heard, onAsk: asked }) as LanguageModelV4;
       const begin = (): WrittenAnswer => ({
         ...{ role, scope: options.scope, model: null, text: '', toolCalls: [], isWhole: false },
       });

@@ -18,7 +18,9 @@ const CHARTED: readonly PlayMeasure[] = [
   'words',
   'turnMs',
 ];
-const [WIDTH, HEIGHT, FOOT] = [240, 90, 16];
+const [WIDTH, HEIGHT, FOOT] = [240, 104, 16];
+/** Above it stands what its top means. */
+const HEAD = 18;
 
 /** One measure over tens of turns, a line for each model. */
 function chart({ models }: EvaluationReport, measure: PlayMeasure, words: ReportWords): Markup {
@@ -28,7 +30,7 @@ function chart({ models }: EvaluationReport, measure: PlayMeasure, words: Report
   if (known.length === 0 || length === 0) return NOTHING;
   const most = MEASURES[measure].unit === 'share' ? 1 : Math.max(...known, Number.EPSILON);
   const x = (index: number) => (length === 1 ? WIDTH / 2 : 6 + (index * (WIDTH - 12)) / (length - 1));
-  const y = (value: number) => 5 + (1 - value / most) * (HEIGHT - 10);
+  const y = (value: number) => HEAD + (1 - value / most) * (HEIGHT - HEAD - 4);
   const lines = series.map((values, index) => {
     const points = values.flatMap((value, at) => (value === null ? [] : [[x(at), y(value)] as const]));
     const path = points.map(([left, top]) => `${left.toFixed(1)},${top.toFixed(1)}`).join(' ');

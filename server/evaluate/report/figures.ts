@@ -26,32 +26,38 @@ export const GROUPS: Readonly<Record<MeasureGroup, readonly MeasureName[]>> = {
   costs: ['firstWordsMs', 'turnMs', 'tokens', 'cost', 'draftMs', 'draftTokens', 'draftCost'],
 };
 
-const seconds = (ms: number): string =>
+/** How long something took, to be read. */
+export const inTime = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
 
-/** How long something took, to be read. */
-export const inTime = seconds;
-
-/** A value as it is read. */
-export function inFigures(name: MeasureName, value: number, isSigned = false): string {
-  const sign = isSigned && value > 0 ? '+' : '';
+function unsigned(name: MeasureName, value: number): string {
   switch (MEASURES[name].unit) {
     case 'share':
-      return `${sign}${(100 * value).toFixed(Math.abs(value) < 0.1 && value !== 0 ? 1 : 0)} %`;
+      return `${(100 * value).toFixed(value < 0.1 && value >= 0.0005 ? 1 : 0)} %`;
     case 'each':
-      return `${sign}${value.toFixed(Math.abs(value) < 10 ? 2 : 0)}`;
+      return value.toFixed(value < 10 ? 2 : 0);
     case 'ms':
-      return value < 0 ? `−${seconds(-value)}` : `${sign}${seconds(value)}`;
+      return inTime(value);
     case 'tokens':
-      return `${sign}${Math.round(value).toLocaleString('en')}`;
+      return Math.round(value).toLocaleString('en');
     case 'dollars':
-      return `${value < 0 ? '−' : sign}$${Math.abs(value).toFixed(4)}`;
+      return `$${value.toFixed(4)}`;
   }
 }
 
-/** An interval as it is read; empty where there is none. */
+/** A value as it is read. @param isSigned with its sign, as differences have one */
+export function inFigures(name: MeasureName, value: number, isSigned = false): string {
+  const figures = unsigned(name, Math.abs(value));
+  // What is nothing once it is rounded has no sign.
+  if (!/[1-9]/u.test(figures)) return figures;
+  return `${value < 0 ? '−' : isSigned ? '+' : ''}${figures}`;
+}
+
+/** An interval as it is read; empty where there is none, or nothing between its ends. */
 export const intervalInFigures = (name: MeasureName, { low, high }: Estimate, isSigned = false): string =>
-  low === null || high === null ? '' : `${inFigures(name, low, isSigned)} … ${inFigures(name, high, isSigned)}`;
+  low === null || high === null || low === high
+    ? ''
+    : `${inFigures(name, low, isSigned)} … ${inFigures(name, high, isSigned)}`;
 
 /** Which of two models is better in a measure by an interval that leaves no doubt: 0 or 1; null where there is doubt. */
 export function betterOf(name: MeasureName, difference: Estimate | undefined): 0 | 1 | null {

@@ -77,7 +77,7 @@ function judged({ models, judgement }: EvaluationReport, words: ReportWords): Ma
     const verdict =
       preferred === null
         ? NOTHING
-        : html`<td data-of="${words.difference}">${preferred.first} : ${preferred.second}<small>${words.neither}: ${preferred.neither}</small></td>`;
+        : html`<td class="difference" data-of="${words.difference}">${preferred.first} : ${preferred.second}<small>${words.neither}: ${preferred.neither}</small></td>`;
     return html`<tr><th scope="row">${name}</th>${cells}${verdict}</tr>`;
   });
   return html`<h2>${words.judged(judge)}</h2><p class="soft">${words.judgedSays}</p>

@@ -23,13 +23,14 @@ p { margin: 0 0 8px; max-width: 72ch; }
 .card { background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--own, var(--line)); border-radius: 10px; padding: 18px 20px; min-width: 0; }
 .card dl { display: grid; grid-template-columns: 1fr 1fr; gap: 14px 18px; margin: 16px 0 0; }
 .card dt { color: var(--soft); font-size: .82rem; line-height: 1.3; } .card dd { margin: 2px 0 0; font-size: 1.55rem; font-variant-numeric: tabular-nums; }
-table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
+table { width: 100%; table-layout: fixed; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 th, td { text-align: left; vertical-align: top; padding: 10px 16px; border-top: 1px solid var(--line); }
 thead th { border-top: 0; font-size: .85rem; font-weight: 600; } tbody th { font-weight: 500; width: 30%; }
 tbody th small, td small { display: block; color: var(--soft); font-weight: 400; font-size: .8rem; line-height: 1.35; }
 td { font-variant-numeric: tabular-nums; }
-.bar { display: block; width: 100%; max-width: 240px; height: 10px; margin: 5px 0 2px; }
-.bar .track { fill: var(--track); } .bar .span { fill: var(--own); opacity: .35; } .bar .dot { fill: var(--own); }
+.bar { display: block; position: relative; max-width: 240px; height: 4px; margin: 7px 5px 6px; border-radius: 2px; background: var(--track); }
+.bar i { position: absolute; } .bar .span { top: -2px; height: 8px; margin: 0 -3px; padding: 0 3px; box-sizing: content-box; border-radius: 4px; background: var(--own); opacity: .35; }
+.bar .dot { top: -3px; width: 10px; height: 10px; margin-left: -5px; border-radius: 50%; background: var(--own); }
 .better { color: var(--good); font-weight: 600; font-size: .85rem; display: block; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr)); gap: 16px; margin-top: 16px; }
 .chart { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; margin: 0; min-width: 0; }
@@ -49,9 +50,9 @@ summary:focus-visible { outline: 3px solid var(--first); outline-offset: 2px; bo
 @media (max-width: 700px) {
   main { padding: 28px 16px 64px; } h2 { margin-top: 48px; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  table, tbody, tr, tbody th, td { display: block; width: 100%; } tr { border-top: 1px solid var(--line); padding: 10px 0; } tr:first-child { border-top: 0; }
+  table, tbody, tbody th, td { display: block; width: 100%; } tr { border-top: 1px solid var(--line); padding: 10px 0; } tr:first-child { border-top: 0; }
+  tr { display: flex; flex-wrap: wrap; } tbody th, tbody .difference { flex: 0 0 100%; } td { flex: 1 1 0; min-width: 0; }
   tbody th, td { border: 0; padding: 4px 16px; } td[data-of]::before { content: attr(data-of); display: block; color: var(--soft); font-size: .78rem; overflow-wrap: anywhere; }
-  .bar { max-width: none; }
 }
 @media print { details:not([open]) > * { display: block; } body { background: #fff; } .card, table, .chart, details { break-inside: avoid; } }
 `;

@@ -5,17 +5,15 @@ import type { MeasureGroup, ReportWords } from '../words/en.ts';
 import { html, type Markup, NOTHING } from './escape.ts';
 import { betterOf, GROUPS, inFigures, intervalInFigures, measuredIn } from './figures.ts';
 
-const WIDTH = 240;
-
 /** Where a value lies, and between which it may. @param most what the end of the bar stands for */
 function bar({ value, low, high }: Estimate, most: number): Markup {
   if (value === null || most <= 0) return NOTHING;
-  const at = (each: number) => Math.round(Math.min(1, Math.max(0, each / most)) * (WIDTH - 10)) + 5;
+  const at = (each: number) => Math.round(1000 * Math.min(1, Math.max(0, each / most))) / 10;
   const span =
     low === null || high === null
       ? NOTHING
-      : html`<rect class="span" x="${at(low) - 2}" y="1" width="${at(high) - at(low) + 4}" height="8" rx="4"/>`;
-  return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" y="3" width="${WIDTH}" height="4" rx="2"/>${span}<circle class="dot" cx="${at(value)}" cy="5" r="4.5"/></svg>`;
+      : html`<i class="span" style="left:${at(low)}%;width:${at(high) - at(low)}%"></i>`;
+  return html`<span class="bar" aria-hidden="true">${span}<i class="dot" style="left:${at(value)}%"></i></span>`;
 }
 
 function row(report: EvaluationReport, name: MeasureName, words: ReportWords): Markup {
@@ -34,13 +32,17 @@ function row(report: EvaluationReport, name: MeasureName, words: ReportWords): M
 
 function differenceCell({ models, differences }: EvaluationReport, name: MeasureName, words: ReportWords): Markup {
   const difference = differences?.[name];
-  if (difference?.value == null) return html`<td data-of="${words.difference}"><span class="soft">–</span></td>`;
+  if (difference?.value == null)
+    return html`<td class="difference" data-of="${words.difference}"><span class="soft">–</span></td>`;
   const better = betterOf(name, difference);
+  if (difference.value === 0 && difference.low === 0 && difference.high === 0)
+    return html`<td class="difference" data-of="${words.difference}"><span class="soft">${words.same}</span></td>`;
+  const isOpen = MEASURES[name].better !== null && difference.low !== null;
   const verdict =
     better === null
-      ? html`<small>${MEASURES[name].better === null || difference.low === null ? '' : words.undecided}</small>`
+      ? html`<small>${isOpen ? words.undecided : ''}</small>`
       : html`<span class="better">${words.better(models[better]?.name ?? '')}</span>`;
-  return html`<td data-of="${words.difference}">${inFigures(name, difference.value, true)}<small>${intervalInFigures(name, difference, true)}</small>${verdict}</td>`;
+  return html`<td class="difference" data-of="${words.difference}">${inFigures(name, difference.value, true)}<small>${intervalInFigures(name, difference, true)}</small>${verdict}</td>`;
 }
 
 /** Every measure of every model, in groups, with intervals and what the difference is. */

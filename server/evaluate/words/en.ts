@@ -22,6 +22,7 @@ export interface ReportWords {
   difference: string;
   better: (model: string) => string;
   undecided: string;
+  same: string;
   noValue: string;
   byTens: string;
   byTensSays: string;
@@ -116,6 +117,7 @@ export const en: ReportWords = {
   difference: 'Difference',
   better: (model) => `better: ${model}`,
   undecided: 'not decided',
+  same: 'the same',
   noValue: 'not measured',
   byTens: 'By tens of turns',
   byTensSays: 'Whether it keeps up: a story may be good for ten turns and worse from then on.',

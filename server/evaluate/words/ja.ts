@@ -61,6 +61,7 @@ export const ja: ReportWords = {
   difference: '差',
   better: (model) => `良いほう：${model}`,
   undecided: '決められない',
+  same: '同じ',
   noValue: '測れず',
   byTens: '十ターンごと',
   byTensSays: '持ちこたえるか。十ターンまでは良く、そこから落ちる物語もあります。',

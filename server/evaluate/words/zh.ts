@@ -60,6 +60,7 @@ export const zh: ReportWords = {
   difference: '差别',
   better: (model) => `更好：${model}`,
   undecided: '分不出',
+  same: '相同',
   noValue: '没有测到',
   byTens: '每十回合',
   byTensSays: '能不能保持：有的故事前十回合很好，之后就差了。',

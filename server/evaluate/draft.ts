@@ -132,6 +132,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
   const saved = packageId === null ? null : await services.store.getPackage(packageId);
   const { findings } = await coauthor.check(id);
   const { answers, calls } = candidate.drain();
+  const isLate = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
   const failed = calls.findLast(({ model, ok, error }) => model === candidate.by && !ok && error !== undefined);
   const kept = keptOf(brief, draft);
   const { counts, refusals } = countDraft(candidate, { answers, calls, stoodIn }, await partsOf());
@@ -158,7 +159,7 @@ export async function draftStory(options: DraftOptions): Promise<Draft> {
     },
     refusals,
     messages,
-    trouble: trouble ?? (saved === null ? (failed?.error ?? null) : null),
+    trouble: isLate ? 'its time was over' : (trouble ?? (saved === null ? (failed?.error ?? null) : null)),
   };
 }
 

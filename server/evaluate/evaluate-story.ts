@@ -15,8 +15,8 @@ import { type Draft, draftStory } from './draft.ts';
 import type { EvaluatedPlay, EvaluatedStory, EvaluationProgress, EvaluationRequest } from './types.ts';
 
 /** How long the drafting of one story and one play may take, in milliseconds: a small machine's model is slow, and has to end. */
-const DRAFT_MS = 30 * 60_000;
-const PLAY_MS = 60 * 60_000;
+const LIMITS = { draftMs: 30 * 60_000, playMs: 60 * 60_000 } as const;
+export type EvaluationTimes = Record<keyof typeof LIMITS, number>;
 
 /** The story under which it is played, whatever it was called. */
 const PLAYED_ID = 'evaluated_story';
@@ -31,6 +31,7 @@ export interface StoryTask {
   story: number;
   request: EvaluationRequest;
   deps: CandidateDeps;
+  limits: Partial<EvaluationTimes>;
   signal: AbortSignal;
   onProgress: (progress: EvaluationProgress) => void;
 }
@@ -48,7 +49,7 @@ async function draftWith(candidate: Candidate, task: StoryTask): Promise<Draft> 
   candidate.drain();
   return draftStory({
     ...{ candidate, brief },
-    signal: AbortSignal.any([task.signal, AbortSignal.timeout(DRAFT_MS)]),
+    signal: AbortSignal.any([task.signal, AbortSignal.timeout(task.limits.draftMs ?? LIMITS.draftMs)]),
     now: () => deps.clock.now(),
     onProgress: (message) =>
       task.onProgress({ type: 'draft', model, brief: brief.id, story, of: request.stories, message }),
@@ -84,7 +85,7 @@ async function playWith(
   told(0);
   const ended = await playRun({ plays, packageId: PLAYED_ID }, given, {
     ...{ player, seed, turns: request.turns, clock, signal },
-    until: clock.now() + PLAY_MS,
+    until: clock.now() + (task.limits.playMs ?? LIMITS.playMs),
     onTurn: (turn) => {
       watched.push({ turn, answers: candidate.drain().answers });
       told(turn.turn);

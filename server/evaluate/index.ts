@@ -2,7 +2,7 @@ import type { PlayerSort } from '../check/model-playtest/player.ts';
 import { assembleDifferences, assembleModel } from './assemble.ts';
 import type { CandidateDeps } from './candidate.ts';
 import { loadBriefs, loadPersonas } from './data.ts';
-import { evaluateStory } from './evaluate-story.ts';
+import { type EvaluationTimes, evaluateStory } from './evaluate-story.ts';
 import { judge } from './judge.ts';
 import type { EvaluatedStory, EvaluationProgress, EvaluationReport, EvaluationRequest } from './types.ts';
 
@@ -19,6 +19,8 @@ interface EvaluationOptions extends CandidateDeps {
   /** Ends it; what was measured by then is told. */
   signal: AbortSignal;
   onProgress?: (progress: EvaluationProgress) => void;
+  /** How long one draft and one play may take, in milliseconds; by default half an hour and an hour. */
+  limits?: Partial<EvaluationTimes>;
 }
 
 /** Who plays a story: so many of the personas, others for the next. */
@@ -34,7 +36,7 @@ const playersOf = (all: readonly PlayerSort[], story: number, players: number): 
  * @throws RefusalError `unavailable` where a model does not answer
  */
 export async function evaluate(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
-  const { clock, signal, onProgress = () => undefined, ...deps } = options;
+  const { clock, signal, onProgress = () => undefined, limits = {}, ...deps } = options;
   const began = clock.now();
   const stories = new Map<string, EvaluatedStory[]>(request.models.map((model) => [model, []]));
   const briefs = loadBriefs().slice(0, request.stories);
@@ -42,7 +44,7 @@ export async function evaluate(request: EvaluationRequest, options: EvaluationOp
     const players = playersOf(loadPersonas(brief.language), story, request.players);
     for (const model of request.models) {
       if (signal.aborted) break;
-      const task = { model, brief, players, story, request, deps: { ...deps, clock }, signal, onProgress };
+      const task = { model, brief, players, story, request, deps: { ...deps, clock }, limits, signal, onProgress };
       const evaluated = await evaluateStory(task).catch((error: unknown) => {
         if (signal.aborted) return null;
         throw error;

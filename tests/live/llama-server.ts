@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+
+/** As much as the in-process model is given. */
+const CONTEXT_TOKENS = 8192;
+/** How long it may take to load, in milliseconds. */
+const LOAD_MS = 180_000;
+
+export interface LlamaServer {
+  /** Up to and with the version segment. */
+  baseUrl: string;
+  /** What it calls its model. */
+  model: string;
+  close(): Promise<void>;
+}
+
+/** Starts llama.cpp's own server on a file, in a process of its own. @throws Error where it does not say its address in time */
+export async function startLlamaServer(python: string, file: string): Promise<LlamaServer> {
+  const server = spawn(python, [join(import.meta.dirname, 'llama-server.py'), file, String(CONTEXT_TOKENS)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let told = '';
+  server.stderr.on('data', (chunk) => {
+    told = `${told}${chunk}`.slice(-2000);
+  });
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  const close = async () => {
+    server.kill('SIGKILL');
+    await ended;
+  };
+  const late = setTimeout(() => server.kill('SIGKILL'), LOAD_MS);
+  for await (const line of createInterface({ input: server.stdout })) {
+    if (!/^http:\/\/127\.0\.0\.1:\d+$/u.test(line)) continue;
+    clearTimeout(late);
+    return { baseUrl: `${line}/v1`, model: 'small', close };
+  }
+  clearTimeout(late);
+  throw new Error(`llama.cpp's server did not start: ${told.trim().split('\n').at(-1) ?? ''}`);
+}

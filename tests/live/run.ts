@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { asTable } from '../../server/cli/table.ts';
+import { systemClock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { type EvaluationRequest, evaluate } from '../../server/evaluate/index.ts';
+import { REPORT_WORDS, reportInHtml, reportInText } from '../../server/evaluate/report/index.ts';
+import { IMPROVISER_NAME } from '../../server/models/index.ts';
+import { localRuntime, modelFile, serverPython } from './fetched.ts';
+import { type LlamaServer, startLlamaServer } from './llama-server.ts';
+import { NotRunError } from './not-run.ts';
+import { verdictOf } from './verdict.ts';
+
+/*
+ * `npm run live [-- --quick]`: a real model, small enough for any machine, writes and tells here: in process, and through llama.cpp's own
+ * server. Prints what `evaluate` measures of it and of the improviser, and ends with 1 where a turn was not told, late, against the rules, or
+ * most of the stage was not the model's own. `MODEL_FILE` names another GGUF file. What it needs is fetched once, into `.cache/live`;
+ * where that cannot be had it says that nothing was run, and ends with 0. `--quick` is three turns and what comes of a
+ * draft in half a minute, in five minutes in all.
+ */
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { quick } = values;
+const say = (line: string) => console.log(line);
+
+const WHOLE_MS = quick ? 290_000 : 4 * 3_600_000;
+const LIMITS = quick ? { draftMs: 30_000, playMs: 90_000 } : {};
+/** How long a turn waits in a hurry: most of a minute for a prompt that was never read. */
+const HURRY = { FIRST_CONTENT_MS: '40000', DIRECTOR_TIMEOUT_MS: '10000' };
+
+const folder = join(import.meta.dirname, '../../.cache/live');
+const dataDir = join(folder, 'data');
+const stop = AbortSignal.timeout(WHOLE_MS);
+
+async function play(model: string, env: Record<string, string> = {}): Promise<boolean> {
+  say(`\n# ${model}\n`);
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(quick && HURRY), ...env });
+  const request: EvaluationRequest = {
+    ...{ models: [model], stories: 1, turns: quick ? 3 : 30, players: 1, seed: 1, judge: null },
+  };
+  const report = await evaluate(request, { config, clock: systemClock, signal: stop, limits: LIMITS });
+  for (const line of reportInText(report, REPORT_WORDS.en, asTable)) say(line);
+  const page = join(folder, `${model.replace(/[^\w.-]+/gu, '_').slice(-60)}.html`);
+  await writeFile(page, reportInHtml(report, REPORT_WORDS.en));
+  say(`With what was told: ${page}`);
+  const verdicts = report.models.map(verdictOf);
+  const failures = verdicts.flatMap((verdict) => verdict.failures);
+  const slowness = verdicts.flatMap((verdict) => verdict.slowness ?? []);
+  // Three turns in a hurry say whether the machine is fast enough; they are not meant to.
+  for (const sentence of slowness) say(`${quick ? '!' : '✗'} ${sentence}`);
+  for (const failure of failures) say(`✗ ${failure}`);
+  return failures.length === 0 && (quick || slowness.length === 0);
+}
+
+let server: LlamaServer | undefined;
+try {
+  await mkdir(folder, { recursive: true });
+  const holds = [await play(IMPROVISER_NAME)];
+  const file = await modelFile(folder, say);
+  await localRuntime(dataDir, file, say);
+  holds.push(await play(`local:${file}`));
+  const python = await serverPython(folder, say);
+  if (!stop.aborted) {
+    server = await startLlamaServer(python, file);
+    holds.push(await play(`openai-compatible:${server.model}`, { OPENAI_COMPATIBLE_BASE_URL: server.baseUrl }));
+  }
+  const isHeld = holds.every(Boolean);
+  say(isHeld ? '\nLive: what was tried holds.' : '\nLive: not all of it holds.');
+  process.exitCode = isHeld ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof NotRunError)) throw error;
+  say(`\nLive: NOT RUN with a real model. ${error.message}`);
+} finally {
+  await server?.close();
+}
+// Processes of the model are ended by now; a socket that lingers must not keep this one.
+process.exit();

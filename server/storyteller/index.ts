@@ -36,8 +36,11 @@ const AFTERWORDS_MAX = 12;
 const LINES_HELD = 12;
 /** A telling has no tools: a model that calls one all the same is told so, and asked once more. */
 const STEPS_MAX = 2;
-/** How long the Storyteller may take for a whole turn, in milliseconds. How long it may fall silent is the models' affair. */
-const TELLING_TIMEOUT = { totalMs: 120_000 };
+/**
+ * How long the Storyteller may tell a turn once it has begun, in milliseconds. How long it may be waited for, and fall silent, is the
+ * models' affair: a limit of ours would end the call just as another is asked in place of one that was silent.
+ */
+const TELLING_MS = 120_000;
 
 export interface Telling {
   /** What was replaced or left out, and why. */
@@ -94,6 +97,11 @@ export async function* tell(
   let count = 0;
   let after = 0;
   let handedOver = false;
+  let telling: NodeJS.Timeout | undefined;
+  const tooLong = () => {
+    if (!handedOver) broke(new Error(`the telling was not over within ${TELLING_MS / 1000} s`));
+    runOn.abort();
+  };
 
   try {
     const agent = new ToolLoopAgent({
@@ -111,9 +119,9 @@ export async function* tell(
     const result = await agent.stream({
       prompt: prompt.prompt,
       abortSignal: AbortSignal.any([signal, runOn.signal]),
-      timeout: TELLING_TIMEOUT,
     });
     for await (const element of result.elementStream) {
+      telling ??= setTimeout(tooLong, TELLING_MS).unref();
       if (handedOver) {
         // Read to the end, so that the call is closed and counted; but not for ever.
         after += 1;
@@ -137,6 +145,7 @@ export async function* tell(
   } catch (error) {
     if (!signal.aborted && !handedOver && ended === null) broke(error);
   } finally {
+    clearTimeout(telling);
     report({ replaced: guard.replaced, prompt, yielded, fault, ended });
   }
   // One that had handed over was whole before it was stopped.

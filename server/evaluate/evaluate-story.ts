@@ -62,7 +62,7 @@ async function improvise(task: StoryTask): Promise<VNPackage | null> {
   const { local: _theirs, models: _others, ...overrides } = deps.overrides ?? {};
   const improviser = await openCandidate(IMPROVISER_NAME, { ...deps, overrides }, request.seed, signal);
   try {
-    return (await draftWith(improviser, { ...task, onProgress: () => undefined })).story;
+    return (await draftWith(improviser, { ...task, limits: {}, onProgress: () => undefined })).story;
   } finally {
     await improviser.close();
   }

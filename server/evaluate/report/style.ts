@@ -48,7 +48,7 @@ summary:focus-visible { outline: 3px solid var(--first); outline-offset: 2px; bo
 .turn { border-top: 1px solid var(--line); padding: 10px 0; overflow-wrap: anywhere; } .turn p { margin: 4px 0; } .did { color: var(--own); font-weight: 600; font-size: .92rem; } .turn .who { font-weight: 600; }
 .offered { color: var(--soft); font-size: .87rem; } .off { color: var(--bad); font-size: .85rem; }
 @media (max-width: 700px) {
-  main { padding: 28px 16px 64px; } h2 { margin-top: 48px; }
+  main { padding: 28px 16px 64px; } .charts { grid-template-columns: 1fr 1fr; gap: 10px; } .chart { padding: 10px 12px; } .chart figcaption { font-size: .8rem; line-height: 1.25; min-height: 2.5em; }  .chart text { font-size: 18px; } h2 { margin-top: 48px; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   table, tbody, tbody th, td { display: block; width: 100%; } tr { border-top: 1px solid var(--line); padding: 10px 0; } tr:first-child { border-top: 0; }
   tr { display: flex; flex-wrap: wrap; } tbody th, tbody .difference { flex: 0 0 100%; } td { flex: 1 1 0; min-width: 0; }

@@ -24,6 +24,7 @@ export const unknown = (draft: ShownDraft, what: string, language: TalkLanguage)
     have:
       listOf(
         [
+          ...draft.acts.map(({ title }) => title),
           ...draft.characters.map(({ name }) => name),
           ...draft.acts.flatMap((act) => act.sandboxLocations.map(({ title }) => title)),
         ].slice(0, 24),

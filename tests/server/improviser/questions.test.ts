@@ -241,6 +241,20 @@ describe('a playtest in the conversation', () => {
     );
   });
 
+  it('takes no word of a question for a title, unless it is quoted', async () => {
+    const at = await working(BRIEF);
+    const act = at.draft.acts[0];
+    const [place] = act?.sandboxLocations ?? [];
+    const [encounter] = place?.encounters ?? [];
+    if (act === undefined || place === undefined || encounter === undefined)
+      throw new Error('Nothing happens anywhere.');
+    await tell(at, model, `rename ${encounter.title} to Why`);
+    const said = await tell(at, model, 'Why is this never reached?');
+    expect(said).not.toContain('“Why” is');
+    expect(said).toContain('I have played it');
+    expect(await tell(at, model, 'How often is “Why” reached?')).toContain('“Why”');
+  });
+
   it('says what was never reached, and why', async () => {
     const at = await working(BRIEF);
     const [act, ...acts] = at.draft.acts;

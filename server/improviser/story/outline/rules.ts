@@ -34,24 +34,21 @@ const isManner = (piece: string): boolean => {
 export const isSize = (sentence: string): boolean =>
   sentence.split(/[,;，；、]/u).every((piece) => SIZE.test(piece) || SIZE_HAN.test(piece.trim()));
 
+const HAN_REQUEST =
+  /^(?:请|帮我|给我|我想|我要|用.{1,6}写|写|来|创作|讲|编)|(?:作って|書いて|ください|書きたい)[。！]?$/u;
 const REQUEST =
   /^\s*(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|make|create|build|give|tell|draft|plan|i want|i would like|i'd like|let's)\b/iu;
 
 /** A sentence that asks for a story by an order: "I want a story about …". */
-export const requestsStory = (sentence: string): boolean => REQUEST.test(sentence) && asksForStory(sentence);
+export const requestsStory = (sentence: string): boolean =>
+  (HAN_OR_KANA.test(sentence) ? HAN_REQUEST : REQUEST).test(sentence) && asksForStory(sentence);
 
 /** A sentence that asks for a story or says what sort it is: "Write me a story about …", "A ghost story in a hotel." */
 export function asksForStory(sentence: string): boolean {
   const { storyWords } = vocabulary();
   if (HAN_OR_KANA.test(sentence)) {
     const named = storyWords.some((word) => HAN_OR_KANA.test(word) && sentence.includes(word));
-    return (
-      named &&
-      (/^(?:请|帮我|给我|我想|我要|用.{1,6}写|写|来|创作|讲|编)|(?:作って|書いて|ください|書きたい)[。！]?$/u.test(
-        sentence,
-      ) ||
-        sentence.length <= 24)
-    );
+    return named && (HAN_REQUEST.test(sentence) || sentence.length <= 24);
   }
   const at = sentence.search(anyWord(storyWords));
   if (at < 0) return false;

@@ -3,7 +3,7 @@ import { hasHan, isJapanese } from './text.ts';
 const GOES: readonly RegExp[] = [
   /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:(?:want to|will|would like to|have to|should)\s+)?(?:now\s+|then\s+)?(?:go|walk|run|head|travel|return|sail|drive|ride|hurry|leave|sneak|set (?:out|off))\s+(?:back\s+|over\s+|up\s+|down\s+|out\s+|off\s+)?(?:to|towards?|for|into|inside)\s+((?:the|my|our|an?)\s+)?(.{2,40}?)(?:\s+now)?[.!]*$/iu,
   /^\s*(?:我(?:们)?|咱们?)?(?:要|想|现在|这就|先|得)?(?:去|回(?:到)?|走(?:到|去|回)|前往|赶(?:往|到|去)|跑(?:去|到|回)|到)()([\p{Script=Han}·]{2,10}?)(?:去|吧|了|看看)?[。！]*$/u,
-  /^(?:私は|僕は|俺は)?()([^、。\s]{2,14}?)(?:へ|に)(?:行く|行こう|向かう|戻る|帰る|走る|行きます|向かいます|行ってみる|移動する)[。！]*$/u,
+  /^(?:私は|僕は|俺は)?()([^、。\s]{1,14}?)(?:へ|に)(?:行く|行こう|向かう|戻る|帰る|走る|行きます|向かいます|行ってみる|移動する)[。！]*$/u,
 ];
 /** What is no place to go to, and what does more than go. */
 const NO_GOAL =

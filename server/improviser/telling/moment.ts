@@ -18,6 +18,15 @@ export function viewOf(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
   return views.length === 0 ? null : narrate(stage.chance.pick(views));
 }
 
+/** Within how many lines before the last ones nothing of a place is told again, to whoever comes back or knows it by heart. */
+const SEEN_BEFORE = 24;
+
+/** What one sees who comes back to a place or to what is known by heart: something that was not told, else not for long; null where there is neither. */
+export function viewAnew(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
+  const { olderLines = [], ...scene } = stage.scene;
+  return viewOf(stage) ?? viewOf({ ...stage, scene: { ...scene, olderLines: olderLines.slice(-SEEN_BEFORE) } });
+}
+
 /** The latest discovery that was not spoken of lately and that somebody may say; null where there is none. */
 export function knownTo(person: ScenePerson, stage: Pick<Stage, 'scene'>): VNFrame | null {
   const { facts, factsKnownBy } = stage.scene;

@@ -15,7 +15,7 @@ import { calledIn, placeSaid, wasTold } from './scene.ts';
 import { spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
-/** How often the place makes something of a deed. */
+/** How often something of the place is seen with a deed. */
 const DEED_SEEN = 0.35;
 const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)]*$/u.test(text.trim());
 
@@ -172,7 +172,9 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
   }
   const { named } = heard;
   if (named !== undefined) return [spoken(named, spokenLine(`talk_${roleKey(named)}`, named, telling), 'surprised')];
-  return chance.happens(DEED_SEEN) ? [narrate(lines('act', { place }))] : [];
+  // What else there is to see may catch the eye; of what the deed does the rules know nothing.
+  const view = chance.happens(DEED_SEEN) ? viewOf(telling) : null;
+  return view === null ? [] : [view];
 }
 
 const asSentence = (text: string): string => {

@@ -9,7 +9,7 @@ import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, tellingLanguageOf } from './lines.ts';
-import { knownTo, momentOf, viewOf } from './moment.ts';
+import { knownTo, momentOf, viewAnew, viewOf } from './moment.ts';
 import { tellParts } from './parts.ts';
 import { optionTold } from './prose.ts';
 import { echo, reactToText, replyTo } from './reaction.ts';
@@ -32,7 +32,7 @@ function arrival(stage: Stage): VNFrame[] {
   if (begins) frames.push(narrate(lines('begin', { objective: scene.act.objective })));
   // At first all of it, later a part, another each time; what happens there needs no announcing.
   const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !wasTold(scene, line));
-  const view = viewOf(stage);
+  const view = viewAnew(stage);
   if (scene.act.opening) frames.push(...views.slice(0, 2).map(narrate));
   else if (view !== null) frames.push(view);
   else if (!begins && scene.encounter === null) frames.push(narrate(lines('arrive', { place: placeSaid(scene) })));
@@ -134,7 +134,7 @@ function encounterFrames(stage: Stage, room: number, isBeside: boolean): VNFrame
   if (encounter.again) {
     if (beats.length > 0) return [chance.pick(beats)];
     const moment = isBeside ? [] : momentOf(stage);
-    return moment.length > 0 || isBeside ? moment : [narrate(lines('again'))];
+    return moment.length > 0 || isBeside ? moment : [viewAnew(stage) ?? narrate(lines('again'))];
   }
   const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0 && beats.length === 0 && !isBeside;
   const lead: VNFrame[] = resumes ? [narrate(lines('resume'))] : [];

@@ -57,7 +57,7 @@ describe('lines of the improviser', () => {
   it('begin large wherever a sentence begins, and small within one', () => {
     for (let seed = 0; seed < 60; seed++) {
       const lines = createLines('en', [], createChance(seed, 'capitals'));
-      for (const kind of ['alone', 'act', 'nudge', 'spot', 'look', 'idle', 'way_later']) {
+      for (const kind of ['alone', 'act', 'nudge', 'spot', 'look', 'idle', 'no_way']) {
         const line = lines(kind, {
           place: 'the pier',
           goal: 'the lamp room',

@@ -8,6 +8,8 @@ import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 const theatre = openTheatre();
 
 const LAPTOP = { width: 1280, height: 800 };
+/** Lines are there at once: how they write themselves is looked at elsewhere. */
+const AT_ONCE = { textSpeed: 5 } as const;
 const DEVICES = { desk: LAPTOP, phone: PHONE };
 
 const pick = (words: string): Step => ({ pick: words });
@@ -135,7 +137,7 @@ for (const [name, { story, locale, viewport, backlog, first, endings }] of Objec
     };
 
     test('is played through its first act', async () => {
-      const page = await theatre.page({ viewport, locale });
+      const page = await theatre.page({ viewport, locale, stage: AT_ONCE });
       const picture = pictureIn(page);
       const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
       await page.goto(`${theatre.address}/play/${id}`);
@@ -152,7 +154,7 @@ for (const [name, { story, locale, viewport, backlog, first, endings }] of Objec
 
     test.each(Object.entries(endings))('comes to %s, told and titled as it is written', async (ending, way) => {
       const { title = '', text = '' } = plot.endings?.find((each) => each.id === ending) ?? {};
-      const page = await theatre.page({ viewport, locale });
+      const page = await theatre.page({ viewport, locale, stage: AT_ONCE });
       const picture = pictureIn(page);
       const { id } = await theatre.api<{ id: string }>('POST', `/api/plays/${played.id}/branch`, { turn: played.turn });
       // The first act was gone in the page; this one is once it comes to what decides.

@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
 import type { Overrides } from '../../server/main.ts';
+import type { StageSettings } from '../../web/stage/settings.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -73,17 +74,24 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
     /**
      * A page in a browser profile of its own. Fails its test on any error of the page, and on any request that leaves.
      * @param options.refusals the statuses that are meant to come: a browser tells of each on the console
+     * @param options.stage how the stage is set at first, where it is otherwise than a newcomer finds it
      */
     async page(
-      options: { viewport?: typeof DESKTOP; locale?: string; refusals?: readonly number[] } = {},
+      options: {
+        viewport?: typeof DESKTOP;
+        locale?: string;
+        refusals?: readonly number[];
+        stage?: Partial<StageSettings>;
+      } = {},
     ): Promise<Page> {
-      const { viewport = DESKTOP, locale = 'en-US', refusals = [] } = options;
+      const { viewport = DESKTOP, locale = 'en-US', refusals = [], stage } = options;
       const context = await (browser as Browser).newContext({
         viewport,
         locale,
         reducedMotion: 'reduce',
         hasTouch: viewport.width < 500,
       });
+      if (stage) await context.addInitScript(setStage, JSON.stringify(stage));
       const problems = watch(context, server?.address ?? '');
       context.on('page', (tab) => watchPage(tab, problems, refusals));
       const page = await context.newPage();
@@ -98,6 +106,12 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
     },
   };
 }
+
+/** In the page: keeps settings of the stage where none are kept yet. A page without an address keeps nothing. */
+const setStage = (settings: string): void => {
+  if (location.origin === 'null') return;
+  if (localStorage.getItem('kamishibai.stage') === null) localStorage.setItem('kamishibai.stage', settings);
+};
 
 function watch(context: BrowserContext, address: string): string[] {
   const problems: string[] = [];

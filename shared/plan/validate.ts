@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clip } from '../clip.ts';
 import { listed } from '../english.ts';
 import { type ArgumentSchema, argumentProblems } from './arguments.ts';
 import { graphOf, type PlanGraph } from './graph.ts';
@@ -127,7 +128,7 @@ function addDependencyIssues(issues: PlanIssue[], step: Step, reads: readonly st
 export const skillOfPath = (tool: string): string | undefined => /^skills\/([^/]+)\/./.exec(tool)?.[1];
 
 const LISTED_MAX = 30;
-const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
+const quote = (text: string): string => JSON.stringify(clip(text, 120));
 
 /** What there is, as a sentence of its own; nothing where there is nothing. */
 const known = (what: string, names: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { readableId } from '../readable-id.ts';
 import {
   joinRows,
   SCRIPT_LINE_TYPES,
@@ -103,7 +104,7 @@ function fitted(frame: Line, { names, nameOf }: KeptNames): { line: Line | null;
   if (person === undefined) return { line: frame, left: [] };
   const faces = names.faces.get(person);
   if (faces === undefined) {
-    const name = nameOf(person) ?? person.replace(/[_-]+/gu, ' ');
+    const name = nameOf(person) ?? readableId(person);
     if (frame.type !== 'say') return { line: null, left: [leave('nobody', name)] };
     const { character: _nobody, expression: _unseen, ...said } = frame;
     return { line: { ...said, name }, left: [] };

@@ -1,5 +1,6 @@
+import { isObject } from '../../shared/json.ts';
 import { type ScriptLine, writeDialogue } from '../../shared/story/index.ts';
-import { isFields, isScript } from './json.ts';
+import { isScript } from './json.ts';
 
 /** The fields a record is told by, the first there is. */
 const TELLING = ['title', 'name', 'text', 'content', 'effect', 'description', 'trackerLabel', 'want'] as const;
@@ -20,7 +21,7 @@ export function inWords(value: unknown, names: (id: string) => string = (id) => 
   if (value === true) return '✓';
   if (isScript(value)) return scriptInWords(value, names);
   if (Array.isArray(value)) return value.map((item) => inWords(item, names)).join('\n');
-  if (!isFields(value)) return String(value);
+  if (!isObject(value)) return String(value);
   const telling = TELLING.flatMap((key) => (typeof value[key] === 'string' ? [value[key]] : []));
   return telling.length > 0
     ? telling.join('\n')

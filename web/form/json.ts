@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/json.ts';
 import { SCRIPT_LINE_TYPES, type ScriptLine } from '../../shared/story/index.ts';
 
 /** A part of the draft as JSON. */
@@ -7,12 +8,9 @@ export interface Item extends Fields {
   readonly id: string;
 }
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A line of a script, by its type: whoever has read a draft has read that it is whole. */
 export const isScriptLine = (value: unknown): value is ScriptLine =>
-  isFields(value) && SCRIPT_LINE_TYPES.some((type) => type === value.type);
+  isObject(value) && SCRIPT_LINE_TYPES.some((type) => type === value.type);
 
 /** The lines of a script; none of any other list, nor of an empty one. */
 export const isScript = (value: unknown): value is readonly ScriptLine[] =>
@@ -20,7 +18,7 @@ export const isScript = (value: unknown): value is readonly ScriptLine[] =>
 
 /** A list whose items are told apart by their id; the id of a line of a script is that of what it shows. An empty list may be one. */
 export const isListById = (value: unknown): value is readonly Item[] =>
-  Array.isArray(value) && value.every((item) => isFields(item) && typeof item.id === 'string' && !isScriptLine(item));
+  Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string' && !isScriptLine(item));
 
 export const joined = (path: string, segment: string): string => (path === '' ? segment : `${path}.${segment}`);
 
@@ -29,7 +27,7 @@ export type ItemsBy = 'id' | 'number';
 
 /** Where a segment points in a list. -1 for none. */
 function indexOf(items: readonly unknown[], segment: string, by: ItemsBy): number {
-  const byId = by === 'id' ? items.findIndex((item) => isFields(item) && item.id === segment) : -1;
+  const byId = by === 'id' ? items.findIndex((item) => isObject(item) && item.id === segment) : -1;
   if (byId >= 0 || !/^\d+$/.test(segment)) return byId;
   return Number(segment) < items.length ? Number(segment) : -1;
 }
@@ -39,7 +37,7 @@ export function getAt(value: unknown, path: string, by: ItemsBy = 'id'): unknown
   if (path === '') return value;
   return path.split('.').reduce<unknown>((at, segment) => {
     if (Array.isArray(at)) return at[indexOf(at, segment, by)];
-    return isFields(at) ? at[segment] : undefined;
+    return isObject(at) ? at[segment] : undefined;
   }, value);
 }
 
@@ -55,11 +53,11 @@ function set(value: unknown, [segment = '', ...rest]: readonly string[], next: u
   const below = (at: unknown) => (rest.length === 0 ? next : set(at, rest, next, by));
   if (Array.isArray(value)) {
     const index = indexOf(value, segment, by);
-    if (index < 0) return rest.length === 0 && isFields(next) && next.id === segment ? [...value, next] : value;
+    if (index < 0) return rest.length === 0 && isObject(next) && next.id === segment ? [...value, next] : value;
     const item = below(value[index]);
     return item === undefined ? value.toSpliced(index, 1) : value.with(index, item);
   }
-  const fields = isFields(value) ? value : {};
+  const fields = isObject(value) ? value : {};
   const field = below(fields[segment]);
   if (field !== undefined) return { ...fields, [segment]: field };
   const { [segment]: _gone, ...others } = fields;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isText } from '../../shared/json.ts';
 import { SCRIPT_LINE_TYPES } from '../../shared/story/index.ts';
 import type { Fields } from './json.ts';
 
@@ -50,7 +51,6 @@ const LINE_MAX = 200;
 /** What zod gives as a bound of a whole number that has none. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const bound = (value: number | undefined): number | undefined =>
   value === undefined || Math.abs(value) >= UNBOUNDED ? undefined : value;
 

@@ -1,8 +1,10 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
+import { clip } from '../../shared/clip.ts';
 import type { Issue } from '../../shared/error.ts';
 import { type KeptPlace, keepEdit, keptScript, type LeftOut, type ToldPart } from '../../shared/play/index.ts';
+import { readableId } from '../../shared/readable-id.ts';
 import {
   decideUnit,
   diffDrafts,
@@ -188,7 +190,6 @@ function settingOf(draft: PlanDraft, { slot: { address } }: KeptPlace): string |
 
 /** As much of a fact as a note has room for, in characters. */
 const FACT_SHOWN = 160;
-const shortened = (text: string): string => (text.length > FACT_SHOWN ? `${text.slice(0, FACT_SHOWN - 1)}…` : text);
 
 /** What is to be known before it is taken. */
 function Notes({
@@ -205,7 +206,7 @@ function Notes({
   facts: KeptFacts;
 }) {
   const { t } = useTranslation();
-  const named = (some: KeptFacts['marked']): string => some.map(({ text }) => shortened(text)).join(' ');
+  const named = (some: KeptFacts['marked']): string => some.map(({ text }) => clip(text, FACT_SHOWN)).join(' ');
   const option = optionNow(place);
   const texts = notes.map((note) => {
     if (note === 'renamed') return t('keep.notes.renamed', { was: told.title ?? '', now: place.slot.title });
@@ -253,7 +254,7 @@ function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
           <li key={why}>
             {t(`keep.leftOut.${why}`, {
               count,
-              names: names.map((name) => name.replace(/[_-]+/gu, ' ')).join(', '),
+              names: names.map(readableId).join(', '),
               limit: SCRIPT_LINES_MAX,
             })}
           </li>

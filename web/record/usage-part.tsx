@@ -1,6 +1,6 @@
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { costKind, sayCost, sayNumber, sayTokens } from '../ui/usage.ts';
+import { sayNumber, saySpent, sayTokens } from '../ui/usage.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
 
@@ -19,8 +19,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
   const { inputTokens, outputTokens, ms } = record.usage;
   const most = Math.max(1, ...calls.map((call) => call.inputTokens + call.outputTokens));
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const kind = costKind(record.cost);
-  const cost = kind === 'known' ? sayCost(record.cost ?? 0, language) : t(`record.usage.${kind}`);
+  const cost = saySpent(t, record.cost, language);
   if (calls.length === 0) {
     return (
       <Part title={t('record.usage.title')}>

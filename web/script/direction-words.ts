@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
+import { readableId } from '../../shared/readable-id.ts';
 import type { StageNames } from '../../shared/story/index.ts';
 import type { DirectionLine } from './edit.ts';
 import { sayScriptChoice } from './words.ts';
 
 const nameIn = (things: readonly { id: string; name: string }[] | undefined, id: string): string =>
-  things?.find((thing) => thing.id === id)?.name ?? id.replace(/[_-]+/g, ' ');
+  things?.find((thing) => thing.id === id)?.name ?? readableId(id);
 
 /** What a direction shows, in words, without what it is called: “Ken, happy, left”. */
 export function sayDirection(t: TFunction, line: DirectionLine, names: StageNames): string {

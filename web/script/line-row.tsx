@@ -14,8 +14,7 @@ import type { RowProps } from './row-props.ts';
 import styles from './script.module.css';
 import { SlashMenu } from './slash-menu.tsx';
 import type { Marked } from './use-script.ts';
-import { sayScriptChoice } from './words.ts';
-import type { ScriptWorld } from './world.ts';
+import { sayScriptChoice, sayWho } from './words.ts';
 
 /** A line of a script as it is written: who says it, with which face, and the words; or what is shown. */
 export const LineRow = memo(function LineRow(props: RowProps) {
@@ -249,7 +248,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
   const offered = typed === null ? [] : offer(typed, index);
   const isAsked = typed !== null && (offered.length > 0 || !/\s/u.test(typed));
   const at = Math.min(chosen, offered.length - 1);
-  const who = line.type === 'narrate' ? t('script.narration') : sayLineWho(line, props.world);
+  const who = line.type === 'narrate' ? t('script.narration') : sayWho(line, props.world.names);
   const listId = `${lineKey}-offered`;
 
   const take = (one: Offered | undefined) => {
@@ -327,6 +326,3 @@ function WordsOf(props: RowProps & { line: TextLine }) {
     </>
   );
 }
-
-const sayLineWho = ({ character, name }: SayLine, { names }: ScriptWorld): string =>
-  name ?? names.cast.find(({ id }) => id === character)?.name ?? character ?? '';

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { readableId } from '../../shared/readable-id.ts';
 import type { PlanDraft, StageNames } from '../../shared/story/index.ts';
 import { scriptAliases } from './words.ts';
 
@@ -12,7 +13,7 @@ export function scriptNamesOf({ characters, acts }: PlanDraft, t: TFunction): St
       id,
       name,
     })),
-    music: moods.map((mood) => ({ id: mood, name: mood.replace(/[_-]+/g, ' ') })),
+    music: moods.map((mood) => ({ id: mood, name: readableId(mood) })),
     aliases: scriptAliases(t),
   };
 }

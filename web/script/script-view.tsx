@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { sayDirection } from './direction-words.ts';
 import { type DirectionLine, isTextLine } from './edit.ts';
 import styles from './script-view.module.css';
-import { sayScriptChoice } from './words.ts';
+import { sayScriptChoice, sayWho } from './words.ts';
 
 /** So many lines are shown before one asks for more. */
 const FIRST = 4;
@@ -98,7 +98,7 @@ function Speaker({
   language: string | undefined;
 }) {
   const { t } = useTranslation();
-  const who = line.name ?? names.cast.find(({ id }) => id === line.character)?.name ?? line.character ?? '';
+  const who = sayWho(line, names);
   const manner = [
     ...(line.expression === undefined ? [] : [sayScriptChoice(t, 'expression', line.expression)]),
     ...(line.mode === undefined || line.mode === 'say' ? [] : [sayScriptChoice(t, 'mode', line.mode)]),

@@ -26,6 +26,7 @@ import {
   type TextLine,
   writtenLines,
 } from './edit.ts';
+import { sayWho } from './words.ts';
 import type { ScriptWorld } from './world.ts';
 
 /** What is written in a line: where the caret is, or what is marked. */
@@ -181,7 +182,7 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         rings.clear();
         rings.set(key, { ring, key: speakerKey(next) });
         lineActs.change(key, (old) => (isTextLine(old) ? saidBy(old, next) : old));
-        say(sayWho(next));
+        say(saySpeaker(next));
       },
       join: (key) => {
         const at = indexOf(key);
@@ -232,14 +233,11 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         write(now.current.lines.toSpliced(at + 1, 0, lineAfter(now.current.lines, at)), at + 1);
       },
     };
-    const sayWho = (speaker: Speaker): string => {
+    const saySpeaker = (speaker: Speaker): string => {
       const { world: around, t: words } = now.current;
-      if (speaker === null) return words('script.narration');
-      const who =
-        'name' in speaker
-          ? speaker.name
-          : (around.names.cast.find(({ id }) => id === speaker.character)?.name ?? speaker.character);
-      return words('script.speaks', { who });
+      return speaker === null
+        ? words('script.narration')
+        : words('script.speaks', { who: sayWho(speaker, around.names) });
     };
     return {
       acts: lineActs,

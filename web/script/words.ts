@@ -9,8 +9,10 @@ import {
   SAY_MODES,
   SOUND_EFFECTS,
   STAGE_DIRECTIONS,
+  type StageNames,
   TRANSITIONS,
 } from '../../shared/story/index.ts';
+import type { SayLine } from './edit.ts';
 
 /** The few words the fields of a line are written in, by field. */
 const CHOICES = {
@@ -25,6 +27,12 @@ const CHOICES = {
 type ChoiceField = keyof typeof CHOICES;
 
 const isChoiceField = (field: string): field is ChoiceField => Object.hasOwn(CHOICES, field);
+
+/** Who says a line, by name: of the cast, or without a sheet. */
+export const sayWho = (
+  { character, name }: Pick<SayLine, 'character' | 'name'>,
+  { cast }: Pick<StageNames, 'cast'>,
+): string => name ?? cast.find(({ id }) => id === character)?.name ?? character ?? '';
 
 /** What a choice of a line's field is called; the word itself for any other. */
 export function sayScriptChoice(t: TFunction, field: string, choice: string): string {

@@ -5,7 +5,7 @@ import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { PlugIcon } from './icons.tsx';
 import styles from './model-status.module.css';
-import { costKind, sayCost, sayNumber, sayTokens } from './usage.ts';
+import { sayNumber, saySpent, sayTokens } from './usage.ts';
 
 type Roles = ModelsAnswer['roles'];
 type Role = keyof Roles;
@@ -95,8 +95,7 @@ function UsageStatus({ usage }: { usage: Usage }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { calls, inputTokens, cachedInputTokens, outputTokens, cost } = usage;
-  const kind = costKind(cost);
-  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`authoring.usage.${kind}`);
+  const sum = saySpent(t, cost, language);
   const rows = [
     { label: t('authoring.usage.calls'), value: sayNumber(calls, language) },
     { label: t('authoring.usage.input'), value: sayNumber(inputTokens, language) },

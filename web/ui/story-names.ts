@@ -1,3 +1,4 @@
+import { readableId } from '../../shared/readable-id.ts';
 import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
 
 /** What ids of a story stand for, as far as they are known here: a play may be of an older version. */
@@ -41,8 +42,6 @@ export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): Story =>
 const ID = /"?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b"?/g;
 const ARC_OF = /\barc of ([a-z0-9-]+)/g;
 
-const readable = (id: string): string => id.replace(/[_-]+/g, ' ');
-
 /**
  * The names of a story.
  * @param known names the play itself gives, such as those of people made while playing
@@ -68,7 +67,7 @@ export function namesOfStory(
   ]);
   const lookUp = (entries: readonly (readonly [string, string])[]) => {
     const map = new Map(entries);
-    return (id: string): string => map.get(id) ?? readable(id);
+    return (id: string): string => map.get(id) ?? readableId(id);
   };
   return {
     act: lookUp(acts.map(({ id, title }) => [id, title])),

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+
 /** A number of tokens as a glance takes it: 950, 12.4K, 1.2M, in the signs of a language. */
 export const sayTokens = (tokens: number, language: string): string =>
   new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: tokens < 1_000 ? 0 : 1 }).format(
@@ -20,6 +22,8 @@ export function sayCost(cost: number, language: string): string {
   }).format(rounded);
 }
 
-/** What a cost is called: free where nothing was paid, its sum, or that nobody knows the price. */
-export const costKind = (cost: number | null | undefined): 'free' | 'known' | 'unknown' =>
-  cost === 0 ? 'free' : typeof cost === 'number' ? 'known' : 'unknown';
+/** What was spent, in words: its sum, that it was free, or that nobody knows the price. */
+export const saySpent = (t: TFunction, cost: number | null | undefined, language: string): string =>
+  typeof cost === 'number' && cost !== 0
+    ? sayCost(cost, language)
+    : t(`authoring.usage.${cost === 0 ? 'free' : 'unknown'}`);

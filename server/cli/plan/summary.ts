@@ -1,3 +1,4 @@
+import { clip } from '../../../shared/clip.ts';
 import type { ExecutionResult, ToolResult } from '../../../shared/plan/index.ts';
 import { safeLine } from '../terminal.ts';
 
@@ -66,9 +67,6 @@ function whatCame({
   return `${typeof summary === 'string' ? summary : inLine(output, VALUE_LENGTH)}${times}`;
 }
 
-function inLine(value: unknown, most: number): string {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > most ? `${text.slice(0, most)}…` : text;
-}
+const inLine = (value: unknown, most: number): string => clip(JSON.stringify(value) ?? '', most);
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;

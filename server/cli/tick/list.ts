@@ -1,3 +1,4 @@
+import { clip } from '../../../shared/clip.ts';
 import type { TickErrors, TickPlans } from '../../../shared/wire/index.ts';
 import { asTable } from '../table.ts';
 import { safeLine } from '../terminal.ts';
@@ -7,8 +8,6 @@ type Errors = TickErrors['errors'];
 
 /** What a table has room for; the whole is in the file. */
 const MESSAGE_MAX = 120;
-
-const shorten = (text: string): string => (text.length > MESSAGE_MAX ? `${text.slice(0, MESSAGE_MAX)}…` : text);
 
 /** The ticks of a play that left a plan or an error, in order. Plan execution, "Plan and error files". */
 export function listInWords(plans: Plans, errors: Errors): string[] {
@@ -20,7 +19,7 @@ export function listInWords(plans: Plans, errors: Errors): string[] {
     })),
     ...errors.map(({ tick, open, message, file }) => ({
       tick,
-      cells: [open ? 'failed' : 'failed, over', '', shorten(message), file],
+      cells: [open ? 'failed' : 'failed, over', '', clip(message, MESSAGE_MAX), file],
     })),
   ].sort((a, b) => a.tick - b.tick);
   return asTable([

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { clip } from '../../../shared/clip.ts';
 import { counted } from '../../../shared/english.ts';
 import { TICK_ACTIONS_ADVISED, TickPlanSchema } from '../../../shared/plan/index.ts';
 import type { TickAnswer, TickRequest } from '../../../shared/wire/index.ts';
@@ -81,7 +82,4 @@ function readPlan(plan: TickAnswer['plan']) {
 
 const labelled = (label: string, text: string | undefined) => (text ? [`${label}: ${text}`] : []);
 
-function inLine(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text;
-}
+const inLine = (value: unknown): string => clip(JSON.stringify(value) ?? 'nothing', VALUE_LENGTH);

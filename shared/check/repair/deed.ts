@@ -1,3 +1,4 @@
+import { textsIn } from '../../json.ts';
 import { findEncounter, optionIds, type PlanDraft } from '../../story/index.ts';
 import { titleOfPlace } from '../titles.ts';
 import { type RepairCall, reachIn } from './call.ts';
@@ -81,8 +82,6 @@ interface Update {
   readonly regenerateImage?: boolean;
 }
 
-const listOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 const added = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((each) => !before.includes(each));
 const SOME = 3;
@@ -133,7 +132,7 @@ function deedsOfPlace(draft: PlanDraft, { actId, id }: Update, path: string, val
   const titleOf = (other: string): string => places.find((each) => each.id === other)?.title ?? other;
   const nameOf = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
   if (!place) return null;
-  const after = listOf(value);
+  const after = textsIn(value);
   if (path === 'connections') {
     const from = place.title;
     return [
@@ -156,7 +155,7 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
   if (!found) return [other];
   const encounter = found.encounter.title;
   const pool = found.kind === 'pool' ? found.encounter : null;
-  const after = listOf(value);
+  const after = textsIn(value);
   const opened = /^options\.([^.]+)\.requires$/.exec(field);
   if (pool && opened && value === null) {
     const options = pool.options ?? [];

@@ -1,3 +1,4 @@
+import { readableId } from '../../readable-id.ts';
 import { phrasingOf, type WordsLanguage } from '../../words/phrasing.ts';
 import { ids, quoted, some, titled } from '../words.ts';
 import type { Ref } from './sayings.ts';
@@ -32,17 +33,15 @@ function modelName({ id, title = id }: Ref): string {
   return titled({ id, title });
 }
 
-const readable = (id: string): string => id.replaceAll('_', ' ');
-
 /** A language for people: titles alone, flags by their words, fields by the words of the forms. */
 export function peopleVoice(language: WordsLanguage): Voice {
   const { quote, list, quotes } = phrasingOf(language);
-  const name = ({ id, title }: Ref): string => quote(title === undefined || title === '' ? readable(id) : title);
+  const name = ({ id, title }: Ref): string => quote(title === undefined || title === '' ? readableId(id) : title);
   return {
     language,
     name,
     names: (elements, most) => list(elements.map(name), most),
-    ids: (all, most) => quotes(all.map(readable), most),
+    ids: (all, most) => quotes(all.map(readableId), most),
     quote,
     quotes,
     list,

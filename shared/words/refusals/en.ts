@@ -1,3 +1,4 @@
+import { readableId } from '../../readable-id.ts';
 import type { LeftNeed, Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
@@ -28,7 +29,7 @@ const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
 const Element = (named: NamedElement, words: Phrasing): string => element(named, words).replace(/^t/, 'T');
 const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
-const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
 const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `nobody in the cast is called ${name}`,

@@ -1,3 +1,4 @@
+import { readableId } from '../../readable-id.ts';
 import type { LeftNeed, Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
@@ -29,7 +30,7 @@ function element({ type, title }: NamedElement, { quote }: Phrasing): string {
 }
 const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
   quotes(places.map(({ title }) => title));
-const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
 
 const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
   stranger: (name) => `人物里没有${name}`,

@@ -1,5 +1,7 @@
+import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { costKind, sayCost, sayNumber, sayTokens } from '../../../web/ui/usage.ts';
+import { authoring } from '../../../web/i18n/authoring/en.ts';
+import { sayCost, sayNumber, saySpent, sayTokens } from '../../../web/ui/usage.ts';
 
 describe('what was used', () => {
   test.each([
@@ -27,10 +29,12 @@ describe('what was used', () => {
 
   test.each([
     [0, 'free'],
-    [0.2, 'known'],
-    [null, 'unknown'],
-    [undefined, 'unknown'],
-  ] as const)('a cost of %s is %s', (cost, kind) => {
-    expect(costKind(cost)).toBe(kind);
+    [0.2, '$0.20'],
+    [null, 'price unknown'],
+    [undefined, 'price unknown'],
+  ] as const)('a cost of %s is %s', async (cost, words) => {
+    const spoken = createInstance();
+    await spoken.init({ lng: 'en', resources: { en: { translation: { authoring } } } });
+    expect(saySpent(spoken.t, cost, 'en')).toBe(words);
   });
 });

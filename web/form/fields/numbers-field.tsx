@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
+import { isObject } from '../../../shared/json.ts';
 import { sameJson } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { signed } from '../../ui/signed.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
-import { isFields } from '../json.ts';
 import { moved } from '../moved.ts';
 import { AddButton } from './add-button.tsx';
 import { Field } from './field.tsx';
@@ -25,7 +25,7 @@ const recordOf = (stats: readonly Named[]): Record<string, number> | undefined =
 };
 
 const namedIn = (value: unknown): Named[] =>
-  isFields(value) ? Object.entries(value).map(([name, number]) => ({ name, value: Number(number) })) : [];
+  isObject(value) ? Object.entries(value).map(([name, number]) => ({ name, value: Number(number) })) : [];
 
 /**
  * Whole numbers by name, a row each, within the bounds of the schema.

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { isObject } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { type FieldProps, useFieldAbout, useForm } from '../form-context.ts';
-import { type Fields, isFields, isWithin } from '../json.ts';
+import { type Fields, isWithin } from '../json.ts';
 import { moved } from '../moved.ts';
 import { useReadWritten, useWritten } from '../written.ts';
 import { AddButton } from './add-button.tsx';
@@ -92,7 +93,7 @@ export function RecordsField({
   );
 }
 
-const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** What records are told apart by while they are written: their paths, but for one that is called otherwise where it stands. */
 function useKeys(paths: readonly string[]): readonly string[] {
@@ -122,7 +123,7 @@ function Record({
 }) {
   const { t } = useTranslation();
   const { language, clashes, issues, begunAt } = useForm();
-  const name = useWritten(path, (item) => (isFields(item) ? title(item) : ''));
+  const name = useWritten(path, (item) => (isObject(item) ? title(item) : ''));
   const [unfolded, setUnfolded] = useState(!folds || (begunAt !== null && isWithin(begunAt, path)));
   const clash = clashes.find((each) => each.path === path);
   const needed =

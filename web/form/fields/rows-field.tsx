@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { textsIn } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FieldProps, useField, useForm } from '../form-context.ts';
 import { moved } from '../moved.ts';
@@ -9,9 +10,6 @@ import { Growing } from './growing.tsx';
 import { ListTools } from './list-tools.tsx';
 import lists from './lists.module.css';
 import { isEnter } from './text-field.tsx';
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
 /**
  * Sentences, a row each. Enter begins the next, Backspace in an empty one takes it out, Alt with an arrow moves it.
@@ -33,7 +31,7 @@ export function RowsField({
   const { path } = props;
   const { label, removable } = state;
   const list = useRef<HTMLOListElement>(null);
-  const rows = texts(state.value);
+  const rows = textsIn(state.value);
   const write = (next: string[]) => state.set(removable && next.length === 0 ? undefined : next);
   /** After what changed has been shown. */
   const focus = (index: number) =>

@@ -1,13 +1,11 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { textsIn } from '../../../shared/json.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { type FieldProps, type FieldState, useField, useForm } from '../form-context.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 import { suggestWords } from './suggest.ts';
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
 const CLASSES = { input: styles.pills ?? '', pill: styles.pill ?? '', inputField: styles.pillsField ?? '' };
 
@@ -36,7 +34,7 @@ export function TagsField({
         onKeyDown={letGo}
         lang={language}
         variant="unstyled"
-        value={texts(value)}
+        value={textsIn(value)}
         onChange={(words) =>
           setWords(
             state,
@@ -72,7 +70,7 @@ export function KnownTagsField({
   const state = useField(props, { deep: true });
   const { id, value, problems } = state;
   const { typed, setTyped, letGo } = useTyped();
-  const words = texts(value);
+  const words = textsIn(value);
   const offered = suggestWords(
     typed,
     known.filter((word) => !words.includes(word)),
@@ -158,7 +156,7 @@ export function ReferencesField({
     <Field path={props.path} hint={hint} state={state} optional={removable} names={name}>
       <References
         id={state.id}
-        value={texts(state.value)}
+        value={textsIn(state.value)}
         onChange={(ids) => state.set(removable && ids.length === 0 ? undefined : ids)}
         options={options}
         wrong={state.problems.length > 0}
@@ -224,7 +222,7 @@ export function SomeOfField({
 }) {
   const state = useField(props, { deep: true });
   const { id, value, set } = state;
-  const way = value === undefined ? 'all' : texts(value).length === 0 ? 'none' : 'some';
+  const way = value === undefined ? 'all' : textsIn(value).length === 0 ? 'none' : 'some';
   const name = (each: string) => options.find((option) => option.value === each)?.label ?? each;
   const choose = (next: 'all' | 'none' | 'some') => {
     if (next === 'all') set(undefined);
@@ -248,7 +246,7 @@ export function SomeOfField({
         ))}
       </div>
       {way === 'some' && (
-        <References id={id} labelledBy={`${id}-label`} value={texts(value)} onChange={set} options={options} />
+        <References id={id} labelledBy={`${id}-label`} value={textsIn(value)} onChange={set} options={options} />
       )}
     </Field>
   );

@@ -252,8 +252,6 @@ export const record = {
     failed: 'failed: {{error}}',
     total_one: '{{count}} call',
     total_other: '{{count}} calls',
-    free: 'free',
-    unknown: 'price unknown',
   },
   replay: {
     title: 'Replay from here',

@@ -249,8 +249,6 @@ export const record: Strings<typeof en> = {
     ms: '{{ms}}ミリ秒',
     failed: '失敗：{{error}}',
     total_other: '{{count}}回の呼び出し',
-    free: '無料',
-    unknown: '価格不明',
   },
   replay: {
     title: 'ここから演じ直す',

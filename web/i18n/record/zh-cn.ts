@@ -245,8 +245,6 @@ export const record: Strings<typeof en> = {
     ms: '{{ms}} 毫秒',
     failed: '失败：{{error}}',
     total_other: '{{count}} 次调用',
-    free: '免费',
-    unknown: '价格未知',
   },
   replay: {
     title: '从这里重演',

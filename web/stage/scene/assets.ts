@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { SequencedFrame } from '../../../shared/play/index.ts';
+import { readableId } from '../../../shared/readable-id.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Expression } from '../playing/scene.ts';
 
@@ -14,8 +15,7 @@ const castMember = (play: StageWorld, id: string): CastMember | null =>
   play.cast.find((member) => member.id === id) ?? null;
 
 /** An id made readable. */
-export const readable = (id: string): string =>
-  id.replace(/[_-]+/g, ' ').replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
+export const readable = (id: string): string => readableId(id).replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** A person's name, or the id made readable where there is none. */
 export const nameOf = (play: StageWorld, id: string): string => castMember(play, id)?.name ?? readable(id);

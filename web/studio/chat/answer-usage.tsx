@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { costKind, sayCost, sayNumber, sayTokens } from '../../ui/usage.ts';
+import { sayNumber, saySpent, sayTokens } from '../../ui/usage.ts';
 import type { MessageMetadata } from '../words/chat-message.ts';
 import styles from './answer-usage.module.css';
 
@@ -19,8 +19,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
       </span>
     );
   }
-  const kind = costKind(cost);
-  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`authoring.usage.${kind}`);
+  const sum = saySpent(t, cost, language);
   const name = model;
   return (
     <Popover position="top-start" width={280} trapFocus returnFocus>

@@ -1,3 +1,4 @@
+import { readableId } from '../../../shared/readable-id.ts';
 import {
   type ArcEncounter,
   type DraftAct,
@@ -26,8 +27,6 @@ export interface CheckNames {
   event: (id: string) => string;
 }
 
-const spaced = (id: string): string => id.replace(/[_-]+/g, ' ');
-
 /** Indexes what everything in a draft is called. */
 export function checkNames(draft: PlanDraft): CheckNames {
   const acts = new Map(
@@ -53,8 +52,8 @@ export function checkNames(draft: PlanDraft): CheckNames {
       const { encounter } = found;
       const home =
         found.kind === 'pool'
-          ? (places.get(`${found.actId}/${found.nodeId}`) ?? spaced(found.nodeId))
-          : (people.get(found.characterId) ?? spaced(found.characterId));
+          ? (places.get(`${found.actId}/${found.nodeId}`) ?? readableId(found.nodeId))
+          : (people.get(found.characterId) ?? readableId(found.characterId));
       return [
         encounter.id,
         { title: encounter.title, home, actId: found.kind === 'pool' ? found.actId : undefined, encounter },
@@ -63,13 +62,13 @@ export function checkNames(draft: PlanDraft): CheckNames {
   );
   return {
     act: (id) => acts.get(id),
-    place: (actId, id) => places.get(`${actId ?? ''}/${id}`) ?? anywhere.get(id) ?? spaced(id),
+    place: (actId, id) => places.get(`${actId ?? ''}/${id}`) ?? anywhere.get(id) ?? readableId(id),
     encounter: (id) => encounters.get(id),
     option: (encounterId, option) => {
       const known = encounters.get(encounterId)?.encounter;
       return known && 'options' in known ? known.options?.[option]?.text : undefined;
     },
-    character: (id) => people.get(id) ?? spaced(id),
-    event: (id) => events.get(id) ?? spaced(id),
+    character: (id) => people.get(id) ?? readableId(id),
+    event: (id) => events.get(id) ?? readableId(id),
   };
 }

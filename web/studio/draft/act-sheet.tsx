@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { readableId } from '../../../shared/readable-id.ts';
 import { CLIMAX_WAYS, type DraftAct, type DraftCharacter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
@@ -175,7 +176,7 @@ function PlacesToCome({ act }: { act: DraftAct }) {
       <ul className={styles.toComeList}>
         {ids.map((id) => {
           const own = sheetOf({ type: 'node', actId: act.id, id });
-          const name = id.replace(/[_-]+/g, ' ');
+          const name = readableId(id);
           return (
             <li key={id}>
               <Editable sheet={own}>

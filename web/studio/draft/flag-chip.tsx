@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core';
+import { readableId } from '../../../shared/readable-id.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import styles from './encounter-card.module.css';
 import type { FlagUse, FlagUses } from './flags.ts';
@@ -23,7 +24,7 @@ export function FlagChip({
         <button type="button" className={styles.flag} data-use={use} data-orphan={orphan}>
           <span className={styles.sign} aria-hidden="true" />
           <span className={styles.use}>{t(`draft.flag.${use}`)}</span>
-          <span lang={language}>{flag.replace(/_/g, ' ')}</span>
+          <span lang={language}>{readableId(flag)}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown>

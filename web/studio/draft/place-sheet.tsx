@@ -1,3 +1,4 @@
+import { readableId } from '../../../shared/readable-id.ts';
 import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
 import { mediaUrl, type PictureRequest } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -175,7 +176,7 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
       ))}
       {music && (
         <span className={styles.music} data-path="mood">
-          <span className={sheet.label}>{t('draft.music', { mood: place.mood.replace(/[_-]+/g, ' ') })}</span>
+          <span className={sheet.label}>{t('draft.music', { mood: readableId(place.mood) })}</span>
           {coming === 'coming' ? (
             <span>{t('pictures.composing')}</span>
           ) : (

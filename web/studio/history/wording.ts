@@ -1,5 +1,6 @@
+import { readableId } from '../../../shared/readable-id.ts';
 import type { HistoryEntry } from '../../api/index.ts';
-import { type DraftNames, readableId } from '../words/tool-call.ts';
+import type { DraftNames } from '../words/tool-call.ts';
 
 /** The kinds of change the interface has its own words for, below `authoring.history.kind`. */
 const KINDS = [

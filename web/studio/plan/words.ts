@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
 import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
+import { readableId } from '../../../shared/readable-id.ts';
 import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { phrasingOf, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
 import { namesOf } from '../words/names.ts';
-import { type DraftNames, readableId, type ToolCall, toolSentence } from '../words/tool-call.ts';
+import { type DraftNames, type ToolCall, toolSentence } from '../words/tool-call.ts';
 import { sayCall } from '../words/tool-words.ts';
 
 const textAt = (value: unknown, key: string): string | undefined => {

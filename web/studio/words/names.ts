@@ -1,5 +1,6 @@
+import { readableId } from '../../../shared/readable-id.ts';
 import { encountersOf, type PlanDraft, type ScriptLine, type StageNames } from '../../../shared/story/index.ts';
-import { type DraftNames, readableId } from './tool-call.ts';
+import type { DraftNames } from './tool-call.ts';
 
 /** The names of a draft's elements, by id. */
 export function namesOf(draft: PlanDraft): DraftNames {

@@ -1,4 +1,5 @@
 import { isObject } from '../../../shared/json.ts';
+import { readableId } from '../../../shared/readable-id.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
 import { reasonOf } from '../../api/error.ts';
 import { mediaUrl } from '../../api/media.ts';
@@ -73,9 +74,6 @@ export interface ToolSentence {
   /** How many places or encounters, where the sentence says so. */
   count: number;
 }
-
-/** An id as people read it, where the draft has no name for it: "old_pier" → "old pier". */
-export const readableId = (id: string): string => id.replace(/[_-]+/g, ' ');
 
 type Subject = Pick<ToolSentence, 'subject' | 'unnamed'> & { count?: number };
 

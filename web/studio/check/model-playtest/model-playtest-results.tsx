@@ -3,7 +3,7 @@ import type { ModelPlaytestReport, PlaytestRemark } from '../../../../shared/pla
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { useLoadedWords } from '../../../i18n/loaded-words.ts';
 import { playtestWords } from '../../../i18n/playtests.ts';
-import { costKind, sayCost, sayNumber, sayTokens } from '../../../ui/usage.ts';
+import { sayNumber, saySpent, sayTokens } from '../../../ui/usage.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import { sayShare } from '../charts/scale.ts';
 import playtest from '../playtest/playtest.module.css';
@@ -58,7 +58,6 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { runs, completed, turns, usage, answeredBy, replaced } = report;
-  const kind = costKind(usage.cost);
   const models = [...new Set([...answeredBy.director, ...answeredBy.storyteller])];
   return (
     <section className={playtest.summary}>
@@ -83,7 +82,7 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
         {' · '}
         {t('authoring.usage.tokens', { number: sayTokens(usage.inputTokens + usage.outputTokens, language) })}
         {' · '}
-        {kind === 'known' ? sayCost(usage.cost ?? 0, language) : t(`record.usage.${kind}`)}
+        {saySpent(t, usage.cost, language)}
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
+import { readableId } from '../../../../shared/readable-id.ts';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { sayNumber } from '../../../ui/usage.ts';
@@ -116,9 +117,7 @@ export function NeverReached({ report, context }: ListProps) {
   const events = Object.entries(coverage.events).flatMap(([id, count]) =>
     count === 0 ? [context.names.event(id.split('/').at(-1) ?? id)] : [],
   );
-  const flags = Object.entries(coverage.flags).flatMap(([flag, count]) =>
-    count === 0 ? [flag.replace(/_/g, ' ')] : [],
-  );
+  const flags = Object.entries(coverage.flags).flatMap(([flag, count]) => (count === 0 ? [readableId(flag)] : []));
   const reached = [...places, ...encounters];
   if (reached.length + events.length + flags.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
+import { isObject } from '../../../../shared/json.ts';
 import { sameJson } from '../../../../shared/story/index.ts';
-import { type Fields, type Item, isFields, isListById, joined } from '../../../form/json.ts';
+import { type Fields, type Item, isListById, joined } from '../../../form/json.ts';
 
 /** What to send of an element: dotted paths and their values, null where something goes. */
 export type Changes = Record<string, unknown>;
@@ -55,7 +56,7 @@ function fieldChanges(before: Fields, after: Fields, path: string): Changes {
 
 function valueChanges(before: unknown, after: unknown, path: string): Changes {
   if (sameJson(before, after)) return {};
-  if (isFields(before) && isFields(after)) return fieldChanges(before, after, path);
+  if (isObject(before) && isObject(after)) return fieldChanges(before, after, path);
   if (isListById(before) && isListById(after) && isInOrder(before, after)) return listChanges(before, after, path);
   return { [path]: after ?? null };
 }

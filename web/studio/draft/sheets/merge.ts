@@ -1,6 +1,7 @@
+import { isObject } from '../../../../shared/json.ts';
 import { sameJson } from '../../../../shared/story/index.ts';
 import type { Clash } from '../../../form/form-context.ts';
-import { type Item, isFields, isListById, joined } from '../../../form/json.ts';
+import { type Item, isListById, joined } from '../../../form/json.ts';
 
 export interface Merged {
   value: unknown;
@@ -16,7 +17,7 @@ const kept = (value: unknown): Merged => ({ value, clashes: [] });
 export function mergeEdits(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
   if (sameJson(mine, theirs) || sameJson(base, theirs)) return kept(mine);
   if (sameJson(base, mine)) return kept(theirs);
-  if (isFields(mine) && isFields(theirs) && (isFields(base) || base === undefined)) {
+  if (isObject(mine) && isObject(theirs) && (isObject(base) || base === undefined)) {
     return mergeFields(base ?? {}, mine, theirs, path);
   }
   if (isListById(mine) && isListById(theirs) && (isListById(base) || base === undefined)) {

@@ -1,6 +1,7 @@
+import { isObject } from '../../../../shared/json.ts';
 import { DraftElementSchema, sameJson } from '../../../../shared/story/index.ts';
 import type { Clash } from '../../../form/form-context.ts';
-import { type Fields, isFields, isWithin, setAt } from '../../../form/json.ts';
+import { type Fields, isWithin, setAt } from '../../../form/json.ts';
 import { mergeEdits } from './merge.ts';
 import { SHEET_KINDS, type Sheet, sheetKey } from './sheet.ts';
 
@@ -76,9 +77,9 @@ export function serializeSheets(sheets: OpenSheets): string | null {
 }
 
 function readKept(value: unknown): OpenSheet | null {
-  if (!isFields(value)) return null;
+  if (!isObject(value)) return null;
   const { sheet, base, blank, mine } = value;
-  if (!isFields(sheet) || !isFields(mine) || !(base === null || isFields(base))) return null;
+  if (!isObject(sheet) || !isObject(mine) || !(base === null || isObject(base))) return null;
   const { kind, element, nodeId } = sheet;
   const known = SHEET_KINDS.find((each) => each === kind);
   const named = DraftElementSchema.safeParse(element);
@@ -90,7 +91,7 @@ function readKept(value: unknown): OpenSheet | null {
       ...(typeof nodeId === 'string' && { nodeId }),
     },
     base,
-    ...(isFields(blank) && { blank }),
+    ...(isObject(blank) && { blank }),
     mine,
     clashes: [],
   };

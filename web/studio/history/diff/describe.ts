@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/json.ts';
+import { isObject, isText } from '../../../../shared/json.ts';
 import { type FieldChange, type ScriptLine, sameJson } from '../../../../shared/story/index.ts';
 import { mediaUrl } from '../../../api/media.ts';
 import { isScript, isScriptLine } from '../../../form/json.ts';
@@ -114,7 +114,6 @@ function joinReworded(steps: readonly { op: Segment['op']; item: unknown }[]): S
   return items;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 /** A choice of a few or a name: shown whole rather than in pieces. */
 const isShort = (text: string): boolean => text.length <= 24 && !/[\s\p{Script=Han}\p{Script=Hiragana}]/u.test(text);
 

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
+import { readableId } from '../../../../shared/readable-id.ts';
 import { languageName } from '../../../ui/time.ts';
-import { type DraftNames, readableId } from '../../words/tool-call.ts';
+import type { DraftNames } from '../../words/tool-call.ts';
 import { readFieldPath } from './field-path.ts';
 
 /** Fields whose text is one of a few, and where their words are. */

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import { isObject } from '../../../../shared/json.ts';
 import { AutoField } from '../../../form/fields/auto-field.tsx';
 import { Field } from '../../../form/fields/field.tsx';
 import fields from '../../../form/fields/fields.module.css';
 import { type FieldProps, type FormState, useField, useForm } from '../../../form/form-context.ts';
 import { FormProvider } from '../../../form/form-provider.tsx';
-import { type Fields, isFields, isWithin, setAt } from '../../../form/json.ts';
+import { type Fields, isWithin, setAt } from '../../../form/json.ts';
 import { emptyValue, type SchemaField } from '../../../form/schema.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { TrashIcon } from '../../../ui/icons.tsx';
@@ -30,7 +31,7 @@ export function ChangesField({
   const { t } = useTranslation();
   const { session } = usePlanContext();
   const state = useField({ ...props, required: false });
-  const changes: Fields = isFields(state.value) ? state.value : {};
+  const changes: Fields = isObject(state.value) ? state.value : {};
   const known = new Map(changeableFields(args.type).map((field) => [field.name, field]));
   const rest = [...known.keys()].filter((path) => !Object.hasOwn(changes, path));
   const without = (path: string) => Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path));

@@ -1,3 +1,4 @@
+import { readableId } from '../../../../../shared/readable-id.ts';
 import { slugify } from '../../../../../shared/story/index.ts';
 import { SelectField } from '../../../../form/fields/choice-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
@@ -46,7 +47,7 @@ export function ActFields() {
   const slugs = Array.isArray(toCome) ? toCome.map(String) : [];
   const starts = [
     ...places.map(({ value, label }) => ({ value, text: label })),
-    ...slugs.map((slug) => ({ value: slug, text: slug.replace(/[_-]+/g, ' ') })),
+    ...slugs.map((slug) => ({ value: slug, text: readableId(slug) })),
   ];
   return (
     <>

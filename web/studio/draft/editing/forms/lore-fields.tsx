@@ -1,3 +1,4 @@
+import { clipCharacters } from '../../../../../shared/clip.ts';
 import { isUnmadeId } from '../../../../../shared/story/index.ts';
 import { ChoiceField } from '../../../../form/fields/choice-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
@@ -14,10 +15,7 @@ import styles from './forms.module.css';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The beginning of a text, to call something by. */
-export const beginningOf = (text: unknown): string => {
-  const letters = [...textOf(text)];
-  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : letters.join('');
-};
+export const beginningOf = (text: unknown): string => clipCharacters(textOf(text), 60);
 
 /** Lore entries with the words that bring each up. */
 export function LoreField({ path }: { path: string }) {

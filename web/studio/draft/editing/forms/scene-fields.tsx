@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isObject } from '../../../../../shared/json.ts';
 import { CHECK_OUTCOMES, DIFFICULTY_MAX } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
 import { ChoiceField, SelectField } from '../../../../form/fields/choice-field.tsx';
@@ -9,7 +10,6 @@ import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm } from '../../../../form/form-context.ts';
 import { Columns, PartField } from '../../../../form/form-section.tsx';
-import { isFields } from '../../../../form/json.ts';
 import { useReadWritten, useWritten } from '../../../../form/written.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
@@ -111,7 +111,7 @@ function ConsequenceFields({ path }: { path: string }) {
   const [unfolded] = useState(() => {
     const now = read(path);
     return PLACED.slice(SCENE.length).some(
-      (name) => (isFields(now) && now[name] !== undefined) || begunAt?.startsWith(below(path, name)),
+      (name) => (isObject(now) && now[name] !== undefined) || begunAt?.startsWith(below(path, name)),
     );
   });
   return (

@@ -106,3 +106,10 @@ export function scenePartsOf(parts: readonly ReadPart[], isWhole: boolean): Scen
   const says = told.some(({ text, beats: own }) => text !== undefined || own !== undefined);
   return says || !isWhole ? told : [];
 }
+
+/** Telling frames asked of a turn whose parts have beats: one for each, and some between. */
+export function framesFor(parts: readonly ScenePart[], budget: number): number {
+  const beats = parts.reduce((sum, part) => sum + (part.beats?.length ?? 0), 0);
+  const isFree = parts.some((part) => part.beats === undefined);
+  return beats === 0 ? budget : beats + Math.ceil(beats / 4) + (isFree ? budget : 0);
+}

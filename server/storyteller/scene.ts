@@ -6,23 +6,18 @@ import {
   type PlotState,
   touchedBy,
 } from '../../shared/play/index.ts';
-import {
-  type Act,
-  type AnyEncounter,
-  type ClimaxWay,
-  encountersById,
-  type Pacing,
-  type VNPackage,
-} from '../../shared/story/index.ts';
+import { type Act, type ClimaxWay, encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { firstFitting, type Sized } from '../models/left-out.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { type Clearance, clearance } from './clearance.ts';
+import { earnedOf } from './earned-facts.ts';
 import { frameBudgetOf, weave } from './gears.ts';
 import { companionsOf, factsOf } from './lookup.ts';
 import { loreInOrder, loreToTell, type ToldLore, triggeredLore } from './lore.ts';
 import { peopleOf, type ScenePerson } from './people.ts';
 import type { ReadPart } from './read-part.ts';
-import { type ScenePart, scenePartsOf } from './scene-parts.ts';
+import { encounterOf, type SceneEncounter } from './scene-encounter.ts';
+import { framesFor, type ScenePart, scenePartsOf } from './scene-parts.ts';
 import { cutAtSentence, within } from './texts.ts';
 import { touchedWords } from './touched-words.ts';
 
@@ -80,22 +75,6 @@ export interface Scene {
   manner: string;
 }
 
-interface SceneEncounter {
-  id: string;
-  title: string;
-  description: string;
-  type: string;
-  focus: Pacing['focus'];
-  phase: 'opening' | 'middle' | 'closing';
-  again: boolean;
-  framesBefore: number;
-  expectedFrames: number;
-  interactables: string[];
-  findings: string[];
-  answered?: string;
-  options?: string[];
-}
-
 /** The changing tail of the Storyteller's prompt, in characters: about 1,800 tokens. */
 const SCENE_MAX_LENGTH = 7000;
 /** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
@@ -106,8 +85,6 @@ const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 const RECENT_MAX = 12;
 /** Of a story's setting so much is looked at by rules. */
 const SETTING_MAX = 600;
-/** Facts told of at once, the latest earned; a prompt must not grow with the play. */
-const FACTS_MAX = 40;
 
 /** The player's action in words, with an offered choice's text in place of its id. */
 function actionText(action: PlayerAction, before: PlotState): string | undefined {
@@ -440,49 +417,3 @@ const staysAt = (
   character === protagonist ||
   (place?.requiredCharacters.includes(character) ?? false) ||
   (Object.hasOwn(state.moved, character) && (state.moved[character]?.includes(pack.location) ?? false));
-
-/** Telling frames asked of a turn whose parts have beats: one for each, and some between. */
-function framesFor(parts: readonly ScenePart[], budget: number): number {
-  const beats = parts.reduce((sum, part) => sum + (part.beats?.length ?? 0), 0);
-  const isFree = parts.some((part) => part.beats === undefined);
-  return beats === 0 ? budget : beats + Math.ceil(beats / 4) + (isFree ? budget : 0);
-}
-
-/** The latest facts the player has earned, as many as fit, oldest first. */
-function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>['facts'], size: number) {
-  const latest = pack.facts.flatMap((id) => facts.get(id) ?? []).slice(-FACTS_MAX);
-  const cut = latest.map((fact) => ({ fact, text: cutAtSentence(fact.text, Math.max(80, Math.floor(300 * size))) }));
-  const fitting = within(cut.map(({ text }) => text).reverse(), Math.floor(1600 * size)).length;
-  const kept = cut.slice(cut.length - fitting);
-  return {
-    facts: kept.map(({ text }) => text),
-    factsKnownBy: kept.map(({ fact }) => fact.knownBy ?? (fact.audience === 'director' ? [] : null)),
-  };
-}
-
-function encounterOf(
-  pack: NonNullable<DirectionPack['encounter']>,
-  encounter: AnyEncounter,
-  lines: (texts: readonly string[], count: number, each: number, all: number) => string[],
-  chars: (most: number) => number,
-): SceneEncounter {
-  const options = 'options' in encounter ? (encounter.options ?? []) : [];
-  const answered = pack.answered === null ? undefined : options[pack.answered]?.text;
-  const findings = pack.phase === 'closing' && 'findings' in encounter ? (encounter.findings ?? []) : [];
-  return {
-    id: encounter.id,
-    title: encounter.title,
-    description: encounter.description,
-    type: encounter.type,
-    focus: encounter.pacing.focus,
-    phase: pack.phase,
-    again: pack.again,
-    framesBefore: pack.framesBefore,
-    expectedFrames: pack.expectedFrames,
-    interactables: lines('interactables' in encounter ? (encounter.interactables ?? []) : [], 8, 80, 500),
-    // What is found is told when it is found.
-    findings: lines(findings, 8, 300, 900),
-    ...(answered !== undefined && { answered }),
-    ...(pack.asksOptions && { options: options.map(({ text }) => cutAtSentence(text, Math.max(80, chars(300)))) }),
-  };
-}

@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
 import type { Overrides } from '../../server/main.ts';
-import type { StageSettings } from '../../web/stage/settings.ts';
+import type { StageSettings } from '../../web/stage/preferences/settings.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };

@@ -1,0 +1,51 @@
+import type { DirectionPack } from '../../shared/play/index.ts';
+import type { AnyEncounter, Pacing } from '../../shared/story/index.ts';
+import { cutAtSentence } from './texts.ts';
+
+export interface SceneEncounter {
+  id: string;
+  title: string;
+  description: string;
+  type: string;
+  focus: Pacing['focus'];
+  phase: 'opening' | 'middle' | 'closing';
+  again: boolean;
+  framesBefore: number;
+  expectedFrames: number;
+  interactables: string[];
+  findings: string[];
+  answered?: string;
+  options?: string[];
+}
+
+/**
+ * The encounter of a turn, as far as its phase tells of it.
+ * @param lines so many of some texts, each and all of them in so many characters
+ * @param chars so many characters as there is room for
+ */
+export function encounterOf(
+  pack: NonNullable<DirectionPack['encounter']>,
+  encounter: AnyEncounter,
+  lines: (texts: readonly string[], count: number, each: number, all: number) => string[],
+  chars: (most: number) => number,
+): SceneEncounter {
+  const options = 'options' in encounter ? (encounter.options ?? []) : [];
+  const answered = pack.answered === null ? undefined : options[pack.answered]?.text;
+  const findings = pack.phase === 'closing' && 'findings' in encounter ? (encounter.findings ?? []) : [];
+  return {
+    id: encounter.id,
+    title: encounter.title,
+    description: encounter.description,
+    type: encounter.type,
+    focus: encounter.pacing.focus,
+    phase: pack.phase,
+    again: pack.again,
+    framesBefore: pack.framesBefore,
+    expectedFrames: pack.expectedFrames,
+    interactables: lines('interactables' in encounter ? (encounter.interactables ?? []) : [], 8, 80, 500),
+    // What is found is told when it is found.
+    findings: lines(findings, 8, 300, 900),
+    ...(answered !== undefined && { answered }),
+    ...(pack.asksOptions && { options: options.map(({ text }) => cutAtSentence(text, Math.max(80, chars(300)))) }),
+  };
+}

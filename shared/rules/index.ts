@@ -51,7 +51,7 @@ export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
 export { inOrder } from './scorer.ts';
-export { ACTIONS, ASKS, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
+export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';
 export {
   answer,

@@ -39,6 +39,9 @@
  *   the best that any answer and any roll could bring is. All else is not proven. Nor are meters, items, facts and people followed: an act
  *   whose climax they may force is never said to be winnable, and may end in any of its states; nor does an act surely leave what its
  *   landings give where its progress may be full before.
+ *   Where only that keeps an act from being proven, it is played out: every turn by the rules of play, with meters, items, facts and people
+ *   as they stand (`played-out.ts`). That is exact but for how long encounters take, and soon too much: beyond what it may take, or where
+ *   a clock is read, the act stays not proven. A loss it finds is said only where its way, played by the readable rules, comes to one.
  * - A roll that is still to come may come out at any degree; one that was made gives nothing more.
  * - "No one moved, no prose event called": neither on the way to a lost state nor out of it.
  *

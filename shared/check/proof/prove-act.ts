@@ -8,6 +8,7 @@ import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from '
 import { atBest, atWorst } from './estimate.ts';
 import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
 import type { Loss } from './loss.ts';
+import { type PlayOut, pathTo } from './played-out.ts';
 import { beginningOf, canLeaveAtOnce, keyOf, type Position } from './position.ts';
 import { canLose, shortestLoss } from './reach.ts';
 import { replayPath } from './replay-path.ts';
@@ -29,6 +30,8 @@ export interface ActQuestion {
   readonly effort: number;
   /** How many losses are tried to be played. */
   readonly tries: number;
+  /** Plays out what the search does not follow. */
+  readonly playOut: () => PlayOut;
 }
 
 type Outcome = Pick<ActProof, 'verdict' | 'beginning' | 'path' | 'because'>;
@@ -39,7 +42,8 @@ const notProven = (because: Because): Outcome => ({ verdict: 'not-proven', begin
 export function proveAct(question: ActQuestion): { proof: ActProof; effort: number } {
   const weight = weightOf(question.model);
   const budget: Budget = createBudget(question.bound, Math.floor(question.effort / weight));
-  const outcome = decide(question, budget);
+  const found = decide(question, budget);
+  const outcome = found.because?.kind === 'written' ? (decideByPlaying(question) ?? found) : found;
   const proof = { act: question.act.id, ...outcome, nodes: budget.spent, bound: question.bound };
   return { proof, effort: budget.effort * weight };
 }
@@ -70,6 +74,35 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
   if (atWorst(model, known, best).gain >= known.wanting) return WINNABLE;
   if (model.isBeyond) return notProven({ kind: 'written' });
   return search(question, createActModel(story, act), budget);
+}
+
+/**
+ * Decides an act of which more is written than the search follows by playing out all that can become of it; null where that is too
+ * much, or does not tell.
+ */
+function decideByPlaying(question: ActQuestion): Outcome | null {
+  const { story, act, playOut, tries } = question;
+  // What earlier acts leave is part of it.
+  question.beginnings();
+  const played = playOut().act(act);
+  if (!played) return null;
+  const vain = played.moments.filter(({ wins, isDue }) => !wins && !isDue);
+  if (vain.length === 0) return WINNABLE;
+  // What is under way may bring the climax by itself.
+  const lost = vain.filter(({ hasBegun }) => !hasBegun);
+  for (const moment of lost.slice(0, tries)) {
+    const { trail } = moment.start;
+    const path = pathTo(moment);
+    const state = replayPath(story, trail, path);
+    const begun = state && replayPath(story, trail, []);
+    if (!begun || !state || state.act !== act.id || state.climaxDue) continue;
+    const come = played.momentOf(state);
+    if (!come || !lost.includes(come)) continue;
+    const isAlways = played.starts.every((start) => lost.includes(start));
+    const verdict = isAlways ? 'cannot-be-completed' : 'soft-lock';
+    return { verdict, beginning: { flags: begun.flags, landed: begun.landed }, path, because: null };
+  }
+  return null;
 }
 
 /** Whether an event forces the climax on the act's first turn, however it begins and wherever one goes. */

@@ -3,10 +3,11 @@ import type { Story, StoryAct } from '../../play/index.ts';
 import { sameValue } from '../stable.ts';
 import { type ActModel, createActModel, flagsReadIn } from './act-model.ts';
 import { type Beginnings, beginningsAfter, type Legacy, legacyOf, NO_LEGACY } from './beginnings.ts';
+import { createPlayOut } from './played-out.ts';
 import { proveAct } from './prove-act.ts';
 import type { ActProof, ProofOptions, ProveStory } from './types.ts';
 import { DEFAULT_BOUND, FULL_EFFORT } from './types.ts';
-import { EFFORT_OF_ACT } from './winning.ts';
+import { createBudget, EFFORT_OF_ACT } from './winning.ts';
 
 /** Proves stories one after the other, and keeps what is proven of acts that nothing it reads has changed for. */
 export interface StoryProver {
@@ -89,6 +90,7 @@ export function createStoryProver(): StoryProver {
         effort: Math.ceil(effortMost * EFFORT_OF_BEGINNINGS * share),
       };
       const tries = Math.max(2, Math.min(TRIES_OF_ACT, Math.floor(TRIES_OF_STORY * share)));
+      const playOut = once(() => createPlayOut(story, () => createBudget(bound, Math.min(EFFORT_OF_ACT, reserved))));
       const now: Kept[] = [];
       const soFar = new Set<string>();
       let legacy = NO_LEGACY;
@@ -118,7 +120,7 @@ export function createStoryProver(): StoryProver {
           return begun();
         };
         if (!isSameProof) proven += 1;
-        const asked = { story, act, model, legacy, beginnings: ways, bound, effort, tries };
+        const asked = { story, act, model, legacy, beginnings: ways, bound, effort, tries, playOut };
         const { proof, effort: took } = isSameProof ? { proof: known.proof, effort: known.took } : proveAct(asked);
         effortLeft -= took;
         if (!isSameProof) taken += took;

@@ -16,6 +16,7 @@ import {
   type PackageInput,
   place,
 } from '../../../support/story-fixture.ts';
+import { beforeAct, leftAtStart, playEverything } from '../../../support/turn-by-turn.ts';
 
 type Answer = NonNullable<EncounterInput['options']>[number];
 type Then = NonNullable<Answer['then']>;
@@ -54,25 +55,33 @@ function checkedVerdicts(pkg: VNPackage, prover = createProver({})): (ActProof['
 describe('An act whose climax is forced by what follows its answers', () => {
   const either = (then: Then) => [asks('left', then), asks('right', then)];
 
-  it.each<[string, string, EncounterInput[], Partial<PackageInput>]>([
-    ['a meter', 'meters.trust >= 1', either({ adjust: { trust: 1 } }), { plot: trust(0) }],
-    ['an item', 'has_item("key")', either({ items: { gained: ['key'] } }), {}],
+  it.each<[string, ActProof['verdict'], string, EncounterInput[], Partial<PackageInput>]>([
+    ['a meter', 'cannot-be-completed', 'meters.trust >= 1', either({ adjust: { trust: 1 } }), { plot: trust(0) }],
+    ['an item', 'cannot-be-completed', 'has_item("key")', either({ items: { gained: ['key'] } }), {}],
     [
       'a fact',
+      'cannot-be-completed',
       'knows("truth")',
       either({ findings: ['truth'] }),
       { facts: [{ id: 'truth', text: 'It is so.', audience: 'cast' }] },
     ],
     [
+      // The second lands on the turn that is left.
       'somebody who was met',
+      'winnable',
       'met("bob")',
       [gives('left', { requiredCharacters: ['bob'] }), gives('right', { requiredCharacters: ['bob'] })],
       { characters: [character('bob')] },
     ],
-  ])('is not said to be won whatever is played: %s', (_, condition, encounters, more) => {
+  ])('comes to what is so when it is played out: %s', (_, verdict, condition, encounters, more) => {
     const forced = inOneRoom(encounters, { ...needs(2), ...forcing(condition) }, more);
-    expect(verdictsOf(forced)).not.toContain('winnable');
-    expect(checkedVerdicts(forced)).not.toContain('winnable');
+    expect(verdictsOf(forced)).toEqual([verdict]);
+    expect(checkedVerdicts(forced)).toEqual([verdict]);
+    const story = compileStory(forced);
+    const [one] = story.acts;
+    const played = one && playEverything(story, one, [beforeAct(story, one, leftAtStart(story))], 900);
+    const vain = [...(played?.moments.values() ?? [])].filter(({ isVain }) => isVain);
+    expect(vain.length > 0).toBe(verdict !== 'winnable');
     expect(verdictsOf(inOneRoom(encounters, needs(2), more))).toEqual(['winnable']);
   });
 

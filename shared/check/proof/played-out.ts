@@ -1,0 +1,390 @@
+import type { PlotState } from '../../play/index.ts';
+import {
+  ACTIONS,
+  type ActProgram,
+  choose,
+  closeTurn,
+  diceOf,
+  FORCED,
+  hasBit,
+  load,
+  type Mentions,
+  mayChoose,
+  NONE,
+  openTurn,
+  outcomeDue,
+  outcomeOf,
+  type Program,
+  programOf,
+  READS_ANY,
+  Standing,
+  type Story,
+  type StoryAct,
+  setBit,
+  WON,
+} from '../../rules/index.ts';
+import type { StoryStep } from '../story-step.ts';
+import { canEndAnyTime } from './beginnings.ts';
+import { readsAnyFlag, readsClocks } from './forcing.ts';
+import { type Budget, isSpent } from './winning.ts';
+
+/** What an act leaves to the next, and what was played till then. */
+interface Left {
+  readonly bits: Int32Array;
+  readonly meters: Int32Array;
+  readonly endedAs: Uint8Array;
+  readonly trail: readonly (readonly StoryStep[])[];
+}
+
+/** The end of a turn, the clocks held still. */
+interface Moment {
+  readonly saved: Saved;
+  readonly from: Moment | null;
+  readonly step: readonly StoryStep[];
+  readonly start: Left;
+  /** Moments that come before it. */
+  readonly before: Moment[];
+  /** A climax is due, or will be by an event. */
+  readonly isDue: boolean;
+  /** Something is under way, asked, rolled for, or answered and set aside. */
+  readonly hasBegun: boolean;
+  wins: boolean;
+}
+
+/** All that can become of an act. */
+interface PlayedOut {
+  readonly moments: readonly Moment[];
+  readonly starts: readonly Moment[];
+  /** Of a state come to by the readable rules; undefined for one that was not met. */
+  momentOf(state: PlotState): Moment | undefined;
+}
+
+/** What looking at a turn takes, in encounters looked at. */
+const TURN = 400;
+/** Ways to begin that are gone on from. */
+const LEFT_MOST = 400;
+
+/** By what two dice come to: seeds with which they do, on the turn after one whose clocks are held. */
+const SEEDS: ReadonlyMap<number, number> = (() => {
+  const seeds = new Map<number, number>();
+  for (let seed = 1; seeds.size < 11; seed += 1) {
+    const dice = diceOf(seed, 2);
+    const sum = Math.floor(dice / 10) + (dice % 10);
+    if (!seeds.has(sum)) seeds.set(sum, seed);
+  }
+  return seeds;
+})();
+
+/** One seed for each way a roll can come out. */
+const seedsFor = (modifier: number): number[] => [
+  ...new Map([...SEEDS].map(([sum, seed]) => [outcomeOf(sum + modifier), seed])).values(),
+];
+
+/** A standing as it can be gone back to. */
+interface Saved {
+  readonly numbers: readonly number[];
+  readonly lists: readonly (Int32Array | Uint8Array | Int8Array)[];
+}
+
+const listsOf = (now: Standing) => [
+  ...[now.bits, now.open, now.landed, now.meters, now.answered, now.checked, now.offered],
+  ...[now.visited, now.seen, now.fired, now.endedAs],
+];
+
+const save = (now: Standing): Saved => ({
+  numbers: [
+    ...[now.location, now.active, Number(now.again), now.asking, now.pending, now.modifier, now.progress],
+    ...[now.visitedCount, now.fires, now.waiting, Number(now.forced), now.actTurn, now.turn, now.due],
+  ],
+  lists: listsOf(now).map((list) => list.slice()),
+});
+
+function restore(now: Standing, { numbers, lists }: Saved): void {
+  const [location, active, again, asking, pending, modifier, progress, ...more] = numbers as readonly number[] & {
+    length: 14;
+  };
+  const [visitedCount, fires, waiting, forced, actTurn, turn, due] = more;
+  Object.assign(now, { location, active, again: again === 1, asking, pending, modifier, progress });
+  Object.assign(now, { visitedCount, fires, waiting, forced: forced === 1, actTurn, turn, due });
+  for (const [at, list] of listsOf(now).entries()) list.set(lists[at] ?? []);
+  now.changed = READS_ANY;
+  hold(now);
+}
+
+/** Holds the clocks still, and forgets what nothing depends on: how long things took, and what came last. */
+function hold(now: Standing): void {
+  now.turn = Math.min(1, now.turn);
+  now.actTurn = Math.min(1, now.actTurn);
+  now.doom = 0;
+  now.crossed = 0;
+  now.lastChosen = NONE;
+  now.lastAgain = false;
+  now.frames.fill(0);
+}
+
+/** Conditions that decide how an act is played. */
+const conditionsOf = ({ facts }: Story, act: StoryAct) => [
+  ...act.candidates.flatMap(({ options }) => options.flatMap(({ requires }) => requires ?? [])),
+  ...act.events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger] : [])),
+  ...facts.flatMap(({ revealWhen }) => revealWhen ?? []),
+];
+
+/** Whether all that decides how an act is played is followed: no clock, and nothing that is found by words of the player's own. */
+function isFollowed(story: Story, act: StoryAct): boolean {
+  if (act.places.length === 0) return false;
+  if (conditionsOf(story, act).some(({ reads }) => readsClocks(reads))) return false;
+  const isFound = act.candidates.some(({ findings, interactables }) => findings.length > 0 && interactables.length > 0);
+  return !isFound || !story.asks.has('facts');
+}
+
+/** The bits of a story's row that anything may depend on which decides how an act is played. */
+function bearing({ story, words, flagBits, landedBase, findingBase, factBase }: Program): Int32Array {
+  const reads: Mentions[] = story.acts.flatMap((act) => conditionsOf(story, act).map((each) => each.reads));
+  const needed = story.encounters.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]);
+  const flags = reads.some(readsAnyFlag)
+    ? [...flagBits.keys()]
+    : [...needed, ...reads.flatMap(({ flags: named }) => named)];
+  const bits = new Int32Array(words);
+  for (const flag of flags) {
+    const bit = flagBits.get(flag);
+    if (bit !== undefined) setBit(bits, bit);
+  }
+  // Where nobody asks what is known, findings teach nothing.
+  const from = story.asks.has('facts') ? findingBase : factBase;
+  for (let bit = landedBase; bit < words * 32; bit += 1) if (bit < findingBase || bit >= from) setBit(bits, bit);
+  return bits;
+}
+
+/** Plays out acts of one story, one after the other. */
+export interface PlayOut {
+  /**
+   * Everything that can become of an act, turn by turn, by the rules: every action, every encounter a Director may choose,
+   * landing or not, and every way dice can fall; the clocks held still, no one moved, no prose event called. Meters, items, facts and
+   * people are carried as they stand.
+   * @returns null where there is more than allowed, or the act depends on what is not followed
+   */
+  act(act: StoryAct): PlayedOut | null;
+}
+
+/** @param budget makes what playing out one act may take: each has its own, so that none depends on what was asked before */
+export function createPlayOut(story: Story, budget: () => Budget): PlayOut {
+  const program = programOf(story);
+  const mask = bearing(program);
+  const now = new Standing(program);
+  const readsVisited = story.asks.has('visited');
+  const left = new Map<number, readonly Left[] | null>([[0, [leftAtStart(now)]]]);
+  const outcomes = new Map<StoryAct, PlayedOut | null>();
+
+  const hasLanded = (encounter: number): boolean => hasBit(now.landed, now.act.candidateOf[encounter] ?? 0);
+
+  function keyNow(): string {
+    const { act, bits, answered, checked, offered } = now;
+    const parts: (number | string)[] = [now.location, now.active, now.asking, now.pending, now.progress, now.due];
+    parts.push(now.actTurn, Number(now.forced), Number(now.again), now.meters.join(), now.endedAs.join());
+    for (let word = 0; word < bits.length; word += 1) parts.push((bits[word] ?? 0) & (mask[word] ?? 0));
+    for (const encounter of act.asking) {
+      if (hasLanded(encounter)) continue;
+      parts.push(answered[encounter] ?? NONE, checked[encounter] ?? 0, offered[encounter] ?? 0);
+    }
+    if (readsVisited) parts.push(now.visited.join());
+    return parts.join(' ');
+  }
+
+  const hasBegun = (): boolean =>
+    now.active !== NONE ||
+    now.asking !== NONE ||
+    now.pending !== NONE ||
+    now.act.asking.some(
+      (encounter) =>
+        !hasLanded(encounter) && ((now.answered[encounter] ?? NONE) !== NONE || (now.checked[encounter] ?? 0) > 0),
+    );
+
+  /** Whether an event's condition holds that forces the climax. Where one begins counts as seen. */
+  function isForced({ act, triggers, forces }: ActProgram): boolean {
+    const before = now.visited[now.location] ?? 0;
+    now.visited[now.location] = 1;
+    const holds = act.events.some((_, event) => forces[event] === 1 && triggers[event]?.holds(now));
+    now.visited[now.location] = before;
+    return holds;
+  }
+
+  /** As it stands at the end of a turn, the clocks held still. An act that begins has had no turn yet: nothing is due. */
+  function settle(): void {
+    hold(now);
+    now.due = now.actTurn === 0 ? 0 : outcomeDue(now);
+    now.endedAs[now.act.index] = now.due;
+  }
+
+  /** What was played between two moments, as a way tells it. */
+  function stepsTo(location: number, landedBefore: Int32Array): StoryStep[] {
+    const { act } = now;
+    const steps: StoryStep[] = [];
+    if (now.location !== location) steps.push({ travel: act.act.places[now.location]?.id ?? '' });
+    for (const [candidate, encounter] of act.encounters.entries()) {
+      if (!hasBit(now.landed, candidate) || hasBit(landedBefore, candidate)) continue;
+      const option = now.answered[encounter] ?? NONE;
+      steps.push({ encounter: program.encounters[encounter]?.id ?? '', ...(option !== NONE && { option }) });
+    }
+    return steps;
+  }
+
+  function playOut(act: StoryAct, begun: readonly Left[], spent: Budget): PlayedOut | null {
+    const compiled = program.act(act.index);
+    const moments = new Map<string, Moment>();
+    const open: Moment[] = [];
+    const meet = (from: Moment | null, start: Left, step: readonly StoryStep[]): Moment => {
+      settle();
+      const key = keyNow();
+      const known = moments.get(key);
+      if (known) {
+        if (from) known.before.push(from);
+        return known;
+      }
+      const moment: Moment = {
+        ...{ saved: save(now), from, step, start, before: from ? [from] : [] },
+        isDue: now.due !== 0 || isForced(compiled),
+        hasBegun: hasBegun(),
+        wins: now.due === WON,
+      };
+      moments.set(key, moment);
+      if (now.due === 0) open.push(moment);
+      return moment;
+    };
+    const starts = begun.map((each) => {
+      begin(now, compiled, each);
+      return meet(null, each, []);
+    });
+    for (let at = 0; at < open.length; at += 1) {
+      const moment = open[at];
+      if (!moment) break;
+      if (isSpent(spent)) return null;
+      spent.spent += 1;
+      restore(now, moment.saved);
+      const { location } = now;
+      const landed = now.landed.slice();
+      for (const { action, target, seed } of actionsOf(now)) {
+        for (let candidate = NONE; candidate < compiled.encounters.length; candidate += 1) {
+          for (const close of [false, true]) {
+            restore(now, moment.saved);
+            now.seed = seed;
+            openTurn(now, action, target);
+            if (!proposes(now, candidate, close)) break;
+            spent.effort += TURN;
+            // No frame is told: it lands when the Director lets it.
+            closeTurn(now, 0, close, 0);
+            meet(moment, moment.start, stepsTo(location, landed));
+          }
+        }
+      }
+    }
+    const winning = [...moments.values()].filter(({ wins }) => wins);
+    for (const moment of winning) {
+      for (const before of moment.before) {
+        if (before.wins) continue;
+        before.wins = true;
+        winning.push(before);
+      }
+    }
+    const momentOf = (state: PlotState): Moment | undefined => {
+      load(now, state);
+      settle();
+      return moments.get(keyNow());
+    };
+    return { moments: [...moments.values()], starts, momentOf };
+  }
+
+  function leftBefore(index: number): readonly Left[] | null {
+    const known = left.get(index);
+    if (known !== undefined) return known;
+    const act = story.acts[index - 1];
+    const outcome = act ? played(act) : null;
+    const found = act && outcome ? leavings(act, outcome, mask) : null;
+    left.set(index, found);
+    return found;
+  }
+
+  function played(act: StoryAct): PlayedOut | null {
+    const known = outcomes.get(act);
+    if (known !== undefined) return known;
+    const begun = isFollowed(story, act) ? leftBefore(act.index) : null;
+    const outcome = begun && playOut(act, begun, budget());
+    outcomes.set(act, outcome);
+    return outcome;
+  }
+
+  return { act: played };
+}
+
+const leftAtStart = (now: Standing): Left => {
+  now.beginStory(1);
+  return { bits: now.bits.slice(), meters: now.meters.slice(), endedAs: now.endedAs.slice(), trail: [] };
+};
+
+function begin(now: Standing, act: ActProgram, { bits, meters, endedAs }: Left): void {
+  now.bits.set(bits);
+  now.meters.set(meters);
+  now.endedAs.set(endedAs);
+  now.ended = false;
+  now.asking = NONE;
+  now.resetAct(act);
+  now.answered.fill(NONE);
+  now.checked.fill(0);
+  now.offered.fill(0);
+  now.turn = Math.min(1, act.index);
+}
+
+interface Action {
+  readonly action: number;
+  readonly target: number;
+  readonly seed: number;
+}
+
+/** All that a player can do. What is said in words answers with one of the options, or changes nothing. */
+function actionsOf(now: Standing): Action[] {
+  const { act, asking, location, offered, pending, program } = now;
+  if (now.turn === 0) return [{ action: ACTIONS.start, target: NONE, seed: 1 }];
+  if (pending !== NONE) {
+    return seedsFor(now.modifier).map((seed) => ({ action: ACTIONS.roll, target: NONE, seed }));
+  }
+  const { from, items } = act.ways;
+  const ways = [...items.subarray(from[location] ?? 0, from[location + 1] ?? 0)];
+  const travels = ways.map((target) => ({ action: ACTIONS.travel, target, seed: 1 }));
+  if (asking === NONE) return [{ action: ACTIONS.continue, target: NONE, seed: 1 }, ...travels];
+  const options = Array.from({ length: program.options[asking] ?? 0 }, (_, option) => option);
+  const answers = options.filter((option) => ((offered[asking] ?? 0) & (1 << option)) !== 0);
+  return [...answers.map((target) => ({ action: ACTIONS.choice, target, seed: 1 })), ...travels];
+}
+
+/** Has the Director choose a candidate, where none is under way; `NONE` where nothing can be chosen, or something is. */
+function proposes(now: Standing, candidate: number, close: boolean): boolean {
+  if (now.active !== NONE) return candidate === NONE;
+  if (candidate === NONE) return !close && !now.act.encounters.some((_, each) => mayChoose(now, each));
+  if (!mayChoose(now, candidate)) return false;
+  choose(now, candidate);
+  return true;
+}
+
+/** The ways the next act can begin; null where they are too many. */
+function leavings(act: StoryAct, { moments }: PlayedOut, mask: Int32Array): Left[] | null {
+  const found = new Map<string, Left>();
+  const anyTime = canEndAnyTime(act);
+  for (const moment of moments) {
+    const [bits = new Int32Array(0), , , meters = new Int32Array(0)] = moment.saved.lists as Int32Array[];
+    const due = moment.saved.numbers.at(-1) ?? 0;
+    if (due === 0 && !anyTime) continue;
+    const endedAs = Uint8Array.from(moment.saved.lists.at(-1) ?? []);
+    if (due === 0) endedAs[act.index] = FORCED;
+    const key = `${bits.map((word, at) => word & (mask[at] ?? 0)).join()} ${meters.join()} ${endedAs.join()}`;
+    if (found.has(key)) continue;
+    if (found.size >= LEFT_MOST) return null;
+    found.set(key, { bits, meters, endedAs, trail: [...moment.start.trail, pathTo(moment)] });
+  }
+  return [...found.values()];
+}
+
+/** The way to a moment, from the act's beginning. */
+export function pathTo(moment: Moment): StoryStep[] {
+  const steps: (readonly StoryStep[])[] = [];
+  for (let at: Moment | null = moment; at; at = at.from) steps.unshift(at.step);
+  return steps.flat();
+}

@@ -53,7 +53,8 @@ export interface Config {
   /** Where the list of local models is: a file or an http(s) address; null for the one that ships. */
   modelCatalogue: string | null;
   offlineSeed: number | null;
-  directorTimeoutMs: number;
+  /** How long a turn waits for the Director; null for what fits its model. */
+  directorTimeoutMs: number | null;
   /** How long a turn waits for a model's first words; null for what fits the model. */
   firstContentMs: number | null;
   /** Of one attempt at a step of a plan, where neither the plan nor the tool says. */
@@ -231,7 +232,7 @@ export function readConfig(
     openaiCompatibleServers: namedServers(),
     modelCatalogue: env.MODEL_CATALOGUE?.trim() || null,
     offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
-    directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
+    directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), null, 'milliseconds from 1 to 600000'),
     firstContentMs: read('FIRST_CONTENT_MS', integer(1, 600_000), null, 'milliseconds from 1 to 600000'),
     stepTimeoutMs: timeout('STEP_TIMEOUT_MS', STEP_TIMEOUT_MS),
     planTimeoutMs: timeout('PLAN_TIMEOUT_MS', PLAN_TIMEOUT_MS),

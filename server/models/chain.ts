@@ -23,6 +23,8 @@ export interface Link {
   reasoning?: LanguageModelV4CallOptions['reasoning'];
   /** From the first request to the first content of a streamed answer, in milliseconds, its retries included; else as the role's patience says. */
   firstContentMs?: number;
+  /** What differs from the role's patience: it is slower than others, and waited for. */
+  patience?: Partial<Patience>;
   /** What fits it, as far as that is known by now; null where nothing limits it. */
   room?: () => ModelRoom | null;
   /** What runs in this server: it ends, costs nothing and needs no bounds. */
@@ -77,6 +79,12 @@ export interface Asked {
 }
 
 type Once<T> = (asked: Asked, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>;
+
+/** How long a role waits for one model. */
+export const patienceWith = ({ patience }: Pick<Setup, 'patience'>, link: Link): Patience => ({
+  ...patience,
+  ...link.patience,
+});
 
 export const STOPPED = 'stopped by the caller';
 
@@ -138,7 +146,8 @@ async function askLink<T>(
   { entry, spending }: { entry: OpenEntry; spending: Spending | null },
   once: Once<T>,
 ): Promise<T> {
-  const { patience, timers, clock } = setup;
+  const { timers, clock } = setup;
+  const patience = patienceWith(setup, entry.link);
   const deadline = clock.now() + patience.totalMs;
   const begunBy = entry.link.firstContentMs === undefined ? deadline : clock.now() + entry.link.firstContentMs;
   const reasoning = call.reasoning ?? entry.link.reasoning;

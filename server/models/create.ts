@@ -14,7 +14,7 @@ import { createPrices } from './prices.ts';
 import { resilient } from './resilient.ts';
 import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
 import { createRooms, giveRoom } from './room.ts';
-import { PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
+import { DIRECTOR_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type {
   ConnectionTest,
   Embed,
@@ -194,6 +194,10 @@ export function createModels(options: ModelsOptions): Models {
       };
     },
     costOf: createPrices({ set: config.modelPrices, clock }),
+    directorMs() {
+      const isLocal = overrides.director === undefined && chooseLanguage('director', now().config).kind === 'local';
+      return DIRECTOR_MS[isLocal ? 'local' : 'other'];
+    },
     report: () => ({
       coauthor: reportLanguage('coauthor'),
       director: reportLanguage('director'),

@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { type Attempt, abortErrorOf } from './attempt.ts';
 import { OverBudgetError } from './budget.ts';
-import { type Entry, logWarnings, type Setup, STOPPED, unavailable } from './chain.ts';
+import { type Entry, logWarnings, patienceWith, type Setup, STOPPED, unavailable } from './chain.ts';
 import { createAnswerCounter, createInputJoiner, isContent } from './content.ts';
 import { describeFailure } from './failure.ts';
 import type { Meter } from './meter.ts';
@@ -42,7 +42,7 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
   const giveUp = () => letGo(reader);
   attempt.signal.addEventListener('abort', giveUp, { once: true });
 
-  const waits = attempt.limitEach('the answer did not go on', setup.patience.stallMs, setup.clock.now);
+  const waits = attempt.limitEach('the answer did not go on', patienceWith(setup, entry.link).stallMs, setup.clock.now);
 
   const end = (usage: LanguageModelV4Usage | undefined, error?: string) => {
     over = true;

@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import { untilAborted } from '../until-aborted.ts';
 import type { Attempt } from './attempt.ts';
-import { type Asked, askChain, logWarnings, type Setup } from './chain.ts';
+import { type Asked, askChain, logWarnings, patienceWith, type Setup } from './chain.ts';
 import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
 import { guardStream, letGo } from './guard.ts';
@@ -84,7 +84,11 @@ async function stream(
   try {
     const isThinkingContent = setup.role === 'coauthor';
     const head = await readHead(reader, attempt.signal, { meter, isThinkingContent, begun });
-    if (asked.judge !== undefined) await readOn(reader, { setup, attempt, meter, head, judge: asked.judge() });
+    if (asked.judge !== undefined)
+      await readOn(reader, {
+        ...{ setup, attempt, meter, head, judge: asked.judge() },
+        stallMs: patienceWith(setup, entry.link).stallMs,
+      });
     return { ...opened, stream: guardStream({ setup, call, entry, meter, attempt, reader, head }) };
   } catch (error) {
     letGo(reader);
@@ -127,9 +131,17 @@ async function readOn(
     meter,
     head,
     judge,
-  }: { setup: Setup; attempt: Attempt; head: LanguageModelV4StreamPart[]; judge: Judge; meter: Asked['meter'] },
+    stallMs,
+  }: {
+    setup: Setup;
+    attempt: Attempt;
+    head: LanguageModelV4StreamPart[];
+    judge: Judge;
+    meter: Asked['meter'];
+    stallMs: number;
+  },
 ): Promise<void> {
-  const waits = attempt.limitEach('the answer did not go on', setup.patience.stallMs, setup.clock.now);
+  const waits = attempt.limitEach('the answer did not go on', stallMs, setup.clock.now);
   let text = '';
   for (let at = 0; ; at += 1) {
     if (at === head.length) {

@@ -35,7 +35,8 @@ export interface Patience {
 
 /**
  * A co-author may be kept waiting – a quota per minute comes back within it, and Gemini sends a tool call whole, after a
- * silence. A player may not. The Director has a timeout of its own (`DIRECTOR_TIMEOUT_MS`), which is shorter still.
+ * silence. A player may not. The Director has a timeout of its own (`DIRECTOR_TIMEOUT_MS`), which is shorter still. Of a model of
+ * this machine, see `LOCAL_PATIENCE`.
  */
 export const PATIENCE: Record<ModelRole | 'image', Patience> = {
   coauthor: {
@@ -74,9 +75,16 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
 
 /**
  * How long a turn waits for a model's first words unless `FIRST_CONTENT_MS` says, its retries included, in milliseconds: a hosted model is there or
- * not, one of somebody's own server may have to be loaded first, and one of this machine reads its prompt with a processor alone.
+ * not, one of somebody's own server may have to be loaded first, and one of this machine reads its prompt with a processor alone: three thousand tokens at
+ * ten a second.
  */
-export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 120_000 } as const;
+export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 } as const;
+
+/** How long a turn waits for its Director unless `DIRECTOR_TIMEOUT_MS` says, in milliseconds. The rules direct then, and the turn goes on. */
+export const DIRECTOR_MS = { other: 5_000, local: 180_000 } as const;
+
+/** A model of this machine that has begun writes a few tokens a second, and stands still while another's prompt is read. */
+export const LOCAL_PATIENCE: Pick<Patience, 'stallMs' | 'totalMs'> = { stallMs: 120_000, totalMs: 900_000 };
 
 /**
  * How long to wait before asking again, or null when it is not worth it.

@@ -94,6 +94,8 @@ export interface Models {
   embedding(scope: string): Embed | null;
   /** What tokens of a model cost in US dollars, at today's prices; null where its price is not known. */
   costOf: CostOf;
+  /** How long a turn waits for its Director where nobody has set it, in milliseconds. */
+  directorMs(): number;
   report(): Record<ModelRole | MediaRole, RoleReport>;
   /** Asks the model of a role once, within a short limit; who asks while it is being asked hears the same. @throws RefusalError `rate_limited` */
   test(role: ModelRole | MediaRole): Promise<ConnectionTest>;

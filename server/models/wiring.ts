@@ -10,7 +10,7 @@ import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-co
 import { createRedact, type Redact } from './redact.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
 import { type Room, type Rooms, UNLIMITED } from './room.ts';
-import { FIRST_CONTENT_MS, type Patience } from './timing.ts';
+import { FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience } from './timing.ts';
 import type { ModelRole } from './types.ts';
 
 export interface WiringOptions {
@@ -85,7 +85,11 @@ export function wire(config: Config, { overrides, local, patience, rooms }: Wiri
     }
     if (choice.kind === 'local') {
       const model = local?.model(choice.modelId, { role, scope });
-      return model === undefined ? null : { name: () => nameOf(choice), model, ...firstContent(role, 'local') };
+      if (model === undefined) return null;
+      const slowly = role === 'coauthor' ? { firstContentMs: FIRST_CONTENT_MS.local } : firstContent(role, 'local');
+      // A test's own patience counts before it.
+      const patient = patience[role] === undefined ? { patience: LOCAL_PATIENCE } : {};
+      return { name: () => nameOf(choice), model, ...slowly, ...patient };
     }
     const server = choice.kind === 'openai-compatible' ? serverOf(choice.server) : null;
     if (choice.kind === 'openai-compatible' && server !== null) {

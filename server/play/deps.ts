@@ -15,7 +15,8 @@ export interface PlaysDeps {
   log: Logger;
   /** Where plan and error files go; without it none are written. */
   dataDir?: string;
-  directorTimeoutMs: number;
+  /** `DIRECTOR_TIMEOUT_MS`; null for what fits the Director's model. */
+  directorTimeoutMs: number | null;
   /** Of one attempt at a step, and of a whole plan. `STEP_TIMEOUT_MS`, `PLAN_TIMEOUT_MS`. */
   stepTimeoutMs?: number;
   planTimeoutMs?: number;

@@ -123,7 +123,7 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
     inputFor,
     directorFor: (of, calls) => ({
       model: model('director', of, calls),
-      timeoutMs: deps.directorTimeoutMs,
+      timeoutMs: deps.directorTimeoutMs ?? models.directorMs(),
       tools: directorTools(memoryOf(of.session.id)),
       skills: deps.skills ?? NO_SKILLS,
       settings: deps.settings ?? DEFAULT_SETTINGS,

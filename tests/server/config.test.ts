@@ -35,7 +35,7 @@ describe('readConfig', () => {
       openaiCompatibleServers: {},
       modelCatalogue: null,
       offlineSeed: null,
-      directorTimeoutMs: 5000,
+      directorTimeoutMs: null,
       firstContentMs: null,
       stepTimeoutMs: 30_000,
       planTimeoutMs: 60_000,

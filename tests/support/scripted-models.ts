@@ -66,6 +66,7 @@ export function scriptedModels(roles: Partial<Record<ModelRole, LanguageModelV4>
     language: (role) => roles[role] ?? silent,
     image: () => null,
     embedding: () => null,
+    directorMs: () => 5000,
     test: async () => ({ model: 'scripted', ms: 0, trouble: null }),
     costOf: () => 0,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),

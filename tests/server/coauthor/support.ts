@@ -158,6 +158,7 @@ export function fakeModels(model: LanguageModelV4, active = 'scripted') {
     },
     image: () => null,
     embedding: () => null,
+    directorMs: () => 5000,
     test: async () => ({ model: 'scripted', ms: 0, trouble: null }),
     costOf: (_model, { inputTokens, outputTokens }) => (inputTokens + outputTokens) / 1000,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),

@@ -35,6 +35,7 @@ export function improvisedPlanner(seed = 7, scripts: readonly string[] = []) {
     language: () => model,
     image: () => null,
     embedding: () => null,
+    directorMs: () => 5000,
     test: async () => ({ model: 'scripted', ms: 0, trouble: null }),
     costOf: () => 0,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),

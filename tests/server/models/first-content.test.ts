@@ -1,14 +1,18 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { streamText } from 'ai';
+import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, describe, expect, test } from 'vitest';
-import { FIRST_CONTENT_MS } from '../../../server/models/timing.ts';
+import type { LocalModels } from '../../../server/models/local/index.ts';
+import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, PATIENCE as PATIENCES } from '../../../server/models/timing.ts';
 import type { Asking, ModelRole } from '../../../server/models/types.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';
-import { geminiEnv, IMPROVISED, PATIENCE, read, setUp } from './support.ts';
+import { geminiEnv, IMPROVISED, PATIENCE, read, setUp, textParts } from './support.ts';
 
 let server: FakeModelServer;
-afterEach(() => server.close());
+// Not every test has one.
+afterEach(() => (server as FakeModelServer | undefined)?.close());
 
 const GEMINI = 'google:gemini-3.8-flash';
 
@@ -112,4 +116,45 @@ test('what comes without words is a silence like any other', async () => {
     await new Promise((resolve) => setImmediate(resolve));
   await timers.expire(PATIENCE.stallMs);
   expect(await seen).toMatchObject({ text: 'Once ', finishReason: 'error' });
+});
+
+describe('a model of this machine', () => {
+  const LOCAL = { STORYTELLER_MODEL: 'local:tiny', DIRECTOR_MODEL: 'local:tiny' };
+
+  /** A Storyteller of this machine that gives these parts and then nothing. */
+  function slow(...parts: LanguageModelV4StreamPart[]) {
+    const stream = () =>
+      new ReadableStream<LanguageModelV4StreamPart>({
+        start: (controller) => {
+          for (const part of parts) controller.enqueue(part);
+        },
+      });
+    const model = new MockLanguageModelV4({ doStream: async () => ({ stream: stream() }) });
+    const local = { model: () => model, trouble: () => null, contextTokens: async () => 4096 } as Partial<LocalModels>;
+    const services = setUp(LOCAL, { patience: {}, local: local as LocalModels });
+    const told = services.models.language('storyteller', { scope: 'play:p' });
+    const seen = read(streamText({ model: told, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
+    return { ...services, seen };
+  }
+
+  test('is waited for while it reads its prompt', async () => {
+    const { seen, timers } = slow({ type: 'stream-start', warnings: [] });
+    await timers.expire(FIRST_CONTENT_MS.local);
+    expect(await seen).toMatchObject({ text: IMPROVISED, modelId: 'offline', errors: [] });
+  });
+
+  test('may pause for long once it tells, and is given up where it stands still', async () => {
+    const { seen, timers } = slow(...textParts('The lamp').slice(0, 3));
+    await timers.armed(LOCAL_PATIENCE.stallMs);
+    expect(timers.running).toContain(LOCAL_PATIENCE.totalMs);
+    expect(timers.running).not.toContain(PATIENCES.storyteller.stallMs);
+    await timers.expire(LOCAL_PATIENCE.stallMs);
+    expect(await seen).toMatchObject({ text: 'The lamp', errors: [expect.anything()] });
+  });
+
+  test('has longer to direct than others, unless that is set', () => {
+    expect(setUp(LOCAL).models.directorMs()).toBe(DIRECTOR_MS.local);
+    expect(setUp({}).models.directorMs()).toBe(DIRECTOR_MS.other);
+    expect(setUp(geminiEnv('http://127.0.0.1:9')).models.directorMs()).toBe(DIRECTOR_MS.other);
+  });
 });

@@ -5,7 +5,7 @@ import { type LocalModelEvent, LocalModelParamSchema, LocalModelsSchema } from '
 import type { Logger } from '../log.ts';
 import { type LocalModels, shownModel } from '../models/local/index.ts';
 import { errorOf, toRefusal } from './errors.ts';
-import { answers, eventStream } from './openapi.ts';
+import { answers, BODY_REFUSALS, eventStream } from './openapi.ts';
 
 /** How often it is told how far a download is: pieces come by the thousand. */
 const TOLD_EVERY_MS = 250;
@@ -73,7 +73,7 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
         path: '/api/local-models/{name}/stop',
         summary: 'Stop fetching a model; what has come is kept',
         request: { params: LocalModelParamSchema },
-        responses: answers({ 202: null }),
+        responses: answers({ 202: null }, BODY_REFUSALS),
       }),
       async (context) => {
         await local.stop(context.req.valid('param').name);
@@ -102,7 +102,7 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
         'Server-sent events: { type: "progress", fetching }, last { type: "done" } or { type: "error", error }. It goes on when the ' +
         'client leaves, until it is stopped; what was begun before is gone on with.',
       request: { params: LocalModelParamSchema },
-      responses: eventStream('How far it is', [404, 409, 422, 503]),
+      responses: eventStream('How far it is', [404, 409, 422, 503, ...BODY_REFUSALS]),
     }),
     (context) => follow(context, context.req.valid('param').name),
   );

@@ -43,7 +43,7 @@ export function modelRoutes(app: OpenAPIHono, deps: { models: Models; keys: Mode
         description:
           'One short question, which counts as any other. Of pictures only whether the model is there is asked.',
         request: { params: ModelTestParamSchema },
-        responses: answers({ 200: ModelTestSchema }),
+        responses: answers({ 200: ModelTestSchema }, BODY_REFUSALS),
       }),
       async (context) => {
         const { trouble, model, ms } = await deps.models.test(context.req.valid('param').role);

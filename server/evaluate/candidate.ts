@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateText } from 'ai';
+import { eitherOf } from '../../shared/english.ts';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -16,6 +17,7 @@ import {
   tapModels,
   type WrittenAnswer,
 } from '../models/index.ts';
+import { nameForms, neededFor, PROVIDER_KINDS, readNamedModel } from '../provider-kinds.ts';
 import { namedArt } from './named-art.ts';
 
 export interface CandidateDeps {
@@ -45,6 +47,15 @@ const cannotAnswer = (model: string, why: string) =>
   });
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/u, '');
+
+/** Why a name has no model behind it: it is none, or something is to be set first. */
+function lackOf(model: string): string | null {
+  const named = readNamedModel(model);
+  const forms = [...nameForms(PROVIDER_KINDS), IMPROVISER_NAME];
+  if (named === null) return `it names no model; ${eitherOf(forms)} does`;
+  const needed = neededFor(named);
+  return needed === null ? null : `${needed} is to be set as well`;
+}
 
 /** Tokens of an answer to that: some think first, and some go on. */
 const FIRST_TOKENS = 512;
@@ -117,7 +128,8 @@ export async function openCandidate(
       if (trouble !== null) throw cannotAnswer(model, trouble);
     }
     const { active, reason } = services.models.report().storyteller;
-    if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME) throw cannotAnswer(model, withoutStop(reason));
+    if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME)
+      throw cannotAnswer(model, lackOf(model) ?? withoutStop(reason));
     if (model !== IMPROVISER_NAME) await requireAnswer(model, services, signal);
     return Object.assign(listening, {
       services,

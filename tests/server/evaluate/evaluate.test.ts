@@ -103,6 +103,15 @@ test('stopped in the middle it tells what was measured by then', async () => {
   expect(page).toContain(REPORT_WORDS.en.interrupted);
 });
 
+test.each([
+  ['google:gemini', 'google:gemini cannot be evaluated: GOOGLE_GENERATIVE_AI_API_KEY is to be set as well.'],
+  ['gemini', 'gemini cannot be evaluated: it names no model; google:<model>'],
+])('%s, which nothing is set for, is refused with what is missing', async (model, sentence) => {
+  const config = await testConfig();
+  const tried = evaluate(asked({ models: [model] }), { ...{ config, clock: systemClock, signal: never() } });
+  await expect(tried).rejects.toThrow(sentence);
+});
+
 test('a model that cannot be asked is refused before anything is measured', async () => {
   const config = await testConfig({ OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1' });
   const tried = evaluate(asked({ models: ['openai-compatible:nobody'] }), {

@@ -27,7 +27,7 @@ function verdict(counts: EvaluatedPlay['counts'], rest: Partial<EvaluatedPlay> =
     ...rest,
   };
   const story = { brief: 'b', language: 'en', says: 's', title: 't', by: 'model' as const, kept: [], counts: {} };
-  return verdictOf(assembleModel('local:small', [{ ...story, refusals: {}, trouble: null, plays: [play] }], 1));
+  return verdictOf(assembleModel('local:small', [{ ...story, refusals: {}, trouble: null, plays: [play] }], 1), false);
 }
 
 test('a model that tells most of its stage in time holds', () => {
@@ -51,6 +51,10 @@ test('what was stopped by time is told, and held against nothing but the machine
     ...{ failures: [], slowness: 'local:small: it was stopped by time after 1 turns.' },
   });
   expect(verdict([], { stopped: 'interrupted' }).failures).toEqual([]);
+  expect(verdictOf(assembleModel('local:small', [], 1), true)).toEqual({
+    ...{ failures: [], slowness: 'local:small: it was stopped by time after 0 turns.' },
+  });
+  expect(verdictOf(assembleModel('local:small', [], 1), false).failures).toEqual(['local:small: no turn was played.']);
 });
 
 test('a stage that is mostly another’s fails, unless the machine gave the model no time', () => {

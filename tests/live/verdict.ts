@@ -6,7 +6,7 @@ const TURN_MS = 240_000;
 /** More than so much of the stage is the model's own. */
 const MOST = 0.5;
 /** What a call failed by that was given no time; the Director's is broken off by the turn it is for. */
-const OUT_OF_TIME = /within [\d.]+ m?s\b|stopped by the caller/u;
+export const OUT_OF_TIME = /within [\d.]+ m?s\b|stopped by the caller/u;
 /** Ends of a play that say nothing against it; those by time are told apart. */
 const ENDS_WELL = ['ended', 'turns', 'time', 'interrupted'];
 
@@ -17,8 +17,11 @@ export interface Verdict {
   slowness: string | null;
 }
 
-/** Holds what was played against what is asked of any model: every turn told, in time, within the rules, most of it its own. */
-export function verdictOf({ name, stories, estimates, turns }: EvaluatedModel): Verdict {
+/**
+ * Holds what was played against what is asked of any model: every turn told, in time, within the rules, most of it its own.
+ * @param wasStopped its time was over before its end
+ */
+export function verdictOf({ name, stories, estimates, turns }: EvaluatedModel, wasStopped: boolean): Verdict {
   const plays = stories.flatMap((story) => story.plays);
   const counts = plays.flatMap((play) => play.counts);
   const failures = plays.flatMap(({ persona, stopped, trouble, counts: told }) =>
@@ -26,7 +29,7 @@ export function verdictOf({ name, stories, estimates, turns }: EvaluatedModel): 
       ? []
       : [`${name}: the ${persona}'s play stopped after turn ${told.length}: ${trouble ?? stopped}.`],
   );
-  const isCut = plays.some(({ stopped }) => stopped === 'time' || stopped === 'interrupted');
+  const isCut = wasStopped || plays.some(({ stopped }) => stopped === 'time' || stopped === 'interrupted');
   if (turns === 0 && !isCut) failures.push(`${name}: no turn was played.`);
   const untold = counts.filter(({ words }) => words?.sum === 0).length;
   if (untold > 0) failures.push(`${name}: ${untold} of ${turns} turns had no words.`);

@@ -20,7 +20,7 @@ describe.each(names)('%s', (name) => {
     expect(calls).toMatchObject([{ model: named, inputTokens: 9, cachedInputTokens: 4, outputTokens: 2, ok: true }]);
     expect(server.requests[0]).toMatchObject({ headers: keyHeader, model: modelId });
     expect(server.requests[0]?.path).not.toContain(KEY);
-    expect(models.report().coauthor).toEqual({
+    expect(models.report().coauthor).toMatchObject({
       configured: named,
       active: named,
       reason: 'COAUTHOR_MODEL names this model',

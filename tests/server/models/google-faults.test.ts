@@ -44,7 +44,12 @@ describe('an answer that arrives', () => {
         ok: true,
       },
     ]);
-    expect(models.report().coauthor).toEqual({ configured: 'auto', active: GEMINI, reason: 'a Gemini key is set' });
+    expect(models.report().coauthor).toEqual({
+      configured: 'auto',
+      active: GEMINI,
+      reason: 'a Gemini key is set',
+      context: { tokens: 1_000_000, by: 'listed' },
+    });
     expect(gemini.requests[0]).toMatchObject({
       path: '/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse',
       headers: { 'x-goog-api-key': KEY },
@@ -106,6 +111,8 @@ describe('before the first content', () => {
       configured: 'auto',
       active: 'offline',
       reason: `${GEMINI} failed at 09:30 UTC: 503 The model is overloaded.; the improviser answers until it works again`,
+      standsInFor: GEMINI,
+      context: { tokens: 1_000_000, by: 'listed' },
     });
   });
 

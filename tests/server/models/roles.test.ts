@@ -37,7 +37,14 @@ describe('a language role', () => {
     const choice = chooseLanguage('coauthor', readConfig(env));
     expect({ active: nameOf(choice), reason: choice.reason }).toEqual({ active, reason });
     const configured = env.COAUTHOR_MODEL ?? 'auto';
-    expect(setUp(env).models.report().coauthor).toEqual({ configured, active, reason });
+    expect(setUp(env).models.report().coauthor).toMatchObject({ configured, active, reason });
+  });
+
+  test.each([
+    [KEY, { tokens: 1_000_000, by: 'listed' }],
+    [{ ...SERVER, COAUTHOR_MODEL: 'offline' }, undefined],
+  ])('tells how much of a conversation its model reads, where that is known: %o', (env, context) => {
+    expect(setUp(env).models.report().coauthor.context).toEqual(context);
   });
 
   test('is resolved for each role by itself', () => {

@@ -15,6 +15,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/cli/api.ts': [6, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/build.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/check/source.ts': [3, 'The command line, which speaks English to whoever scripts it.'],
+  'server/cli/evaluate/index.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/plan/read-file.ts': [4, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/plan/run.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/plan/skills.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
@@ -30,6 +31,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/coauthor/index.ts': [1, 'The interface makes these ids itself.'],
   'server/coauthor/tool-signatures.ts': [1, 'Only models and scripts call tools by name.'],
   'server/coauthor/tools/checklist-tools.ts': [1, 'Only models and scripts call tools by name.'],
+  'server/evaluate/candidate.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/http/errors.ts': [3, 'What is not a refusal of the server is told by its kind alone.'],
   'server/http/guards/json-bounds.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/media-type.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
@@ -46,18 +48,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/memory/tools/generate.ts': [2, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/relationships.ts': [4, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
-  'server/models/local/catalogue.ts': [
-    4,
-    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
-  ],
-  'server/models/local/claim.ts': [
-    1,
-    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
-  ],
-  'server/models/local/download.ts': [
-    7,
-    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
-  ],
+  'server/models/keys.ts': [1, 'The page lists the providers there are: only scripts name another.'],
   'server/models/local/follow.ts': [
     3,
     'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
@@ -68,14 +59,6 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   ],
   'server/models/local/memory.ts': [
     1,
-    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
-  ],
-  'server/models/local/runtime.ts': [
-    2,
-    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
-  ],
-  'server/models/local/shelf.ts': [
-    2,
     'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
   ],
   'server/play/ticks.ts': [3, 'Ticks are taken on the command line and by scripts.'],

@@ -21,15 +21,24 @@ const surnameLength = (text: string, at: number): number => {
   return vocabulary().sets.surnames.has(text[at] ?? '') ? 1 : 0;
 };
 
-/** How often a part stands in a text: three times or more are as good as three. */
-function times(text: string, part: string): number {
-  let count = 0;
-  for (let at = text.indexOf(part); at >= 0 && count < 3; at = text.indexOf(part, at + part.length)) count++;
-  return count;
+/** The longest name: a family name of two signs with a given name of two. */
+const NAME_MAX = 4;
+
+/** How often each part of a text stands in it that may be a name, gone through once: a text may be long. */
+function countParts(text: string): (part: string) => number {
+  const counts = new Map<string, number>();
+  for (let at = 0; at < text.length; at++) {
+    for (let length = 2; length <= NAME_MAX; length++) {
+      if (!HAN.test(text[at + length - 1] ?? '')) break;
+      const part = text.slice(at, at + length);
+      counts.set(part, (counts.get(part) ?? 0) + 1);
+    }
+  }
+  return (part) => counts.get(part) ?? 0;
 }
 
 /** The name that begins at a place in a text; '' for none. `isTold`: something before it says that somebody follows. */
-function nameAt(text: string, at: number, isTold: boolean): string {
+function nameAt(text: string, at: number, isTold: boolean, times: (part: string) => number): string {
   const { stopHan } = vocabulary().sets;
   const isPart = (index: number): boolean => HAN.test(text[index] ?? '') && !stopHan.has(text[index] ?? '');
   if (/[老小阿]/u.test(text[at] ?? '') && isPart(at + 1)) return isTold ? text.slice(at, at + 2) : '';
@@ -44,8 +53,8 @@ function nameAt(text: string, at: number, isTold: boolean): string {
   const short = text.slice(at, at + least);
   const long = text.slice(at, at + longest);
   // What recurs as a whole is the name; else a word of two signs that begins behind the shorter one is not cut.
-  if (times(text, short) > times(text, long)) return short;
-  if (times(text, long) > 1) return long;
+  if (times(short) > times(long)) return short;
+  if (times(long) > 1) return long;
   const rest = text.slice(at + least, at + least + 12);
   return wordStarts(rest).has(0) ? short : long;
 }
@@ -79,6 +88,7 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
   const text = sentences.join('\n');
   const { stopHan } = vocabulary().sets;
   const { actsHan } = vocabulary();
+  const times = countParts(text);
   const found = new Map<string, HanName>();
   let start = 0;
   for (const [index, sentence] of sentences.entries()) {
@@ -86,7 +96,7 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
       const whole = start + at;
       if (!HAN.test(sentence[at] ?? '') || stopHan.has(sentence[at] ?? '')) continue;
       const told = isToldBefore(text, whole);
-      const name = nameAt(text, whole, told !== null);
+      const name = nameAt(text, whole, told !== null, times);
       if (name.length < 2) continue;
       const isFull = surnameLength(text, whole) > 0 && name.length === surnameLength(text, whole) + 2;
       const begins = at === 0 || /[，。；：、“”\s]/u.test(sentence[at - 1] ?? '');
@@ -96,7 +106,7 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
       const isOther = told === 'trade' && !isFamiliar && surnameLength(text, whole) === 0;
       const isNamed =
         told !== null && (!isOther || ((acts || '，。、的'.includes(follows)) && !isOneWord(name, words)));
-      if (isNamed || (isFull && begins && acts) || (isFull && times(text, name) > 1 && begins)) {
+      if (isNamed || (isFull && begins && acts) || (isFull && times(name) > 1 && begins)) {
         if (!found.has(name)) found.set(name, { name, sentence: index });
         at += name.length - 1;
       }

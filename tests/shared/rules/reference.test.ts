@@ -29,6 +29,7 @@ import {
   startReference,
 } from '../../support/rules-reference/index.ts';
 import { sampleStory } from '../../support/sample.ts';
+import { act, character, makePackage, place } from '../../support/story-fixture.ts';
 import { keepPlaying, packages, propose, type Whim, whims } from '../play/arbitrary.ts';
 import { allPackages } from '../playtest/arbitrary.ts';
 
@@ -232,6 +233,23 @@ describe('The rules as the page tells them, and', () => {
     for (const what of ['complication-added', 'items-changed', 'facts-earned', 'refused', 'scorer', 'director']) {
       expect(seen).toContain(what);
     }
+  });
+
+  it('an ending that asks for somebody who comes on stage as it is told, come to the same', () => {
+    const source = makePackage({
+      acts: [act('act_0', [place('p0')])],
+      characters: [character('hero', { role: 'protagonist' }), character('bob')],
+    });
+    const endings = [{ id: 'met', title: 'Met', text: 'You met.', when: 'met("bob")' }];
+    const whim = { frames: 1, choices: 0, input: false, wander: 0, favours: 'proposal', pick: 0 } as const;
+    // It has run dry after its first turn, so that the second is the climax.
+    const turns: Whim[] = [
+      { ...whim, proposal: null },
+      { ...whim, proposal: { moves: [{ character: 'bob', location: 'p0' }] } },
+    ];
+    const seen = expectPlayToAgree({ ...source, plot: { ...source.plot, endings } }, 0, turns);
+    expect(seen).toContain('character-moved');
+    expect(seen).toContain('story-ended');
   });
 
   it('play of the sample story come to the same after every turn', () => {

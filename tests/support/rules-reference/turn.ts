@@ -42,11 +42,14 @@ export function referenceTurn(
   crossAndFire(story, state);
   learn(story, state);
   const push = direct(story, state, proposal, { isClimax, done, answering, chance });
-  meet(story, state);
   if (isClimax) {
-    endAct(story, state, proposal.ending);
+    // The turn tells the ending, so that is known before anybody new has been met in it.
+    const ending = endingOf(story, state, proposal.ending);
+    meet(story, state);
+    endAct(story, state, ending);
     return;
   }
+  meet(story, state);
   const isNewPlace = state.visited.length > seenBefore;
   close(story, state, { frames, closes: proposal.close === true, isNewPlace, done, push });
 }
@@ -313,15 +316,19 @@ function outcomeDue(story: ReferenceStory, state: ReferenceState): Outcome | nul
   return progress > 0 ? 'forced' : 'won';
 }
 
-function endAct(story: ReferenceStory, state: ReferenceState, wanted = -1): void {
+/** Rules of play, "Endings": the words of the one that closes the story as it stands. */
+function endingOf(story: ReferenceStory, state: ReferenceState, wanted = -1): string {
   const holding = story.endings.filter(({ when }) => when?.(state));
   const open = holding.length > 0 ? holding : story.endings.filter(({ when }) => when === null);
-  const outcome = state.due;
+  const isFirst = holding.length > 0 || state.due === 'won';
+  return (open[wanted] ?? (isFirst ? open[0] : open.at(-1)))?.text ?? story.title;
+}
+
+function endAct(story: ReferenceStory, state: ReferenceState, ending: string): void {
   if (state.act + 1 < story.acts.length) {
     beginAct(story, state, state.act + 1);
     return;
   }
-  const isFirst = holding.length > 0 || outcome === 'won';
   state.active = null;
-  state.ended = (open[wanted] ?? (isFirst ? open[0] : open.at(-1)))?.text ?? story.title;
+  state.ended = ending;
 }

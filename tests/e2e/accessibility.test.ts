@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { begin, closeSheet, openBacklog, openSaves, playTurn } from './stage.ts';
+import { begin, closeSheet, openBacklog, openSaves, playTurn, sampleIn } from './stage.ts';
 import { DESKTOP, openTheatre, PHONE } from './support.ts';
 
 const theatre = openTheatre();
@@ -14,12 +14,7 @@ let storyId = '';
 
 beforeAll(async () => {
   axe = await readFile(AXE, 'utf8');
-  for (let look = 0; look < 100 && storyId === ''; look++) {
-    const { packages } = await theatre.api<{ packages: { id: string }[] }>('GET', '/api/packages');
-    storyId = packages[0]?.id ?? '';
-    if (storyId === '') await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  expect(storyId).not.toBe('');
+  storyId = await sampleIn(theatre, 'en');
 });
 
 /** Whatever is worse than minor on a page as it is now: the rule, how bad it is, and where. @param isLaidOver a menu lies over the page, in no landmark of it */

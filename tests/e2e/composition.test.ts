@@ -91,7 +91,7 @@ describe('the stage', () => {
         await page.setViewportSize(viewport);
         if (question < 3) await leavePicture(page, `composition-${question}-${size}`);
         const { faces, asked, notes } = await composition(page);
-        expect(asked.length, size).toBeGreaterThan(1);
+        expect(asked, size).not.toEqual([]);
         for (const face of faces)
           expect(
             [...asked, ...notes].filter((one) => meet(one, face)),

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import { outline } from '../shared/story/fixture.ts';
+import { sampleIn } from './stage.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE } from './support.ts';
 
 const theatre = openTheatre();
@@ -12,12 +13,7 @@ const LANGUAGES = ['en-US', 'zh-CN', 'ja-JP'];
 let storyId = '';
 
 beforeAll(async () => {
-  for (let look = 0; look < 100 && storyId === ''; look++) {
-    const { packages } = await theatre.api<{ packages: { id: string; totalNodes: number }[] }>('GET', '/api/packages');
-    storyId = packages[0]?.id ?? '';
-    if (storyId === '') await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  expect(storyId).not.toBe('');
+  storyId = await sampleIn(theatre, 'en');
 });
 
 const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`);

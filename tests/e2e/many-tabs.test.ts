@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import { begin } from './stage.ts';
+import { begin, sampleIn } from './stage.ts';
 import { openTheatre } from './support.ts';
 
 const theatre = openTheatre();
@@ -9,12 +9,7 @@ const theatre = openTheatre();
 let storyId = '';
 
 beforeAll(async () => {
-  for (let look = 0; look < 100 && storyId === ''; look++) {
-    const { packages } = await theatre.api<{ packages: { id: string }[] }>('GET', '/api/packages');
-    storyId = packages[0]?.id ?? '';
-    if (storyId === '') await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  expect(storyId).not.toBe('');
+  storyId = await sampleIn(theatre, 'en');
 });
 
 const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`);

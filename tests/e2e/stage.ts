@@ -233,3 +233,14 @@ export async function freelyTold(theatre: Theatre): Promise<string> {
 
 /** A play as its player may read it. */
 export const playOf = (theatre: Theatre, id: string) => theatre.api<PlayAnswer>('GET', `/api/plays/${id}`);
+
+/** The sample in a language, once it is on the shelf: it comes there behind the start. */
+export async function sampleIn(theatre: Theatre, language: string): Promise<string> {
+  for (let look = 0; look < 100; look++) {
+    const { packages } = await theatre.api<{ packages: { id: string; language: string }[] }>('GET', '/api/packages');
+    const sample = packages.find((one) => one.language === language);
+    if (sample) return sample.id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`There is no sample in ${language}.`);
+}

@@ -6,11 +6,12 @@ import { type ActPlan, buildAct } from '../story/act.ts';
 import { type Brief, readBrief } from '../story/brief.ts';
 import type { NamedPerson } from '../story/brief-people.ts';
 import { type NamedPlace, namePlace } from '../story/brief-places.ts';
-import { composeStory, gatherMaterials, genreOf, type Materials, type StoryPlan } from '../story/compose.ts';
+import { composeStory, gatherMaterials, genreOf, type Materials } from '../story/compose.ts';
 import { lookAtPlace } from '../story/outline/skeleton.ts';
 import { skeletonWords } from '../story/outline/skeleton-words.ts';
 import { kindIn, makeSite, mapLocationOf, type Site } from '../story/places.ts';
 import { familiar, type Telling, writeEncounter, writeHush } from '../story/pool.ts';
+import type { StoryPlan } from '../story/story-plan.ts';
 import { expand, type Gender } from '../story/template.ts';
 import type { ShownDraft } from './shown-draft.ts';
 

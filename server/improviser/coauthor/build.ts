@@ -1,5 +1,5 @@
 import type { ActPlan } from '../story/act.ts';
-import type { StoryPlan } from '../story/compose.ts';
+import type { StoryPlan } from '../story/story-plan.ts';
 import { actFor, assetsFor, poolFor, webFor } from './adopt.ts';
 import type { PlannedCall, Work } from './answer.ts';
 import { keepUpAct } from './keep-up.ts';

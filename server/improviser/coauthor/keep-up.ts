@@ -2,7 +2,7 @@ import type { PlanningToolInput } from '../../../shared/story/index.ts';
 import { shortName } from '../../words/text.ts';
 import type { ActPlan } from '../story/act.ts';
 import { readBrief } from '../story/brief.ts';
-import type { StoryPlan } from '../story/compose.ts';
+import type { StoryPlan } from '../story/story-plan.ts';
 import { type Conversation, madeKey } from './conversation.ts';
 import { lowered, swapDeep, swapper } from './replace.ts';
 import type { ShownDraft } from './shown-draft.ts';

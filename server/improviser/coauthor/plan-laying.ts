@@ -9,7 +9,7 @@ import {
 import type { ActPlan } from '../story/act.ts';
 import { STORY_LIMITS } from '../story/brief.ts';
 import { namePlace } from '../story/brief-places.ts';
-import type { StoryPlan } from '../story/compose.ts';
+import type { StoryPlan } from '../story/story-plan.ts';
 import { actFor } from './adopt.ts';
 import { nextBuildStep } from './build.ts';
 import { targetOf } from './call-target.ts';

@@ -1,6 +1,7 @@
 import { elementKey, type Lock } from '../../../shared/story/index.ts';
 import { type Brief, readBrief, STORY_LIMITS } from '../story/brief.ts';
-import { composeStory, type StoryPlan } from '../story/compose.ts';
+import { composeStory } from '../story/compose.ts';
+import type { StoryPlan } from '../story/story-plan.ts';
 import type { PlannedCall } from './answer.ts';
 import { isStoryOf, planOf } from './building.ts';
 import { targetOf } from './call-target.ts';

@@ -1,4 +1,3 @@
-import type { PlanningToolInput } from '../../../shared/story/index.ts';
 import { type Chance, createChance } from '../../words/chance.ts';
 import { capitalise, hasHan, overlap, titleCase } from '../../words/text.ts';
 import { genreGrammar, hasGenre } from '../assets.ts';
@@ -10,15 +9,9 @@ import type { BeatGrammar, Genre, GenreGrammar, InterludeGrammar, OutlineGrammar
 import { composeSkeleton } from './outline/skeleton.ts';
 import { chooseKinds, kindIn, makeSite, type Site } from './places.ts';
 import { sheetOf } from './sheet.ts';
+import type { StoryPlan } from './story-plan.ts';
 import { expand, plain, type Words } from './template.ts';
 import { withoutUnreadFlags } from './unread-flags.ts';
-
-/** A whole story as the planning tools take it, in the order they are called. */
-export interface StoryPlan {
-  premise: PlanningToolInput<'proposeStoryPremise'>;
-  characters: PlanningToolInput<'proposeCharacter'>[];
-  acts: ActPlan[];
-}
 
 /** The genre a story is told in: the brief's, or `open` where its language has none such. */
 export const genreOf = (brief: Pick<Brief, 'genre' | 'language'>): Genre =>

@@ -1,7 +1,7 @@
 import { genreGrammar, hasGenre } from '../../../server/improviser/assets.ts';
 import { type Brief, readBrief } from '../../../server/improviser/story/brief.ts';
-import type { StoryPlan } from '../../../server/improviser/story/compose.ts';
 import { GENRES } from '../../../server/improviser/story/grammar.ts';
+import type { StoryPlan } from '../../../server/improviser/story/story-plan.ts';
 import {
   type Asset,
   assemblePackage,

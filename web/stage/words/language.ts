@@ -9,7 +9,7 @@ const FETCH: Record<Language, () => Promise<Words>> = {
 };
 
 const fetches = new Map<Language, Promise<Words>>();
-const fetched = new Map<Language, Words>();
+const fetched = new Set<Language>();
 const listeners = new Set<() => void>();
 
 /** What the stage is asked to speak; null for the page's language. */
@@ -28,12 +28,17 @@ const wanted = (): Language => asked ?? matchLanguage(document.documentElement.l
 export function fetchWords(language: Language = wanted()): Promise<Words> {
   let words = fetches.get(language);
   if (!words) {
-    words = FETCH[language]().then((found) => {
-      fetched.set(language, found);
-      return found;
-    });
+    const fetch = FETCH[language]();
+    words = fetch;
     fetches.set(language, words);
-    words.catch(() => fetches.delete(language));
+    words.then(
+      (value) => {
+        // React reads off a promise what came of it, and so renders at once with what is there.
+        Object.assign(fetch, { status: 'fulfilled', value });
+        fetched.add(language);
+      },
+      () => fetches.delete(language),
+    );
   }
   return words;
 }
@@ -71,6 +76,6 @@ export const useStageLanguage = (): Language => useSyncExternalStore(watch, curr
 
 /** The stage's words in the language it speaks; suspends until the first are there. */
 export function useWords(): Words {
-  const language = useStageLanguage();
-  return fetched.get(language) ?? use(fetchWords(language));
+  // In every render: one that is taken up again where it waited has to come by here again.
+  return use(fetchWords(useStageLanguage()));
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, Progress, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { LocalModelAnswer } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { Confirm } from '../ui/confirm.tsx';
 import { DownloadIcon, StopIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { sayNumber } from '../ui/usage.ts';
@@ -182,34 +183,17 @@ function Coming({
 function ConfirmRemove({ target, onClose }: { target: LocalModelAnswer | null; onClose: () => void }) {
   const { t } = useTranslation();
   const remove = useRemoveModel();
-  // What is asked about stays readable while the dialog fades out.
-  const [shown, setShown] = useState(target);
-  if (target && target !== shown) setShown(target);
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   return (
-    <Modal
-      opened={target !== null}
-      onClose={close}
-      title={t('modelsPage.local.removeTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      {shown && <Text>{t('modelsPage.local.removeText', { name: shown.title ?? shown.name })}</Text>}
-      {remove.isError && <ErrorNotice compact error={remove.error} />}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close} data-autofocus>
-          {t('common.cancel')}
-        </Button>
-        <Button
-          color="vermilion"
-          loading={remove.isPending}
-          onClick={() => target && remove.mutate(target.name, { onSuccess: close })}
-        >
-          {t('modelsPage.local.remove')}
-        </Button>
-      </Group>
-    </Modal>
+    <Confirm
+      target={target}
+      say={({ title, name }) => ({
+        title: t('modelsPage.local.removeTitle'),
+        text: t('modelsPage.local.removeText', { name: title ?? name }),
+      })}
+      confirm={t('modelsPage.local.remove')}
+      removal={remove}
+      onConfirm={({ name }, done) => remove.mutate(name, { onSuccess: done })}
+      onClose={onClose}
+    />
   );
 }

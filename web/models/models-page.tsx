@@ -1,10 +1,8 @@
-import { Skeleton, Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
-import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
-import { ArrowLeftIcon } from '../ui/icons.tsx';
-import { DisplayMenu, ErrorNotice } from '../ui/index.ts';
+import { ErrorNotice } from '../ui/index.ts';
+import { Page } from '../ui/page.tsx';
 import { useModelsAndKeys } from './api.ts';
 import { Guide } from './guide.tsx';
 import { KeyList } from './key-list.tsx';
@@ -20,28 +18,16 @@ export function ModelsPage() {
     document.title = `${t('modelsPage.title')} · Kamishibai`;
   }, [t]);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Tooltip label={t('pages.toLibrary')}>
-          <Link to="/" className={styles.back} aria-label={t('pages.toLibrary')}>
-            <ArrowLeftIcon size={16} />
-            <Logo size={28} />
-          </Link>
-        </Tooltip>
-        <h1>{t('modelsPage.title')}</h1>
-        <DisplayMenu />
-      </header>
-      <main className={styles.main}>
-        <p className={styles.intro}>{t('modelsPage.intro')}</p>
-        {models.isPending && <Skeleton height={320} radius="lg" />}
-        {models.isError && (
-          <ErrorNotice title={t('modelsPage.failed')} error={models.error} onRetry={() => void models.refetch()} />
-        )}
-        {models.data && <RoleList roles={models.data.roles} />}
-        {models.data && <KeyList keys={models.data.keys} />}
-        <LocalModels />
-        <Guide />
-      </main>
-    </div>
+    <Page title={t('modelsPage.title')} className={styles.main}>
+      <p className={styles.intro}>{t('modelsPage.intro')}</p>
+      {models.isPending && <Skeleton height={320} radius="lg" />}
+      {models.isError && (
+        <ErrorNotice title={t('modelsPage.failed')} error={models.error} onRetry={() => void models.refetch()} />
+      )}
+      {models.data && <RoleList roles={models.data.roles} />}
+      {models.data && <KeyList keys={models.data.keys} />}
+      <LocalModels />
+      <Guide />
+    </Page>
   );
 }

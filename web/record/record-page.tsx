@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { toApiError, usePackage, usePlay, useSessionDraft } from '../api/index.ts';
-import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { ArrowLeftIcon, ArrowRightIcon, EyeOffIcon, PlayIcon } from '../ui/icons.tsx';
-import { DisplayMenu, ErrorNotice, Story } from '../ui/index.ts';
+import { ErrorNotice, Story } from '../ui/index.ts';
+import { Page } from '../ui/page.tsx';
 import { namesOfStory, type StoryNames, storyOfDraft, storyOfPackage } from '../ui/story-names.ts';
 import { useRecord, useRecords, useTurnsPage } from './api.ts';
 import { momentsOf, pageStart } from './moments.ts';
@@ -24,49 +24,38 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
   }, [title, t]);
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Tooltip label={t('pages.toLibrary')}>
-          <Link to="/" className={styles.back} aria-label={t('pages.toLibrary')}>
-            <ArrowLeftIcon size={16} />
-            <Logo size={28} />
-          </Link>
-        </Tooltip>
-        <div className={styles.heading}>
-          <h1>{t('record.title')}</h1>
-          {play.data && (
-            <Story as="span" language={play.data.language} className={styles.of}>
-              {play.data.title}
-            </Story>
-          )}
-        </div>
-        {play.data && <WaysOut play={play.data} />}
-        <span className={styles.display}>
-          <DisplayMenu />
-        </span>
-      </header>
-      <main className={styles.main}>
-        <p className={styles.secrets}>
-          <EyeOffIcon size={16} />
-          {t('record.secrets')}
-        </p>
-        {play.isPending && <Skeleton height={180} radius="lg" />}
-        {play.isError &&
-          (toApiError(play.error).status === 404 ? (
-            <section className={styles.empty}>
-              <h2>{t('record.gone.title')}</h2>
-              <p>{t('record.gone.text')}</p>
-              <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('pages.toLibrary')}</Button>
-            </section>
-          ) : (
-            <ErrorNotice title={t('record.failed')} error={play.error} onRetry={() => void play.refetch()} />
-          ))}
-        {play.data && play.data.turn === 0 && <p className={styles.empty}>{t('record.none')}</p>}
-        {play.data && play.data.turn > 0 && (
-          <Recorder play={play.data} turn={Math.min(Math.max(1, turn ?? play.data.turn), play.data.turn)} />
-        )}
-      </main>
-    </div>
+    <Page
+      title={t('record.title')}
+      about={
+        play.data && (
+          <Story as="span" language={play.data.language}>
+            {play.data.title}
+          </Story>
+        )
+      }
+      tools={play.data && <WaysOut play={play.data} />}
+      className={styles.main}
+    >
+      <p className={styles.secrets}>
+        <EyeOffIcon size={16} />
+        {t('record.secrets')}
+      </p>
+      {play.isPending && <Skeleton height={180} radius="lg" />}
+      {play.isError &&
+        (toApiError(play.error).status === 404 ? (
+          <section className={styles.empty}>
+            <h2>{t('record.gone.title')}</h2>
+            <p>{t('record.gone.text')}</p>
+            <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('pages.toLibrary')}</Button>
+          </section>
+        ) : (
+          <ErrorNotice title={t('record.failed')} error={play.error} onRetry={() => void play.refetch()} />
+        ))}
+      {play.data && play.data.turn === 0 && <p className={styles.empty}>{t('record.none')}</p>}
+      {play.data && play.data.turn > 0 && (
+        <Recorder play={play.data} turn={Math.min(Math.max(1, turn ?? play.data.turn), play.data.turn)} />
+      )}
+    </Page>
   );
 }
 

@@ -1,8 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useState } from 'react';
 import { type Deletable, useDelete } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
-import { ErrorNotice } from './error-notice.tsx';
+import { Confirm } from './confirm.tsx';
 
 export interface DeleteTarget {
   kind: Deletable;
@@ -14,34 +12,14 @@ export interface DeleteTarget {
 export function ConfirmDelete({ target, onClose }: { target: DeleteTarget | null; onClose: () => void }) {
   const { t } = useTranslation();
   const remove = useDelete();
-  // What is asked about stays readable while the dialog fades out.
-  const [shown, setShown] = useState(target);
-  if (target && target !== shown) setShown(target);
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   return (
-    <Modal
-      opened={target !== null}
-      onClose={close}
-      title={shown ? t(`delete.${shown.kind}.title`) : ''}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      {shown && <Text>{t(`delete.${shown.kind}.text`, { title: shown.title })}</Text>}
-      {remove.isError && <ErrorNotice compact error={remove.error} />}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close} data-autofocus>
-          {t('common.cancel')}
-        </Button>
-        <Button
-          color="vermilion"
-          loading={remove.isPending}
-          onClick={() => target && remove.mutate({ kind: target.kind, id: target.id }, { onSuccess: close })}
-        >
-          {t('common.delete')}
-        </Button>
-      </Group>
-    </Modal>
+    <Confirm
+      target={target}
+      say={({ kind, title }) => ({ title: t(`delete.${kind}.title`), text: t(`delete.${kind}.text`, { title }) })}
+      confirm={t('common.delete')}
+      removal={remove}
+      onConfirm={({ kind, id }, done) => remove.mutate({ kind, id }, { onSuccess: done })}
+      onClose={onClose}
+    />
   );
 }

@@ -162,9 +162,10 @@ export function useReducedMotion(): boolean {
   return motion === 'system' ? device : motion === 'reduced';
 }
 
-/** Whether words are to stand out as much as they can: the player's setting, else the device's. */
+/** Whether words are to stand out as much as they can: where the device has colours of its own, as the player set it, else as the device asks. */
 export function useHighContrast(): boolean {
   const { contrast } = useSettings();
   const device = useDevice('(prefers-contrast: more)');
-  return contrast === 'system' ? device : contrast === 'high';
+  const forced = useDevice('(forced-colors: active)');
+  return forced || (contrast === 'system' ? device : contrast === 'high');
 }

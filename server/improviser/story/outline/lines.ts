@@ -12,6 +12,10 @@ export interface Piece {
   isItem: boolean;
 }
 
+const TOLD: readonly SectionName[] = ['plot', 'premise', 'people', 'places', 'setting'];
+/** Whether a piece tells of the story itself, not of how it is to be. */
+export const isTold = ({ section }: Piece): boolean => TOLD.includes(section);
+
 /** An outline taken apart into its pieces, with what its headings say. */
 export interface Pieces {
   pieces: Piece[];

@@ -1,5 +1,5 @@
 import { languageOfText } from './language.ts';
-import { type Piece, readPieces } from './lines.ts';
+import { isTold, type Piece, readPieces } from './lines.ts';
 import { mentionsIn } from './names-latin.ts';
 import { type OutlinedPerson, readOutlinePeople } from './people.ts';
 import { firstSpokenOf, type OutlinedPlace, readOutlinePlaces } from './places.ts';
@@ -200,14 +200,7 @@ function readAnew(text: string, acts: number): Outline {
   const language = languageOfText(text);
   const taken = readPieces(text);
   const { pieces } = taken;
-  const told = pieces.filter(
-    ({ section }) =>
-      section === 'plot' ||
-      section === 'premise' ||
-      section === 'people' ||
-      section === 'places' ||
-      section === 'setting',
-  );
+  const told = pieces.filter(isTold);
   const isLatin = !NO_CAPITALS.has(language);
   const mentions = isLatin
     ? mentionsIn(

@@ -2,7 +2,7 @@ import { namesIn } from '../../../words/names.ts';
 import { capitalise, hasHan, titleCase } from '../../../words/text.ts';
 import { lexicon } from '../../assets.ts';
 import { createWordList, type WordList } from '../../words/word-list.ts';
-import { type Piece, readEntry } from './lines.ts';
+import { isTold, type Piece, readEntry } from './lines.ts';
 import type { Mention } from './names-latin.ts';
 import { folded, vocabulary } from './vocabulary.ts';
 
@@ -189,14 +189,7 @@ export function readOutlinePlaces({ language, pieces, mentions, isPerson }: Plac
     put(capitalise(name), about === '' ? undefined : about);
   }
   const isListed = places.size >= 2;
-  const told = pieces.filter(
-    ({ section }) =>
-      section === 'plot' ||
-      section === 'premise' ||
-      section === 'people' ||
-      section === 'places' ||
-      section === 'setting',
-  );
+  const told = pieces.filter(isTold);
   const isShort = pieces.reduce((sum, { text }) => sum + text.length, 0) < 700;
   for (const [index, { text, section }] of told.entries()) {
     const about = section === 'plot' || section === 'setting' ? text : undefined;

@@ -61,13 +61,14 @@ export function playAnswer(
     premise: vn.plot.premise,
     act: { id: state.act, title: act?.title ?? '', number: index + 1, of: vn.plot.acts.length },
     cast: [
-      ...vn.characters.map(({ id, name, role }) => ({
+      ...vn.characters.map(({ id, name, role, color }) => ({
         id,
         name,
         // Who is an enemy is for the story to tell.
         role: role === 'protagonist' ? role : 'cast',
         image: vn.assets.characters[id]?.url ?? null,
         expressions: vn.assets.characters[id]?.expressions ?? {},
+        ...(color !== undefined && { color }),
       })),
       // Another version of the story may have somebody of the same id: then that is who it is.
       ...Object.values(session.memory.characters)

@@ -1,9 +1,9 @@
 import { Output } from 'ai';
 import { z } from 'zod';
-import { FRAMES, STORYTELLER_FRAME_TYPES } from '../../shared/play/index.ts';
+import { STORYTELLER_FRAMES } from '../../shared/play/index.ts';
 import { createElementScanner, type ScannedElement } from './element-scanner.ts';
 
-const [first, second, ...rest] = STORYTELLER_FRAME_TYPES.map((type) => FRAMES[type]);
+const [first, second, ...rest] = Object.values(STORYTELLER_FRAMES);
 
 /** One frame as the Storyteller may write it; made from the vocabulary, so that prompt, schema and stage agree. */
 export const StorytellerFrameSchema = z.discriminatedUnion('type', [

@@ -6,7 +6,7 @@ import {
   type VNFrame,
   VNFrameSchema,
 } from '../../shared/play/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
+import { readModelMarkup, type VNPackage, withWords, writtenIn } from '../../shared/story/index.ts';
 import { backdropOf } from './backdrop.ts';
 import { soundChoice } from './choices.ts';
 import type { ScannedElement } from './element-scanner.ts';
@@ -68,6 +68,22 @@ function loosen(value: unknown): unknown {
   });
   return { ...value, options, freeText: true };
 }
+
+/** A line with other words. Marks hold for the words they were set in. */
+function worded<Line extends Spoken>(frame: Line, text: string): Line {
+  const { marks, ...plain } = frame;
+  return { ...plain, text, ...(text === frame.text && marks && { marks }) } as Line;
+}
+
+/** A frame whose words are as they are read, with how they are drawn beside them. */
+function drawn(frame: VNFrame): VNFrame {
+  const written = writtenIn(frame);
+  const { text, marks } = readModelMarkup(written.replace(/\s+/gu, ' '));
+  if (text === written || text.trim() === '') return frame;
+  const plain = withWords(frame, text);
+  return marks.length > 0 && (isSpoken(plain) || plain.type === 'cg') ? { ...plain, marks: [...marks] } : plain;
+}
+
 const impulseOf = (impulse: string) => (/^(?:look|talk|push|wait)$/.test(impulse) ? { impulse } : {});
 
 function wordsOf(frame: VNFrame): string {
@@ -181,7 +197,7 @@ export function createGuard(
       const line = frame.text.replace(/\s+/gu, ' ');
       if (said.has(line)) return [];
       said.add(line);
-      return [{ ...frame, text: line }];
+      return [worded(frame, line)];
     }
     const parts = attribute(frame.type === 'say' ? (frame.character ?? null) : null, frame.text);
     const whole = parts.length === 1 && parts[0]?.text === frame.text;
@@ -197,14 +213,15 @@ export function createGuard(
       const line = text.replace(/\s+/gu, ' ');
       if (said.has(line) && !isPlayers(speaker, line)) return [];
       said.add(line);
-      if (speaker === null) return [{ type: 'narrate', text: line }];
+      const marks = line === frame.text && frame.marks ? { marks: frame.marks } : {};
+      if (speaker === null) return [{ type: 'narrate', text: line, ...marks }];
       const own = frame.type === 'say' && frame.character === speaker;
-      const say: VNFrame = own ? { ...frame, text: line } : { type: 'say', character: speaker, text: line };
+      const say = own ? worded(frame, line) : { type: 'say' as const, character: speaker, text: line, ...marks };
       const reason = wrong(say);
       if (reason !== null) {
         // What somebody absent or unknowing would say is still worth telling: told, not said.
         note(reason);
-        return [{ type: 'narrate', text: line }];
+        return [{ type: 'narrate', text: line, ...marks }];
       }
       if (staged.has(speaker) || !portraits.has(speaker)) return [say];
       const { expression } = say;
@@ -240,7 +257,7 @@ export function createGuard(
         const issue = parsed.error.issues[0];
         return refuse(`${issue?.path.join('.') || 'frame'}: ${issue?.message ?? 'does not fit the vocabulary'}`);
       }
-      const frame = VNFrameSchema.parse(parsed.data);
+      const frame = drawn(VNFrameSchema.parse(parsed.data));
       if (secrets.tells(wordsOf(frame))) return refuse('tells what the player has not earned');
       const tongue = foreign(wordsOf(frame));
       if (tongue !== null) return refuse(`is in ${tongue}`);

@@ -321,6 +321,11 @@ export const FINDINGS = {
     group: 'scenes',
     what: 'A line shows an item as gained or lost that nothing gives or takes.',
   },
+  'mark-unread': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'A line has a tag in its words that is none of the marks of a text: it is shown as it is written.',
+  },
   'ending-never-holds': { severity: 'warning', group: 'scenes', what: 'The condition of an ending can never hold.' },
   'ending-never-comes': {
     severity: 'warning',

@@ -3,6 +3,8 @@ import {
   CHECK_OUTCOMES,
   hasOneSpeaker,
   IdSchema,
+  MARKS_MAX,
+  MarkSchema,
   ONE_SPEAKER,
   requiredText,
   stagingFields,
@@ -48,11 +50,10 @@ export const ChoiceOptionSchema = z.object({
 });
 export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
 
-/**
- * The frame vocabulary, closed: each entry is one frame type. Renderers, prompts and exporters take their lists from
- * here.
- */
-export const FRAMES = {
+/** How the words of a text are drawn. */
+const marks = { marks: z.array(MarkSchema).max(MARKS_MAX).optional() };
+
+const sceneFrames = {
   background: z.object({ ...staging.background, beat }),
   show: z.object({ ...staging.show, beat }),
   hide: z.object({ ...staging.hide, beat }),
@@ -65,6 +66,34 @@ export const FRAMES = {
   effect: z.object({ ...staging.effect, beat }),
   pause: z.object({ ...staging.pause, beat }),
   item: z.object({ ...staging.item, beat }),
+};
+
+/** Frames by which a player is asked. */
+const askingFrames = {
+  choice: z.object({
+    type: z.literal('choice'),
+    prompt: text(LINE_MAX_LENGTH).optional(),
+    options: z.array(ChoiceOptionSchema).min(1).max(8),
+    freeText: z.boolean(),
+  }),
+  input: z.object({ type: z.literal('input'), prompt: text(LINE_MAX_LENGTH).optional() }),
+  /** The Storyteller hands the turn to the player. On the wire its place is taken by `data-turn`. */
+  yield: z.object({ type: z.literal('yield'), waitingFor: z.enum(WAITING_FOR) }),
+};
+
+/** What the Storyteller may write, by type: its words have their marks in them. Every other type is the engine's alone. */
+export const STORYTELLER_FRAMES = { ...sceneFrames, ...askingFrames } as const;
+export const STORYTELLER_FRAME_TYPES = Object.keys(STORYTELLER_FRAMES) as (keyof typeof STORYTELLER_FRAMES)[];
+
+/**
+ * The frame vocabulary, closed: each entry is one frame type. Renderers, prompts and exporters take their lists from
+ * here.
+ */
+export const FRAMES = {
+  ...sceneFrames,
+  say: z.object({ ...staging.say, ...marks, beat }).refine(hasOneSpeaker, ONE_SPEAKER),
+  narrate: z.object({ ...staging.narrate, ...marks, beat }),
+  cg: z.object({ ...staging.cg, ...marks, beat }),
   /** A roll is due: 2d6 + modifier, by the engine, when the player rolls. */
   check: z.object({
     type: z.literal('check'),
@@ -79,13 +108,6 @@ export const FRAMES = {
     total: z.number().int(),
     outcome: z.enum(CHECK_OUTCOMES),
   }),
-  choice: z.object({
-    type: z.literal('choice'),
-    prompt: text(LINE_MAX_LENGTH).optional(),
-    options: z.array(ChoiceOptionSchema).min(1).max(8),
-    freeText: z.boolean(),
-  }),
-  input: z.object({ type: z.literal('input'), prompt: text(LINE_MAX_LENGTH).optional() }),
   travel: z.object({
     type: z.literal('travel'),
     locations: z.array(z.object({ id: IdSchema, title: text(200) })).max(60),
@@ -98,8 +120,7 @@ export const FRAMES = {
     id: IdSchema.optional(),
     title: text(200).optional(),
   }),
-  /** The Storyteller hands the turn to the player. On the wire its place is taken by `data-turn`. */
-  yield: z.object({ type: z.literal('yield'), waitingFor: z.enum(WAITING_FOR) }),
+  ...askingFrames,
 } as const;
 
 export type FrameType = keyof typeof FRAMES;
@@ -109,25 +130,6 @@ export type FrameOf<T extends FrameType> = z.infer<(typeof FRAMES)[T]>;
 type FrameSchema = (typeof FRAMES)[FrameType];
 export const VNFrameSchema = z.discriminatedUnion('type', Object.values(FRAMES) as [FrameSchema, ...FrameSchema[]]);
 export type VNFrame = z.infer<typeof VNFrameSchema>;
-
-/** What the Storyteller may write; every other type is the engine's alone. */
-export const STORYTELLER_FRAME_TYPES = [
-  'background',
-  'show',
-  'hide',
-  'say',
-  'narrate',
-  'cg',
-  'music',
-  'ambient',
-  'sfx',
-  'effect',
-  'pause',
-  'item',
-  'choice',
-  'input',
-  'yield',
-] as const satisfies readonly FrameType[];
 
 /** Frames that tell something; an encounter's `expectedFrames` counts these. */
 export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const satisfies readonly FrameType[];

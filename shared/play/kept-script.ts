@@ -1,6 +1,7 @@
 import { readableId } from '../readable-id.ts';
 import {
   joinRows,
+  type Mark,
   SCRIPT_LINE_TYPES,
   SCRIPT_LINES_MAX,
   SCRIPT_TEXT_MAX_LENGTH,
@@ -9,6 +10,9 @@ import {
   ScriptLineSchema,
   type ScriptLineType,
   sameJson,
+  withWords,
+  writeMarkup,
+  writtenIn,
 } from '../story/index.ts';
 import type { FrameOf, FrameType, VNFrame } from './frame.ts';
 import { PIECE_MIN_LENGTH, splitText } from './split-text.ts';
@@ -50,47 +54,56 @@ const isLine = (frame: VNFrame): frame is Line => (SCRIPT_LINE_TYPES as readonly
 /** What joins to a frame because it was told of the same long line: more of the same, or what was left of a caption. */
 function goesOn(first: Line, next: VNFrame): boolean {
   if (first.beat !== ('beat' in next ? next.beat : undefined)) return false;
-  if (first.type === 'cg' || first.type === 'item') return wordsOf(first) !== '' && next.type === 'narrate';
+  if (first.type === 'cg' || first.type === 'item') return writtenIn(first) !== '' && next.type === 'narrate';
   return (
     (first.type === 'say' || first.type === 'narrate') &&
     (next.type === 'say' || next.type === 'narrate') &&
-    sameJson({ ...first, text: '' }, { ...next, text: '' })
+    sameJson({ ...unmarked(first), text: '' }, { ...unmarked(next), text: '' })
   );
 }
 
-const wordsOf = (frame: VNFrame): string => {
-  if (frame.type === 'say' || frame.type === 'narrate') return frame.text;
-  if (frame.type === 'cg') return frame.caption ?? '';
-  return frame.type === 'item' ? (frame.text ?? '') : '';
-};
+/** A frame without how its words are drawn: a line has that in its words. */
+function unmarked<Told extends VNFrame>(frame: Told): Told {
+  if (!('marks' in frame)) return frame;
+  const { marks: _marks, ...plain } = frame;
+  return plain as Told;
+}
 
-const withWords = (frame: Line, words: string): Line => {
-  if (frame.type === 'say' || frame.type === 'narrate') return { ...frame, text: words };
-  if (frame.type === 'cg') return { ...frame, caption: words };
-  return frame.type === 'item' ? { ...frame, text: words } : frame;
-};
+/** Parts of one text as an author writes it, its marks among its words. */
+function writtenOf(words: string, parts: readonly VNFrame[]): string {
+  let from = 0;
+  const marks = parts.flatMap((part) => {
+    const begin = words.indexOf(writtenIn(part), from);
+    from = begin + writtenIn(part).length;
+    const own = 'marks' in part ? (part.marks ?? []) : [];
+    return own.map(
+      (mark): Mark => ({ ...mark, from: mark.from + begin, ...('to' in mark && { to: mark.to + begin }) }),
+    );
+  });
+  return writeMarkup({ text: words, marks });
+}
 
 /**
  * The frame at a place with all that was told of the same long line joined to it again: only what would be split just so. @returns it, and of
  * how many frames it is made
  */
 function joinedAt(frames: readonly VNFrame[], at: number, first: Line): { line: Line; count: number } {
-  const pieces = [wordsOf(first)];
+  const pieces = [writtenIn(first)];
   for (let next = at + 1, length = pieces[0]?.length ?? 0; next < frames.length; next++) {
     const frame = frames[next];
     const isLast = (pieces.at(-1)?.length ?? 0) < PIECE_MIN_LENGTH;
     if (frame === undefined || isLast || !goesOn(first, frame)) break;
-    length += wordsOf(frame).length;
+    length += writtenIn(frame).length;
     if (length > SCRIPT_TEXT_MAX_LENGTH) break;
-    pieces.push(wordsOf(frame));
+    pieces.push(writtenIn(frame));
   }
   for (let count = pieces.length; count > 1; count--) {
     const some = pieces.slice(0, count);
     const words = joinRows(some);
     if (words.length <= SCRIPT_TEXT_MAX_LENGTH && sameJson(splitText(words), some))
-      return { line: withWords(first, words), count };
+      return { line: withWords(unmarked(first), writtenOf(words, frames.slice(at, at + count))), count };
   }
-  return { line: first, count: 1 };
+  return { line: withWords(unmarked(first), writtenOf(writtenIn(first), [first])), count: 1 };
 }
 
 /** A frame as the story as it stands can show it; `left` is what of it cannot be. */

@@ -1,5 +1,13 @@
 import type { Story, StoryScript } from '../rules/index.ts';
-import type { ScriptLine } from '../story/index.ts';
+import {
+  type Mark,
+  type MarkedText,
+  marksWithin,
+  plainWords,
+  readMarkup,
+  type ScriptLine,
+  writtenIn,
+} from '../story/index.ts';
 import type { VNFrame } from './frame.ts';
 import { conditionScope } from './scope.ts';
 import { splitText } from './split-text.ts';
@@ -32,37 +40,34 @@ export function toldLines(story: Story, state: PlotState, { lines }: StoryScript
   });
 }
 
-/** The words of a line, '' for what only shows. */
-export function wordsOfLine(line: ScriptLine): string {
-  switch (line.type) {
-    case 'say':
-    case 'narrate':
-      return line.text;
-    case 'cg':
-      return line.caption ?? '';
-    case 'item':
-      return line.text ?? '';
-    default:
-      return '';
-  }
+/** The words of a line as they are read, '' for what only shows. */
+export const wordsOfLine = (line: ScriptLine): string => plainWords(writtenIn(line));
+
+/** A text as frames hold it: its parts, each with its marks. */
+export function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[] }[] {
+  let from = 0;
+  return splitText(text).map((part, index, parts) => {
+    const begin = text.indexOf(part, from);
+    from = begin + part.length;
+    const own = marksWithin(marks, begin, from, index === parts.length - 1);
+    return { text: part, ...(own.length > 0 && { marks: own }) };
+  });
 }
 
 /** A line as frames, without its condition: one, or as many as its text needs. */
 function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFrame[] {
+  const parts = markedParts(readMarkup(writtenIn(line)));
+  const more = () => parts.slice(1).map((part): VNFrame => ({ type: 'narrate', ...part }));
   switch (line.type) {
     case 'say':
     case 'narrate':
-      return splitText(line.text).map((text) => ({ ...line, text }));
+      return parts.map((part) => ({ ...line, ...part }));
     case 'cg': {
-      const [caption, ...more] = splitText(line.caption ?? '');
-      const rest = more.map((text): VNFrame => ({ type: 'narrate', text }));
-      return [{ ...line, ...(caption !== undefined && { caption }) }, ...rest];
+      const { text: caption, marks } = parts[0] ?? {};
+      return [{ ...line, ...(caption !== undefined && { caption }), ...(marks && { marks }) }, ...more()];
     }
-    case 'item': {
-      const [text, ...more] = splitText(line.text ?? '');
-      const rest = more.map((each): VNFrame => ({ type: 'narrate', text: each }));
-      return [{ ...line, ...(text !== undefined && { text }) }, ...rest];
-    }
+    case 'item':
+      return [{ ...line, ...(parts[0] && { text: parts[0].text }) }, ...more()];
     default:
       return [line];
   }

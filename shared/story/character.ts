@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ArcEncounterSchema } from './encounter.ts';
 import { EXPRESSIONS, ExpressionSchema } from './expression.ts';
-import { IdSchema, requiredText, text } from './id.ts';
+import { ColorSchema, IdSchema, requiredText, text } from './id.ts';
 
 export const CHARACTER_ROLES = ['protagonist', 'ally', 'antagonist', 'npc'] as const;
 
@@ -27,5 +27,7 @@ export const CharacterSchema = z.object({
   expressions: z.array(ExpressionSchema).max(EXPRESSIONS.length).optional(),
   pronouns: text(60).optional(),
   voice: text(600).optional(),
+  /** Of their name on the stage, which keeps it readable; without one they get one that nobody else has. */
+  color: ColorSchema.optional(),
 });
 export type Character = z.infer<typeof CharacterSchema>;

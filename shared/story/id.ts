@@ -7,6 +7,11 @@ export const ID_MAX_LENGTH = 64;
 const ID_PATTERN = /^[a-z0-9]+([_-][a-z0-9]+)*$/;
 
 /** A lowercase slug: a character's, place's, act's or encounter's id, and the key of its assets. */
+/** A colour as the web writes it: red, green and blue, two hexadecimal digits each. */
+export const ColorSchema = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'A colour is "#" with six hexadecimal digits, such as "#c8a2c8".');
+
 export const IdSchema = z
   .string()
   .max(ID_MAX_LENGTH, `An id has at most ${ID_MAX_LENGTH} characters.`)

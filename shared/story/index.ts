@@ -38,6 +38,7 @@ export * from './id.ts';
 export * from './ignored-finding.ts';
 export * from './line-note.ts';
 export { loreKeyProblem, searchLore } from './lore-keys.ts';
+export * from './markup.ts';
 export * from './package.ts';
 export * from './package-text.ts';
 export * from './scene-address.ts';

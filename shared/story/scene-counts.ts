@@ -1,4 +1,5 @@
-import type { ScriptLine } from './script.ts';
+import { plainWords } from './markup.ts';
+import { type ScriptLine, writtenIn } from './script.ts';
 
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
@@ -8,18 +9,11 @@ const countOf = (text: string, what: RegExp): number => text.match(what)?.length
 /** The words of a text; of scripts without blanks each character is one. */
 const wordCount = (text: string): number => countOf(text, SPACELESS) + countOf(text.replace(SPACELESS, ' '), WORD);
 
-/** The words of a line that are read: what is said, told or written under a picture. */
-const textOf = (line: ScriptLine): string => {
-  if (line.type === 'say' || line.type === 'narrate') return line.text;
-  if (line.type === 'cg') return line.caption ?? '';
-  return line.type === 'item' ? (line.text ?? '') : '';
-};
-
 /** How long a script is: all its lines, those somebody says, and its words. */
 export function scriptCounts(lines: readonly ScriptLine[]): { lines: number; spoken: number; words: number } {
   return {
     lines: lines.length,
     spoken: lines.filter(({ type }) => type === 'say').length,
-    words: lines.reduce((sum, line) => sum + wordCount(textOf(line)), 0),
+    words: lines.reduce((sum, line) => sum + wordCount(plainWords(writtenIn(line))), 0),
   };
 }

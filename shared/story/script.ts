@@ -61,6 +61,19 @@ export type ScriptLine = z.infer<typeof AnyLineSchema>;
 /** One line of a script: a frame of the stage, with a condition and what it gives away. Rules of play, "Scripts". */
 export const ScriptLineSchema: z.ZodType<ScriptLine, ScriptLine> = AnyLineSchema;
 
+/** The words of a line or of its frame as they are written, '' for what only shows. */
+export function writtenIn(line: { type: string; text?: string | undefined; caption?: string | undefined }): string {
+  if (line.type === 'cg') return line.caption ?? '';
+  return line.type === 'say' || line.type === 'narrate' || line.type === 'item' ? (line.text ?? '') : '';
+}
+
+/** The same line or frame with other words; what has none is as it was. */
+export function withWords<Line extends { type: string }>(line: Line, words: string): Line {
+  if (words === writtenIn(line)) return line;
+  if (line.type === 'cg') return { ...line, caption: words };
+  return line.type === 'say' || line.type === 'narrate' || line.type === 'item' ? { ...line, text: words } : line;
+}
+
 export const ScriptSchema: z.ZodType<ScriptLine[], ScriptLine[]> = z
   .array(ScriptLineSchema)
   .max(SCRIPT_LINES_MAX, `A script has at most ${SCRIPT_LINES_MAX} lines.`);

@@ -1,5 +1,6 @@
 import { EXPRESSIONS } from './expression.ts';
 import { byName, foldWord, type Named } from './fold-word.ts';
+import { ColorSchema } from './id.ts';
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, ScriptLineSchema, type ScriptLineType } from './script.ts';
 import { AMBIENT_SOUNDS, EFFECTS, ITEM_ACTIONS, POSITIONS, SOUND_EFFECTS, TRANSITIONS } from './staging.ts';
 
@@ -74,7 +75,7 @@ const FIELDS: Readonly<Record<StageDirection, { words: Readonly<Record<string, R
         effect: oneOf(EFFECTS),
         durationMs: number(/ms$/, 1.001, 10_000),
         intensity: number(/(?!)/, 0, 1),
-        color: (word) => (/^#[0-9a-f]{6}$/i.test(word) ? word : undefined),
+        color: (word) => (ColorSchema.safeParse(word).success ? word : undefined),
       },
     },
     pause: { words: { ms: number(/ms$/, 0, 5000) } },

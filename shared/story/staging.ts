@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExpressionSchema } from './expression.ts';
-import { IdSchema, requiredText, text } from './id.ts';
+import { ColorSchema, IdSchema, requiredText, text } from './id.ts';
 
 export const POSITIONS = ['far-left', 'left', 'center', 'right', 'far-right'] as const;
 export const TRANSITIONS = ['cut', 'dissolve', 'fade', 'slide', 'push', 'wipe', 'iris', 'zoom'] as const;
@@ -66,10 +66,7 @@ export const stagingFields = (max: number) => {
       intensity: z.number().min(0).max(1).optional(),
       /** Milliseconds. */
       durationMs: z.number().int().min(0).max(10_000).optional(),
-      color: z
-        .string()
-        .regex(/^#[0-9a-fA-F]{6}$/)
-        .optional(),
+      color: ColorSchema.optional(),
     },
     pause: { type: z.literal('pause'), ms: z.number().int().min(0).max(5000) },
     item: {

@@ -7,7 +7,7 @@ import {
   VNFrameSchema,
   WAITING_FOR,
 } from '../play/index.ts';
-import { AssetSchema, IdSchema } from '../story/index.ts';
+import { AssetSchema, CharacterSchema, IdSchema } from '../story/index.ts';
 
 /** What the routes of plays take and answer. The outside, "Plays". */
 
@@ -99,6 +99,8 @@ export const PlaySchema = z.object({
       role: z.string(),
       image: z.string().nullable(),
       expressions: z.record(z.string(), z.string()),
+      /** Of the name, where the story gives it one. */
+      color: CharacterSchema.shape.color,
     }),
   ),
   /** Background key → url. */

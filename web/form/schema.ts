@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isText } from '../../shared/json.ts';
-import { SCRIPT_LINE_TYPES } from '../../shared/story/index.ts';
+import { ColorSchema, SCRIPT_LINE_TYPES } from '../../shared/story/index.ts';
 import type { Fields } from './json.ts';
 
 /** What a field is written with. `json` is for whatever has no simpler form. */
 export type FieldKind =
   | { kind: 'text'; long: boolean; max: number | undefined }
+  | { kind: 'color' }
   | { kind: 'number'; whole: boolean; min: number | undefined; max: number | undefined }
   | { kind: 'yes' }
   | { kind: 'choice'; values: readonly string[] }
@@ -42,10 +43,13 @@ interface JsonSchema {
   items?: JsonSchema;
   minLength?: number;
   maxLength?: number;
+  pattern?: string;
   minimum?: number;
   maximum?: number;
 }
 
+/** What a colour is known by. */
+const COLOR = z.toJSONSchema(ColorSchema).pattern;
 /** Text that may be longer than this, in characters, is written in more than a line. */
 const LINE_MAX = 200;
 /** What zod gives as a bound of a whole number that has none. */
@@ -58,6 +62,7 @@ function kindOf(schema: JsonSchema): FieldKind {
   if (schema.enum?.every(isText)) return { kind: 'choice', values: schema.enum };
   switch (schema.type) {
     case 'string':
+      if (schema.pattern === COLOR) return { kind: 'color' };
       return { kind: 'text', long: (schema.maxLength ?? LINE_MAX + 1) > LINE_MAX, max: schema.maxLength };
     case 'number':
     case 'integer':
@@ -110,7 +115,7 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): SchemaField[]
   Object.entries(properties).map(([name, schema]) => {
     const isRequired = required.includes(name);
     const of = kindOf(schema);
-    const isOne = of.kind === 'text' || of.kind === 'number' || of.kind === 'choice';
+    const isOne = of.kind === 'text' || of.kind === 'color' || of.kind === 'number' || of.kind === 'choice';
     return { name, required: isRequired, filled: isRequired && isOne && !mayBeBlank(schema), of };
   });
 

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/react/sortable';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import type { Expression, ScriptLine } from '../../shared/story/index.ts';
 import { isEnter } from '../form/fields/text-field.tsx';
 import { useTranslation } from '../i18n/index.ts';
@@ -10,6 +10,7 @@ import { DirectionControls } from './direction-controls.tsx';
 import type { Offered } from './directions.ts';
 import { isTextLine, type SayLine, saidBy, speakerKey, speakerOf, speakerOfKey, type TextLine } from './edit.ts';
 import { LineDetails } from './line-details.tsx';
+import { toggleMark } from './mark-words.ts';
 import type { RowProps } from './row-props.ts';
 import styles from './script.module.css';
 import { SlashMenu } from './slash-menu.tsx';
@@ -244,6 +245,13 @@ function WordsOf(props: RowProps & { line: TextLine }) {
   const [shut, setShut] = useState(false);
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLTextAreaElement>(null);
+  /** What is to be selected once the words are there. */
+  const selection = useRef<Marked | null>(null);
+  useLayoutEffect(() => {
+    const marked = selection.current;
+    selection.current = null;
+    if (marked && input.current?.value === line.text) input.current.setSelectionRange(marked.from, marked.to);
+  }, [line.text]);
   const typed = line.text.startsWith('/') && !shut ? line.text.slice(1) : null;
   const offered = typed === null ? [] : offer(typed, index);
   const isAsked = typed !== null && (offered.length > 0 || !/\s/u.test(typed));
@@ -270,6 +278,13 @@ function WordsOf(props: RowProps & { line: TextLine }) {
     const { currentTarget: field } = event;
     const { from, to } = markedIn(field);
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const letter = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && (letter === 'b' || letter === 'i')) {
+      const marked = toggleMark(field.value, { from, to }, letter);
+      acts.change(lineKey, (old) => (isTextLine(old) ? { ...old, text: marked.text } : old));
+      selection.current = marked;
+      return true;
+    }
     if (!isPlain || event.nativeEvent.isComposing) return false;
     if (isEnter(event)) acts.enter(lineKey, { from, to });
     else if (event.key === 'Tab' && !lets) acts.turn(lineKey);

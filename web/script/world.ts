@@ -40,8 +40,8 @@ export function scriptWorldOf(draft: PlanDraft, t: TFunction): ScriptWorld {
     beginning: beginningOf(draft),
     stage: {
       language: draft.premise?.language ?? 'en',
-      cast: draft.characters.map(({ id, name, role, image }) => ({
-        ...{ id, name, role, image: mediaUrl(image?.url) },
+      cast: draft.characters.map(({ id, name, role, image, color }) => ({
+        ...{ id, name, role, image: mediaUrl(image?.url), color },
         expressions: urls(Object.entries(image?.expressions ?? {}).map(([face, url]) => [face, mediaUrl(url)])),
       })),
       backgrounds: urls(places.map(({ location, background }) => [location, mediaUrl(background?.url)])),

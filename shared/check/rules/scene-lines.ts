@@ -1,6 +1,13 @@
 import { wordsOfLine } from '../../play/index.ts';
 import type { Condition } from '../../rules/index.ts';
-import { problemsOfScene, type SceneNames, type SceneProblem, type ScriptLine } from '../../story/index.ts';
+import {
+  problemsOfScene,
+  type SceneNames,
+  type SceneProblem,
+  type ScriptLine,
+  unreadTag,
+  writtenIn,
+} from '../../story/index.ts';
 import { type Answer, holdsIn, type Moment } from '../can-hold.ts';
 import { readCondition } from '../conditions.ts';
 import { type SceneAt, withSet } from '../moments.ts';
@@ -156,6 +163,8 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
           const isSaid = secret.fact !== null && line.tells?.includes(secret.fact) === true;
           if (!isSaid && isKept(secret, when)) tell({ say: 'scene-gives-away-secret', about: secret });
         }
+        const tag = unreadTag(writtenIn(line));
+        if (tag !== null) tell({ say: 'mark-unread', about: tag });
         const speaker = line.type === 'say' ? line.character : undefined;
         if (
           speaker !== undefined &&

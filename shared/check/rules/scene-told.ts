@@ -15,7 +15,7 @@ interface Stranger {
 /** What can be found of a line, with what it is about. */
 export type LineTold =
   | { readonly say: 'line-never-told:fact' | 'line-tells-too-early'; readonly about: string }
-  | { readonly say: 'speaker-elsewhere' | 'item-only-shown'; readonly about: string }
+  | { readonly say: 'speaker-elsewhere' | 'item-only-shown' | 'mark-unread'; readonly about: string }
   | { readonly say: 'scene-gives-away-secret'; readonly about: Secret }
   | { readonly say: 'scene-names-nothing'; readonly about: Stranger }
   | { readonly say: 'condition:line'; readonly about: ConditionProblem };
@@ -77,6 +77,8 @@ function sayingOf({ scene, first, about, spots: all }: Entry): Saying {
       return { say: first.say, element, spots, facts: names() };
     case 'speaker-elsewhere':
       return { say: first.say, element, spots, people: names().map((id) => personRef({ id })) };
+    case 'mark-unread':
+      return { say: first.say, element, spots, tags: names() };
     case 'item-only-shown':
       return { say: first.say, element, spots, items: names() };
     case 'scene-gives-away-secret': {

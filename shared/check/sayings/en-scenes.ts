@@ -106,6 +106,10 @@ export const scenes: SceneCatalogue = {
       near.length > 0 ? `Was ${v.quotes(near)} meant?` : 'Name what the story has, or take the line out.',
     ];
   },
+  'mark-unread': ({ element, tags, spots }, v) => [
+    `${v.name(element)} has ${v.quotes(tags)} among its words, which is shown to the player as it is written: it is no mark of a text, or its other half is missing (${at(spots, v)}).`,
+    'Take it out, or close it: {b}bold{/b}, {i}slanted{/i}, {rb}word{/rb}{rt}reading{/rt}, {cps=*0.5}slower{/cps}; {w=0.8} is a breath of at most 5 seconds. With one more brace before it, {{b}, it is meant to be seen.',
+  ],
   'item-only-shown': ({ element, items, spots }, v) => [
     `${v.name(element)} shows ${v.quotes(items)} change hands, but nothing gives or takes it: only what follows an answer or a roll does (${at(spots, v)}).`,
     `Put ${v.quotes(items)} into ${v.or('items of a consequence', 'the items of what follows')} as well, or let the line tell it without an item.`,

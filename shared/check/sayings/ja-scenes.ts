@@ -92,6 +92,10 @@ export const scenes: SceneCatalogue = {
       near.length > 0 ? `${v.quotes(near)}のことですか？` : '物語にあるものにするか、行を外してください。',
     ];
   },
+  'mark-unread': ({ element, tags, spots }, v) => [
+    `${v.name(element)}の文に${v.quotes(tags)}があり、プレイヤーにはそのまま表示されます。使える記号ではないか、対になるものがありません（${at(spots, v)}）。`,
+    '取り除くか、対にしてください：{b}太字{/b}、{i}斜体{/i}、{rb}文字{/rb}{rt}ふりがな{/rt}、{cps=*0.5}ゆっくり{/cps}。{w=0.8} は間（最長 5 秒）です。そのまま見せたいときは、前に波括弧をもう一つ置きます：{{b}。',
+  ],
   'item-only-shown': ({ element, items, spots }, v) => [
     `${v.name(element)}では${v.quotes(items)}を得たり失ったりするように見えますが、実際に渡したり取ったりするものがありません。それをするのは選択肢か判定のその後だけです（${at(spots, v)}）。`,
     `その後の持ち物にも${v.quotes(items)}を書くか、行では言葉だけで語ってください。`,

@@ -92,6 +92,10 @@ export const scenes: SceneCatalogue = {
       near.length > 0 ? `是想写${v.quotes(near)}吗？` : '请改用故事里有的，或去掉这一行。',
     ];
   },
+  'mark-unread': ({ element, tags, spots }, v) => [
+    `${v.name(element)}的文字里有${v.quotes(tags)}，会原样显示给玩家：它不是可用的标记，或者缺了另一半（${at(spots, v)}）。`,
+    '请删掉它，或把它补完整：{b}粗体{/b}、{i}斜体{/i}、{rb}文字{/rb}{rt}注音{/rt}、{cps=*0.5}放慢{/cps}；{w=0.8} 是停顿，最长 5 秒。若本来就想让人看到它，请在前面再加一个花括号：{{b}。',
+  ],
   'item-only-shown': ({ element, items, spots }, v) => [
     `${v.name(element)}里显示${v.quotes(items)}得到或失去，可没有什么真的给出或拿走它：只有选项或掷骰的后果会（${at(spots, v)}）。`,
     `请也把${v.quotes(items)}写进随后的物品，或让这一行只用文字讲。`,

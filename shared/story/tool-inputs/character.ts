@@ -26,6 +26,7 @@ export const ProposeCharacterInputSchema = described(
     expressions: 'The faces to draw; all of them when left out.',
     pronouns: 'E.g. "she/her".',
     voice: 'How they speak.',
+    color: 'Of their name, e.g. "#c8a2c8".',
   },
   { personalArc: PersonalArcInput },
 );

@@ -164,6 +164,7 @@ export function everyField(): VNPackage {
         expressions: ['happy'],
         pronouns: 'she/her',
         voice: 'Dry.',
+        color: '#c8a2c8',
       },
       {
         id: 'ken',

@@ -4,6 +4,7 @@ import { PartField } from '../form-section.tsx';
 import { type Fields, joined } from '../json.ts';
 import { emptyOf, fieldsAt, type SchemaField } from '../schema.ts';
 import { ChecksField, SelectField, SwitchField } from './choice-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { JsonField } from './json-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { NumbersField } from './numbers-field.tsx';
@@ -52,6 +53,8 @@ export function KindField({ field: { of, required, name }, path }: { field: Sche
     }
     case 'text':
       return <TextField {...props} minRows={of.long ? 2 : 1} />;
+    case 'color':
+      return <ColorField {...props} />;
     case 'texts':
       return of.long ? <RowsField {...props} /> : <TagsField {...props} />;
     case 'choices':

@@ -169,6 +169,7 @@ export const editing = {
   loreType: { none: 'Of any kind', lore: 'Lore', entity: 'Somebody or something', atmosphere: 'Atmosphere' },
   knownBy: { all: 'Everyone', director: 'Nobody', none: 'Nobody at all', some: 'Only these' },
   optionFlags: { all: 'All it sets', none: 'None', some: 'Only these' },
+  noColor: 'No colour',
   fields: {
     artStyleHint: 'Every picture is drawn in it.',
     endingsHint: 'The first when the last act is won, the last when it is lost.',
@@ -180,6 +181,8 @@ export const editing = {
     statsUnused: 'Only the protagonist’s count.',
     modifierOf: 'Modifier: {{name}}',
     look: 'How they look',
+    colorHint: 'Their name on the stage has it, as dark or light as it needs to be read.',
+    colorNone: 'a colour of its own, chosen for you',
     imagePromptHint: 'Age, build, hair, clothes, bearing. The portrait is drawn from it.',
     facesHint: 'The faces to draw.',
     needHint: 'What they need to grow. Hidden from the player.',

@@ -167,6 +167,7 @@ export const editing: Strings<typeof en> = {
   loreType: { none: '問わない', lore: '設定', entity: '人や物', atmosphere: '雰囲気' },
   knownBy: { all: '全員', director: '誰も', none: '誰も話せない', some: 'この人たちだけ' },
   optionFlags: { all: '立てるものすべて', none: 'なし', some: 'これだけ' },
+  noColor: '色を指定しない',
   fields: {
     artStyleHint: 'すべての絵がこれで描かれます。',
     endingsHint: '最後の幕に勝てば最初のもの、負ければ最後のもの。',
@@ -178,6 +179,8 @@ export const editing: Strings<typeof en> = {
     statsUnused: '数えるのは主人公のものだけです。',
     modifierOf: '修正：{{name}}',
     look: '見た目',
+    colorHint: '舞台での名前の色です。明るさは読みやすいように自動で整えられます。',
+    colorNone: '自動（ほかの人と重ならない色）',
     imagePromptHint: '年齢、体つき、髪、服、たたずまい。肖像はこれをもとに描かれます。',
     facesHint: '描く表情。',
     needHint: '成長するために必要なもの。プレイヤーには秘密です。',

@@ -163,6 +163,7 @@ export const editing: Strings<typeof en> = {
   loreType: { none: '不限', lore: '设定', entity: '人或物', atmosphere: '氛围' },
   knownBy: { all: '所有人', director: '没有人', none: '谁也不能', some: '只有这些人' },
   optionFlags: { all: '它设置的全部', none: '没有', some: '只有这些' },
+  noColor: '不指定颜色',
   fields: {
     artStyleHint: '所有图片都按它来画。',
     endingsHint: '最后一幕赢了用第一个，输了用最后一个。',
@@ -174,6 +175,8 @@ export const editing: Strings<typeof en> = {
     statsUnused: '只有主角的才算数。',
     modifierOf: '修正：{{name}}',
     look: '外貌',
+    colorHint: '舞台上名字的颜色；深浅会自动调到看得清。',
+    colorNone: '自动分配一个不重复的颜色',
     imagePromptHint: '年龄、体格、头发、衣着、神态。肖像按它来画。',
     facesHint: '要画的表情。',
     needHint: '成长真正需要的东西，对玩家隐藏。',

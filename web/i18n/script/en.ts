@@ -21,7 +21,7 @@ export const script = {
   words_other: '{{count}} words',
   copy: 'Copy as text',
   copied: 'Copied',
-  keys: 'Enter: the next line. Tab: another speaker. / begins a stage direction. Alt with ↑ or ↓ moves a line, Alt with Enter plays from it. @when and a condition, or @tells and a fact’s id, then Enter: said of the line. Esc, then Tab, leaves.',
+  keys: 'Enter: the next line. Tab: another speaker. / begins a stage direction. Alt with ↑ or ↓ moves a line, Alt with Enter plays from it. Ctrl with B or I: {b}bold{/b}, {i}slanted{/i}; {rb}words{/rb}{rt}their reading{/rt}, {w=0.8} a breath, {cps=*0.5}slower{/cps}. @when and a condition, or @tells and a fact’s id, then Enter: said of the line. Esc, then Tab, leaves.',
   tabLeaves: 'Tab now leaves the script.',
   more: 'More of line {{number}}',
   grip: 'Move line {{number}}',

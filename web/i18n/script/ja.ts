@@ -22,7 +22,7 @@ export const script: Strings<typeof en> = {
   words_other: '{{count}}字',
   copy: 'テキストとしてコピー',
   copied: 'コピーしました',
-  keys: 'Enter：次の行。Tab：話す人を変える。/ でト書き。Alt と ↑↓ で行を動かし、Alt と Enter でこの行から再生。@when と条件、または @tells と事実の id、そして Enter で、その行のものになります。Esc、次に Tab で出ます。',
+  keys: 'Enter：次の行。Tab：話す人を変える。/ でト書き。Alt と ↑↓ で行を動かし、Alt と Enter でこの行から再生。Ctrl と B か I：{b}太字{/b}、{i}斜体{/i}。{rb}文字{/rb}{rt}ふりがな{/rt}、{w=0.8} 間、{cps=*0.5}ゆっくり{/cps}。@when と条件、または @tells と事実の id、そして Enter で、その行のものになります。Esc、次に Tab で出ます。',
   tabLeaves: 'Tab で台本から出ます。',
   more: '{{number}}行目の詳細',
   grip: '{{number}}行目を動かす',

@@ -22,7 +22,7 @@ export const script: Strings<typeof en> = {
   words_other: '{{count}} 字',
   copy: '复制为文本',
   copied: '已复制',
-  keys: 'Enter：下一行。Tab：换个人说。/ 开始一条舞台指示。Alt 加 ↑ 或 ↓ 移动一行，Alt 加 Enter 从这行开始播放。@when 加条件，或 @tells 加事实的 id，再按 Enter：写给这一行。先按 Esc，再按 Tab 离开。',
+  keys: 'Enter：下一行。Tab：换个人说。/ 开始一条舞台指示。Alt 加 ↑ 或 ↓ 移动一行，Alt 加 Enter 从这行开始播放。Ctrl 加 B 或 I：{b}粗体{/b}、{i}斜体{/i}；{rb}文字{/rb}{rt}注音{/rt}，{w=0.8} 停顿，{cps=*0.5}放慢{/cps}。@when 加条件，或 @tells 加事实的 id，再按 Enter：写给这一行。先按 Esc，再按 Tab 离开。',
   tabLeaves: '现在按 Tab 会离开台本。',
   more: '第{{number}}行的更多内容',
   grip: '移动第{{number}}行',

@@ -3,16 +3,17 @@ import { mayShow, useComing } from '../../pictures/index.ts';
 import type { Line, Scene } from '../playing/scene.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { planTyping, shownAt } from '../preferences/typing.ts';
-import { faceUrl, type StageWorld, speakerName } from '../scene/assets.ts';
+import { faceUrl, inColor, nameColor, type StageWorld, speakerName } from '../scene/assets.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 import { useWords } from '../words/language.ts';
 
 /** How much of a line is there, in UTF-16 length. `typed` shows all of it; `onTyped` is called once when it has typed itself. */
 function useTyping(line: Line, typed: boolean, onTyped: () => void): number {
   const { textSpeed } = useSettings();
-  const plan = useMemo(() => planTyping(line.text, textSpeed), [line.text, textSpeed]);
+  const plan = useMemo(() => planTyping(line.text, textSpeed, line.marks), [line.text, line.marks, textSpeed]);
   const [shown, setShown] = useState(typed ? line.text.length : 0);
   const tell = useRef(onTyped);
   tell.current = onTyped;
@@ -80,14 +81,16 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
     >
       <StagePicture url={portrait} className="stage-portrait" />
       {line.kind === 'say' && (
-        <div className="stage-name" lang={play.language}>
+        <div className="stage-name" lang={play.language} {...inColor(nameColor(play, speaker))}>
           {speakerName(play, line)}
         </div>
       )}
       <p ref={text} className="stage-text" lang={play.language} aria-hidden="true">
-        {line.text.slice(0, shown)}
+        <MarkedText text={line.text} marks={line.marks} to={shown} />
         <span data-edge="" />
-        <span className="stage-untyped">{line.text.slice(shown)}</span>
+        <span className="stage-untyped">
+          <MarkedText text={line.text} marks={line.marks} from={shown} />
+        </span>
       </p>
       {onStop && (
         <div className="stage-writing">

@@ -3,6 +3,8 @@ import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { type StageState, turnShown } from '../playing/stage-machine.ts';
+import { inColor } from '../scene/assets.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
 import { backlogOf, type Turn, turnOnStage } from './backlog.ts';
@@ -112,10 +114,12 @@ export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep,
                   />
                 )}
               </header>
-              {entries.map(({ key, kind, who, text }) => (
+              {entries.map(({ key, kind, who, color = null, text, marks }) => (
                 <p key={key} className={`stage-told stage-told-${kind}`} lang={play.language}>
-                  {who && <b>{who}</b>}
-                  <span>{text}</span>
+                  {who && <b {...inColor(color)}>{who}</b>}
+                  <span>
+                    <MarkedText text={text} marks={marks} />
+                  </span>
                 </p>
               ))}
             </section>

@@ -1,8 +1,9 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { Mark } from '../../../shared/story/index.ts';
 import type { PlayAnswer, TurnsAnswer } from '../../../shared/wire/index.ts';
 import type { SayMode } from '../playing/scene.ts';
 import { type StageState, turnShown } from '../playing/stage-machine.ts';
-import { placeTitle, speakerName } from '../scene/assets.ts';
+import { nameColor, placeTitle, speakerName } from '../scene/assets.ts';
 import type { Words } from '../words/en.ts';
 
 export type Turn = TurnsAnswer['turns'][number];
@@ -12,7 +13,10 @@ interface BacklogEntry {
   readonly key: string;
   readonly kind: SayMode | 'narrate' | 'did' | 'item' | 'note' | 'roll' | 'ending';
   readonly who: string | null;
+  /** Of the name of who speaks. */
+  readonly color?: string | null;
   readonly text: string;
+  readonly marks?: readonly Mark[] | undefined;
 }
 
 export interface BacklogTurn {
@@ -46,11 +50,14 @@ export function describeAction(
 function entryOf(frame: TurnFrame, play: PlayAnswer, strings: Words['stage']): Omit<BacklogEntry, 'key'> | null {
   switch (frame.type) {
     case 'say':
-      return { kind: frame.mode ?? 'say', who: speakerName(play, frame), text: frame.text };
+      return {
+        ...{ kind: frame.mode ?? 'say', who: speakerName(play, frame), color: nameColor(play, frame.character) },
+        ...{ text: frame.text, marks: frame.marks },
+      };
     case 'narrate':
-      return { kind: 'narrate', who: null, text: frame.text };
+      return { kind: 'narrate', who: null, text: frame.text, marks: frame.marks };
     case 'cg':
-      return frame.caption ? { kind: 'narrate', who: null, text: frame.caption } : null;
+      return frame.caption ? { kind: 'narrate', who: null, text: frame.caption, marks: frame.marks } : null;
     case 'item': {
       const what = frame.text ? `${frame.name}. ${frame.text}` : frame.name;
       return { kind: 'item', who: frame.action === 'gained' ? strings.gained : strings.lost, text: what };

@@ -18,6 +18,9 @@ export interface Sprite {
   readonly seq: number;
 }
 
+/** How the words of a line are drawn; none: as they are. */
+type Marks = NonNullable<FrameOf<'say'>['marks']>;
+
 export type Line =
   | {
       readonly kind: 'say';
@@ -26,10 +29,11 @@ export type Line =
       readonly character?: string;
       readonly name?: string;
       readonly text: string;
+      readonly marks?: Marks;
       readonly mode: SayMode;
       readonly expression: Expression | null;
     }
-  | { readonly kind: 'narrate'; readonly seq: number; readonly text: string };
+  | { readonly kind: 'narrate'; readonly seq: number; readonly text: string; readonly marks?: Marks };
 
 /** Effects that stay until the scene changes or they are asked for again with intensity 0. */
 type LastingEffect = Extract<Effect, 'rain' | 'snow' | 'tint' | 'vignette' | 'blur'>;
@@ -134,6 +138,8 @@ function withToast(scene: Scene, toast: Toast): Scene {
   return { ...scene, toasts: [...others, toast].slice(-TOAST_LIMIT) };
 }
 
+const markedAs = ({ marks }: { marks?: Marks | undefined }) => (marks ? { marks } : {});
+
 function foldShow(scene: Scene, frame: FrameOf<'show'>, seq: number): Scene {
   const present = scene.sprites.find((sprite) => sprite.character === frame.character);
   const sprite: Sprite = {
@@ -200,16 +206,21 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
       ...(frame.character !== undefined && { character: frame.character }),
       ...(frame.name !== undefined && { name: frame.name }),
       text: frame.text,
+      ...markedAs(frame),
       mode: frame.mode ?? 'say',
       expression: frame.expression ?? null,
     },
     roll: null,
   }),
-  narrate: (scene, frame, seq) => ({ ...scene, line: { kind: 'narrate', seq, text: frame.text }, roll: null }),
+  narrate: (scene, frame, seq) => ({
+    ...scene,
+    line: { kind: 'narrate', seq, text: frame.text, ...markedAs(frame) },
+    roll: null,
+  }),
   cg: (scene, frame, seq) => ({
     ...scene,
     cg: { id: frame.id, seq },
-    line: frame.caption ? { kind: 'narrate', seq, text: frame.caption } : null,
+    line: frame.caption ? { kind: 'narrate', seq, text: frame.caption, ...markedAs(frame) } : null,
     roll: null,
   }),
   music: (scene, frame) => ({ ...scene, music: frame.id ?? null }),

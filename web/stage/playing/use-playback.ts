@@ -111,7 +111,9 @@ export function usePlayback(
   const looked = !looks && hold?.kind === 'picture';
   useEffect(() => {
     if (!auto || paused || !(read || looked || continues)) return;
-    const reading = line ? autoDelay(line.text, planTyping(line.text, textSpeed).durationMs) : CONTINUE_AUTO_MS;
+    const reading = line
+      ? autoDelay(line.text, planTyping(line.text, textSpeed, line.marks).durationMs)
+      : CONTINUE_AUTO_MS;
     const lingers = (looked ? PICTURE_AUTO_MS : reading) * autoTime;
     // While the player writes it waits, and looks again later.
     const turnPage = () => {

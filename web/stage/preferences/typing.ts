@@ -1,3 +1,5 @@
+import type { Mark } from '../../../shared/story/index.ts';
+
 /** How fast text types itself, from 1 (slow) to 5 (all at once). */
 export const TEXT_SPEEDS = [1, 2, 3, 4, 5] as const;
 export type TextSpeed = (typeof TEXT_SPEEDS)[number];
@@ -36,22 +38,39 @@ function pauseAfter(grapheme: string, next: string | undefined): number {
   return CLAUSE_END.test(grapheme) ? CLAUSE_PAUSE : 0;
 }
 
-/** Plans how a line types itself at a speed. Splits only between graphemes, so that no character is ever half there. */
-export function planTyping(text: string, speed: TextSpeed): TypingPlan {
+/** How much quicker than the rest the words at a place are. */
+const speedAt = (marks: readonly Mark[], at: number): number =>
+  marks.reduce((speed, mark) => (mark.type === 'speed' && mark.from <= at && at < mark.to ? mark.factor : speed), 1);
+
+/** How long a line rests before a place, in milliseconds. */
+const restBefore = (marks: readonly Mark[], from: number, to: number): number =>
+  marks.reduce((ms, mark) => (mark.type === 'pause' && mark.from >= from && mark.from < to ? ms + mark.ms : ms), 0);
+
+/**
+ * Plans how a line types itself at a speed. Splits only between graphemes, so that no character is ever half there. Text that is there all at
+ * once has no pauses either.
+ */
+export function planTyping(text: string, speed: TextSpeed, marks: readonly Mark[] = []): TypingPlan {
   const msPerUnit = 1000 / UNITS_PER_SECOND[speed];
   const graphemes = [...segmenter.segment(text)].map(({ segment }) => segment);
   const offsets: number[] = [];
   const times: number[] = [];
   let offset = 0;
   let time = 0;
+  const rest = (to: number) => {
+    if (msPerUnit > 0) time += restBefore(marks, offset, to);
+  };
   graphemes.forEach((grapheme, index) => {
+    const own = msPerUnit / speedAt(marks, offset);
+    rest(offset + grapheme.length);
     offset += grapheme.length;
-    time += weightOf(grapheme) * msPerUnit;
+    time += weightOf(grapheme) * own;
     offsets.push(offset);
     times.push(time);
-    time += pauseAfter(grapheme, graphemes[index + 1]) * msPerUnit;
+    time += pauseAfter(grapheme, graphemes[index + 1]) * own;
   });
-  return { offsets, times, durationMs: times.at(-1) ?? 0 };
+  rest(Number.POSITIVE_INFINITY);
+  return { offsets, times, durationMs: times.length > 0 ? time : 0 };
 }
 
 /** How much of the text (UTF-16 length) is there `elapsedMs` after the line began. */

@@ -26,6 +26,22 @@ export const speakerName = (
   { character, name }: { readonly character?: string | undefined; readonly name?: string | undefined },
 ): string => name ?? (character === undefined ? '' : nameOf(play, character));
 
+/** A turn of the circle of hues after which the next of many is as far from all before it as can be, in degrees. */
+const GOLDEN_ANGLE = 137.508;
+/** Where the first of the cast is on it: the warm of the stage's own plates. */
+const FIRST_HUE = 30;
+
+/** The colour of a speaker's name, before it is made readable: of the story, else one that none of the cast shares; null for whoever has no sheet. */
+export function nameColor(play: StageWorld, character: string | undefined): string | null {
+  const index = play.cast.findIndex(({ id }) => id === character);
+  if (index < 0) return null;
+  return play.cast[index]?.color ?? `oklch(0.6 0.12 ${Math.round(FIRST_HUE + index * GOLDEN_ANGLE) % 360})`;
+}
+
+/** What a name's colour is painted by; nothing where it has none. */
+export const inColor = (color: string | null) =>
+  color === null ? {} : { 'data-color': true, style: { '--color': color } };
+
 /** The picture of a face: the expression's own, else the person's; null where neither was drawn. */
 export function faceUrl(play: StageWorld, id: string, expression: Expression | null): string | null {
   const member = castMember(play, id);

@@ -108,6 +108,15 @@ function CharacterCard({
               {character.pronouns}
             </span>
           )}
+          {character.color && (
+            <span
+              role="img"
+              className={styles.swatch}
+              style={{ background: character.color }}
+              aria-label={`${t('authoring.fields.color')}: ${character.color}`}
+              data-path="color"
+            />
+          )}
         </p>
         <Written element={element} path="description">
           <Story language={language} className={sheet.small}>

@@ -147,6 +147,11 @@ export const SCENE_CASES: Cases = {
     change: (pkg) => scripted(pkg, 'enc_rope', { type: 'background', id: 'market' }),
     where: 'encounter:act_1/enc_rope',
   },
+  'mark-unread': {
+    clean: (pkg) => scripted(pkg, 'enc_rope', { type: 'narrate', text: '{b}Wet{/b}, {w=0.5}and {{b} is a rune.' }),
+    change: (pkg) => scripted(pkg, 'enc_rope', { type: 'narrate', text: '{b}Wet, and {color=#f00}red{/color}.' }),
+    where: 'encounter:act_1/enc_rope',
+  },
   'item-only-shown': {
     clean: (pkg) => {
       const script: ScriptLine[] = [{ type: 'item', name: 'the lamp', action: 'gained' }];

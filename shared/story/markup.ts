@@ -1,0 +1,196 @@
+import { z } from 'zod';
+
+/** The most marks one text has; what is written beyond them stands as it is written. */
+export const MARKS_MAX = 100;
+/** The longest words that stand over others, in characters. */
+const RUBY_MAX_LENGTH = 60;
+/** How long a breath within a line may be. */
+const PAUSE_SECONDS = { least: 0, most: 5 } as const;
+/** How much slower and quicker a line may type itself. */
+const SPEED = { least: 0.1, most: 10 } as const;
+
+const place = z.number().int().min(0);
+const span = { from: place, to: place };
+
+/**
+ * How words of a text are drawn or typed, each from and to a place in it (UTF-16, the end exclusive): heavier, slanted, with their reading over
+ * them, slower or quicker (a share of the reader's own speed), or after a breath before one place.
+ */
+export const MARKS = {
+  bold: z.object({ type: z.literal('bold'), ...span }),
+  italic: z.object({ type: z.literal('italic'), ...span }),
+  ruby: z.object({ type: z.literal('ruby'), ...span, text: z.string().min(1).max(RUBY_MAX_LENGTH) }),
+  speed: z.object({ type: z.literal('speed'), ...span, factor: z.number().min(SPEED.least).max(SPEED.most) }),
+  pause: z.object({
+    type: z.literal('pause'),
+    from: place,
+    ms: z
+      .number()
+      .int()
+      .min(0)
+      .max(PAUSE_SECONDS.most * 1000),
+  }),
+} as const;
+
+type MarkSchemas = (typeof MARKS)[keyof typeof MARKS];
+export const MarkSchema = z.discriminatedUnion('type', Object.values(MARKS) as [MarkSchemas, ...MarkSchemas[]]);
+export type Mark = z.infer<typeof MarkSchema>;
+type MarkOf<Type extends Mark['type']> = Extract<Mark, { type: Type }>;
+
+/** A text as it is read, and how its words are drawn. */
+export interface MarkedText {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+/** A tag, with the braces before it: one makes it a tag, more of them are one less and the words of the tag. */
+const TAG =
+  /(\{+)(?:rb\}([^{}\n]{1,60})\{\/rb\}\{rt\}([^{}\n]{1,60})\{\/rt\}|(\/?)(b|i)\}|cps=\*?(\d{1,3}(?:\.\d{1,3})?)\}|(\/)cps\}|w=(\d(?:\.\d{1,3})?)\})/gu;
+
+/** A tag as it is written: the whole of a mark, or where one begins or ends. */
+interface Tag {
+  readonly at: number;
+  readonly written: string;
+  readonly does: 'is' | 'opens' | 'closes' | 'nothing';
+  readonly kind: 'bold' | 'italic' | 'speed' | 'ruby' | 'pause';
+  /** What is read in its place. */
+  readonly words: string;
+  readonly reading: string;
+  readonly value: number;
+}
+
+const SPANS = { b: 'bold', i: 'italic' } as const;
+const isWithin = (value: number, { least, most }: { least: number; most: number }) => value >= least && value <= most;
+
+function tagOf(found: RegExpExecArray): Tag {
+  const [written, braces = '', base, reading = '', slash, letter, factor, endOfSpeed, seconds] = found;
+  const plain = { at: found.index, written, words: '', reading, value: 0 };
+  // One brace more: the tag is meant to be seen.
+  if (braces.length > 1) return { ...plain, does: 'nothing', kind: 'bold', words: written.slice(1) };
+  if (base !== undefined) return { ...plain, does: 'is', kind: 'ruby', words: base };
+  if (letter === 'b' || letter === 'i') return { ...plain, does: slash ? 'closes' : 'opens', kind: SPANS[letter] };
+  const value = Number(seconds ?? factor);
+  const [kind, bounds] = seconds !== undefined ? (['pause', PAUSE_SECONDS] as const) : (['speed', SPEED] as const);
+  if (endOfSpeed === undefined && !isWithin(value, bounds)) return { ...plain, does: 'nothing', kind, words: written };
+  return { ...plain, does: endOfSpeed ? 'closes' : kind === 'speed' ? 'opens' : 'is', kind, value };
+}
+
+/** What each tag that opens is closed by; a tag that is missing here has no other half. */
+function halves(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
+  const open = new Map<Tag['kind'], Tag[]>();
+  const pairs = new Map<Tag, Tag>();
+  for (const tag of tags) {
+    const opened = open.get(tag.kind) ?? [];
+    if (tag.does === 'opens') open.set(tag.kind, [...opened, tag]);
+    const other = tag.does === 'closes' ? opened.pop() : undefined;
+    if (other) pairs.set(other, tag).set(tag, other);
+  }
+  return pairs;
+}
+
+/**
+ * Reads the marks an author puts into words: `{b}bold{/b}`, `{i}slanted{/i}`, `{rb}words{/rb}{rt}their reading{/rt}`, `{cps=*0.5}slower{/cps}`,
+ * `{w=0.8}` for a breath in seconds. These are tags of Ren'Py; there are no others. What is no such tag, is not closed or is out of bounds stands
+ * as it is written, and so does a tag after one more brace: `{{b}` is read as {b}.
+ */
+export function readMarkup(written: string): MarkedText {
+  if (!written.includes('{')) return { text: written, marks: [] };
+  const tags = [...written.matchAll(TAG)].map(tagOf);
+  const pairs = halves(tags);
+  const marks: Mark[] = [];
+  const begun = new Map<Tag, number>();
+  let text = '';
+  let from = 0;
+  for (const tag of tags) {
+    text += written.slice(from, tag.at);
+    from = tag.at + tag.written.length;
+    const at = text.length;
+    const other = pairs.get(tag);
+    const isFull = marks.length + begun.size >= MARKS_MAX;
+    const opening = other && tag.does === 'closes' ? begun.get(other) : undefined;
+    if (opening !== undefined && other) {
+      begun.delete(other);
+      if (opening === at) continue;
+      if (tag.kind === 'speed') marks.push({ type: 'speed', from: opening, to: at, factor: other.value });
+      else if (tag.kind === 'bold' || tag.kind === 'italic') marks.push({ type: tag.kind, from: opening, to: at });
+    } else if (tag.does === 'opens' && other && !isFull) begun.set(tag, at);
+    else if (tag.does === 'is' && tag.kind === 'pause' && !isFull)
+      marks.push({ type: 'pause', from: at, ms: Math.round(tag.value * 1000) });
+    else if (tag.does === 'is' && tag.kind === 'ruby' && !isFull) {
+      text += tag.words;
+      marks.push({ type: 'ruby', from: at, to: text.length, text: tag.reading });
+    } else text += tag.does === 'nothing' ? tag.words : tag.written;
+  }
+  return { text: text + written.slice(from), marks };
+}
+
+/** The words of a text with marks in it, as they are read. */
+export const plainWords = (written: string): string => readMarkup(written).text;
+
+/** Something that looks like a tag and is not read as one. */
+const TAG_LIKE = /(?<!\{)\{\/?[a-z]{1,12}(?:=[^{}\n]{0,40})?\}/u;
+
+/** The first of a text's tags that stands there as it is written, for it is unknown, not closed or out of bounds; null where there is none. */
+export function unreadTag(written: string): string | null {
+  // What one more brace keeps from being a tag is meant to be seen.
+  const meant = written.replace(TAG, (whole, braces: string) => (braces.length > 1 ? '' : whole));
+  return TAG_LIKE.exec(readMarkup(meant).text)?.[0] ?? null;
+}
+
+const ends = (mark: Mark): number => ('to' in mark ? mark.to : mark.from);
+
+/** The tags that write a mark: before its words, and after them. */
+function tagsOf(mark: Mark): readonly [string, string] {
+  switch (mark.type) {
+    case 'bold':
+      return ['{b}', '{/b}'];
+    case 'italic':
+      return ['{i}', '{/i}'];
+    case 'ruby':
+      return ['{rb}', `{/rb}{rt}${mark.text}{/rt}`];
+    case 'speed':
+      return [`{cps=*${mark.factor}}`, '{/cps}'];
+    case 'pause':
+      return [`{w=${mark.ms / 1000}}`, ''];
+  }
+}
+
+/** Writes a text with its marks, as `readMarkup` reads it. */
+export function writeMarkup({ text, marks }: MarkedText): string {
+  const keep = (words: string) => words.replace(TAG, '{$&');
+  if (marks.length === 0) return keep(text);
+  const tags = marks.flatMap((mark, index) => {
+    const [before, after] = tagsOf(mark);
+    return [
+      { at: mark.from, tag: before, closes: 0, order: index },
+      ...(after === '' ? [] : [{ at: ends(mark), tag: after, closes: 1, order: -index }]),
+    ];
+  });
+  // Where one ends and another begins, the ending comes first; those that begin together end the other way round.
+  tags.sort((a, b) => a.at - b.at || b.closes - a.closes || a.order - b.order);
+  let written = '';
+  let from = 0;
+  for (const { at, tag } of tags) {
+    written += keep(text.slice(from, at)) + tag;
+    from = at;
+  }
+  return written + keep(text.slice(from));
+}
+
+/** The marks of a part of a text, counted from where the part begins. A breath at its end belongs to what follows, but at the end of all. */
+export function marksWithin(marks: readonly Mark[], from: number, to: number, isLast: boolean): Mark[] {
+  return marks.flatMap((mark): Mark[] => {
+    if (mark.type === 'pause')
+      return mark.from >= from && (mark.from < to || isLast) ? [{ ...mark, from: Math.min(mark.from, to) - from }] : [];
+    const [begin, end] = [Math.max(mark.from, from), Math.min(mark.to, to)];
+    return begin < end ? [{ ...mark, from: begin - from, to: end - from } as MarkOf<'bold'>] : [];
+  });
+}
+
+/** Stars around words, as Markdown sets them: two for bold, one for slanted. */
+const STRONG = /\*\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*\*/gu;
+const SLANTED = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu;
+
+/** Reads words of a model: the marks of an author, and the stars that models put around words by habit. */
+export const readModelMarkup = (written: string): MarkedText =>
+  readMarkup(written.replace(STRONG, '{b}$1{/b}').replace(SLANTED, '{i}$1{/i}'));

@@ -1,0 +1,34 @@
+import { useTranslation } from '../../i18n/index.ts';
+import { type FieldProps, useField } from '../form-context.ts';
+import { Field } from './field.tsx';
+import styles from './fields.module.css';
+
+/** What the swatch shows while there is no colour. */
+const NONE = '#808080';
+
+/** A colour: chosen from the device's palette, or none. @param none what stands beside the swatch while there is none */
+export function ColorField({ hint, none, ...props }: FieldProps & { none?: string }) {
+  const { t } = useTranslation();
+  const state = useField(props);
+  const { id, value, set, removable } = state;
+  const color = typeof value === 'string' ? value : null;
+  return (
+    <Field path={props.path} hint={hint} state={state} optional={removable}>
+      <span className={styles.color}>
+        <input
+          id={id}
+          type="color"
+          data-none={color === null || undefined}
+          value={color?.toLowerCase() ?? NONE}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
+        />
+        <span>{color ?? none ?? '–'}</span>
+        {removable && color !== null && (
+          <button type="button" className={styles.without} onClick={() => set(undefined)}>
+            {t('editing.noColor')}
+          </button>
+        )}
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Marked } from './use-script.ts';
+
+/** Words after a mark was put around them or taken from them, and what of them is selected then. */
+interface Remarked extends Marked {
+  text: string;
+}
+
+/** Puts a mark around what is selected, or takes it away where it is around it already; an empty mark waits for words. */
+export function toggleMark(text: string, { from, to }: Marked, mark: 'b' | 'i'): Remarked {
+  const [open, close] = [`{${mark}}`, `{/${mark}}`];
+  const [before, inside, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
+  if (before.endsWith(open) && after.startsWith(close))
+    return {
+      text: before.slice(0, -open.length) + inside + after.slice(close.length),
+      from: from - open.length,
+      to: to - open.length,
+    };
+  if (inside.startsWith(open) && inside.endsWith(close) && inside.length >= open.length + close.length) {
+    const words = inside.slice(open.length, -close.length);
+    return { text: before + words + after, from, to: from + words.length };
+  }
+  return { text: before + open + inside + close + after, from: from + open.length, to: to + open.length };
+}

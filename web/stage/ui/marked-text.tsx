@@ -1,0 +1,49 @@
+import type { Mark } from '../../../shared/story/index.ts';
+
+type Span = Extract<Mark, { type: 'bold' | 'italic' | 'ruby' }>;
+const isSpan = (mark: Mark): mark is Span => mark.type === 'bold' || mark.type === 'italic' || mark.type === 'ruby';
+
+/** Words in what marks ask of them: nothing but these elements, whatever the words are. */
+function Drawn({ marks: [mark, ...more], words }: { marks: readonly Span[]; words: string }) {
+  if (!mark) return words;
+  const inner = <Drawn marks={more} words={words} />;
+  if (mark.type === 'bold') return <b>{inner}</b>;
+  if (mark.type === 'italic') return <i>{inner}</i>;
+  return (
+    <ruby>
+      {inner}
+      <rt>{mark.text}</rt>
+    </ruby>
+  );
+}
+
+/**
+ * A part of a text as its marks draw it. Words under one reading are not parted: they are there with their last character.
+ * @param from where the part begins in the text (UTF-16)
+ * @param to where it ends, exclusive
+ */
+export function MarkedText({
+  text,
+  marks = [],
+  from = 0,
+  to = text.length,
+}: {
+  text: string;
+  marks?: readonly Mark[] | undefined;
+  from?: number;
+  to?: number;
+}) {
+  const spans = marks.filter(isSpan);
+  if (spans.length === 0) return text.slice(from, to);
+  const whole = (at: number) =>
+    spans.find((mark) => mark.type === 'ruby' && mark.from < at && at < mark.to)?.from ?? at;
+  const [begin, end] = [whole(from), whole(to)];
+  const inside = [...new Set([begin, end, ...spans.flatMap((mark) => [mark.from, mark.to])])]
+    .filter((at) => at >= begin && at <= end)
+    .sort((a, b) => a - b);
+  return inside.slice(1).map((next, index) => {
+    const at = inside[index] ?? 0;
+    const own = spans.filter((mark) => mark.from <= at && next <= mark.to);
+    return <Drawn key={at} marks={own} words={text.slice(at, next)} />;
+  });
+}

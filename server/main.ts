@@ -25,7 +25,7 @@ import { createPlayers, playerSecret } from './players/index.ts';
 import { containmentOf, openSkills, pathOf, skillRoots, uncontained } from './skills/index.ts';
 import { type OwnedStore, openStore } from './store/index.ts';
 import type { checkpoint } from './store/workers/checkpoint.ts';
-import { createWorkers, defineJob, type Workers } from './workers/index.ts';
+import { createWorkers, defineJob, type Workers, type WorkersOptions } from './workers/index.ts';
 
 /** What tests, and commands that build a server for themselves, may put in place of the real parts. */
 export interface Overrides {
@@ -43,6 +43,8 @@ export interface Overrides {
   art?: Art;
   checks?: Checks;
   workers?: Workers;
+  /** Starts the threads of the pool. */
+  startIsolate?: WorkersOptions['startIsolate'];
   patience?: ModelsOptions['patience'];
   webDir?: string;
   samplesDir?: string | null;
@@ -81,7 +83,10 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
   const store = overrides.store ?? (await openStore({ dataDir, clock }));
   const workers =
     overrides.workers ??
-    createWorkers({ onFailure: (error) => log.error({ err: error }, 'something broke off in a worker thread') });
+    createWorkers({
+      onFailure: (error) => log.error({ err: error }, 'something broke off in a worker thread'),
+      startIsolate: overrides.startIsolate,
+    });
   store.checkpointBy((file) =>
     workers.run(CHECKPOINT, file, { guest: 'store', urgency: 'behind', what: 'The database' }),
   );

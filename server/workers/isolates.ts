@@ -1,4 +1,4 @@
-import { type Isolate, startIsolate } from './isolate.ts';
+import type { Isolate, startIsolate } from './isolate.ts';
 import { stopping } from './refusals.ts';
 
 export interface IsolatesOptions {
@@ -8,6 +8,7 @@ export interface IsolatesOptions {
   idleMax: number;
   idleMs: number;
   onFailure: (error: Error) => void;
+  start: typeof startIsolate;
 }
 
 /** The threads there are. */
@@ -23,7 +24,7 @@ export interface Isolates {
 }
 
 /** Starts threads as they are needed, and lets those go that nobody needs. */
-export function createIsolates({ memoryMb, idleMax, idleMs, onFailure }: IsolatesOptions): Isolates {
+export function createIsolates({ memoryMb, idleMax, idleMs, onFailure, start }: IsolatesOptions): Isolates {
   const living = new Set<Isolate>();
   const idle = new Map<Isolate, NodeJS.Timeout>();
 
@@ -38,7 +39,7 @@ export function createIsolates({ memoryMb, idleMax, idleMs, onFailure }: Isolate
       const last = [...idle.keys()].at(-1);
       if (last) leave(last);
       if (last?.isFit()) return last;
-      const isolate = startIsolate(memoryMb, onFailure);
+      const isolate = start(memoryMb, onFailure);
       living.add(isolate);
       void isolate.ended.then(() => {
         leave(isolate);

@@ -1,5 +1,5 @@
 import type { RefusalError } from '../../shared/error.ts';
-import type { Asked } from './isolate.ts';
+import { type Asked, startIsolate } from './isolate.ts';
 import { createIsolates } from './isolates.ts';
 import { limitsFor, type PoolLimits, threadsByDefault } from './limits.ts';
 import { brokenOff, stopping } from './refusals.ts';
@@ -12,6 +12,8 @@ export interface WorkersOptions {
   /** Told what broke off inside a thread. */
   onFailure?: (error: Error) => void;
   limits?: Partial<PoolLimits>;
+  /** What tests may put in place of starting a thread. */
+  startIsolate?: typeof startIsolate | undefined;
 }
 
 /** Makes the pool. No thread is started before something is asked for, and none is left when nothing was for a while. */
@@ -23,6 +25,7 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
     idleMax: threads,
     idleMs: limits.idleMs,
     onFailure: options.onFailure ?? (() => undefined),
+    start: options.startIsolate ?? startIsolate,
   });
   const schedule = createSchedule(threads, limits, isolates);
   let closed: RefusalError | undefined;

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices, type Overrides, type Services } from '../../server/main.ts';
 import { tempDir } from './temp-dir.ts';
+import { inherit } from './threads.ts';
 
 /** A configuration from variables, on a folder of its own, seeded. */
 export async function testConfig(env: Record<string, string> = {}): Promise<Config> {
@@ -12,7 +13,8 @@ export async function testConfig(env: Record<string, string> = {}): Promise<Conf
 /** A whole server for one test, closed afterwards. Without samples unless asked for. */
 export async function openServices(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<Services> {
   const config = await testConfig(env);
-  const services = await createServices(config, { log: createLogger('silent'), samplesDir: null, ...overrides });
+  const usual = { log: createLogger('silent'), samplesDir: null, startIsolate: inherit };
+  const services = await createServices(config, { ...usual, ...overrides });
   onTestFinished(() => services.close());
   return services;
 }

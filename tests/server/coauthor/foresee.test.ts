@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createForecaster } from '../../../server/coauthor/foresee.ts';
 import { forecastPlan } from '../../../server/coauthor/plans/tools/index.ts';
-import { createWorkers } from '../../../server/workers/index.ts';
 import type { Plan } from '../../../shared/plan/index.ts';
+import { testThreads } from '../../support/threads.ts';
 import { planOfSteps, stepOf } from './plans/tools-support.ts';
 import { buildStory, workshop } from './support.ts';
 
@@ -11,8 +11,7 @@ async function foreseeing(limits: { ms?: number } = {}) {
   const { coauthor } = await workshop();
   await buildStory(coauthor);
   const session = await coauthor.getOrCreatePlanSession('s', 'en');
-  const workers = createWorkers();
-  onTestFinished(() => workers.close());
+  const workers = testThreads();
   const { open } = workers;
   const opened = vi.fn();
   const forecast = createForecaster({

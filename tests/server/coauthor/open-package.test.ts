@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createProver } from '../../../server/coauthor/index.ts';
-import { createWorkers } from '../../../server/workers/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { testThreads } from '../../support/threads.ts';
 import { buildStory, workshop } from './support.ts';
 
 describe('a package opened as a draft', () => {
@@ -155,8 +155,7 @@ describe('what is open while a draft is edited', () => {
     ['saved where it can be won', false],
     ['refused where it can be lost', true],
   ])('is decided on a thread when it is finalized: %s', async (_what, isShut) => {
-    const workers = createWorkers();
-    onTestFinished(() => workers.close());
+    const workers = testThreads();
     const { coauthor, store } = await workshop({ prove: createProver(workers) });
     await store.putPackage(largeStory(isShut));
     await coauthor.openSession({ id: 's', fromPackage: 'large' });

@@ -1,15 +1,14 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createIntake } from '../../../server/exchange/intake.ts';
-import { createWorkers } from '../../../server/workers/index.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { testThreads } from '../../support/threads.ts';
 import { fakeClock } from '../coauthor/support.ts';
 import { bytesOf, plainStory } from './support.ts';
 
 test('an id that could not be looked up is free again', async () => {
-  const workers = createWorkers();
-  onTestFinished(() => workers.close());
+  const workers = testThreads();
   let fails = 1;
   const packageVersion = async () => {
     if (fails-- > 0) throw new Error('The database does not answer.');
@@ -27,8 +26,7 @@ test('an id that could not be looked up is free again', async () => {
 });
 
 test('an import that comes to nothing leaves nothing of its pictures behind', async () => {
-  const workers = createWorkers();
-  onTestFinished(() => workers.close());
+  const workers = testThreads();
   const dataDir = await tempDir();
   const from = join(dataDir, 'packages', 'elsewhere', 'backgrounds');
   await mkdir(from, { recursive: true });

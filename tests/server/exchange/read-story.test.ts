@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createStoryReader, rowOf, storyOf } from '../../../server/exchange/index.ts';
-import { createWorkers } from '../../../server/workers/index.ts';
 import { compileStory, compileStoryInPieces } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
+import { testThreads } from '../../support/threads.ts';
 import { openShop, plainStory } from './support.ts';
 
 const THREE_ACTS = plainStory({
@@ -11,8 +11,7 @@ const THREE_ACTS = plainStory({
 });
 
 function reader(large: number) {
-  const workers = createWorkers();
-  onTestFinished(() => workers.close());
+  const workers = testThreads();
   return { read: createStoryReader(workers, large), workers };
 }
 

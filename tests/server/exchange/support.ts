@@ -8,6 +8,7 @@ import { createWorkers, type Workers } from '../../../server/workers/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { act, character, encounter, makePackage, type PackageInput, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { inherit } from '../../support/threads.ts';
 import { fakeArt, fakeClock } from '../coauthor/support.ts';
 
 /** Two places, two people, nothing odd, no pictures. */
@@ -47,7 +48,7 @@ export async function openShop(options: { art?: Art; wrapStore?: (store: Store) 
   const store = options.wrapStore?.(opened) ?? opened;
   const art = fakeArt();
   const changed: string[] = [];
-  const workers = createWorkers();
+  const workers = createWorkers({ startIsolate: inherit });
   const painter = createPainter({ store, art: options.art ?? art.art, log: createLogger('silent') });
   const exchange = createExchange({
     store,

@@ -21,6 +21,7 @@ import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { type Answer, ask, openServices, type StreamPart } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { inherit } from '../../support/threads.ts';
 import { fakeArt, finishPart } from '../coauthor/support.ts';
 
 /** A server whose art draws nothing, so that a test is about its doors. */
@@ -62,7 +63,12 @@ export function sharedServices(artFor: (dataDir: string) => Art = () => fakeArt(
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
     const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
-    services = await createServices(config, { art: artFor(dataDir), log: createLogger('silent'), samplesDir: null });
+    services = await createServices(config, {
+      art: artFor(dataDir),
+      log: createLogger('silent'),
+      samplesDir: null,
+      startIsolate: inherit,
+    });
   });
   afterAll(async () => {
     await services?.close();

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../../server/config.ts';
+import { improviser } from '../../server/improviser/late.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices, type Overrides, type Services } from '../../server/main.ts';
 import { tempDir } from './temp-dir.ts';
@@ -10,11 +11,19 @@ export async function testConfig(env: Record<string, string> = {}): Promise<Conf
   return readConfig({ DATA_DIR: await tempDir(), OFFLINE_SEED: '7', PORT: '0', ...env });
 }
 
+/** What a server under test has in place of the real parts: it says nothing, brings no samples, and its improviser waits for no reader. */
+export const testParts = () =>
+  ({
+    log: createLogger('silent'),
+    samplesDir: null,
+    improviser: (options) => improviser({ ...options, paceMs: 0 }),
+    startIsolate: inherit,
+  }) satisfies Overrides;
+
 /** A whole server for one test, closed afterwards. Without samples unless asked for. */
 export async function openServices(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<Services> {
   const config = await testConfig(env);
-  const usual = { log: createLogger('silent'), samplesDir: null, startIsolate: inherit };
-  const services = await createServices(config, { ...usual, ...overrides });
+  const services = await createServices(config, { ...testParts(), ...overrides });
   onTestFinished(() => services.close());
   return services;
 }

@@ -5,7 +5,7 @@ import { createLogger } from '../../../server/log.ts';
 import type { Services } from '../../../server/main.ts';
 import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, patched } from '../../../shared/wire/index.ts';
 import { ken, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask, openServices, testConfig } from '../../support/services.ts';
+import { ask, openServices, testConfig, testParts } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { listenToLive } from './live-stream.ts';
 import {
@@ -255,11 +255,7 @@ describe('the one stream of a browser', () => {
 
   test('asks for the token, takes the cookie, and answers to no other name', async () => {
     const token = 'a-long-secret-token';
-    const server = await startServer(await testConfig({ AUTH_TOKEN: token }), {
-      art: fakeArt().art,
-      log: createLogger('silent'),
-      samplesDir: null,
-    });
+    const server = await startServer(await testConfig({ AUTH_TOKEN: token }), { ...testParts(), art: fakeArt().art });
     onTestFinished(() => server.close());
     for (const [method, path] of [
       ['GET', '/api/live'],

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
-import { createLogger } from '../../../server/log.ts';
 import { ken, premise } from '../../shared/story/fixture.ts';
-import { ask, testConfig } from '../../support/services.ts';
+import { ask, testConfig, testParts } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { listenTo, type Told } from './events.ts';
 import { drafted, expectRefusal, fromAuthor, quietServices, waitingModel } from './support.ts';
@@ -172,11 +171,7 @@ describe('GET /api/sessions/:id/events', () => {
   });
 
   test('over a socket it arrives as it happens, and does not hold up the end of the server', async () => {
-    const server = await startServer(await testConfig(), {
-      art: fakeArt().art,
-      log: createLogger('silent'),
-      samplesDir: null,
-    });
+    const server = await startServer(await testConfig(), { ...testParts(), art: fakeArt().art });
     const post = (path: string, body: unknown) =>
       fetch(`${server.address}${path}`, {
         method: 'POST',

@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
-import { createLogger } from '../../../server/log.ts';
-import { testConfig } from '../../support/services.ts';
+import { testConfig, testParts } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';
 
 /** A request on a real socket, with exactly these headers. */
@@ -19,7 +18,7 @@ function send(address: string, path: string, headers: Record<string, string>, bo
 
 test('a POST without a body needs no media type; one with a body does', async () => {
   const config = await testConfig();
-  const server = await startServer(config, { art: fakeArt().art, log: createLogger('silent'), samplesDir: null });
+  const server = await startServer(config, { ...testParts(), art: fakeArt().art });
   onTestFinished(() => server.close());
   expect(await send(server.address, '/api/chat/nobody/stop', {})).toBe(202);
   expect(await send(server.address, '/api/chat/nobody/stop', { 'content-length': '0' })).toBe(202);

@@ -18,10 +18,9 @@ import { refusalTeller } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
 import { zh } from '../../../shared/words/refusals/zh.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { type Answer, ask, openServices, type StreamPart } from '../../support/services.ts';
+import { type Answer, ask, openServices, type StreamPart, testParts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { inherit } from '../../support/threads.ts';
 import { fakeArt, finishPart } from '../coauthor/support.ts';
 
 /** A server whose art draws nothing, so that a test is about its doors. */
@@ -63,12 +62,7 @@ export function sharedServices(artFor: (dataDir: string) => Art = () => fakeArt(
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
     const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
-    services = await createServices(config, {
-      art: artFor(dataDir),
-      log: createLogger('silent'),
-      samplesDir: null,
-      startIsolate: inherit,
-    });
+    services = await createServices(config, { ...testParts(), art: artFor(dataDir) });
   });
   afterAll(async () => {
     await services?.close();

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
-import { createLogger } from '../../../server/log.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { testConfig } from '../../support/services.ts';
+import { testConfig, testParts } from '../../support/services.ts';
 import { fakeArt, scriptedModel } from '../coauthor/support.ts';
 import { listenTo } from './events.ts';
 import { callsBefore, fromAuthor } from './support.ts';
@@ -43,9 +42,8 @@ async function openTab(address: string) {
 
 async function desk(calls = callsBefore('finalizePackage')) {
   const server = await startServer(await testConfig(), {
+    ...testParts(),
     art: fakeArt().art,
-    log: createLogger('silent'),
-    samplesDir: null,
     models: { coauthor: scriptedModel([{ text: 'Hello.' }]).model },
   });
   onTestFinished(() => server.close());

@@ -64,7 +64,7 @@ describe.each(BOTH)('by %s', (provider) => {
     ['storyteller', { text: WORDS }],
     ['coauthor', { text: WORDS }],
     ['coauthor', { thought: WORDS }],
-    ['coauthor', { text: '潮' }],
+    ['director', { text: '潮' }],
   ])('the %s’s answer without end is cut off, %j, and what came is booked', async (role, piece) => {
     const { ask, calls } = await start(provider, role, [reply.endless(piece)]);
     const seen = await ask();

@@ -25,13 +25,13 @@ async function serving(answer: RequestListener) {
   return { left, ask: () => boundedFetch(BOUNDS)(url) };
 }
 
-/** Writes the same again and again, for as long as anybody reads. */
+/** Writes the same again and again, for as long as anybody reads; no faster than it can be read, or what nobody will read piles up. */
 const endless =
   (piece: string, status = 200): RequestListener =>
   (_, response) => {
     response.writeHead(status);
     const more = () => {
-      if (!response.destroyed) response.write(piece, more);
+      if (!response.destroyed) response.write(piece, () => setImmediate(more));
     };
     more();
   };

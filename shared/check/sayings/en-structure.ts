@@ -99,7 +99,7 @@ export const structure: StructureCatalogue = {
     `Give the act ${v.name(act)} a ${v.or('globalProgression', 'progress to be made')}, unless all of it is meant to be seen.`,
   ],
   'progress-for-nothing': ({ act, encounters }, v) => [
-    `${v.names(encounters)} give progress, but the act ${v.name(act)} has no ${v.or('globalProgression', 'progress to be made')} to count it.`,
+    `${v.names(encounters)} ${encounters.length === 1 ? 'gives' : 'give'} progress, but the act ${v.name(act)} has no ${v.or('globalProgression', 'progress to be made')} to count it.`,
     `Give the act ${v.name(act)} a ${v.or('globalProgression', 'progress to be made')}, or take ${v.or('givesProgression', '“Progress it gives”')} out of its encounters.`,
   ],
 

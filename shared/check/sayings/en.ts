@@ -264,7 +264,7 @@ export const en: Catalogue = {
     `Shorten the name${v.or(` of "${person.id}"`, '')} to about ${letters} letters; titles belong in the description.`,
   ],
   'few-endings': ({ count }, v) => [
-    `The story has ${count} possible endings; two or three make the player's choices count.`,
+    `The story has ${count} possible ${count === 1 ? 'ending' : 'endings'}; two or three make the player's choices count.`,
     `Add ${v.or('possibleEndings', 'possible endings')}: the first for when the last act is won, the last for when it is lost.`,
   ],
   'endings-alike': ({ endings }, v) => [

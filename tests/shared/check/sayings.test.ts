@@ -1,27 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { checkDraft, checkPackage, type Finding } from '../../../shared/check/index.ts';
+import { checkPackage } from '../../../shared/check/index.ts';
 import { en } from '../../../shared/check/sayings/en.ts';
 import { because } from '../../../shared/check/sayings/en-parts.ts';
 import { type Because, findingTeller, loadFindingTeller, modelVoice } from '../../../shared/check/sayings/index.ts';
 import { ja } from '../../../shared/check/sayings/ja.ts';
 import { zh } from '../../../shared/check/sayings/zh.ts';
 import { base } from './base.ts';
-import { CASES, DRAFT_CASES } from './cases/index.ts';
+import { CASES } from './cases/index.ts';
+import { smallestFindings } from './codes-page.ts';
 
 const tellers = { en: findingTeller(en, 'en'), zh: findingTeller(zh, 'zh'), ja: findingTeller(ja, 'ja') };
 
-/** Findings of every code, each from a smallest story that shows it. */
-const FOUND: [string, Finding][] = [
-  ...Object.entries(CASES).flatMap(([code, { clean, change }]): [string, Finding][] => {
-    const pkg = base();
-    clean?.(pkg);
-    change(pkg);
-    return checkPackage(pkg).findings.flatMap((finding) => (finding.code === code ? [[code, finding]] : []));
-  }),
-  ...Object.entries(DRAFT_CASES).flatMap(([code, { draft }]): [string, Finding][] =>
-    checkDraft(draft).findings.flatMap((finding) => (finding.code === code ? [[code, finding]] : [])),
-  ),
-];
+const FOUND = smallestFindings();
 
 /** Names of fields and tools, ids in brackets: words of a program. */
 const PROGRAM =

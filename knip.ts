@@ -23,7 +23,6 @@ const config: KnipConfig = {
     // Started by hand: they write what is committed, or measure what takes hours.
     'tests/fixtures/databases/make.ts',
     'tests/shared/plan/write-contracts.ts',
-    'tests/shared/check/write-codes.ts',
     'tests/bench/{long-plays,improvised-stories,kept-of-briefs,local-model,told-turns}.ts',
   ],
   project: [

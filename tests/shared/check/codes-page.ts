@@ -13,9 +13,6 @@ import { check } from '../../../web/i18n/check/en.ts';
 import { base } from './base.ts';
 import { CASES, DRAFT_CASES } from './cases/index.ts';
 
-/** Where the codes are explained: what somebody wrote, then a table of each group. */
-export const CODES_PAGE = 'docs/check-codes.md';
-
 /** Findings of every code, each from a smallest story that shows it. */
 export const smallestFindings = (): [string, Finding][] => [
   ...Object.entries(CASES).flatMap(([code, { clean, change }]): [string, Finding][] => {

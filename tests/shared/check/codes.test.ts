@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CODES_PAGE, codeTables } from './codes-page.ts';
+import { writtenPage } from '../../support/written-page.ts';
+import { codeTables } from './codes-page.ts';
 
-it('the page of codes has every code, in the words an author reads', () => {
-  // `node tests/shared/check/write-codes.ts` writes them anew.
-  expect(readFileSync(CODES_PAGE, 'utf8')).toContain(codeTables());
+it('the page of codes has every code, in the words an author reads', async () => {
+  const { page, file } = await writtenPage('check-codes.md', codeTables());
+  await expect(page).toMatchFileSnapshot(file);
 });

@@ -1,4 +1,5 @@
 import { hasBit, membersOf, ofMillionths, reachedFrom, shareBits } from '../../rules/index.ts';
+import type { CheckOutcome } from '../../story/index.ts';
 import { encounterRef, placeRef } from '../sayings/refs.ts';
 import type { Because, LastStep, NeverComes } from '../sayings/sayings.ts';
 import type { ActModel } from './act-model.ts';
@@ -34,8 +35,15 @@ function whyNever(model: ActModel, piece: Piece, best: Outlook): Omit<NeverComes
   return { why: earlier.length > 0 ? 'phases' : 'barred', flags: [] };
 }
 
-/** What the last step of a way to a lost state took away. */
-export function whyLost(model: ActModel, { position, before, path }: Loss): Because {
+/**
+ * What the last step of a way to a lost state took away.
+ * @param rolled how dice fell where it was played, by encounter
+ */
+export function whyLost(
+  model: ActModel,
+  { position, before, path }: Loss,
+  rolled: Readonly<Record<string, CheckOutcome>>,
+): Because {
   const required = amount(model.required ?? 0);
   const reach = atBest(model, knownOf(position));
   const within = (model.required ?? 0) - position.wanting + reach.gain;
@@ -57,14 +65,19 @@ export function whyLost(model: ActModel, { position, before, path }: Loss): Beca
     ? {
         kind: 'played',
         encounter: named(piece),
-        answer: 'encounter' in step && step.option !== undefined ? step.option + 1 : null,
+        answer: answerOf(model, piece.encounter.id, 'encounter' in step ? step.option : undefined),
+        roll: rolled[piece.encounter.id] ?? null,
       }
     : stepTo(model, before.place, 'travel' in step ? step.travel : '');
   return { kind: 'lost-after', step: last, lost: lost.map(named), left, required };
 }
 
+/** The words of an answer; null where nothing was asked. */
+export const answerOf = ({ pieceById }: ActModel, id: string, option: number | undefined): string | null =>
+  option === undefined ? null : (pieceById.get(id)?.encounter.options[option]?.text ?? null);
+
 /** Why going somewhere shuts out what is elsewhere: as a rule, because nobody comes back. @param from by number */
-function stepTo({ act, placeNumber, ways, connections }: ActModel, from: number, id: string): LastStep {
+export function stepTo({ act, placeNumber, ways, connections }: ActModel, from: number, id: string): LastStep {
   const to = placeNumber.get(id) ?? 0;
   const place = placeRef(act, { id });
   if (ways[to]?.every((next) => next === to)) return { kind: 'no-way-out', place };

@@ -37,7 +37,7 @@ interface Left {
 }
 
 /** The end of a turn, the clocks held still. */
-interface Moment {
+export interface Moment {
   readonly saved: Saved;
   readonly from: Moment | null;
   readonly step: readonly StoryStep[];
@@ -52,7 +52,7 @@ interface Moment {
 }
 
 /** All that can become of an act. */
-interface PlayedOut {
+export interface PlayedOut {
   readonly moments: readonly Moment[];
   readonly starts: readonly Moment[];
   /** Of a state come to by the readable rules; undefined for one that was not met. */
@@ -381,6 +381,13 @@ function leavings(act: StoryAct, { moments }: PlayedOut, mask: Int32Array): Left
   }
   return [...found.values()];
 }
+
+/** How far an act has come at a moment: where one is by number, the progress made, and what has landed by candidate. */
+export const standingAt = ({ saved: { numbers, lists } }: Moment) => ({
+  location: numbers[0] ?? 0,
+  progress: numbers[6] ?? 0,
+  landed: lists[2] as Int32Array,
+});
 
 /** The way to a moment, from the act's beginning. */
 export function pathTo(moment: Moment): StoryStep[] {

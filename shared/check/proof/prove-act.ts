@@ -1,9 +1,9 @@
 import { conditionScope } from '../../play/index.ts';
 import { inMillionths, type Story, type StoryAct } from '../../rules/index.ts';
 import type { Because } from '../sayings/sayings.ts';
-import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel } from './act-model.ts';
 import { whyLost, whyOutOfReach } from './because.ts';
+import { whyLostAsPlayed, whyNeverWonAsPlayed } from './because-played.ts';
 import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
 import { atBest, atWorst } from './estimate.ts';
 import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
@@ -11,7 +11,7 @@ import type { Loss } from './loss.ts';
 import { type PlayOut, pathTo } from './played-out.ts';
 import { beginningOf, canLeaveAtOnce, keyOf, type Position } from './position.ts';
 import { canLose, shortestLoss } from './reach.ts';
-import { replayPath } from './replay-path.ts';
+import { replayPath, replaysOf } from './replay-path.ts';
 import type { ActBeginning, ActProof } from './types.ts';
 import { lossBy } from './walk-moves.ts';
 import { type Budget, createBudget, createWinning, isSpent, type Winning } from './winning.ts';
@@ -81,7 +81,7 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
  * much, or does not tell.
  */
 function decideByPlaying(question: ActQuestion): Outcome | null {
-  const { story, act, playOut, tries } = question;
+  const { story, act, model, playOut, tries } = question;
   // What earlier acts leave is part of it.
   question.beginnings();
   const played = playOut().act(act);
@@ -93,14 +93,16 @@ function decideByPlaying(question: ActQuestion): Outcome | null {
   for (const moment of lost.slice(0, tries)) {
     const { trail } = moment.start;
     const path = pathTo(moment);
-    const state = replayPath(story, trail, path);
-    const begun = state && replayPath(story, trail, []);
-    if (!begun || !state || state.act !== act.id || state.climaxDue) continue;
-    const come = played.momentOf(state);
-    if (!come || !lost.includes(come)) continue;
     const isAlways = played.starts.every((start) => lost.includes(start));
     const verdict = isAlways ? 'cannot-be-completed' : 'soft-lock';
-    return { verdict, beginning: { flags: begun.flags, landed: begun.landed }, path, because: null };
+    for (const state of replaysOf(story, trail, path)) {
+      const begun = replayPath(story, trail, [], state.seed);
+      if (!begun || state.act !== act.id || state.climaxDue) continue;
+      const come = played.momentOf(state);
+      if (!come || !lost.includes(come)) continue;
+      const because = isAlways ? whyNeverWonAsPlayed(model, played) : whyLostAsPlayed(model, played, come, state);
+      return { verdict, beginning: { flags: begun.flags, landed: begun.landed }, path, because };
+    }
   }
   return null;
 }
@@ -153,7 +155,7 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
     if (shown || tried >= question.tries) continue;
     tried += 1;
     const played = verify(question, beginning, found, winning);
-    if (played) shown = { verdict: 'soft-lock', ...played, because: whyLost(model, found) };
+    if (played) shown = { verdict: 'soft-lock', ...played };
   }
   if (shown) return isLostAlways ? { ...shown, verdict: 'cannot-be-completed' } : shown;
   if (tried > 0) return notProven({ kind: 'no-play-found' });
@@ -176,20 +178,23 @@ function verify(
   beginning: Beginning,
   loss: Loss,
   winning: Winning,
-): { beginning: ActBeginning; path: readonly StoryStep[] } | null {
-  const state = replayPath(story, beginning.trail, loss.path);
-  const begun = state && replayPath(story, beginning.trail, []);
-  if (!begun || !state || state.act !== act.id || state.climaxDue) return null;
+): Pick<ActProof, 'beginning' | 'path' | 'because'> | null {
   const { model } = winning;
-  const there = beginningOf(model, state.landed, state.flags);
-  const position: Position = {
-    ...there,
-    place: model.placeNumber.get(state.location) ?? 0,
-    wanting: (model.required ?? 0) - inMillionths(state.progress),
-    visited: loss.position.visited,
-  };
-  if (winning.canWin(position) !== 'no' || isMeant(story, act, state)) return null;
-  return { beginning: { flags: begun.flags, landed: begun.landed }, path: loss.path };
+  for (const state of replaysOf(story, beginning.trail, loss.path)) {
+    const begun = replayPath(story, beginning.trail, [], state.seed);
+    if (!begun || state.act !== act.id || state.climaxDue) continue;
+    const there = beginningOf(model, state.landed, state.flags);
+    const position: Position = {
+      ...there,
+      place: model.placeNumber.get(state.location) ?? 0,
+      wanting: (model.required ?? 0) - inMillionths(state.progress),
+      visited: loss.position.visited,
+    };
+    if (winning.canWin(position) !== 'no' || isMeant(story, act, state)) continue;
+    const because = whyLost(model, loss, state.checked);
+    return { beginning: { flags: begun.flags, landed: begun.landed }, path: loss.path, because };
+  }
+  return null;
 }
 
 /** Whether a condition that forces the climax holds, the clocks as they stand. */

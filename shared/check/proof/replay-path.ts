@@ -18,8 +18,29 @@ import { canEndAnyTime } from './beginnings.ts';
 /** Turns that are tried to bring an act to its end; and where nothing ends it but what was played, for that to be seen. */
 const TURNS_TO_END = 60;
 const TURNS_TO_SEE = 3;
+/** Plays that are tried where what comes of a way hangs on dice. */
+const DICE_TRIED = 24;
 /** Turns an encounter takes at most: it is chosen, answered, and rolled for. */
 const TURNS_OF_ENCOUNTER = 4;
+
+/**
+ * Plays a way through a story by the readable rules, where dice are rolled on it time and again with others. See `replayPath`.
+ * @returns how each play stands after the last step, until whoever asks has what they look for
+ */
+export function* replaysOf(
+  story: Story,
+  trail: readonly (readonly StoryStep[])[],
+  path: readonly StoryStep[],
+): Generator<PlotState> {
+  const rolls = [...trail.flat(), ...path].some((step) => {
+    const played = 'encounter' in step ? story.encounterById.get(step.encounter) : undefined;
+    return played && (played.check !== null || played.options.some(({ check }) => check !== null));
+  });
+  for (let seed = 1; seed <= (rolls ? DICE_TRIED : 1); seed += 1) {
+    const state = replayPath(story, trail, path, seed);
+    if (state) yield state;
+  }
+}
 
 /**
  * Plays a way through a story by the readable rules: turn by turn, as a player and a Director would who want just that.
@@ -27,16 +48,18 @@ const TURNS_OF_ENCOUNTER = 4;
  *
  * @param trail what is played in each act before the last, which then ends as it can: by itself, its clock or an event
  * @param path what is played in the last act
+ * @param seed what dice fall by
  * @returns how the play stands after the last step; null where the rules lead elsewhere
  */
 export function replayPath(
   story: Story,
   trail: readonly (readonly StoryStep[])[],
   path: readonly StoryStep[],
+  seed = 1,
 ): PlotState | null {
   const hasClock = story.acts.slice(0, trail.length).some(({ doom }) => doom !== null);
   for (const haste of hasClock ? [false, true] : [false]) {
-    const state = attempt(story, trail, path, haste);
+    const state = attempt(story, trail, path, haste, seed);
     if (state) return state;
   }
   return null;
@@ -47,8 +70,9 @@ function attempt(
   trail: readonly (readonly StoryStep[])[],
   path: readonly StoryStep[],
   haste: boolean,
+  seed: number,
 ): PlotState | null {
-  let state: PlotState | null = startPlay(story, 1);
+  let state: PlotState | null = startPlay(story, seed);
   for (const steps of trail) {
     state = state && playSteps(story, state, steps, haste);
     state = state && endAct(story, state);

@@ -79,13 +79,19 @@ function never({ why, flags }: NeverComes, v: Voice): string {
       return 'waits for earlier phases of its arc that cannot be played';
     case 'barred':
       return 'is ruled out from the beginning';
+    case 'unplayed':
+      return 'never comes to its end, whatever is done';
   }
 }
+
+const ROLLS = { full: 'a full success', mixed: 'a success at a cost', miss: 'a miss' };
 
 function after(step: LastStep, v: Voice): string {
   switch (step.kind) {
     case 'played':
-      return `After ${v.name(step.encounter)} is played${step.answer === null ? '' : ` with answer ${step.answer}`},`;
+      return `After ${v.name(step.encounter)} is played${step.answer === null ? '' : ` with the answer ${v.quote(step.answer, 60)}`}${
+        step.roll === null ? '' : ` and ${ROLLS[step.roll]} is rolled`
+      },`;
     case 'no-way-out':
       return `${v.name(step.place)} has no way out: once one has gone there,`;
     case 'gone':
@@ -117,6 +123,9 @@ function reason(why: Because, v: Voice): string {
     }
     case 'lost-after': {
       const begun = after(why.step, v);
+      if (why.lost.length === 0 && why.left !== null) {
+        return `${begun} no more than ${why.left} of ${why.required} progress is reached, whatever is done.`;
+      }
       if (why.lost.length === 0) {
         return `${begun} what is left cannot all be played together: one rules out another, and ${why.required} of progress is never reached.`;
       }

@@ -105,13 +105,26 @@ function never({ why, flags }: NeverComes, v: Voice): string {
       return '個人の物語の、遊べない前の段階を待っています';
     case 'barred':
       return '初めから閉じられています';
+    case 'unplayed':
+      return 'どうやっても最後まで遊べません';
   }
+}
+
+const ROLLS = { full: '完全な成功', mixed: '代償つきの成功', miss: '失敗' };
+
+function afterPlaying({ encounter, answer, roll }: Extract<LastStep, { kind: 'played' }>, v: Voice): string {
+  const name = v.name(encounter);
+  if (answer === null && roll === null) return `${name}を遊ぶと、`;
+  if (roll === null) return `${name}で${v.quote(answer ?? '', 60)}と答えると、`;
+  return answer === null
+    ? `${name}の判定が${ROLLS[roll]}に終わると、`
+    : `${name}で${v.quote(answer, 60)}と答え、判定が${ROLLS[roll]}に終わると、`;
 }
 
 function after(step: LastStep, v: Voice): string {
   switch (step.kind) {
     case 'played':
-      return `${v.name(step.encounter)}を遊ぶ${step.answer === null ? '' : `（${step.answer} 番目の選択肢）`}と、`;
+      return afterPlaying(step, v);
     case 'no-way-out':
       return `${v.name(step.place)}には出口がありません。一度そこへ行くと、`;
     case 'gone':
@@ -139,6 +152,9 @@ export function because(why: Because | null, v: Voice): string {
     }
     case 'lost-after': {
       const begun = after(why.step, v);
+      if (why.lost.length === 0 && why.left !== null) {
+        return `${begun}どう遊んでも、進み具合は ${why.required} のうち ${why.left} までです。`;
+      }
       if (why.lost.length === 0) {
         return `${begun}残りをすべて遊ぶことはできません。互いに閉じ合い、進み具合が ${why.required} に届きません。`;
       }

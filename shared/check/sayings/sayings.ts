@@ -1,4 +1,4 @@
-import type { FindingPlace } from '../../story/index.ts';
+import type { CheckOutcome, FindingPlace } from '../../story/index.ts';
 
 /** An element of a story in a sentence: by its id, and by its title once that is looked up. */
 export interface Ref {
@@ -61,13 +61,20 @@ export interface Spot {
 /** Why an encounter that gives progress never comes. */
 export interface NeverComes {
   readonly encounter: Ref;
-  readonly why: 'people' | 'place' | 'flags' | 'phases' | 'barred';
+  readonly why: 'people' | 'place' | 'flags' | 'phases' | 'barred' | 'unplayed';
   readonly flags: readonly string[];
 }
 
 /** What took the last chance of winning an act away. */
 export type LastStep =
-  | { readonly kind: 'played'; readonly encounter: Ref; readonly answer: number | null }
+  | {
+      readonly kind: 'played';
+      readonly encounter: Ref;
+      /** The words of the answer; null where nothing was asked. */
+      readonly answer: string | null;
+      /** How dice fell; null where none did, or whatever they say. */
+      readonly roll: CheckOutcome | null;
+    }
   | { readonly kind: 'no-way-out'; readonly place: Ref }
   | { readonly kind: 'gone'; readonly place: Ref }
   | { readonly kind: 'no-way-back'; readonly place: Ref; readonly from: Ref };

@@ -91,13 +91,19 @@ function never({ why, flags }: NeverComes, v: Voice): string {
       return '要等个人弧线里无法玩到的先前阶段';
     case 'barred':
       return '从一开始就被排除了';
+    case 'unplayed':
+      return '无论怎么做都玩不到头';
   }
 }
+
+const ROLLS = { full: '完全成功', mixed: '有代价的成功', miss: '失手' };
 
 function after(step: LastStep, v: Voice): string {
   switch (step.kind) {
     case 'played':
-      return `玩过${v.name(step.encounter)}${step.answer === null ? '' : `并选了第 ${step.answer} 个选项`}之后，`;
+      return `玩过${v.name(step.encounter)}${step.answer === null ? '' : `、选了${v.quote(step.answer, 60)}`}${
+        step.roll === null ? '' : `、掷出${ROLLS[step.roll]}`
+      }之后，`;
     case 'no-way-out':
       return `${v.name(step.place)}没有出路，一旦去了那里，`;
     case 'gone':
@@ -125,6 +131,9 @@ export function because(why: Because | null, v: Voice): string {
     }
     case 'lost-after': {
       const begun = after(why.step, v);
+      if (why.lost.length === 0 && why.left !== null) {
+        return `${begun}无论怎么玩，${why.required} 点进度里最多只能到 ${why.left} 点。`;
+      }
       if (why.lost.length === 0) {
         return `${begun}剩下的无法全部玩到：彼此排斥，永远达不到 ${why.required} 点进度。`;
       }

@@ -72,7 +72,7 @@ const REASONS: readonly Because[] = [
     kind: 'out-of-reach',
     required: 7,
     best: 3,
-    never: (['people', 'place', 'flags', 'phases', 'barred'] as const).map((why) => ({
+    never: (['people', 'place', 'flags', 'phases', 'barred', 'unplayed'] as const).map((why) => ({
       encounter: { ref: 'encounter', id: 'rope', title: 'The rope' },
       why,
       flags: ['met_keeper'],
@@ -91,7 +91,12 @@ const REASONS: readonly Because[] = [
   ),
   {
     kind: 'lost-after',
-    step: { kind: 'played', encounter: { ref: 'encounter', id: 'rope', title: 'The rope' }, answer: 2 },
+    step: {
+      kind: 'played',
+      encounter: { ref: 'encounter', id: 'rope', title: 'The rope' },
+      answer: 'Cut it',
+      roll: 'miss',
+    },
     lost: [],
     left: null,
     required: 7,

@@ -252,7 +252,7 @@ describe('A soft-lock', () => {
     });
     const story = inOneRoom([asked, gives('later', { prerequisites: ['friend'] }), gives('walk')], needs(2));
     expect(proofOf(story)).toMatchObject({ verdict: 'soft-lock', path: [{ encounter: 'asked', option: 1 }] });
-    expect(why(proofOf(story))).toContain('is played with answer 2');
+    expect(why(proofOf(story))).toContain('is played with the answer "No"');
   });
 
   it('is a door that lets nobody back', () => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createCoreReader } from '../../../../shared/check/core.ts';
 import { type ActPosition, type ActProof, createLossOracle, proveStory } from '../../../../shared/check/proof/index.ts';
 import { createProver } from '../../../../shared/check/prove.ts';
+import { because } from '../../../../shared/check/sayings/en-parts.ts';
+import { modelVoice } from '../../../../shared/check/sayings/index.ts';
 import { subjectOfPackage } from '../../../../shared/check/subject.ts';
 import { inOneGo } from '../../../../shared/in-pieces.ts';
 import { compileStory } from '../../../../shared/play/index.ts';
@@ -170,6 +172,66 @@ describe('An answer that requires where a meter stands', () => {
     expect(checkedVerdicts(before, prover)).not.toEqual(['soft-lock']);
     expect(checkedVerdicts(kept, prover)).toEqual(['soft-lock']);
     expect(checkedVerdicts(before, prover)).not.toEqual(['soft-lock']);
+  });
+});
+
+describe('Why an act is lost that was played out', () => {
+  const whyOf = (pkg: VNPackage): string => {
+    const [proof] = proveStory(compileStory(pkg));
+    return because(proof?.because ?? null, modelVoice).trim();
+  };
+  const asked = (options: NonNullable<EncounterInput['options']>) =>
+    encounter('asked', { frames: 9, potentialFlags: ['key'], options });
+  const behind = [gives('later', { prerequisites: ['key'] }), encounter('idle', { frames: 9 })];
+
+  it('names the answer after which something can no longer come, and how much is left', () => {
+    const options = [
+      { text: 'Trust him', then: { adjust: { trust: 1 } }, flags: ['key'] },
+      { text: 'Laugh', then: { adjust: { trust: -1 } }, flags: [] },
+    ];
+    const told = whyOf(inOneRoom([asked(options), ...behind], needs(1), { plot: trust(0) }));
+    expect(told).toBe(
+      'After "asked" is played with the answer "Laugh", "later" can no longer come, and without that only 0 of 1 progress is left.',
+    );
+  });
+
+  it('names the roll that missed', () => {
+    const check = { full: { flags: ['key'] }, mixed: { flags: ['key'] }, miss: { text: 'Nothing.' } };
+    const told = whyOf(inOneRoom([asked([{ text: 'Try', flags: [], check }]), ...behind], needs(1)));
+    expect(told).toMatch(/is played with the answer "Try" and a miss is rolled, "later" can no/);
+  });
+
+  it('says how far it comes at most where an answer is shut that brings progress', () => {
+    const first = encounter('asked', {
+      frames: 9,
+      options: [
+        { text: 'Pay', then: { adjust: { trust: -1 } } },
+        { text: 'Keep it', then: { adjust: { trust: 1 } } },
+      ],
+    });
+    const second = encounter('gate', {
+      frames: 9,
+      potentialFlags: ['seen'],
+      options: [
+        { text: 'Bribe', requires: 'meters.trust >= 1', then: { progress: 1 } },
+        { text: 'Wait', then: { text: 'Nothing.' } },
+      ],
+    });
+    const told = whyOf(inOneRoom([first, second], needs(1), { plot: trust(0) }));
+    expect(told).toBe(
+      'After "asked" is played with the answer "Pay", no more than 0 of 1 progress is reached, whatever is done.',
+    );
+  });
+
+  it('says of an act that is never won how far it comes, and what never comes to its end', () => {
+    const told = whyOf(
+      inOneRoom(
+        [asks('left', { adjust: { trust: 1 } }), asks('right', { adjust: { trust: 1 } })],
+        { ...needs(2), ...forcing('meters.trust >= 1') },
+        { plot: trust(0) },
+      ),
+    );
+    expect(told).toMatch(/^It takes 2 of progress, and at best 1 can be had\./);
   });
 });
 

@@ -191,6 +191,7 @@ export interface ReasonParams {
   'story-changed-since': Nothing;
   'version-lacks-what-is-needed': Nothing;
   'name-of-no-save': { readonly name: string };
+  'save-is-protected': Nothing;
   'nothing-to-tell-again': Nothing;
   'told-as-written': { readonly turn: number };
   'told-in-older-version': { readonly turn: number };

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { NewSaveSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
+import { NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, emptyBody, optionalBody } from './openapi.ts';
+import { answers, BODY_REFUSALS, emptyBody, jsonBody, optionalBody } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './schemas.ts';
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
@@ -37,6 +37,8 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         method: 'put',
         path: '/api/plays/{id}/saves/{slot}',
         summary: 'Keep a turn under a name, in place of what was there; without a turn the present one',
+        description:
+          '`readTo` is the highest `seq` of the turn that was read, for a save in the middle of it; `from` keeps what another save keeps. A protected save is not put over: 409.',
         request: { params: SaveParamSchema, body: optionalBody(NewSaveSchema) },
         responses: answers({ 200: SaveAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
@@ -47,11 +49,24 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
     )
     .openapi(
       createRoute({
+        method: 'patch',
+        path: '/api/plays/{id}/saves/{slot}',
+        summary: 'Name a save otherwise, protect it or let it go',
+        request: { params: SaveParamSchema, body: jsonBody(SaveChangesSchema) },
+        responses: answers({ 200: SaveAnswerSchema }, [404, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { id, slot } = context.req.valid('param');
+        return context.json(await plays.changeSave(id, slot, context.req.valid('json')), 200);
+      },
+    )
+    .openapi(
+      createRoute({
         method: 'delete',
         path: '/api/plays/{id}/saves/{slot}',
-        summary: 'Delete a save; the play stays as it is',
+        summary: 'Delete a save that is not protected; the play stays as it is',
         request: { params: SaveParamSchema },
-        responses: answers({ 204: null }, [404]),
+        responses: answers({ 204: null }, [404, 409]),
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');

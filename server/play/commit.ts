@@ -5,7 +5,7 @@ import { usageRow } from './call-log.ts';
 import type { CommittedTurn, LineBegan, PlayEvent } from './events.ts';
 import type { FinishedTurn } from './finished.ts';
 import { addTurn, onNewLine } from './fold.ts';
-import { autosaveRow, leftRow } from './saves.ts';
+import { actRow, autosaveRow, leftRow } from './saves.ts';
 import { snapshotRow } from './sessions.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
 
@@ -90,6 +90,7 @@ export function commitOf(
     ...turn.heads.map((head): Projection => ({ kind: 'put-text', row: { playId: after.id, ...head } })),
     ...memoryRows(story, ground, after, turn),
     { kind: 'put-save', row: autosaveRow(story, after, now) },
+    ...(after.state.act === ground.state.act ? [] : [{ kind: 'put-save' as const, row: actRow(story, after, now) }]),
     ...turn.unrecorded.map((call): Projection => ({ kind: 'put-usage', row: usageRow(call, now) })),
     ...(isAnew
       ? [

@@ -4,6 +4,7 @@ import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Placed } from '../journal/index.ts';
 import type { CommittedTurn, PlayCreated, PlayEvent } from './events.ts';
 import { cutPath, extendPath } from './paths.ts';
+import { NOTHING_SHOWN, showFrames } from './shown.ts';
 import type { PlaySession } from './snapshot.ts';
 
 /** The version of plays that are of no package's: trials of a draft. */
@@ -38,6 +39,7 @@ export function beginSession(
     nextFrame: 0,
     frames: [],
     recentLines: [],
+    shown: NOTHING_SHOWN,
     stalledTurns: 0,
     isTroubled: false,
     isWritten: false,
@@ -56,11 +58,13 @@ function movedOn(before: PlotState, after: PlotState): boolean {
   );
 }
 
+/** What was said and told in frames, word for word. */
+export const linesIn = (frames: CommittedTurn['frames']): string[] =>
+  frames.flatMap(({ frame }) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
+
 /** Adds a committed turn to a play, whether or not it is an event of its own; `seq` stays as it is. */
 export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn): PlaySession {
-  const lines = turn.frames.flatMap(({ frame }) =>
-    frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : [],
-  );
+  const lines = linesIn(turn.frames);
   const { line } = turn;
   const state = applyMutations(story, session.state, turn.mutations);
   return {
@@ -73,6 +77,7 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
     nextFrame: (turn.frames.at(-1)?.seq ?? session.nextFrame - 1) + 1,
     frames: turn.frames,
     recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
+    shown: showFrames(session.shown, turn.frames),
     stalledTurns: movedOn(session.state, state) ? 0 : session.stalledTurns + 1,
     isTroubled: turn.trouble !== undefined,
     isWritten: turn.isWritten,

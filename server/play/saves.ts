@@ -2,7 +2,9 @@ import { placeOf, playView, type Story } from '../../shared/play/index.ts';
 import { AUTO_SLOT, type Save } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import type { PlayPath, SaveRow, Store } from '../store/types.ts';
+import { linesIn } from './fold.ts';
 import { isOnPath, pointOn } from './paths.ts';
+import { showFrames } from './shown.ts';
 import type { PlaySession } from './snapshot.ts';
 
 /** Turns that are kept by themselves, each in the slot its number comes round to. */
@@ -10,28 +12,50 @@ const AUTO_RING = 10;
 /** Histories that were left, of which the way back is kept. */
 const LEFT_KEPT = 5;
 const LEFT_SLOT = `${AUTO_SLOT}left-`;
+const ACT_SLOT = `${AUTO_SLOT}act-`;
 const NOTE_MAX = 200;
 
 /** What a player sees of a play as it stood at a save. */
 function previewOf(story: Story, session: PlaySession): Save['preview'] {
   const view = playView(story, session.state);
-  const background = placeOf(story, session.state)?.source.location;
+  const { actors } = session.shown;
+  const background = session.shown.background ?? placeOf(story, session.state)?.source.location;
   const isThere = background !== undefined && Object.hasOwn(story.source.assets.backgrounds, background);
   return {
     line: session.recentLines.at(-1) ?? '',
     place: view.locationTitle,
     act: view.actTitle,
     background: isThere ? background : null,
+    actors: [...actors],
+  };
+}
+
+/**
+ * What a player sees of a play in the middle of a turn.
+ * @param session the play at that turn's end
+ * @param before the same a turn earlier
+ * @param readTo the highest `seq` that was read
+ */
+export function seenAt(session: PlaySession, before: PlaySession, readTo: number): PlaySession {
+  const frames = session.frames.filter(({ seq }) => seq <= readTo);
+  const hasCome = before.state.turn === 0 || frames.some(({ frame }) => frame.type === 'background');
+  return {
+    ...session,
+    state: hasCome ? session.state : before.state,
+    shown: showFrames(before.shown, frames),
+    recentLines: [...before.recentLines, ...linesIn(frames)],
   };
 }
 
 /**
  * The row of a save of a play as it stands in `session`.
+ * @param seen what its player saw of it then
  */
 export function saveRow(
   story: Story,
   session: PlaySession,
-  save: { slot: string; kind: SaveRow['kind']; note: string; createdAt: string },
+  save: { slot: string; kind: SaveRow['kind']; note: string; createdAt: string; readTo?: number },
+  seen: PlaySession = session,
 ): SaveRow {
   const { turn } = session.state;
   return {
@@ -40,7 +64,9 @@ export function saveRow(
     note: save.note.slice(0, NOTE_MAX),
     line: pointOn(session.path, turn)?.line ?? session.line,
     turn,
-    preview: previewOf(story, session),
+    isProtected: false,
+    readTo: save.readTo ?? null,
+    preview: previewOf(story, seen),
   };
 }
 
@@ -52,6 +78,12 @@ export const autosaveRow = (story: Story, session: PlaySession, createdAt: strin
     note: '',
     createdAt,
   });
+
+/** The save at the beginning of an act, which stays however long it is played. */
+export const actRow = (story: Story, session: PlaySession, createdAt: string): SaveRow => {
+  const number = story.source.plot.acts.findIndex(({ id }) => id === session.state.act) + 1;
+  return saveRow(story, session, { slot: `${ACT_SLOT}${number}`, kind: 'auto', note: '', createdAt });
+};
 
 /** The way back to a history that is being left. */
 export const leftRow = (story: Story, session: PlaySession, createdAt: string): SaveRow =>
@@ -69,13 +101,18 @@ export async function pruneLeft(store: Store, log: Logger, playId: string): Prom
   }
 }
 
+const NOBODY = { actors: [] } satisfies Pick<Save['preview'], 'actors'>;
+
 /** A save as its player sees it. */
-export const saveOf = ({ slot, kind, line, turn, note, createdAt, preview }: SaveRow, path: PlayPath): Save => ({
-  slot,
-  kind,
-  turn,
-  note,
-  savedAt: createdAt,
-  onPath: isOnPath(path, { line, turn }),
-  preview: preview as Save['preview'],
+export const saveOf = (row: SaveRow, path: PlayPath): Save => ({
+  slot: row.slot,
+  kind: row.kind,
+  turn: row.turn,
+  note: row.note,
+  savedAt: row.createdAt,
+  protected: row.isProtected,
+  readTo: row.readTo,
+  onPath: isOnPath(path, row),
+  // One that was made before who was there was kept shows nobody.
+  preview: { ...NOBODY, ...(row.preview as Omit<Save['preview'], 'actors'> & Partial<Save['preview']>) },
 });

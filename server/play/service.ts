@@ -18,7 +18,7 @@ import { isOnPath } from './paths.ts';
 import { createPlanFiles } from './plan-files.ts';
 import { createPlaying } from './playing.ts';
 import { readRecord } from './read-record.ts';
-import { saveOf, saveRow } from './saves.ts';
+import { saveOf, saveRow, seenAt } from './saves.ts';
 import { createSessions, type Loaded, unknownPlay } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 import { createStories, makeReady } from './stories.ts';
@@ -199,24 +199,31 @@ export function createPlays(deps: PlaysDeps): Plays {
       return saveOf(await slotOf(id, slot), path);
     },
 
-    async save(id, slot, { note = '', turn }) {
-      if (!SaveSlotSchema.safeParse(slot).success || slot.startsWith(AUTO_SLOT)) {
-        throw new RefusalError('refused', `"${slot}" cannot be the name of a save.`, {
-          hint: `Use a-z, 0-9 and single hyphens, and begin with something else than "${AUTO_SLOT}".`,
-          reason: { code: 'name-of-no-save', name: slot },
-        });
-      }
+    async save(id, slot, { note = '', turn, readTo, from }) {
+      refuseEnginesOwn(slot);
       const play = await sessions.load(id);
-      const then = await atTurn(play, turn ?? play.session.state.turn);
-      const kept = { slot, kind: 'manual' as const, note, createdAt: clock.iso() };
-      const row = saveRow(then.story, then.session, kept);
+      if ((await store.getSave(id, slot))?.isProtected) throw protectedSave(slot);
+      const row =
+        from === undefined
+          ? await rowOf(play, turn ?? play.session.state.turn, { slot, note, ...(readTo !== undefined && { readTo }) })
+          : { ...(await slotOf(id, from)), slot, note, kind: 'manual' as const, isProtected: false };
       await sessions.project(id, [{ kind: 'put-save', row }]);
       return saveOf(row, play.session.path);
     },
 
+    async changeSave(id, slot, { note, protected: isProtected }) {
+      refuseEnginesOwn(slot);
+      const { path } = await exists(id);
+      const before = await slotOf(id, slot);
+      const row = { ...before, note: note ?? before.note, isProtected: isProtected ?? before.isProtected };
+      await sessions.project(id, [{ kind: 'put-save', row }]);
+      return saveOf(row, path);
+    },
+
     async deleteSave(id, slot) {
       await exists(id);
-      if (!(await store.deleteSave(id, slot))) throw unknownSlot(slot);
+      if ((await slotOf(id, slot)).isProtected) throw protectedSave(slot);
+      await store.deleteSave(id, slot);
     },
 
     loadSave: (id, slot) =>
@@ -288,6 +295,16 @@ export function createPlays(deps: PlaysDeps): Plays {
     close: (ms) => playing.close(ms),
   };
 
+  /** A save of a turn, as far as it was read. */
+  async function rowOf(play: Loaded, turn: number, save: { slot: string; note: string; readTo?: number }) {
+    const { story, session } = await atTurn(play, turn);
+    const { slot, note, readTo = Number.POSITIVE_INFINITY } = save;
+    const kept = { slot, note, kind: 'manual' as const, createdAt: clock.iso() };
+    if (turn === 0 || readTo >= (session.frames.at(-1)?.seq ?? 0)) return saveRow(story, session, kept);
+    const before = await atTurn(play, turn - 1);
+    return saveRow(story, session, { ...kept, readTo }, seenAt(session, before.session, readTo));
+  }
+
   async function slotOf(id: string, slot: string) {
     const row = await store.getSave(id, slot);
     if (!row) throw unknownSlot(slot);
@@ -300,6 +317,21 @@ function goneStory(error: unknown): null {
   if (error instanceof RefusalError && error.code === 'not_found') return null;
   throw error;
 }
+
+/** The engine's own saves are kept by their slots' turn: nobody else writes there. */
+function refuseEnginesOwn(slot: string): void {
+  if (SaveSlotSchema.safeParse(slot).success && !slot.startsWith(AUTO_SLOT)) return;
+  throw new RefusalError('refused', `"${slot}" cannot be the name of a save.`, {
+    hint: `Use a-z, 0-9 and single hyphens, and begin with something else than "${AUTO_SLOT}".`,
+    reason: { code: 'name-of-no-save', name: slot },
+  });
+}
+
+const protectedSave = (slot: string) =>
+  new RefusalError('conflict', `The save "${slot}" is protected.`, {
+    hint: 'PATCH it with { "protected": false } first.',
+    reason: { code: 'save-is-protected' },
+  });
 
 const unknownSlot = (slot: string) =>
   new RefusalError('not_found', `There is no save "${slot}" of this play.`, {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type MemoryState, MemoryStateSchema } from '../../shared/memory/index.ts';
 import { type PlotState, PlotStateSchema, type SequencedFrame } from '../../shared/play/index.ts';
+import { ShownActorSchema } from '../../shared/wire/index.ts';
 import type { PlayPath } from '../store/types.ts';
 import type { FailedTick } from './failed-tick.ts';
+import type { Shown } from './shown.ts';
 
 /** A play in memory: the fold of its journal along its path. None of it grows with the number of turns. */
 export interface PlaySession {
@@ -28,6 +30,8 @@ export interface PlaySession {
   /** The current turn's frames. */
   readonly frames: readonly SequencedFrame[];
   readonly recentLines: readonly string[];
+  /** What is seen at the turn's end, for pictures of saves. */
+  readonly shown: Shown;
   /** Turns without a new flag, progress, finding or place. */
   readonly stalledTurns: number;
   /** The last turn was told plainly since no plan worked. */
@@ -68,6 +72,9 @@ export const snapshotSchema = (
     nextFrame: count,
     frames: z.array(frame),
     recentLines: z.array(z.string()),
+    shown: z
+      .object({ background: z.string().nullable(), actors: z.array(ShownActorSchema) })
+      .default({ background: null, actors: [] }),
     stalledTurns: count,
     isTroubled: z.boolean(),
     isWritten: z.boolean().default(false),

@@ -6,6 +6,7 @@ import type {
   PlaysAtStake,
   PlayVersion,
   Save,
+  SaveChanges,
   TickAnswer,
   TickErrors,
   TickPlans,
@@ -61,9 +62,14 @@ export interface Plays {
   saves(id: string): Promise<Save[]>;
   /** @throws RefusalError `not_found` for an unknown play or slot */
   getSave(id: string, slot: string): Promise<Save>;
-  /** Keeps a turn under a name, in place of what was there. @throws RefusalError `not_found`; `conflict` for a turn it has not had */
+  /**
+   * Keeps a turn under a name, in place of what was there.
+   * @throws RefusalError `not_found`; `conflict` for a turn it has not had, and where what was there is protected
+   */
   save(id: string, slot: string, save: NewSave): Promise<Save>;
-  /** @throws RefusalError `not_found` */
+  /** Names a save otherwise, protects it or lets it go. @throws RefusalError `not_found`; `refused` for one the engine made */
+  changeSave(id: string, slot: string, changes: SaveChanges): Promise<Save>;
+  /** @throws RefusalError `not_found`; `conflict` where it is protected */
   deleteSave(id: string, slot: string): Promise<void>;
   /** Goes to where a save was made; what is left stays as an autosave. @throws RefusalError `not_found`; `conflict` while a turn runs */
   loadSave(id: string, slot: string): Promise<PlayAnswer>;

@@ -174,6 +174,8 @@ export const saves = sqliteTable(
     turn: integer().notNull(),
     note: text().notNull(),
     preview: text().notNull(),
+    isProtected: integer('is_protected', { mode: 'boolean' }).notNull().default(false),
+    readTo: integer('read_to'),
     createdAt: text('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.playId, table.slot] })],

@@ -148,6 +148,10 @@ export interface SaveRow {
   turn: number;
   note: string;
   preview: unknown;
+  /** It is neither put over nor deleted. */
+  isProtected: boolean;
+  /** The highest `seq` of its turn that had been read; null: all of it. */
+  readTo: number | null;
   createdAt: string;
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { POSITIONS } from '../play/index.ts';
+import { EXPRESSIONS } from '../story/index.ts';
 
 /** A name a player gives a place to come back to: it stands in addresses. `auto-…` are the engine's own. */
 export const SaveSlotSchema = z
@@ -12,6 +14,14 @@ export const SaveSlotSchema = z
 /** The slots the engine writes by itself begin with this. */
 export const AUTO_SLOT = 'auto-';
 
+/** Somebody on the stage at a save; `position` is null where the frames left it to the stage. */
+export const ShownActorSchema = z.object({
+  character: z.string(),
+  expression: z.enum(EXPRESSIONS),
+  position: z.enum(POSITIONS).nullable(),
+});
+export type ShownActor = z.infer<typeof ShownActorSchema>;
+
 /** What a player sees of a save. */
 export const SaveSchema = z.object({
   slot: SaveSlotSchema,
@@ -19,6 +29,10 @@ export const SaveSchema = z.object({
   turn: z.number().int().min(0),
   note: z.string(),
   savedAt: z.string(),
+  /** Nothing is put in its place, and it is not deleted, until it is let go. */
+  protected: z.boolean(),
+  /** The highest `seq` of its turn that had been read; null: all of it. */
+  readTo: z.number().int().nullable(),
   /** False for one of a history that was left by going back: loading it leaves the present one the same way. */
   onPath: z.boolean(),
   preview: z.object({
@@ -28,6 +42,8 @@ export const SaveSchema = z.object({
     act: z.string(),
     /** The key of the background. */
     background: z.string().nullable(),
+    /** Who was on the stage, from behind to the front. */
+    actors: z.array(ShownActorSchema),
   }),
 });
 export type Save = z.infer<typeof SaveSchema>;
@@ -36,5 +52,13 @@ export type Save = z.infer<typeof SaveSchema>;
 export const NewSaveSchema = z.object({
   note: z.string().max(200).default(''),
   turn: z.number().int().min(0).optional(),
+  /** The highest `seq` of the turn that was read: a save in the middle of it is read on from there. */
+  readTo: z.number().int().min(0).optional(),
+  /** Another save of the play, an autosave for one: what it keeps is kept here too, as long as this one is. */
+  from: SaveSlotSchema.optional(),
 });
 export type NewSave = z.input<typeof NewSaveSchema>;
+
+/** What of a save can be changed without making it anew. */
+export const SaveChangesSchema = z.object({ note: z.string().max(200).optional(), protected: z.boolean().optional() });
+export type SaveChanges = z.infer<typeof SaveChangesSchema>;

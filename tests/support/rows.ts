@@ -110,6 +110,8 @@ export const saveRow = (fields: Partial<SaveRow> = {}): SaveRow => ({
   kind: 'manual',
   line: 1,
   turn: 1,
+  isProtected: false,
+  readTo: null,
   note: 'Before it all goes wrong',
   preview: { line: 'Fog.', place: 'The quay' },
   createdAt: '2026-01-01T00:00:00.000Z',

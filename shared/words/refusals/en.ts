@@ -294,6 +294,7 @@ export const en: RefusalCatalogue = {
       'Play on in the version it began with.',
     ],
     'name-of-no-save': ({ name }, { quote }) => [`A save cannot be called ${quote(name)}.`, 'Choose another name.'],
+    'save-is-protected': () => ['This save is protected.', 'Take the protection off first.'],
     'nothing-to-tell-again': () => ['Nothing has been told yet that could be told anew.'],
     'told-as-written': ({ turn }) => [
       'All of this turn is written: told anew it would be the same.',

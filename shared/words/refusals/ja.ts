@@ -288,6 +288,7 @@ export const ja: RefusalCatalogue = {
       `セーブの名前を${quote(name)}にはできません。`,
       '別の名前を選んでください。',
     ],
+    'save-is-protected': () => ['このセーブは保護されています。', '先に保護を外してください。'],
     'nothing-to-tell-again': () => ['語り直せるものが、まだ語られていません。'],
     'told-as-written': ({ turn }) => [
       'この回はすべて書かれたとおりなので、語り直しても同じです。',

@@ -247,6 +247,7 @@ export const zh: RefusalCatalogue = {
     'story-changed-since': () => ['故事后来改动过，这次游玩回不到当时的样子。', '请回到别的回合，或把故事改回去。'],
     'version-lacks-what-is-needed': () => ['故事的最新版本里缺少这次游玩需要的内容。', '请用开始时的版本继续。'],
     'name-of-no-save': ({ name }, { quote }) => [`存档不能叫${quote(name)}。`, '请换一个名字。'],
+    'save-is-protected': () => ['这个存档受到保护。', '请先解除保护。'],
     'nothing-to-tell-again': () => ['还没有讲过什么，无法重讲。'],
     'told-as-written': ({ turn }) => ['这一回全是写好的，重讲也是一样。', `可以退回到第 ${turn} 回，另作选择。`],
     'told-in-older-version': ({ turn }) => [

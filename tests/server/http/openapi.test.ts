@@ -223,6 +223,11 @@ const HAPPY: Record<string, Happy> = {
     body: { note: 'Before the ball' },
     status: 200,
   },
+  'PATCH /api/plays/{id}/saves/{slot}': {
+    path: '/api/plays/PLAY/saves/before-the-ball',
+    body: { note: 'Later', protected: false },
+    status: 200,
+  },
   'GET /api/plays/{id}/saves': { path: '/api/plays/PLAY/saves', status: 200 },
   'GET /api/plays/{id}/saves/{slot}': { path: '/api/plays/PLAY/saves/before-the-ball', status: 200 },
   'POST /api/plays/{id}/reroll': { path: '/api/plays/PLAY/reroll', status: 200, type: /^text\/event-stream/ },

@@ -255,10 +255,37 @@ describe('saves', () => {
     const odd = '猫\u0000\u202e👩‍👧'.repeat(20);
     expect((await ask('PUT', '/saves/odd', { note: odd })).status).toBe(200);
     expect((await ask('GET', '/saves/odd')).body.note).toBe(odd);
-    for (const slot of ['auto-1', 'auto-left-1']) expectRefusal(await ask('PUT', `/saves/${slot}`, {}), 422, 'refused');
+    for (const slot of ['auto-1', 'auto-left-1']) {
+      expectRefusal(await ask('PUT', `/saves/${slot}`, {}), 422, 'refused');
+      expectRefusal(await ask('PATCH', `/saves/${slot}`, { note: 'Mine' }), 422, 'refused');
+    }
     const slots = (await ask('GET', '/saves')).body.saves.map(({ slot }: { slot: string }) => slot);
     expect(slots).toEqual(expect.arrayContaining(['auto-1', 'auto-2', 'auto-3']));
     expect(slots).not.toContain('quay');
+  });
+
+  test('are named otherwise, protected from being put over and deleted, and kept from the engine’s own', async () => {
+    const on = await services();
+    const id = await played(on, 2);
+    const ask = of(on, id);
+    await ask('PUT', '/saves/1', { note: 'One' });
+    const named = await ask('PATCH', '/saves/1', { note: 'The quay', protected: true });
+    expect(named).toMatchObject({ status: 200, body: { note: 'The quay', protected: true, turn: 2 } });
+    for (const [method, body] of [
+      ['PUT', { note: 'Over it' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const refused = await ask(method, '/saves/1', body);
+      expectRefusal(refused, 409, 'conflict');
+      expect(refused.body.error).toMatchObject({ reason: { code: 'save-is-protected' } });
+    }
+    expect((await ask('GET', '/saves/1')).body).toEqual(named.body);
+    expect((await ask('PATCH', '/saves/1', { protected: false })).body).toMatchObject({ note: 'The quay' });
+    const kept = await ask('PUT', '/saves/1', { from: 'auto-1', note: 'From the ring' });
+    expect(kept.body).toMatchObject({ slot: '1', kind: 'manual', turn: 1, note: 'From the ring' });
+    expect((await ask('DELETE', '/saves/1')).status).toBe(204);
+    expectRefusal(await ask('PATCH', '/saves/1', { note: 'Gone' }), 404, 'not_found');
+    expectRefusal(await ask('PUT', '/saves/1', { from: 'nowhere' }), 404, 'not_found');
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlaySession } from '../../../server/play/snapshot.ts';
 import { compileStory } from '../../../shared/play/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import {
   endlessStory,
   everythingOf,
@@ -304,6 +305,38 @@ describe('saves', () => {
     for (const slot of ['auto-3', '../up', '', 'A']) {
       await expect(plays.save(id, slot, {})).rejects.toMatchObject({ code: 'refused' });
     }
+  });
+
+  test('show who is on the stage, and in the middle of a turn what had been read of it', async () => {
+    const told = scripted([
+      '{"elements":[{"type":"narrate","text":"It begins."},{"type":"yield","waitingFor":"continue"}]}',
+      '{"elements":[{"type":"narrate","text":"It is still."},{"type":"say","character":"ben","text":"Well?","expression":"angry"},{"type":"yield","waitingFor":"continue"}]}',
+    ]);
+    const { plays, id } = await played(2, models(told));
+    const { frames } = await plays.get(id);
+    const still = frames.find((frame) => frame.type === 'narrate' && frame.text === 'It is still.')?.seq ?? -1;
+    const early = await plays.save(id, '1', { readTo: still });
+    expect(early).toMatchObject({ turn: 2, readTo: still, preview: { line: 'It is still.', background: 'quay' } });
+    const late = await plays.save(id, '2', { readTo: frames.at(-1)?.seq ?? -1 });
+    expect(late).toMatchObject({ turn: 2, readTo: null, preview: { line: 'Well?' } });
+    const ben = ({ preview }: typeof late) => preview.actors.find(({ character }) => character === 'ben');
+    expect(late.preview.actors.map(({ character }) => character).toSorted()).toEqual(['ada', 'ben']);
+    expect(ben(late)).toMatchObject({ expression: 'angry' });
+    // As the first turn left him.
+    expect(ben(early)).toEqual(ben(await plays.save(id, '3', { turn: 1 })));
+    expect((await plays.saves(id)).find(({ slot }) => slot === 'auto-2')?.preview).toEqual(late.preview);
+    expect(await plays.loadSave(id, '1')).toMatchObject({ turn: 2 });
+  });
+
+  test('come by themselves at the beginning of an act, beside the ring', async () => {
+    const quay = (id: string) => place(id, [encounter(`enc_${id}`, { givesProgression: 1 })]);
+    const globalProgression = { requiredValue: 1, trackerLabel: 'Clues' };
+    const acts = ['act_1', 'act_2'].map((id) => act(id, [quay(`quay_of_${id}`)], { globalProgression }));
+    const { plays, packageId } = await openPlays(models(), { story: makePackage({ acts }) });
+    const { id } = await plays.create(packageId, 7);
+    for (let turn = 0; turn < 9 && (await plays.get(id)).act.number === 1; turn++) await playOn(plays, id, 1);
+    const { turn } = await plays.get(id);
+    expect((await plays.saves(id)).find(({ slot }) => slot === 'auto-act-2')).toMatchObject({ kind: 'auto', turn });
   });
 
   test('come by themselves with every turn, in a ring of ten', async () => {

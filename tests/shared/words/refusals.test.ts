@@ -176,6 +176,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'story-changed-since': [{ code: 'story-changed-since' }],
   'version-lacks-what-is-needed': [{ code: 'version-lacks-what-is-needed' }],
   'name-of-no-save': [{ code: 'name-of-no-save', name: '%A%' }],
+  'save-is-protected': [{ code: 'save-is-protected' }],
   'nothing-to-tell-again': [{ code: 'nothing-to-tell-again' }],
   'told-as-written': [{ code: 'told-as-written', turn: 71 }],
   'told-in-older-version': [{ code: 'told-in-older-version', turn: 71 }],

@@ -187,7 +187,9 @@ describe('saves', () => {
     note: '',
     savedAt,
     onPath: true,
-    preview: { line: '', place: '', act: '', background: null },
+    protected: false,
+    readTo: null,
+    preview: { line: '', place: '', act: '', background: null, actors: [] },
     ...more,
   });
 

@@ -167,6 +167,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const plays = createPlays({
       store,
       readStory,
+      workers,
       models,
       clock,
       log,

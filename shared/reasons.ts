@@ -192,6 +192,11 @@ export interface ReasonParams {
   'version-lacks-what-is-needed': Nothing;
   'name-of-no-save': { readonly name: string };
   'save-is-protected': Nothing;
+  'play-too-long-for-a-file': Nothing;
+  'not-a-save': Nothing;
+  'story-of-save-absent': { readonly title: string };
+  'save-does-not-fit': { readonly title: string };
+  'trial-stays-here': Nothing;
   'nothing-to-tell-again': Nothing;
   'told-as-written': { readonly turn: number };
   'told-in-older-version': { readonly turn: number };

@@ -13,7 +13,7 @@ import type { ModelKeys } from '../models/keys.ts';
 import type { LocalModels } from '../models/local/index.ts';
 import type { Models } from '../models/types.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
-import type { Plays } from '../play/index.ts';
+import { type Plays, SAVE_FILE_BYTES } from '../play/index.ts';
 import type { Players } from '../players/index.ts';
 import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
@@ -89,6 +89,7 @@ const CHAT_PATH = '/api/chat';
 /** Clients of the AI SDK send their whole history unless told otherwise, with every picture in it. */
 const CHAT_HINT = 'The history is kept here: send the new message alone as "message", without "messages".';
 const IMPORT_PATH = '/api/packages/import';
+const SAVE_PATH = '/api/plays/import';
 /** The one route that takes a picture. */
 const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
 
@@ -141,7 +142,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     const { path } = context.req;
     // Counted as it is read.
     if (path === IMPORT_PATH) return next();
-    const limit = PICTURE_PATH.test(path) ? PICTURE_LIMIT : JSON_LIMIT;
+    const limit = PICTURE_PATH.test(path) ? PICTURE_LIMIT : path === SAVE_PATH ? SAVE_FILE_BYTES : JSON_LIMIT;
     return bodyAtMost(limit, path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
   });
   app.use('/api/*', async function limitType(context, next) {
@@ -149,7 +150,8 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   });
   app.use('/api/*', async function limitJson(context, next) {
     const { path } = context.req;
-    return path === IMPORT_PATH || PICTURE_PATH.test(path) ? next() : jsonAtMost(JSON_BOUNDS)(context, next);
+    const isReadElsewhere = path === IMPORT_PATH || path === SAVE_PATH || PICTURE_PATH.test(path);
+    return isReadElsewhere ? next() : jsonAtMost(JSON_BOUNDS)(context, next);
   });
   for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));

@@ -85,3 +85,7 @@ export const eventStream = (description: string, refusals: readonly number[]) =>
   200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
   ...answers({}, refusals),
 });
+
+/** Answers with JSON that is written already. */
+export const writtenJson = (json: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  new Response(json, { headers: { 'content-type': 'application/json', ...headers } }) as never;

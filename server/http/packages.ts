@@ -4,7 +4,7 @@ import { ImportedSchema, PackageListingSchema, UnpaintedSchema } from '../../sha
 import type { Painter } from '../art/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { addressOf, createImportBodies } from './guards/index.ts';
-import { answers, BODY_REFUSALS } from './openapi.ts';
+import { answers, BODY_REFUSALS, writtenJson } from './openapi.ts';
 import { IdParamSchema, NamedPackageAnswerSchema, PackageSchema } from './schemas.ts';
 
 /** Packages: listed, read, taken in, given out, deleted. */
@@ -47,7 +47,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
       async (context) => {
         const { id } = context.req.valid('param');
         const painting = JSON.stringify(await exchange.painting(id));
-        return jsonBytes(await exchange.bytes(id, { before: '{"package":', after: `,"painting":${painting}}` }));
+        return writtenJson(await exchange.bytes(id, { before: '{"package":', after: `,"painting":${painting}}` }));
       },
     )
     .openapi(
@@ -112,14 +112,10 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
         const { id } = context.req.valid('param');
         const { done, total } = await exchange.painting(id);
         const missing = `${total - done} of ${total} pictures and tracks are not painted yet`;
-        return jsonBytes(await exchange.bytes(id), {
+        return writtenJson(await exchange.bytes(id), {
           'content-disposition': `attachment; filename="${id}.json"`,
           ...(done < total && { 'x-kamishibai-warning': missing }),
         });
       },
     );
 }
-
-/** Answers with JSON that is written already. */
-const jsonBytes = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-  new Response(bytes, { headers: { 'content-type': 'application/json', ...headers } }) as never;

@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
+import { CreatedSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, emptyBody, jsonBody, optionalBody } from './openapi.ts';
+import { addressOf } from './guards/index.ts';
+import { answers, BODY_REFUSALS, emptyBody, jsonBody, optionalBody, writtenJson } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './schemas.ts';
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
@@ -72,6 +73,39 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         const { id, slot } = context.req.valid('param');
         await plays.deleteSave(id, slot);
         return context.body(null, 204);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/saves/{slot}/file',
+        summary: 'A save as a file, with the whole way there: to be brought in where the story is too',
+        request: { params: SaveParamSchema },
+        responses: {
+          ...answers({}, [404, 409, 422]),
+          200: { description: 'The file', content: { 'application/json': { schema: { type: 'object' as const } } } },
+        },
+      }),
+      async (context) => {
+        const { id, slot } = context.req.valid('param');
+        return writtenJson(await plays.takeSave(id, slot), {
+          'content-disposition': `attachment; filename="save-${slot}.json"`,
+        });
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/import',
+        summary: 'Begin a play of its own where a save stands that was taken along; it lies in slot 1',
+        // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
+        request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
+        responses: answers({ 201: CreatedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+      }),
+      async (context) => {
+        const bytes = new Uint8Array(await context.req.arrayBuffer());
+        const { signal } = context.req.raw;
+        return context.json(await plays.bringSave(bytes, { guest: addressOf(context), signal }), 201);
       },
     )
     .openapi(

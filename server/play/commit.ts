@@ -21,7 +21,12 @@ const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => stri
 const LINE_MAX = 600;
 
 /** What a turn's changes put where memory is searched. */
-function memoryRows(story: Story, base: PlaySession, after: PlaySession, { memory: changes, ...turn }: FinishedTurn) {
+export function memoryRows(
+  story: Story,
+  base: PlaySession,
+  after: PlaySession,
+  { memory: changes, ...turn }: Pick<FinishedTurn, 'memory' | 'action' | 'frames'>,
+) {
   const at = { playId: base.id, line: after.line, turn: after.state.turn };
   const nameOf = nameIn(story, after.memory);
   const said = turn.action.type === 'text' ? [oneLine(turn.action.text, LINE_MAX)] : [];

@@ -24,21 +24,26 @@ const ToldFrameSchema = SequencedFrameSchema.or(
   z.object({ seq: count, frame: z.looseObject({ type: z.enum(FRAME_TYPES) }).refine(hasItsWords) }),
 ) as z.ZodType<SequencedFrame>;
 
+/** What is kept of a turn wherever it is kept; its frames and memories are held to more where they come from elsewhere. */
+export const turnFields = {
+  turn: line,
+  action: PlayerActionSchema,
+  mutations: z.array(MutationSchema),
+  tick: count.optional(),
+  /** Set where no plan worked and it was told plainly. */
+  trouble: ErrorNoteSchema.optional(),
+  /** All of it was told to the letter. */
+  isWritten: z.boolean().default(false),
+};
+
 /** A turn as the journal keeps it. Those of before lines, ticks and memory lack what came later: then it is line 1, and tick = turn. */
 const CommittedTurnSchema = z
   .object({
-    turn: line,
-    action: PlayerActionSchema,
-    mutations: z.array(MutationSchema),
+    ...turnFields,
     frames: z.array(ToldFrameSchema),
     line: line.default(1),
-    tick: count.optional(),
     /** Each is read by the reducer of memories, which passes over what is no change. */
     memory: z.array(z.custom<MemoryChange>()).default([]),
-    /** Set where no plan worked and it was told plainly. */
-    trouble: ErrorNoteSchema.optional(),
-    /** All of it was told to the letter. */
-    isWritten: z.boolean().default(false),
   })
   .transform(({ tick, ...turn }) => ({ ...turn, tick: tick ?? turn.turn }));
 export type CommittedTurn = z.infer<typeof CommittedTurnSchema>;

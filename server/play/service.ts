@@ -9,7 +9,8 @@ import {
   type TurnsAnswer,
 } from '../../shared/wire/index.ts';
 import { createQueue } from '../runs/index.ts';
-import type { PlayRow } from '../store/types.ts';
+import type { PlayPath, PlayRow } from '../store/types.ts';
+import { bringSave, readBrought } from './bring-save.ts';
 import type { PlaysDeps } from './deps.ts';
 import { creationOf, type PlayCreated, type Trial } from './events.ts';
 import { beginSession, TRIAL_VERSION } from './fold.ts';
@@ -18,6 +19,7 @@ import { isOnPath } from './paths.ts';
 import { createPlanFiles } from './plan-files.ts';
 import { createPlaying } from './playing.ts';
 import { readRecord } from './read-record.ts';
+import { type SavedTurn, writeSaveFile } from './save-file.ts';
 import { saveOf, saveRow, seenAt } from './saves.ts';
 import { createSessions, type Loaded, unknownPlay } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
@@ -238,6 +240,26 @@ export function createPlays(deps: PlaysDeps): Plays {
         return answerOf(await goTo(history, play, { line, turn }, 'load'));
       }),
 
+    async takeSave(id, slot) {
+      const { session } = await sessions.load(id);
+      const { line, turn, note, readTo } = await slotOf(id, slot);
+      if (session.packageVersion === TRIAL_VERSION) {
+        throw new RefusalError('refused', 'A draft being tried out is nowhere else: its saves cannot be taken along.', {
+          hint: 'Finish the story, then play it.',
+          reason: { code: 'trial-stays-here' },
+        });
+      }
+      const then = (await sessions.at(session, { line, turn })).session;
+      const { packageId, packageVersion: version, title, path } = then;
+      const head = { story: { packageId, version, title }, seed: then.state.seed };
+      return writeSaveFile({ ...head, save: { note, readTo: readTo ?? undefined } }, savedTurns(id, path));
+    },
+
+    async bringSave(bytes, options) {
+      if (!deps.workers) throw new Error('Plays without threads take in no saves.');
+      return bringSave(history, await readBrought(deps.workers, bytes, options));
+    },
+
     async record(id, turn) {
       const { path } = await exists(id);
       const [row] = await store.listTurns(id, path, turn, 1);
@@ -303,6 +325,13 @@ export function createPlays(deps: PlaysDeps): Plays {
     if (turn === 0 || readTo >= (session.frames.at(-1)?.seq ?? 0)) return saveRow(story, session, kept);
     const before = await atTurn(play, turn - 1);
     return saveRow(story, session, { ...kept, readTo }, seenAt(session, before.session, readTo));
+  }
+
+  async function* savedTurns(id: string, path: PlayPath): AsyncGenerator<SavedTurn> {
+    for await (const { turn, waitingFor } of sessions.turns(id, path)) {
+      const { line: _line, ...saved } = turn;
+      yield { ...saved, waitingFor: waitingFor as SavedTurn['waitingFor'] };
+    }
   }
 
   async function slotOf(id: string, slot: string) {

@@ -1,7 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import { isWhollyWritten, type Story } from '../../shared/play/index.ts';
 import { createJournal, type Placed } from '../journal/index.ts';
-import type { PlayRow, Projection, SnapshotRow, TurnRow } from '../store/types.ts';
+import type { PlayPath, PlayRow, Projection, SnapshotRow, TurnRow } from '../store/types.ts';
 import type { PlaysDeps } from './deps.ts';
 import {
   type CommittedTurn,
@@ -66,6 +66,8 @@ export interface Sessions {
   project(id: string, projections: readonly Projection[]): Promise<void>;
   /** Begins a play. @param session as its events leave it */
   begin(session: PlaySession, events: readonly PlayEvent[], projections?: readonly Projection[]): Promise<void>;
+  /** Turns of a history from the first to its last, whole, with what each ended in. @throws RefusalError `internal` naming what cannot be read */
+  turns(id: string, path: PlayPath): AsyncGenerator<{ turn: CommittedTurn; waitingFor: TurnRow['waitingFor'] }>;
   /** All that has happened to a play, in order. @throws RefusalError `internal` naming the event that cannot be read */
   events(id: string): AsyncGenerator<Placed<PlayEvent>>;
   /** Deletes a play from the store, once nothing is written to it any more; false when unknown. */
@@ -112,7 +114,7 @@ export function turnOf({ playId, line, turn, action, frames, record }: TurnRow):
 }
 
 /** Whether a play can be of this story: a package that was deleted may have come back another. */
-function isOf(story: Story, { state }: PlaySession): boolean {
+export function isOf(story: Story, { state }: PlaySession): boolean {
   const act = story.actById.get(state.act);
   return act !== undefined && (act.placeById.has(state.location) || state.location === act.start);
 }
@@ -238,8 +240,19 @@ export function createSessions(
     return { story, session: { ...play, branchedAt: session.branchedAt } };
   }
 
+  async function* turns(id: string, path: PlayPath) {
+    const last = path.at(-1)?.to ?? 0;
+    for (let from = 1; from <= last; from += PAGE) {
+      for (const row of await store.listTurns(id, path, from, Math.min(PAGE, last - from + 1))) {
+        const turn = turnOf(row) ?? (await journaled(journal.events(id, 0, row.seq), row.line, row.turn))[0];
+        if (turn) yield { turn, waitingFor: row.waitingFor };
+      }
+    }
+  }
+
   return {
     known: journal.known,
+    turns,
     load,
     at,
     events: (id) => journal.events(id),

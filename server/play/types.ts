@@ -16,6 +16,7 @@ import type {
 } from '../../shared/wire/index.ts';
 import type { Run } from '../runs/index.ts';
 import type { PlayRow } from '../store/types.ts';
+import type { BringOptions } from './bring-save.ts';
 import type { TickPage } from './ticks.ts';
 
 export interface Plays {
@@ -73,6 +74,14 @@ export interface Plays {
   deleteSave(id: string, slot: string): Promise<void>;
   /** Goes to where a save was made; what is left stays as an autosave. @throws RefusalError `not_found`; `conflict` while a turn runs */
   loadSave(id: string, slot: string): Promise<PlayAnswer>;
+  /** A save as a file to take along. @throws RefusalError `not_found`; `refused` for a draft being tried out, and where it would be too large */
+  takeSave(id: string, slot: string): Promise<string>;
+  /**
+   * Begins a play of its own where a save stands that was taken along, which lies in its slot 1.
+   * @param bytes the file, which is handed over
+   * @throws RefusalError `refused` where it is none, its story is not here, or does not fit it; `rate_limited`
+   */
+  bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<{ id: string }>;
   /** A turn of the present history, explained. For its author. @throws RefusalError `not_found` */
   record(id: string, turn: number): Promise<TurnRecord>;
   /**

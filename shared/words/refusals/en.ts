@@ -295,6 +295,23 @@ export const en: RefusalCatalogue = {
     ],
     'name-of-no-save': ({ name }, { quote }) => [`A save cannot be called ${quote(name)}.`, 'Choose another name.'],
     'save-is-protected': () => ['This save is protected.', 'Take the protection off first.'],
+    'play-too-long-for-a-file': () => ['This play is too long for one file.', 'Take along a save of an earlier turn.'],
+    'not-a-save': () => [
+      'This is no save of Kamishibai, or it is damaged.',
+      'Choose a file that was taken along from a save.',
+    ],
+    'story-of-save-absent': ({ title }, { quote }) => [
+      `The story ${quote(title)} is not here.`,
+      'Import the story, then bring the save in.',
+    ],
+    'save-does-not-fit': ({ title }, { quote }) => [
+      `This save does not fit ${quote(title)} as it is here.`,
+      'Import the version it was made in, then try again.',
+    ],
+    'trial-stays-here': () => [
+      'A draft being tried out stays here: its saves cannot be taken along.',
+      'Finish the story, then play it.',
+    ],
     'nothing-to-tell-again': () => ['Nothing has been told yet that could be told anew.'],
     'told-as-written': ({ turn }) => [
       'All of this turn is written: told anew it would be the same.',

@@ -248,6 +248,14 @@ export const zh: RefusalCatalogue = {
     'version-lacks-what-is-needed': () => ['故事的最新版本里缺少这次游玩需要的内容。', '请用开始时的版本继续。'],
     'name-of-no-save': ({ name }, { quote }) => [`存档不能叫${quote(name)}。`, '请换一个名字。'],
     'save-is-protected': () => ['这个存档受到保护。', '请先解除保护。'],
+    'play-too-long-for-a-file': () => ['这次游玩太长，放不进一个文件。', '请带走更早的存档。'],
+    'not-a-save': () => ['这不是 Kamishibai 的存档，或者已经损坏。', '请选择从存档带走的文件。'],
+    'story-of-save-absent': ({ title }, { quote }) => [`这里没有故事${quote(title)}。`, '请先导入故事，再带入存档。'],
+    'save-does-not-fit': ({ title }, { quote }) => [
+      `这个存档与这里的${quote(title)}对不上。`,
+      '请导入存档时的版本，再试一次。',
+    ],
+    'trial-stays-here': () => ['试玩中的草稿只在这里，它的存档不能带走。', '请先完成故事，再来游玩。'],
     'nothing-to-tell-again': () => ['还没有讲过什么，无法重讲。'],
     'told-as-written': ({ turn }) => ['这一回全是写好的，重讲也是一样。', `可以退回到第 ${turn} 回，另作选择。`],
     'told-in-older-version': ({ turn }) => [

@@ -251,6 +251,9 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
       '/api/plays/{id}/reroll': [{}],
       '/api/plays/{id}/saves/{slot}': [{ note: 'Here' }, { note: '', turn: 0 }, { turn: 1e9 }],
       '/api/plays/{id}/saves/{slot}/load': [{}],
+      '/api/plays/import': [
+        { format: 'kamishibai-save', version: 1, story: { packageId: 'fixture', version: 1, title: 'A' }, turns: [] },
+      ],
       '/api/plays/{id}/tick': [{}, { dryRun: true }, { retry: 1 }, { skip: true }],
       '/api/plays/{id}/version': [{}],
     },

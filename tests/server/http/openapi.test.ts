@@ -53,6 +53,12 @@ const TICK = JSON.stringify({
   expected_outcomes: ['The rope is missed.'],
 });
 
+/** A save of before the first turn, as it is taken along. */
+const SAVE_FILE = {
+  ...{ format: 'kamishibai-save', version: 1, seed: 7, save: { note: 'From elsewhere' }, turns: [] },
+  story: { packageId: 'fixture', version: 1, title: 'The Long Pier' },
+};
+
 /** One pixel, as a part of a message. */
 const A_PICTURE = {
   type: 'file',
@@ -239,6 +245,8 @@ const HAPPY: Record<string, Happy> = {
   'POST /api/plays/{id}/version': { path: '/api/plays/PLAY/version', status: 200 },
   'POST /api/plays/{id}/branch': { path: '/api/plays/PLAY/branch', body: { turn: 1 }, status: 201 },
   'POST /api/plays/{id}/rollback': { path: '/api/plays/PLAY/rollback', body: { turn: 1 }, status: 200 },
+  'GET /api/plays/{id}/saves/{slot}/file': { path: '/api/plays/PLAY/saves/before-the-ball/file', status: 200 },
+  'POST /api/plays/import': { path: '/api/plays/import', body: SAVE_FILE, status: 201 },
   'POST /api/plays/{id}/saves/{slot}/load': { path: '/api/plays/PLAY/saves/before-the-ball/load', status: 200 },
   'DELETE /api/plays/{id}/saves/{slot}': { path: '/api/plays/PLAY/saves/before-the-ball', status: 204 },
   'GET /api/player': { path: '/api/player', status: 200 },

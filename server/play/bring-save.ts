@@ -1,0 +1,117 @@
+import { RefusalError } from '../../shared/error.ts';
+import type { Story } from '../../shared/play/index.ts';
+import type { Projection } from '../store/types.ts';
+import { defineJob, ownTurn, type Workers } from '../workers/index.ts';
+import { memoryRows } from './commit.ts';
+import type { CommittedTurn, PlayCreated } from './events.ts';
+import { addTurn, beginSession } from './fold.ts';
+import type { HistoryDeps } from './history.ts';
+import type { SaveFile } from './save-file.ts';
+import { saveRow, seenAt } from './saves.ts';
+import { isOf, snapshotRow } from './sessions.ts';
+import { type PlaySession, snapshotOf } from './snapshot.ts';
+import { missingIn } from './versions.ts';
+import type { readSave } from './workers/read-save.ts';
+
+/** For whom a save comes in. */
+export interface BringOptions {
+  guest: string;
+  signal?: AbortSignal;
+}
+
+const READ = defineJob<typeof readSave>(new URL('./workers/read-save.ts', import.meta.url), 'readSave');
+const LIMITS = { ms: 20_000, memoryMb: 256 };
+/** The slot a save lies in that was brought. */
+const SLOT = '1';
+/** Turns folded at one go, and between two snapshots. */
+const AT_A_TIME = 20;
+const SNAPSHOT_EVERY = 100;
+
+/** Reads a file on a thread. @throws RefusalError `refused` where it is no save */
+export const readBrought = (
+  workers: Pick<Workers, 'run'>,
+  bytes: Uint8Array<ArrayBuffer>,
+  { guest, signal }: BringOptions,
+): Promise<SaveFile> =>
+  workers.run(READ, bytes, { guest, limits: LIMITS, what: 'The save', signal, transfer: [bytes.buffer] });
+
+/** A play as the turns of a file leave it in a story, and what is written of the way there. */
+interface Folded {
+  session: PlaySession;
+  /** The same a turn earlier. */
+  before: PlaySession;
+  projections: Projection[];
+}
+
+/** @throws whatever the rules say of what they cannot place */
+async function foldTurns(story: Story, begun: PlaySession, { turns }: SaveFile, now: string): Promise<Folded> {
+  const projections: Projection[] = [];
+  let session = begun;
+  let before = begun;
+  for (const { waitingFor, ...saved } of turns) {
+    if (saved.turn % AT_A_TIME === 0) await ownTurn('waited');
+    const turn: CommittedTurn = { ...saved, line: 1, tick: saved.tick ?? saved.turn };
+    before = session;
+    session = addTurn(story, before, turn);
+    const { action, frames, mutations, memory, tick, trouble } = turn;
+    const record = { mutations, memory, tick, ...(trouble && { trouble }) };
+    const at = { playId: begun.id, line: 1, turn: turn.turn };
+    projections.push(
+      { kind: 'put-turn', row: { ...at, seq: 0, action, frames, waitingFor, record, createdAt: now } },
+      ...memoryRows(story, before, session, turn),
+    );
+    if (turn.turn % SNAPSHOT_EVERY === 0) projections.push({ kind: 'put-snapshot', row: snapshotRow(session) });
+  }
+  const missing = missingIn(story, session.state);
+  if (!isOf(story, session) || missing.length > 0) throw new Error('The story lacks what the play has.');
+  return { session, before, projections };
+}
+
+/**
+ * Begins a play of its own where a save that was brought stands.
+ * @throws RefusalError `refused` where its story is not here, or no version of it fits
+ */
+export async function bringSave(
+  { store, sessions, stories, clock }: HistoryDeps,
+  file: SaveFile,
+): Promise<{ id: string }> {
+  const { packageId, title } = file.story;
+  const latest = await stories.latest(packageId);
+  if (latest === null) {
+    throw new RefusalError('refused', `The story "${title}" is not here.`, {
+      hint: 'Import the story first.',
+      reason: { code: 'story-of-save-absent', title },
+    });
+  }
+  const id = clock.id();
+  const now = clock.iso();
+  let why: unknown;
+  for (const version of new Set([file.story.version, latest])) {
+    if ((await store.getPackage(packageId, version)) === null) continue;
+    const story = await stories.version(packageId, version);
+    const created: PlayCreated = { packageId, packageVersion: version, seed: file.seed, title: story.title };
+    try {
+      const folded = await foldTurns(story, beginSession(id, story, created, { seq: 1, at: now }), file, now);
+      await begin(story, created, folded);
+      return { id };
+    } catch (error) {
+      why = error;
+    }
+  }
+  throw new RefusalError('refused', `This save does not fit the story "${title}" as it is here.`, {
+    hint: 'It was made in a version that is not here. Import that version, then try again.',
+    reason: { code: 'save-does-not-fit', title },
+    cause: why,
+  });
+
+  async function begin(story: Story, created: PlayCreated, { session, before, projections }: Folded): Promise<void> {
+    const { turn } = session.state;
+    const { note = '', readTo } = file.save;
+    const isWhole = turn === 0 || readTo === undefined || readTo >= (session.frames.at(-1)?.seq ?? 0);
+    const kept = { slot: SLOT, kind: 'manual' as const, note, createdAt: now, ...(!isWhole && { readTo }) };
+    const save = saveRow(story, session, kept, isWhole ? session : seenAt(session, before, readTo));
+    const begun: PlaySession = { ...session, branchedAt: turn };
+    const data: PlayCreated = { ...created, ...(turn > 0 && { snapshot: snapshotOf(begun) }) };
+    await sessions.begin(begun, [{ type: 'play-created', data }], [...projections, { kind: 'put-save', row: save }]);
+  }
+}

@@ -68,7 +68,7 @@ export function encounterMoment(world: World, index: number, place: string, enco
   const before = withSet(world, anyMoment(world, index, place), prerequisites);
   return {
     ...before,
-    met: new Set([...before.met, ...requiredCharacters]),
+    met: new Set([...before.met, ...requiredCharacters.filter((person) => world.cast.has(person))]),
     // What it sets itself may be set by the time it is told.
     unset: new Set(excludeIfFlags.filter((flag) => !potentialFlags.includes(flag) && !before.set.has(flag))),
     sets: prerequisites.flatMap((flag) => {

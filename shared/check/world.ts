@@ -30,6 +30,8 @@ export interface World {
   readonly teaches: ReadonlyMap<string, readonly string[]>;
   /** By act: how it can end. */
   readonly ended: ReadonlyMap<string, readonly string[]>;
+  /** Who has a sheet: nobody else is ever met. */
+  readonly cast: ReadonlySet<string>;
   /** By act: who is always at each place of it, and whom some place requires. */
   readonly people: readonly {
     readonly at: ReadonlyMap<string, readonly string[]>;
@@ -114,6 +116,7 @@ export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<
     }
   }
   for (const [index, flags] of settable.entries()) for (const flag of settable[index - 1] ?? []) flags.add(flag);
+  const cast = new Set(core.cast.map(({ id }) => id));
   return {
     acts: core.acts.map(({ id }) => id),
     settable,
@@ -123,8 +126,9 @@ export function worldOf(core: StoryCore, reach: StoryReach, proofs: ReadonlyMap<
     sources: new Map([...sources].filter(([, ways]) => ways.length <= MOST_SOURCES)),
     teaches,
     ended: endedIn(core, proofs),
+    cast,
     people: core.acts.map(({ places }, index) => ({
-      at: new Map(places.map(({ id, people }) => [id, people])),
+      at: new Map(places.map(({ id, people }) => [id, people.filter((person) => cast.has(person))])),
       tied: new Set(places.flatMap(({ people }) => people)),
       reached: [...(reach.acts[index]?.reached ?? [])],
     })),

@@ -213,6 +213,13 @@ describe('a condition of a line', () => {
       placeIn(pkg, 'lighthouse').requiredCharacters = [];
     };
     expect(here('!met("ken")', asked)).toEqual(never('encounter:act_1/enc_crates'));
+    // Nobody meets whom a place or an encounter only names: whoever is met has a sheet.
+    const named = (pkg: VNPackage, script: ScriptLine[]) => {
+      placeIn(pkg, 'lighthouse').requiredCharacters = ['nobody'];
+      Object.assign(placeIn(pkg, 'lighthouse'), { arrival: { script } });
+      atTheRope(pkg, script, ['nobody']);
+    };
+    expect(here('!met("nobody")', named).filter((said) => said.startsWith('line-never-told'))).toEqual([]);
   });
 
   it('is never said not to hold for what a roll of the Director may put off', () => {

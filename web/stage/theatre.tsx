@@ -22,6 +22,7 @@ import { useLook } from './preferences/use-look.ts';
 import { placeOfBackground, useWarmPictures } from './scene/assets.ts';
 import { Backdrop, FullPicture } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
+import { canSpeak, useSelfVoicing } from './scene/self-voicing.ts';
 import { Sprites } from './scene/sprites.tsx';
 import { useSound } from './scene/use-sound.ts';
 import { FamiliarContext, useSeen } from './seen/use-seen.ts';
@@ -70,6 +71,9 @@ function toggleFullscreen(): void {
   change.catch((error: unknown) => console.info('Full screen is not to be had here.', error));
 }
 
+/** What is asked, as it is read aloud. */
+const askedAloud = ({ choice }: Scene) => (choice ? { prompt: choice.prompt ?? null, options: choice.options } : null);
+
 interface TheatreProps {
   api: PlayApi;
   player: Player;
@@ -113,8 +117,14 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   useWarmPictures(play, stage.queue);
   const background = useBackground(play, scene, stage.standing.location);
   const familiar = useSeen(play, stage, { background, shown: opened });
+  const voicing = useSelfVoicing(play, root, {
+    line: opened ? scene.line : null,
+    asked: opened && !looks && asked === 'choice' ? askedAloud(scene) : null,
+    silent: skip || hidden,
+  });
   usePlayback(player, snapshot, scene, {
     auto,
+    voicing,
     skip,
     paused: sheet !== null || !opened || hidden,
     wasRead: familiar.wasRead,
@@ -149,6 +159,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   };
   // It can be ended anywhere, and begins where there is something to skip.
   const toggleSkip = () => setSkip((on) => !on && (stage.telling || looks));
+  const toggleVoice = () => {
+    if (!canSpeak()) return say(strings.noVoices, 'failed');
+    stageSettings().change({ selfVoicing: !settings.selfVoicing });
+    say(settings.selfVoicing ? strings.selfVoicingOff : strings.selfVoicingOn);
+  };
   const shoot = () => {
     const taken = root.current && import('./hands/screenshot.ts');
     taken
@@ -187,6 +202,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     screenshot: shoot,
     sound: () => stageSettings().change({ sound: !settings.sound }),
     fullscreen: toggleFullscreen,
+    'self-voicing': toggleVoice,
+    accessibility: () => open('accessibility'),
     settings: () => open('settings'),
     help: () => open('help'),
     menu: () => (document.fullscreenElement ? toggleFullscreen() : open('menu')),

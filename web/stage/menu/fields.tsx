@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 
 /** Fields that belong together, under their name. */
-export function FieldPart({ title, children }: { title: string; children: ReactNode }) {
+export function FieldPart({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className="stage-settings-part" aria-labelledby={heading}>
+    <section className="stage-settings-part" data-part={name} aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
       {children}
     </section>

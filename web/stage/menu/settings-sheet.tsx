@@ -15,6 +15,7 @@ import {
   useSettings,
 } from '../preferences/settings.ts';
 import { TEXT_SPEEDS } from '../preferences/typing.ts';
+import { canSpeak } from '../scene/self-voicing.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
 import { FieldPart, Options, Slider, Switch } from './fields.tsx';
@@ -25,19 +26,29 @@ const LEAST_OPACITY = 0.3;
 const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
 
 interface SettingsSheetProps {
+  /** The part it opens at; its beginning by default. */
+  at?: 'accessibility';
   onFullscreen: () => void;
   onKeys: () => void;
   onClose: () => void;
 }
 
+/** Brings a part of the sheet to the top, with the focus in it. */
+const showing = (at: string | undefined) => (sheet: HTMLElement | null) => {
+  const part = at === undefined ? null : sheet?.querySelector<HTMLElement>(`[data-part="${at}"]`);
+  part?.scrollIntoView({ block: 'start' });
+  part?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+};
+
 /** How one likes to read, see and hear. */
-export function SettingsSheet({ onFullscreen, onKeys, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsSheetProps) {
   const { preferences: words, stage } = useWords();
   return (
     <Sheet title={stage.settings} kind="settings" onClose={onClose}>
-      <div className="stage-settings">
+      <div ref={showing(at)} className="stage-settings">
         <Reading />
         <Look onFullscreen={onFullscreen} />
+        <Accessibility />
         <Sound />
         <div className="stage-settings-foot">
           <button type="button" className="stage-button" onClick={onKeys}>
@@ -116,6 +127,29 @@ function Look({ onFullscreen }: { onFullscreen: () => void }) {
   return (
     <FieldPart title={words.parts.look}>
       {document.fullscreenEnabled && <Switch label={words.fullscreen} on={full} onChange={onFullscreen} />}
+      <Slider
+        label={words.boxOpacity}
+        least={LEAST_OPACITY}
+        value={settings.boxOpacity}
+        onChange={(boxOpacity) => change({ boxOpacity })}
+      />
+      <Switch label={words.transitions} on={settings.transitions} onChange={(transitions) => change({ transitions })} />
+    </FieldPart>
+  );
+}
+
+/** What makes it readable to everyone. */
+function Accessibility() {
+  const words = useWords().preferences;
+  const settings = useSettings();
+  return (
+    <FieldPart title={words.parts.accessibility} name="accessibility">
+      <Switch
+        label={words.selfVoicing}
+        hint={canSpeak() ? words.selfVoicingHint : words.noVoices}
+        on={settings.selfVoicing}
+        onChange={(selfVoicing) => change({ selfVoicing })}
+      />
       <Options
         label={words.textSize}
         values={TEXT_SIZES}
@@ -137,12 +171,6 @@ function Look({ onFullscreen }: { onFullscreen: () => void }) {
         name={(leading) => words.leadings[leading]}
         onChange={(leading) => change({ leading })}
       />
-      <Slider
-        label={words.boxOpacity}
-        least={LEAST_OPACITY}
-        value={settings.boxOpacity}
-        onChange={(boxOpacity) => change({ boxOpacity })}
-      />
       <Options
         label={words.contrast}
         values={CONTRASTS}
@@ -157,7 +185,6 @@ function Look({ onFullscreen }: { onFullscreen: () => void }) {
         name={(motion) => words.motions[motion]}
         onChange={(motion) => change({ motion })}
       />
-      <Switch label={words.transitions} on={settings.transitions} onChange={(transitions) => change({ transitions })} />
       <Switch label={words.shakes} on={settings.shakes} onChange={(shakes) => change({ shakes })} />
     </FieldPart>
   );
@@ -174,7 +201,8 @@ function Sound() {
           key={sound}
           label={words.sounds[sound]}
           value={settings[`${sound}Volume`]}
-          disabled={!settings.sound}
+          // What reads aloud is heard by itself.
+          disabled={!settings.sound && !(sound === 'voice' && settings.selfVoicing)}
           mute={{
             label: words.mute(words.sounds[sound]),
             on: settings[`${sound}Muted`],

@@ -15,7 +15,16 @@ import { SeenSheet } from './seen-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import type { HistoryActions } from './use-history.ts';
 
-export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places' | 'saves' | 'keep' | 'seen';
+export type SheetName =
+  | 'menu'
+  | 'settings'
+  | 'accessibility'
+  | 'backlog'
+  | 'help'
+  | 'places'
+  | 'saves'
+  | 'keep'
+  | 'seen';
 
 interface SheetsProps {
   open: SheetName | null;
@@ -78,7 +87,15 @@ export function Sheets(props: SheetsProps) {
     case null:
       return null;
     case 'settings':
-      return <SettingsSheet onFullscreen={onFullscreen} onKeys={() => onOpen('help')} onClose={onClose} />;
+    case 'accessibility':
+      return (
+        <SettingsSheet
+          {...(open === 'accessibility' && { at: open })}
+          onFullscreen={onFullscreen}
+          onKeys={() => onOpen('help')}
+          onClose={onClose}
+        />
+      );
     case 'help':
       return <HelpSheet onClose={onClose} />;
     case 'backlog':

@@ -3,6 +3,7 @@ import { isEditable } from '../hands/use-stage-input.ts';
 import { chordOf } from '../preferences/keys.ts';
 import { useReducedMotion, useSettings } from '../preferences/settings.ts';
 import { autoDelay, planTyping } from '../preferences/typing.ts';
+import type { Voicing } from '../scene/self-voicing.ts';
 import type { Player, PlayerSnapshot } from './player.ts';
 import type { Line, Scene } from './scene.ts';
 import { continuesOnTap, type StageState } from './stage-machine.ts';
@@ -51,6 +52,8 @@ function useHeldSkip(): boolean {
 
 interface Playback {
   auto: boolean;
+  /** Where the line stands with the voice that reads it: auto waits for it. Nothing is read by default. */
+  voicing?: Voicing;
   skip: boolean;
   /** Nothing moves by itself: a sheet is open, or the doors are. */
   paused: boolean;
@@ -68,7 +71,7 @@ export function usePlayback(
   player: Pick<Player, 'dispatch' | 'advance'> & { getSnapshot(): { stage: StageState } },
   { stage, problem }: Pick<PlayerSnapshot, 'stage' | 'problem'>,
   { line }: Scene,
-  { auto, skip, paused, wasRead, onSkipEnd }: Playback,
+  { auto, voicing = 'none', skip, paused, wasRead, onSkipEnd }: Playback,
 ): void {
   const held = useHeldSkip();
   const reduced = useReducedMotion();
@@ -110,10 +113,10 @@ export function usePlayback(
   const read = looks || (hold?.kind === 'line' && hold.typed);
   const looked = !looks && hold?.kind === 'picture';
   useEffect(() => {
-    if (!auto || paused || !(read || looked || continues)) return;
-    const reading = line
-      ? autoDelay(line.text, planTyping(line.text, textSpeed, line.marks).durationMs)
-      : CONTINUE_AUTO_MS;
+    if (!auto || paused || voicing === 'speaking' || !(read || looked || continues)) return;
+    const typedMs = line ? planTyping(line.text, textSpeed, line.marks).durationMs : 0;
+    // What was heard to its end was taken in.
+    const reading = line ? (voicing === 'spoken' ? autoDelay('', 0) : autoDelay(line.text, typedMs)) : CONTINUE_AUTO_MS;
     const lingers = (looked ? PICTURE_AUTO_MS : reading) * autoTime;
     // While the player writes it waits, and looks again later.
     const turnPage = () => {
@@ -121,5 +124,5 @@ export function usePlayback(
     };
     const timer = setInterval(turnPage, lingers);
     return () => clearInterval(timer);
-  }, [player, auto, paused, read, looked, continues, line, textSpeed, autoTime]);
+  }, [player, auto, paused, read, looked, continues, voicing, line, textSpeed, autoTime]);
 }

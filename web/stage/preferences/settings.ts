@@ -11,7 +11,7 @@ export const LEADINGS = ['normal', 'wide', 'wider'] as const;
 export const MOTIONS = ['system', 'full', 'reduced'] as const;
 export const CONTRASTS = ['system', 'normal', 'high'] as const;
 /** What is heard, each with a volume and a mute of its own. */
-export const SOUNDS = ['music', 'effects', 'ambience'] as const;
+export const SOUNDS = ['music', 'effects', 'ambience', 'voice'] as const;
 export type SoundName = (typeof SOUNDS)[number];
 /** How long auto mode lingers, as a share of what a calm reader takes: the least, the most. */
 export const AUTO_TIME = { least: 0.5, most: 2.5 } as const;
@@ -54,6 +54,10 @@ const FIELDS = {
   effectsMuted: field(isOn, false),
   ambienceVolume: field(isShare, 0.5),
   ambienceMuted: field(isOn, false),
+  voiceVolume: field(isShare, 0.9),
+  voiceMuted: field(isOn, false),
+  /** The browser reads the stage aloud, whether or not the scene is heard. */
+  selfVoicing: field(isOn, false),
   language: field(isIn(STAGE_LANGUAGES), 'story'),
 };
 

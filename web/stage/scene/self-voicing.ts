@@ -1,0 +1,166 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ChoiceOption } from '../../../shared/play/index.ts';
+import type { Line } from '../playing/scene.ts';
+import { useSettings, volumeOf } from '../preferences/settings.ts';
+import { type StageWorld, speakerName } from './assets.ts';
+
+/** Where a line stands with the voice that reads it: it has none, it is being read, it has been. */
+export type Voicing = 'none' | 'speaking' | 'spoken';
+
+/** Something to be read aloud. */
+interface Utterance {
+  readonly text: string;
+  readonly language: string;
+  /** Whose voice it has: the place in the cast, counted from 0; null for the teller. */
+  readonly speaker: number | null;
+}
+
+/** How high voices are where several people share one: the teller's own first. */
+const PITCHES = [1, 1.15, 0.85, 1.3, 0.72] as const;
+/** The longest that is read of what has the focus, in characters. */
+const FOCUS_MAX_LENGTH = 300;
+/** A voice that is silent for so long after it should have ended has been lost: browsers do not always say so. */
+const LOST_AFTER_MS = 4000;
+/** What a voice says a second at the least, in characters. */
+const SLOWEST = 6;
+
+const primary = (language: string): string => language.toLowerCase().replace('_', '-').split('-')[0] ?? '';
+
+/**
+ * A voice of their own for the teller and each of the cast, as far as the device has voices of the language: the first is the teller's. Where
+ * there are fewer voices than people they differ in height.
+ */
+export function voiceFor<Voice extends { readonly lang: string }>(
+  voices: readonly Voice[],
+  language: string,
+  speaker: number | null,
+): { voice: Voice | null; pitch: number } {
+  const own = voices.filter(({ lang }) => primary(lang) === primary(language));
+  const index = speaker === null ? 0 : speaker + 1;
+  const pitch =
+    PITCHES[own.length === 0 ? index % PITCHES.length : Math.floor(index / own.length) % PITCHES.length] ?? 1;
+  return { voice: own[index % own.length] ?? null, pitch };
+}
+
+const speech = (): SpeechSynthesis | null => ('speechSynthesis' in window ? window.speechSynthesis : null);
+
+/** Whether this browser can read aloud. */
+export const canSpeak = (): boolean => speech() !== null;
+
+/** Reads something aloud in place of what is being read. @returns stops it */
+function speak({ text, language, speaker }: Utterance, volume: number, onEnd: () => void): () => void {
+  const synthesis = speech();
+  if (!synthesis || text.trim() === '') {
+    onEnd();
+    return () => undefined;
+  }
+  const utterance = new SpeechSynthesisUtterance(text);
+  const { voice, pitch } = voiceFor(synthesis.getVoices(), language, speaker);
+  Object.assign(utterance, { lang: language, pitch, volume, ...(voice && { voice }) });
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    clearTimeout(lost);
+    onEnd();
+  };
+  const lost = setTimeout(end, LOST_AFTER_MS + (text.length / SLOWEST) * 1000);
+  utterance.onend = end;
+  utterance.onerror = end;
+  synthesis.cancel();
+  synthesis.speak(utterance);
+  return () => {
+    over = true;
+    clearTimeout(lost);
+    synthesis.cancel();
+  };
+}
+
+/** A question as it is read: its words, then each answer by its number. */
+const questionWords = (prompt: string | null, options: readonly ChoiceOption[]): string =>
+  [prompt ?? '', ...options.map(({ text }, index) => `${index + 1}: ${text}`)].filter((part) => part !== '').join('\n');
+
+/** The name of what has the focus: what a screen reader would say of it. */
+const nameOfFocused = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, FOCUS_MAX_LENGTH);
+
+interface Voiced {
+  readonly line: Line | null;
+  readonly asked: { readonly prompt: string | null; readonly options: readonly ChoiceOption[] } | null;
+  /** Nothing is read: the doors are closed, or lines race by. */
+  readonly silent: boolean;
+}
+
+/**
+ * Reads the stage aloud by the browser's own speech, once the player asks for it: each line by whoever speaks, what is asked, and what has
+ * the focus.
+ * @returns where the line on the stage stands
+ */
+export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | null>, voiced: Voiced): Voicing {
+  const { line, asked, silent } = voiced;
+  const settings = useSettings();
+  const volume = volumeOf(settings, 'voice');
+  const on = settings.selfVoicing && !silent && canSpeak();
+  const [spoken, setSpoken] = useState<Line | null>(null);
+  const stop = useRef<() => void>(() => undefined);
+  const said = useRef<Line | null>(null);
+  const latest = useRef({ play, volume });
+  latest.current = { play, volume };
+
+  useEffect(() => {
+    if (!on) return;
+    // Asked for early: some browsers know their voices only once they have been asked.
+    speech()?.getVoices();
+    return () => {
+      stop.current();
+      said.current = null;
+    };
+  }, [on]);
+
+  useEffect(() => {
+    if (!on || !line) return;
+    const { play: world, volume: loud } = latest.current;
+    const speaker = line.kind === 'say' ? world.cast.findIndex(({ id }) => id === line.character) : -1;
+    // A name is heard where the speaker changes; whoever goes on speaking is known by their voice.
+    const before = said.current;
+    const name = line.kind === 'say' ? speakerName(world, line) : '';
+    const isSame = before?.kind === 'say' && line.kind === 'say' && speakerName(world, before) === name;
+    said.current = line;
+    const text = name === '' || isSame ? line.text : `${name}: ${line.text}`;
+    stop.current = speak({ text, language: world.language, speaker: speaker < 0 ? null : speaker }, loud, () =>
+      setSpoken(line),
+    );
+    return () => stop.current();
+  }, [on, line]);
+
+  const question = asked ? questionWords(asked.prompt, asked.options) : '';
+  const isRead = line === null || spoken === line;
+  useEffect(() => {
+    if (!on || question === '' || !isRead) return;
+    const { play: world, volume: loud } = latest.current;
+    stop.current = speak({ text: question, language: world.language, speaker: null }, loud, () => undefined);
+    return () => stop.current();
+  }, [on, question, isRead]);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!on || !element) return;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || target === element || !target.matches(':focus-visible')) return;
+      const language = target.closest('[lang]')?.getAttribute('lang') ?? latest.current.play.language;
+      stop.current = speak(
+        { text: nameOfFocused(target), language, speaker: null },
+        latest.current.volume,
+        () => undefined,
+      );
+    };
+    element.addEventListener('focusin', onFocus);
+    return () => element.removeEventListener('focusin', onFocus);
+  }, [on, root]);
+
+  if (!on || line === null) return 'none';
+  return spoken === line ? 'spoken' : 'speaking';
+}

@@ -59,6 +59,7 @@ export function playAnswer(
     title: vn.title,
     language: vn.language,
     premise: vn.plot.premise,
+    ...(vn.plot.textMode && { textMode: vn.plot.textMode }),
     act: { id: state.act, title: act?.title ?? '', number: index + 1, of: vn.plot.acts.length },
     cast: [
       ...vn.characters.map(({ id, name, role, color }) => ({

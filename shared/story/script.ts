@@ -214,7 +214,12 @@ const METERS_MAX = 24;
 const ENDINGS_MAX = 24;
 
 /** What a whole story has for its written scenes. */
+/** How words are laid over the scene: a line at a time in a box, or gathering on a page over the whole of it. */
+export const TEXT_MODES = ['adv', 'nvl'] as const;
+
 export const storyFields = {
+  /** `adv` where it is left out. */
+  textMode: z.enum(TEXT_MODES).optional(),
   /** How scenes are told that do not say it themselves. */
   telling: TellingSchema.optional(),
   meters: z.array(MeterSchema).max(METERS_MAX).optional(),

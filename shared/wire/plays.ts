@@ -7,7 +7,7 @@ import {
   VNFrameSchema,
   WAITING_FOR,
 } from '../play/index.ts';
-import { AssetSchema, CharacterSchema, IdSchema } from '../story/index.ts';
+import { AssetSchema, CharacterSchema, IdSchema, TEXT_MODES } from '../story/index.ts';
 
 /** What the routes of plays take and answer. The outside, "Plays". */
 
@@ -91,6 +91,8 @@ export const PlaySchema = z.object({
   title: z.string(),
   language: z.string(),
   premise: z.string(),
+  /** How words are laid over the scene; `adv` where it is left out. */
+  textMode: z.enum(TEXT_MODES).optional(),
   act: z.object({ id: z.string(), title: z.string(), number: z.number().int(), of: z.number().int() }),
   cast: z.array(
     z.object({

@@ -40,6 +40,7 @@ export function scriptWorldOf(draft: PlanDraft, t: TFunction): ScriptWorld {
     beginning: beginningOf(draft),
     stage: {
       language: draft.premise?.language ?? 'en',
+      ...(draft.premise?.textMode && { textMode: draft.premise.textMode }),
       cast: draft.characters.map(({ id, name, role, image, color }) => ({
         ...{ id, name, role, image: mediaUrl(image?.url), color },
         expressions: urls(Object.entries(image?.expressions ?? {}).map(([face, url]) => [face, mediaUrl(url)])),

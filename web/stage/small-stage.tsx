@@ -11,7 +11,7 @@ import { Backdrop, FullPicture } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
 import { Sprites } from './scene/sprites.tsx';
 import './styles/index.css';
-import { SpokenLine, TextBox } from './box/text-box.tsx';
+import { PageBox, SpokenLine, TextBox } from './box/text-box.tsx';
 import { Toasts } from './box/toasts.tsx';
 import { usePlayback } from './playing/use-playback.ts';
 import { autoDelay } from './preferences/typing.ts';
@@ -24,13 +24,17 @@ export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music'>;
 const NO_ACT: PlayAnswer['act'] = { id: '', title: '', number: 1, of: 1 };
 const nothing = () => undefined;
 
+/** What a story's words are laid in. */
+const wordsOf = ({ textMode }: StageWorld) => (textMode === 'nvl' ? PageBox : TextBox);
+
 /** The stage as it stands after some frames: nothing moves, nothing is heard. */
 export function StillStage({ world, frames }: { world: SmallStageWorld; frames: readonly SequencedFrame[] }) {
   const scene = useMemo(() => restoreScene(EMPTY_SCENE, frames), [frames]);
+  const Words = wordsOf(world);
   return (
     <Boards world={world} scene={scene}>
       {scene.line && (
-        <TextBox
+        <Words
           key={`${scene.line.seq} ${scene.line.text}`}
           play={world}
           scene={scene}
@@ -78,6 +82,7 @@ export function PlayingStage({
 }) {
   const [stage, dispatch] = useReducer(stageReducer, null, () => begun(before, frames));
   const { scene, hold, performedSeq, telling } = stage;
+  const Words = wordsOf(world);
   const latest = useRef(stage);
   latest.current = stage;
   const player = useMemo(
@@ -119,7 +124,7 @@ export function PlayingStage({
     <div ref={root} tabIndex={-1} className="stage-played" onKeyDown={onKeyDown} onClick={player.advance}>
       <Boards world={world} scene={scene} onToastOver={(seq) => dispatch({ type: 'toast-expired', seq })}>
         {scene.line && (
-          <TextBox
+          <Words
             key={scene.line.seq}
             play={world}
             scene={scene}
@@ -164,7 +169,7 @@ function Boards({
           <Effects scene={scene} stage={view} />
         </div>
         <div className="stage-footlights" aria-hidden="true" />
-        <div className="stage-hud">
+        <div className="stage-hud" data-page={(world.textMode === 'nvl' && scene.line !== null) || undefined}>
           <Suspense>
             <Toasts toasts={scene.toasts} act={NO_ACT} language={world.language} onOver={onToastOver} />
             <div className="stage-bottom">{children}</div>

@@ -43,6 +43,7 @@ export const ProposeStoryPremiseInputSchema = described(
     globalWorldInfo: 'Lore that comes up by its keywords.',
     possibleEndings: 'Two or three kinds of ending: the first when the last act is won, the last when it is lost.',
     facts: 'Things that are true and who may know them.',
+    textMode: 'adv: a line at a time in a box; nvl: lines gather on a page.',
     telling: 'How scenes are told that do not say it; written where there is a script, when left out.',
     meters: 'Numbers the story keeps, such as trust; consequences move them, conditions read them.',
     endings: 'How it can end: the first whose condition holds, else one without. Give each but the last one.',

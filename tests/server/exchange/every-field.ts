@@ -141,6 +141,7 @@ export function everyField(): VNPackage {
       acts: [act('act_1'), act('act_2')],
       possibleEndings: ['The good end.', 'The bad end.'],
       telling: 'written',
+      textMode: 'nvl',
       meters: [{ id: 'trust', label: 'Trust', initial: 0, min: 0, max: 5, shown: true }],
       endings: [
         {

@@ -231,6 +231,7 @@ export const authoring = {
     stats: 'Dice modifiers',
     telling: 'Telling',
     tells: 'Gives away',
+    textMode: 'How words are shown',
     text: 'Text',
     themes: 'Themes',
     then: 'What follows',

@@ -217,6 +217,7 @@ export const authoring: Strings<typeof en> = {
     stats: 'サイコロの修正',
     telling: '語り方',
     tells: '明かす事実',
+    textMode: '文章の見せ方',
     text: '文章',
     themes: 'テーマ',
     then: 'その後',

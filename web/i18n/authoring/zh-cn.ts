@@ -217,6 +217,7 @@ export const authoring: Strings<typeof en> = {
     stats: '骰子修正',
     telling: '讲法',
     tells: '透露的事实',
+    textMode: '文字的显示方式',
     text: '文字',
     themes: '主题',
     then: '随后',

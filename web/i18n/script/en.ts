@@ -127,6 +127,7 @@ export const script = {
   },
   action: { gained: 'gained', lost: 'lost' },
   telling: { written: 'To the letter', guided: 'Along its lines', free: 'Freely' },
+  textMode: { adv: 'A line at a time, in a box', nvl: 'As pages over the whole picture' },
   tellingOfStory: 'As the story is told',
   tellingDefault: 'To the letter where there is a script',
   otherwise: { hidden: 'Hidden', locked: 'Shown, locked' },

@@ -126,6 +126,7 @@ export const script: Strings<typeof en> = {
   },
   action: { gained: '得る', lost: '失う' },
   telling: { written: '書かれたとおりに', guided: '台本に沿って', free: '自由に' },
+  textMode: { adv: '一行ずつ、枠の中に', nvl: '画面いっぱいのページに' },
   tellingOfStory: '物語全体と同じ',
   tellingDefault: '台本があれば書かれたとおりに',
   otherwise: { hidden: '出さない', locked: '出すが選べない' },

@@ -126,6 +126,7 @@ export const script: Strings<typeof en> = {
   },
   action: { gained: '得到', lost: '失去' },
   telling: { written: '一字不差', guided: '照着台本', free: '自由发挥' },
+  textMode: { adv: '逐行显示在文本框里', nvl: '像书页一样铺满画面' },
   tellingOfStory: '与整个故事相同',
   tellingDefault: '有台本就一字不差',
   otherwise: { hidden: '不显示', locked: '显示但锁定' },

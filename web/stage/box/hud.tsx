@@ -15,7 +15,7 @@ import { LookedBack } from './looked-back.tsx';
 import { Notice } from './notice.tsx';
 import { QuickMenu } from './quick-menu.tsx';
 import { TellerNote } from './teller-note.tsx';
-import { TextBox } from './text-box.tsx';
+import { PageBox, TextBox } from './text-box.tsx';
 import { Toasts } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { Trackers } from './trackers.tsx';
@@ -113,12 +113,19 @@ export function Hud(props: HudProps) {
   const [untroubled, setUntroubled] = useState<TurnData['trouble'] | null>(null);
   const trouble = looks || stage.telling || running || problem ? undefined : standing.trouble;
   const again = canTellAgain(snapshot);
+  const isPage = play.textMode === 'nvl' && !props.asking && scene.line !== null;
+  const Words = isPage ? PageBox : TextBox;
   const writing = stage.telling && running && hold === null && stage.queue.length === 0;
   const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
   const options = stage.before?.standing.choices ?? [];
 
   return (
-    <div className="stage-hud" data-hidden={hidden || !opened || undefined} inert={hidden || !opened}>
+    <div
+      className="stage-hud"
+      data-hidden={hidden || !opened || undefined}
+      data-page={isPage || undefined}
+      inert={hidden || !opened}
+    >
       <header className="stage-top">
         {place && (
           <p key={place.id} className="stage-place" lang={play.language}>
@@ -206,7 +213,7 @@ export function Hud(props: HudProps) {
       </div>
       <div className="stage-bottom">
         {opened && scene.line && (
-          <TextBox
+          <Words
             key={scene.line.seq}
             play={play}
             scene={scene}

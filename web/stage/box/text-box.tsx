@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { mayShow, useComing } from '../../pictures/index.ts';
 import type { Line, Scene } from '../playing/scene.ts';
 import { useSettings } from '../preferences/settings.ts';
@@ -92,6 +92,16 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
           <MarkedText text={line.text} marks={line.marks} from={shown} />
         </span>
       </p>
+      <GoingOn typed={typed} goesOn={goesOn} onStop={onStop} onNext={onNext} />
+    </section>
+  );
+}
+
+/** What stands below words: that more is being written, and the way on. */
+function GoingOn({ typed, goesOn, onStop, onNext }: Pick<TextBoxProps, 'typed' | 'goesOn' | 'onStop' | 'onNext'>) {
+  const strings = useWords().stage;
+  return (
+    <>
       {onStop && (
         <div className="stage-writing">
           <span className="stage-dots" role="status" aria-label={strings.waiting}>
@@ -115,6 +125,46 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
           <Icon name="next" />
         </button>
       )}
+    </>
+  );
+}
+
+/** A line on a page: who says it stands before it. */
+function PageLine({ play, line, children }: { play: StageWorld; line: Line; children: ReactNode }) {
+  const isSaid = line.kind === 'say';
+  return (
+    <p className={`stage-told-${isSaid ? line.mode : 'narrate'}`}>
+      {isSaid && <b {...inColor(nameColor(play, line.character))}>{speakerName(play, line)}</b>}
+      {children}
+    </p>
+  );
+}
+
+/** A page of words over the whole scene: the line being told below those before it. */
+export function PageBox({ play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
+  const strings = useWords().stage;
+  const shown = useTyping(line, typed, onTyped);
+  const page = useRef<HTMLDivElement>(null);
+  // The last line is in sight, however much stands above it.
+  useEffect(() => {
+    if (page.current && shown >= 0) page.current.scrollTop = page.current.scrollHeight;
+  }, [shown]);
+  return (
+    <section className="stage-box stage-page" aria-label={strings.stage}>
+      <div ref={page} className="stage-text" lang={play.language} aria-hidden="true">
+        {scene.page.map((before) => (
+          <PageLine key={before.seq} play={play} line={before}>
+            <MarkedText text={before.text} marks={before.marks} />
+          </PageLine>
+        ))}
+        <PageLine play={play} line={line}>
+          <MarkedText text={line.text} marks={line.marks} to={shown} />
+          <span className="stage-untyped">
+            <MarkedText text={line.text} marks={line.marks} from={shown} />
+          </span>
+        </PageLine>
+      </div>
+      <GoingOn typed={typed} goesOn={goesOn} onStop={onStop} onNext={onNext} />
     </section>
   );
 }

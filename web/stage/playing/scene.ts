@@ -1,4 +1,5 @@
 import type { FrameOf, FrameType, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
+import { unitsOf } from '../preferences/typing.ts';
 
 export type Position = NonNullable<FrameOf<'show'>['position']>;
 export type Transition = NonNullable<FrameOf<'show'>['transition']>;
@@ -69,6 +70,8 @@ export interface Scene {
   readonly background: { readonly id: string; readonly transition: Transition; readonly seq: number } | null;
   readonly sprites: readonly Sprite[];
   readonly line: Line | null;
+  /** Lines of the page before it, where lines gather on one. */
+  readonly page: readonly Line[];
   readonly cg: { readonly id: string; readonly seq: number } | null;
   readonly music: string | null;
   readonly ambient: AmbientSound;
@@ -88,6 +91,7 @@ export const EMPTY_SCENE: Scene = Object.freeze({
   background: null,
   sprites: [],
   line: null,
+  page: [],
   cg: null,
   music: null,
   ambient: 'none',
@@ -119,6 +123,16 @@ const DEFAULT_EFFECT_MS: Record<Effect, number> = {
   rain: 4000,
   snow: 4000,
 };
+
+/** How much stands on a page at most, in units of reading; what comes then begins another. */
+const PAGE_UNITS = 900;
+
+/** The scene with another line: the one before it stays on the page while there is room. */
+function withLine(scene: Scene, line: Line | null): Pick<Scene, 'line' | 'page'> {
+  const page = scene.line ? [...scene.page, scene.line] : scene.page;
+  const units = [...page, ...(line ? [line] : [])].reduce((sum, { text }) => sum + unitsOf(text), 0);
+  return { line, page: units > PAGE_UNITS ? [] : page };
+}
 
 const withCue = (scene: Scene, cue: Cue): Scene => ({ ...scene, cues: [...scene.cues, cue].slice(-CUE_LIMIT) });
 /** Of a clock only the latest is worth a note. */
@@ -186,6 +200,7 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
       sprites: same ? scene.sprites : [],
       effects: same ? scene.effects : {},
       line: same ? scene.line : null,
+      page: same ? scene.page : [],
       cg: null,
     };
   },
@@ -200,7 +215,7 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
     sprites: scene.sprites.map((sprite) =>
       sprite.character === frame.character && frame.expression ? { ...sprite, expression: frame.expression } : sprite,
     ),
-    line: {
+    ...withLine(scene, {
       kind: 'say',
       seq,
       ...(frame.character !== undefined && { character: frame.character }),
@@ -209,17 +224,19 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
       ...markedAs(frame),
       mode: frame.mode ?? 'say',
       expression: frame.expression ?? null,
-    },
+    }),
     roll: null,
   }),
   narrate: (scene, frame, seq) => ({
     ...scene,
-    line: { kind: 'narrate', seq, text: frame.text, ...markedAs(frame) },
+    ...withLine(scene, { kind: 'narrate', seq, text: frame.text, ...markedAs(frame) }),
     roll: null,
   }),
   cg: (scene, frame, seq) => ({
     ...scene,
     cg: { id: frame.id, seq },
+    // A picture turns the page.
+    page: [],
     line: frame.caption ? { kind: 'narrate', seq, text: frame.caption, ...markedAs(frame) } : null,
     roll: null,
   }),
@@ -230,7 +247,12 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
   pause: (scene) => scene,
   check: (scene, frame) => ({ ...scene, check: frame, roll: null }),
   'check-result': (scene, frame, seq) => {
-    const rolled = { ...scene, roll: { ...frame, seq, skill: scene.check?.skill ?? null }, check: null, line: null };
+    const rolled = {
+      ...scene,
+      roll: { ...frame, seq, skill: scene.check?.skill ?? null },
+      check: null,
+      ...withLine(scene, null),
+    };
     return withCue(rolled, { kind: 'sound', seq, sound: 'dice' });
   },
   choice: (scene, frame) => ({ ...scene, choice: frame }),
@@ -265,7 +287,7 @@ export function restoreScene(scene: Scene, frames: readonly SequencedFrame[]): S
 export function clearForTurn(scene: Scene, rolling: boolean): Scene {
   return {
     ...scene,
-    line: null,
+    ...withLine(scene, null),
     cg: null,
     cues: [],
     check: rolling ? scene.check : null,

@@ -85,9 +85,12 @@ export function shownAt(plan: TypingPlan, elapsedMs: number): number {
   return low === 0 ? 0 : (plan.offsets[low - 1] ?? 0);
 }
 
+/** How much there is to read in a text: a Latin letter counts 1, a full-width character 2. */
+export const unitsOf = (text: string): number =>
+  [...segmenter.segment(text)].reduce((sum, { segment }) => sum + weightOf(segment), 0);
+
 /** Milliseconds auto mode lingers after a line has typed itself: long enough to read what typing was too quick for. */
 export function autoDelay(text: string, typedInMs: number): number {
-  const units = [...segmenter.segment(text)].reduce((sum, { segment }) => sum + weightOf(segment), 0);
-  const readingMs = (units * 1000) / READING_UNITS_PER_SECOND;
+  const readingMs = (unitsOf(text) * 1000) / READING_UNITS_PER_SECOND;
   return AUTO_BASE_MS + Math.max(0, readingMs - typedInMs);
 }

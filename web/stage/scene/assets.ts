@@ -8,7 +8,7 @@ export type CastMember = PlayAnswer['cast'][number];
 export type Place = PlayAnswer['places'][number];
 
 /** As much of a play as what is seen of it takes: who there is, and the pictures. */
-export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds'>;
+export type StageWorld = Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds' | 'textMode'>;
 
 /** A member of the cast by id; null for someone the story never introduced. */
 const castMember = (play: StageWorld, id: string): CastMember | null =>

@@ -68,6 +68,13 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
         {premise.telling !== undefined && (
           <Term path="telling" label={t('script.storyTelling')} text={t(`script.telling.${premise.telling}`)} />
         )}
+        {premise.textMode !== undefined && (
+          <Term
+            path="textMode"
+            label={t('authoring.fields.textMode')}
+            text={t(`script.textMode.${premise.textMode}`)}
+          />
+        )}
         <Term path="language" label={t('draft.language')} text={languageName(language, uiLanguage)} />
       </dl>
       {premise.globalMaterials.length > 0 && (

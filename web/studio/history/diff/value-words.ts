@@ -18,6 +18,7 @@ const CHOICES: Record<string, string> = {
   otherwise: 'script.otherwise',
   position: 'script.position',
   telling: 'script.telling',
+  textMode: 'script.textMode',
   transition: 'script.transition',
 };
 const PEOPLE = new Set(['requiredCharacters', 'knownBy']);

@@ -26,6 +26,7 @@ export function PremiseFields() {
         </Columns>
         <RowsField path="globalMaterials" add={t('editing.add.material')} />
         <ChoiceField path="telling" label={t('script.storyTelling')} none={t('script.tellingDefault')} />
+        <ChoiceField path="textMode" fallback="adv" />
       </FormSection>
       <FormSection title={t('draft.lore')}>
         <LoreField path="globalWorldInfo" />

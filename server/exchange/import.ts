@@ -1,7 +1,13 @@
 import { issuesOf, RefusalError } from '../../shared/error.ts';
 import type { NamedElement } from '../../shared/reasons.ts';
 import type { Remark } from '../../shared/remarks.ts';
-import { type Asset, ImportedPackageSchema, packageCandidate, type VNPackage } from '../../shared/story/index.ts';
+import {
+  type Asset,
+  ImportedPackageSchema,
+  namedBy,
+  packageCandidate,
+  type VNPackage,
+} from '../../shared/story/index.ts';
 import { withSoundScenes } from './sound-scenes.ts';
 import { withUniqueIds } from './unique-ids.ts';
 
@@ -129,7 +135,9 @@ function oddities(story: VNPackage): Remark[] {
           to,
         });
       }
-      for (const id of [...each.requiredCharacters, ...each.encounters.flatMap((e) => e.requiredCharacters ?? [])]) {
+      for (const id of [each, ...each.encounters].flatMap((one) =>
+        namedBy(one, 'character').flatMap(({ names }) => names),
+      )) {
         if (people.has(id)) continue;
         tell(`"${each.id}" needs "${id}", who is not in the cast.`, { code: 'stranger-needed', place, id });
       }

@@ -14,6 +14,22 @@ export interface CompiledEncounters {
 
 const NONE: readonly never[] = [];
 
+/** What the rules read of what only encounters of places may say, as it is where nothing is said: in every arc. */
+const UNSAID = {
+  prerequisites: NONE,
+  excludeIfFlags: NONE,
+  requiredCharacters: NONE,
+  findings: NONE,
+  interactables: NONE,
+  priority: 'normal',
+  repeatable: false,
+} as const satisfies { readonly [Field in keyof Encounter]?: Readonly<Encounter[Field]> };
+
+/** What of it each encounter has. */
+export type PoolFields = {
+  readonly [Field in keyof typeof UNSAID]: Readonly<NonNullable<Encounter[Field]>>;
+};
+
 /** The key of a place's pool. */
 export const poolKey = (act: string, location: string): string => `${act} ${location}`;
 
@@ -73,8 +89,8 @@ function fromPool(
     requiredCharacters: unique(encounter.requiredCharacters).filter((id) => known.has(id)),
     findings: unique(encounter.findings).filter((finding) => finding.trim() !== ''),
     interactables: unique(encounter.interactables),
-    priority: encounter.priority ?? 'normal',
-    repeatable: encounter.repeatable ?? false,
+    priority: encounter.priority ?? UNSAID.priority,
+    repeatable: encounter.repeatable ?? UNSAID.repeatable,
     options: readOptions(encounter.options ?? [], shared.flags, reader),
     home,
     arc: null,
@@ -84,13 +100,7 @@ function fromPool(
 function fromArc(encounter: ArcEncounter, character: string, reader: SceneReader): StoryEncounter {
   return {
     ...common(encounter, reader),
-    prerequisites: [],
-    excludeIfFlags: [],
-    requiredCharacters: [],
-    findings: [],
-    interactables: [],
-    priority: 'normal',
-    repeatable: false,
+    ...UNSAID,
     options: [],
     home: null,
     arc: { character, phase: encounter.arcPhase },

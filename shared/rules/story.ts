@@ -18,6 +18,7 @@ import type {
   Telling,
   VNPackage,
 } from '../story/index.ts';
+import type { PoolFields } from './compile-encounters.ts';
 
 type ArcPhase = (typeof ARC_PHASES)[number];
 
@@ -93,9 +94,10 @@ export interface StoryEnding {
 
 /**
  * An encounter as the rules read it, from a place's pool or a personal arc: optional fields filled in, amounts made
- * sound (`expectedFrames` at least 1, `progression` at least 0).
+ * sound (`expectedFrames` at least 1, `progression` at least 0). Of `requiredCharacters` it has those that the package has: nobody
+ * waits for one who does not exist.
  */
-export interface StoryEncounter {
+export interface StoryEncounter extends PoolFields {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -104,14 +106,6 @@ export interface StoryEncounter {
   readonly expectedFrames: number;
   readonly progression: number;
   readonly flags: readonly string[];
-  readonly prerequisites: readonly string[];
-  readonly excludeIfFlags: readonly string[];
-  /** Those that the package has: nobody waits for one who does not exist. */
-  readonly requiredCharacters: readonly string[];
-  readonly findings: readonly string[];
-  readonly interactables: readonly string[];
-  readonly priority: NonNullable<Encounter['priority']>;
-  readonly repeatable: boolean;
   readonly options: readonly StoryOption[];
   readonly scene: StoryScene;
   readonly check: StoryCheck | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EncounterSchema } from './encounter.ts';
+import { field } from './field.ts';
 import { IdSchema, requiredText, text } from './id.ts';
 import { SceneSchema } from './script.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
@@ -13,14 +14,14 @@ export const MapLocationSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
   /** The key of the background picture. */
-  location: IdSchema,
-  requiredCharacters: z.array(IdSchema).max(50),
+  location: field(IdSchema, { names: 'place' }),
+  requiredCharacters: field(z.array(IdSchema).max(50), { names: 'character' }),
   ambientDetail: text(2000),
   /** The key of the music track; places with one mood share it. */
   mood: IdSchema,
   callbacks: z.array(text(500)).max(50).optional(),
   /** Ids of the places one can travel to from here; one-way as written. */
-  connections: z.array(IdSchema).max(50),
+  connections: field(z.array(IdSchema).max(50), { names: 'place' }),
   /** Told when the player comes here. */
   arrival: SceneSchema.optional(),
 });
@@ -36,7 +37,7 @@ export type Location = z.infer<typeof LocationSchema>;
 
 /** How an event differs when a condition (Rules of play) holds. It changes what is told, nothing else. */
 export const ConditionalBranchSchema = z.object({
-  condition: requiredText(500),
+  condition: field(requiredText(500), { isCondition: true }),
   effect: requiredText(2000),
   scene: SceneSchema.optional(),
 });
@@ -45,7 +46,7 @@ export const InevitableEventSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
   /** A condition (Rules of play) or prose; prose fires when the Director says so. */
-  triggerCondition: requiredText(500),
+  triggerCondition: field(requiredText(500), { isCondition: true }),
   description: requiredText(4000),
   forcesClimax: z.boolean(),
   conditionalBranches: z.array(ConditionalBranchSchema).max(12).optional(),
@@ -89,7 +90,7 @@ const actCore = {
   scenarioWorldInfo: z.array(WorldInfoSchema).max(200).optional(),
   globalProgression: GlobalProgressionSchema.optional(),
   opposingForce: OpposingForceSchema.optional(),
-  startLocation: IdSchema.optional(),
+  startLocation: field(IdSchema.optional(), { names: 'place' }),
   facts: z.array(FactSchema).max(200).optional(),
   /** Told when the act begins. */
   opening: SceneSchema.optional(),
@@ -99,7 +100,7 @@ const actCore = {
 /** The skeleton of an act. Planning tools, "draftActOutline". */
 export const ActOutlineSchema = z.object({
   ...actCore,
-  intendedLocations: z.array(IdSchema).min(1, 'An act has at least one place.').max(60),
+  intendedLocations: field(z.array(IdSchema).min(1, 'An act has at least one place.').max(60), { names: 'place' }),
 });
 export type ActOutline = z.infer<typeof ActOutlineSchema>;
 

@@ -1,6 +1,6 @@
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftElement } from './element.ts';
-import type { Encounter } from './encounter.ts';
+import { withoutNamed } from './field-meanings.ts';
 import { changeLines, changeScenes, mapped } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
@@ -8,24 +8,15 @@ import type { Fact } from './world-info.ts';
 /** A list without a value; the same list where it does not have it, so that what is untouched stays the same object. */
 const without = <T>(items: T[], gone: T): T[] => (items.includes(gone) ? items.filter((item) => item !== gone) : items);
 
-function encounterWithout(encounter: Encounter, characterId: string): Encounter {
-  const { requiredCharacters } = encounter;
-  if (!requiredCharacters?.includes(characterId)) return encounter;
-  return { ...encounter, requiredCharacters: without(requiredCharacters, characterId) };
-}
-
 function placeWithout(place: DraftLocation, characterId: string): DraftLocation {
-  const requiredCharacters = without(place.requiredCharacters, characterId);
-  const encounters = mapped(place.encounters, (encounter) => encounterWithout(encounter, characterId));
-  const isSame = requiredCharacters === place.requiredCharacters && encounters === place.encounters;
-  return isSame ? place : { ...place, requiredCharacters, encounters };
+  const next = withoutNamed(place, 'character', characterId);
+  const encounters = mapped(place.encounters, (encounter) => withoutNamed(encounter, 'character', characterId));
+  return encounters === place.encounters ? next : { ...next, encounters };
 }
 
 /** Facts that nobody of `characterId` speaks of any more. An empty `knownBy` stays: it means that nobody does. */
 const factsWithout = (facts: Fact[], characterId: string): Fact[] =>
-  mapped(facts, (fact) =>
-    fact.knownBy?.includes(characterId) ? { ...fact, knownBy: without(fact.knownBy, characterId) } : fact,
-  );
+  mapped(facts, (fact) => withoutNamed(fact, 'character', characterId));
 
 function withFacts<T extends { facts?: Fact[] | undefined }>(owner: T, characterId: string): T {
   if (!owner.facts) return owner;

@@ -5,6 +5,8 @@ import type { PlanDraft } from './draft.ts';
 import { renamedIn, renamesBetween } from './draft-renames.ts';
 import { encountersOf } from './element.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
+import type { NamedThing } from './field.ts';
+import { meaningOf } from './field-meanings.ts';
 import { requiredText } from './id.ts';
 import { slotsOfEncounter } from './scene-walk.ts';
 
@@ -163,17 +165,8 @@ function conditionWith(text: string, { kind, from, to }: WordRename): string {
 export const conditionNames = (text: string, kind: WordRename['kind'], word: string): boolean =>
   conditionWith(text, { kind, from: word, to: `${word}_` }) !== text;
 
-/** The fields that hold a condition, or prose in its place. */
-const CONDITIONS: ReadonlySet<string> = new Set(['when', 'requires', 'revealWhen', 'triggerCondition', 'condition']);
-/** The fields that list names of a kind. */
-const LISTS: Readonly<Record<string, Kind>> = {
-  flags: 'flag',
-  prerequisites: 'flag',
-  excludeIfFlags: 'flag',
-  tells: 'fact',
-  gained: 'item',
-  lost: 'item',
-};
+/** What lists name that follow a new word. Those of people and acts do not: changes that were made before are made again as they were. */
+const LISTED: ReadonlySet<NamedThing> = new Set(['flag', 'fact', 'item']);
 
 /** A finding that names a fact by its new id: it is that id, or holds it in square brackets. Rules of play, "Knowledge". */
 const findingWith = (text: string, { from, to }: WordRename): string =>
@@ -183,12 +176,14 @@ const findingWith = (text: string, { from, to }: WordRename): string =>
 
 function follow(value: unknown, field: string, rename: WordRename): unknown {
   const { kind, from, to } = rename;
-  if (typeof value === 'string') return CONDITIONS.has(field) ? conditionWith(value, rename) : value;
+  if (typeof value === 'string') return meaningOf(field).isCondition ? conditionWith(value, rename) : value;
   if (Array.isArray(value)) {
+    const { names } = meaningOf(field);
+    const isNaming = names !== undefined && names === kind && LISTED.has(names);
     const items = value.map((item: unknown) => {
       if (typeof item !== 'string') return follow(item, '', rename);
       if (field === 'findings' && kind === 'fact') return findingWith(item, rename);
-      return LISTS[field] === kind && item === from ? to : item;
+      return isNaming && item === from ? to : item;
     });
     return items.every((item, index) => item === value[index]) ? value : items;
   }

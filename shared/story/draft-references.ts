@@ -10,6 +10,7 @@ import {
   requireElement,
   titleOfElement,
 } from './element.ts';
+import { namedBy } from './field-meanings.ts';
 import { scenesOf } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
 import type { Fact } from './world-info.ts';
@@ -180,28 +181,19 @@ function referencesToAct(draft: PlanDraft, id: string): Reference[] {
 }
 
 function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
-  const places = draft.acts.flatMap((act) => act.sandboxLocations.map((place) => ({ actId: act.id, place })));
+  const places = draft.acts.flatMap((act) =>
+    act.sandboxLocations.map((place) => ({
+      by: { type: 'node', actId: act.id, id: place.id } satisfies DraftElement as DraftElement,
+      element: place as object,
+    })),
+  );
   return [
-    ...places
-      .filter(({ place }) => place.requiredCharacters.includes(id))
-      .map(
-        ({ actId, place }): Reference => ({
-          by: { type: 'node', actId, id: place.id },
-          field: 'requiredCharacters',
-          says: 'requires this character',
-          left: null,
-        }),
-      ),
-    ...encountersOf(draft)
-      .filter((each) => each.kind === 'pool' && each.encounter.requiredCharacters?.includes(id))
-      .map(
-        (each): Reference => ({
-          by: elementOf(each),
-          field: 'requiredCharacters',
-          says: 'requires this character',
-          left: null,
-        }),
-      ),
+    ...[...places, ...encountersOf(draft).map((found) => ({ by: elementOf(found), element: found.encounter }))].flatMap(
+      ({ by, element }) =>
+        namedBy(element, 'character')
+          .filter(({ names }) => names.includes(id))
+          .map(({ field }): Reference => ({ by, field, says: 'requires this character', left: null })),
+    ),
     ...scriptsNaming(draft, (line) => 'character' in line && line.character === id).map(
       (found): Reference => ({ ...found, says: 'has a script with this character in it', left: null }),
     ),

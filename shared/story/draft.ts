@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ActOutlineSchema, LocationSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
+import { field } from './field.ts';
 import { IdSchema } from './id.ts';
 import { IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema } from './package.ts';
@@ -17,7 +18,9 @@ const DraftLocationSchema = LocationSchema.extend({
 export type DraftLocation = z.infer<typeof DraftLocationSchema>;
 
 /** An act while it is being written: the outline, then the places the map has given it. */
-export const DraftActSchema = ActOutlineSchema.extend({ sandboxLocations: z.array(DraftLocationSchema) });
+export const DraftActSchema = ActOutlineSchema.extend({
+  sandboxLocations: field(z.array(DraftLocationSchema), { names: 'place' }),
+});
 export type DraftAct = z.infer<typeof DraftActSchema>;
 
 /** What a co-author session works on, from nothing to ready for finalizePackage. Planning tools, "The life of a session". */

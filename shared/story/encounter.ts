@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from './field.ts';
 import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
 import { ConditionTextSchema, ConsequenceSchema, sceneFields, WrittenCheckSchema } from './script.ts';
 
@@ -10,9 +11,11 @@ export const ENCOUNTER_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const
 export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'] as const;
 
 export const PacingSchema = z.object({
-  /** Frames this encounter is meant to take. The rules count anything below 1 as 1. */
-  expectedFrames: z.number().min(-1_000_000_000).max(200),
-  focus: z.enum(PACING_FOCUSES),
+  /** The rules count anything below 1 as 1. */
+  expectedFrames: field(z.number().min(-1_000_000_000).max(200), {
+    note: 'How many frames it should take, usually 3 to 8.',
+  }),
+  focus: field(z.enum(PACING_FOCUSES), { note: 'What the frames dwell on.' }),
 });
 export type Pacing = z.infer<typeof PacingSchema>;
 
@@ -22,18 +25,22 @@ const UNAVAILABLE_OPTIONS = ['hidden', 'locked'] as const;
 /** One answer to an encounter. `flags` are those of the encounter's `potentialFlags` it earns; absent means all. */
 export const EncounterOptionSchema = z.object({
   /** Made from the order where it is left out: see `optionIds`. "then" is what the parts of scenes begin with. */
-  id: IdSchema.regex(/^(?!then$)/, 'An option is not called "then"; give it another id.').optional(),
-  text: requiredText(300),
-  flags: z.array(FlagSchema).max(50).optional(),
-  /** A condition (Rules of play) without which it can't be chosen. */
-  requires: ConditionTextSchema.optional(),
-  /** What is shown of it then; hidden where nothing is said. */
-  otherwise: z.enum(UNAVAILABLE_OPTIONS).optional(),
-  /** What a locked one says of why. */
-  hint: requiredText(200).optional(),
-  /** What follows it. */
-  then: ConsequenceSchema.optional(),
-  check: WrittenCheckSchema.optional(),
+  id: field(IdSchema.regex(/^(?!then$)/, 'An option is not called "then"; give it another id.').optional(), {
+    note: 'Lowercase slug; "option_1" is the first, when left out.',
+  }),
+  text: field(requiredText(300), { note: 'What is chosen.' }),
+  flags: field(z.array(FlagSchema).max(50).optional(), {
+    note: "Which of this encounter's potentialFlags it earns; all of them when left out.",
+    names: 'flag',
+  }),
+  requires: field(ConditionTextSchema.optional(), {
+    note: 'A CEL condition, e.g. has_flag("found_rope"), meters.trust >= 3 or has_item("lamp").',
+    isCondition: true,
+  }),
+  otherwise: field(z.enum(UNAVAILABLE_OPTIONS).optional(), { note: 'Without it: hidden (when left out), or locked.' }),
+  hint: field(requiredText(200).optional(), { note: 'Why it is locked, giving nothing away.' }),
+  then: field(ConsequenceSchema.optional(), { note: 'What follows. Every option wants one.' }),
+  check: field(WrittenCheckSchema.optional(), { note: 'A roll, and what follows each degree.' }),
 });
 export type EncounterOption = z.infer<typeof EncounterOptionSchema>;
 
@@ -50,32 +57,54 @@ export function optionIds(options: readonly Pick<EncounterOption, 'id'>[]): stri
 }
 
 const encounterCore = {
-  id: IdSchema,
-  title: requiredText(200),
-  description: requiredText(4000),
-  type: z.enum(ENCOUNTER_TYPES),
-  pacing: PacingSchema,
-  givesProgression: z.number().min(-1000).max(1000).optional(),
-  potentialFlags: z.array(FlagSchema).max(50).optional(),
+  id: field(IdSchema, { note: 'Lowercase slug, unique in the whole story, e.g. "enc_locked_drawer".' }),
+  title: field(requiredText(200), { note: 'A short name for the author.' }),
+  description: field(requiredText(4000), {
+    note: 'Instructions for narrating it: what is there, what happens, what is at stake. Works in any order.',
+  }),
+  type: field(z.enum(ENCOUNTER_TYPES), { note: 'What sort of encounter it is.' }),
+  pacing: field(PacingSchema, { note: 'How long it takes and how it feels.' }),
+  givesProgression: field(z.number().min(-1000).max(1000).optional(), {
+    note: 'How much it advances the act. Give one to every encounter that moves the story.',
+  }),
+  potentialFlags: field(z.array(FlagSchema).max(50).optional(), {
+    note: 'Flags the player can earn here, e.g. "found_rope". Other encounters may require them.',
+    names: 'flag',
+  }),
   ...sceneFields,
   /** Asked after the scene where no option has one of its own. */
-  check: WrittenCheckSchema.optional(),
+  check: field(WrittenCheckSchema.optional(), { note: 'A roll after its scene, where it has no options.' }),
 };
 
 /** A self-contained storylet of a place's pool. Planning tools, "draftNodeEncounters". */
 export const EncounterSchema = z.object({
   ...encounterCore,
-  prerequisites: z.array(FlagSchema).max(50).optional(),
-  excludeIfFlags: z.array(FlagSchema).max(50).optional(),
-  requiredCharacters: z.array(IdSchema).max(50).optional(),
-  findings: z.array(text(500)).max(50).optional(),
-  interactables: z.array(text(200)).max(50).optional(),
-  priority: z.enum(ENCOUNTER_PRIORITIES).optional(),
-  repeatable: z.boolean().optional(),
-  options: z.array(EncounterOptionSchema).max(6).optional(),
+  prerequisites: field(z.array(FlagSchema).max(50).optional(), {
+    note: 'Flags that must be set before it can come.',
+    names: 'flag',
+  }),
+  excludeIfFlags: field(z.array(FlagSchema).max(50).optional(), { note: 'Flags that rule it out.', names: 'flag' }),
+  requiredCharacters: field(z.array(IdSchema).max(50).optional(), {
+    note: 'Ids of the characters it needs.',
+    names: 'character',
+  }),
+  findings: field(z.array(text(500)).max(50).optional(), {
+    note: 'Clues the player discovers. One that holds a fact\'s id in square brackets, e.g. "A torn page [ledger]", earns the player that fact.',
+  }),
+  interactables: field(z.array(text(200)).max(50).optional(), { note: 'Things the player can handle here.' }),
+  priority: field(z.enum(ENCOUNTER_PRIORITIES).optional(), { note: 'How pressing it is for the director.' }),
+  repeatable: field(z.boolean().optional(), {
+    note: 'True for ambient ones that may come again; they give nothing more.',
+  }),
+  options: field(z.array(EncounterOptionSchema).max(6).optional(), {
+    note: 'Ways to answer it, offered to the player as choices.',
+  }),
 });
 export type Encounter = z.infer<typeof EncounterSchema>;
 
 /** An encounter of a character's personal arc. Planning tools, "proposeCharacter". */
-export const ArcEncounterSchema = z.object({ ...encounterCore, arcPhase: z.enum(ARC_PHASES) });
+export const ArcEncounterSchema = z.object({
+  ...encounterCore,
+  arcPhase: field(z.enum(ARC_PHASES), { note: 'Its place in the arc; phases open in this order.' }),
+});
 export type ArcEncounter = z.infer<typeof ArcEncounterSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONDITION_MAX_LENGTH } from '../conditions/length.ts';
+import { field } from './field.ts';
 import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
 import { hasOneSpeaker, ONE_SPEAKER, stagingFields } from './staging.ts';
 
@@ -20,9 +21,9 @@ export const LineTellsSchema = z.array(IdSchema).max(20);
 
 const LINE_EXTRAS = {
   /** The line is told only where this holds. */
-  when: ConditionTextSchema.optional(),
+  when: field(ConditionTextSchema.optional(), { isCondition: true }),
   /** Ids of facts it gives away: while one of them is not earned it is left out. */
-  tells: LineTellsSchema.optional(),
+  tells: field(LineTellsSchema.optional(), { names: 'fact' }),
 };
 
 const fields = stagingFields(SCRIPT_TEXT_MAX_LENGTH);
@@ -146,7 +147,7 @@ const CONSEQUENCE_PROGRESS_MAX = 3;
 const CONSEQUENCE_DOOM_MAX = 3;
 const ADJUST_MAX = 10;
 
-const itemNames = z.array(requiredText(200)).max(10).optional();
+const itemNames = field(z.array(requiredText(200)).max(10).optional(), { names: 'item' });
 export const ItemChangesSchema = z.object({ gained: itemNames, lost: itemNames });
 
 /** A scene that changes something: what follows an answer or a roll. Rules of play, "Consequences". */
@@ -162,7 +163,7 @@ export interface Consequence extends Scene {
 const consequenceFields = {
   ...sceneFields,
   /** Of the encounter's `potentialFlags`. */
-  flags: z.array(FlagSchema).max(50).optional(),
+  flags: field(z.array(FlagSchema).max(50).optional(), { names: 'flag' }),
   findings: z.array(text(500)).max(50).optional(),
   progress: z.number().min(0).max(CONSEQUENCE_PROGRESS_MAX).optional(),
   doom: z.number().min(-CONSEQUENCE_DOOM_MAX).max(CONSEQUENCE_DOOM_MAX).optional(),
@@ -206,7 +207,7 @@ export const EndingSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
   text: requiredText(1000),
-  when: ConditionTextSchema.optional(),
+  when: field(ConditionTextSchema.optional(), { isCondition: true }),
 });
 export type Ending = z.infer<typeof EndingSchema>;
 

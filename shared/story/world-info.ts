@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from './field.ts';
 import { IdSchema, requiredText } from './id.ts';
 
 const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
@@ -25,7 +26,7 @@ export const FactSchema = z.object({
   id: IdSchema,
   text: requiredText(2000),
   audience: z.enum(FACT_AUDIENCES),
-  knownBy: z.array(IdSchema).max(100).optional(),
-  revealWhen: requiredText(500).optional(),
+  knownBy: field(z.array(IdSchema).max(100).optional(), { names: 'character' }),
+  revealWhen: field(requiredText(500).optional(), { isCondition: true }),
 });
 export type Fact = z.infer<typeof FactSchema>;

@@ -1,4 +1,5 @@
 import { consequencesIn, unique } from '../../rules/index.ts';
+import { namedBy } from '../../story/index.ts';
 import type { Dead } from '../dead.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
@@ -138,17 +139,18 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
 
 /** People whom a place or its encounters need and who are not in the cast. */
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
-  const strangers = (list: readonly string[] = []) => unique(list.filter((id) => !cast.has(id)));
+  const strangers = (element: object) =>
+    unique(namedBy(element, 'character').flatMap(({ names }) => names.filter((id) => !cast.has(id))));
   const told = (where: RuleFinding['where'], element: Ref, people: readonly string[]): RuleFinding => ({
     code: 'character-unknown',
     where,
     says: { say: 'character-unknown', element, people },
   });
-  const ofPlace = strangers(place.requiredCharacters);
+  const ofPlace = strangers(place);
   return [
     ...(ofPlace.length > 0 ? [told({ type: 'node', actId: act.id, id: place.id }, placeRef(act, place), ofPlace)] : []),
     ...place.encounters.flatMap((encounter) => {
-      const unknown = strangers(encounter.requiredCharacters);
+      const unknown = strangers(encounter);
       const where = { type: 'encounter', actId: act.id, id: encounter.id } as const;
       return unknown.length > 0 ? [told(where, encounterRef(encounter), unknown)] : [];
     }),

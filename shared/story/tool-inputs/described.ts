@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Noted, saidOf } from '../field.ts';
 
 /** What a field holds: the items of a list, else itself. */
 type HeldBy<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>;
@@ -9,20 +10,26 @@ function holding(field: z.ZodType, held: z.ZodType): z.ZodType {
   return field instanceof z.ZodArray ? field.clone({ ...field.def, element: held }) : held;
 }
 
+/** A note for each field whose own meaning has none. */
+type Notes<Shape> = {
+  readonly [Field in keyof Shape as Shape[Field] extends Noted<unknown> ? never : Field]-?: string;
+};
+
 /**
- * The same schema with a note for the model on every field. A field without a note is a type error, so that no field
- * reaches a model unexplained.
+ * The same schema with a note for the model on every field: the one it has where it is declared (`field`), else one given here. A
+ * field without a note is a type error, so that no field reaches a model unexplained.
  * @param held what fields hold, or the items of their lists, with notes of their own
  */
 export function described<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
-  notes: { readonly [Field in keyof Shape]-?: string },
+  notes: Notes<Shape>,
   held: { readonly [Field in keyof Shape]?: z.ZodType<HeldBy<z.output<Shape[Field]>>> } = {},
 ): z.ZodObject<Shape> {
   const shape = Object.entries(schema.shape).map(([field, type]) => {
     const part = held[field];
     const whole = type as z.ZodType;
-    return [field, (part === undefined ? whole : holding(whole, part)).describe(notes[field] ?? '')];
+    const note = saidOf(whole).note ?? (notes as Readonly<Record<string, string>>)[field] ?? '';
+    return [field, (part === undefined ? whole : holding(whole, part)).describe(note)];
   });
   return z.object(Object.fromEntries(shape) as Shape);
 }

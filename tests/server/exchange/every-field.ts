@@ -1,4 +1,43 @@
-import { type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
+import { z } from 'zod';
+import {
+  EncounterSchema,
+  meaningOf,
+  type NamedThing,
+  type VNPackage,
+  VNPackageSchema,
+} from '../../../shared/story/index.ts';
+
+/** Something of the package, of each kind that has a name. */
+const NAMED: Record<NamedThing, string> = {
+  act: 'act_1',
+  character: 'ken',
+  fact: 'fact',
+  flag: 'never',
+  item: 'a rope',
+  place: 'act_1_quay',
+};
+
+/** What may stand in a field, by its kind and what it means. @throws Error for one that only whoever adds it can fill in */
+function someOf(name: string, schema: unknown): unknown {
+  const { names, isCondition } = meaningOf(name);
+  if (schema instanceof z.ZodOptional) return someOf(name, schema.unwrap());
+  if (schema instanceof z.ZodArray) return [someOf(name, schema.element)];
+  if (schema instanceof z.ZodNumber) return Math.min(Math.max(1, schema.minValue ?? 1), schema.maxValue ?? 1);
+  if (schema instanceof z.ZodBoolean) return true;
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodString) return names ? NAMED[names] : isCondition ? 'turn >= 1' : `The ${name}.`;
+  throw new Error(`Give every-field.ts a value of "${name}".`);
+}
+
+/** Every field of a schema: as it is given, else with what may stand in it. */
+const filledIn = <T extends object>(schema: z.ZodObject, given: T): T => ({
+  ...Object.fromEntries(
+    Object.entries(schema.shape)
+      .filter(([name]) => !Object.hasOwn(given, name))
+      .map(([name, field]) => [name, someOf(name, field)]),
+  ),
+  ...given,
+});
 
 /** A package with every field there is filled in, short enough to be played to its end. */
 export function everyField(): VNPackage {
@@ -36,37 +75,37 @@ export function everyField(): VNPackage {
     mixed: consequence(id, `mixed of ${about}`),
     miss: consequence(id, `miss of ${about}`),
   });
-  const encounter = (id: string, rest: object = {}) => ({
-    id,
-    title: `Title of ${id}`,
-    description: `The rope in ${id}.`,
-    type: 'discovery' as const,
-    pacing: { expectedFrames: 1, focus: 'standard' as const },
-    givesProgression: 1,
-    potentialFlags: [`did_${id}`],
-    prerequisites: [],
-    excludeIfFlags: ['never'],
-    requiredCharacters: ['ken'],
-    findings: [`A clue of ${id}.`],
-    interactables: ['a rope'],
-    priority: 'high' as const,
-    repeatable: false,
-    options: [
-      {
-        id: 'take',
-        text: `Take it (${id}).`,
-        flags: [`did_${id}`],
-        requires: 'turn >= 1',
-        otherwise: 'locked' as const,
-        hint: 'Not yet.',
-        then: consequence(id, `the option of ${id}`),
-        check: check(id, `the option of ${id}`),
-      },
-    ],
-    ...scene(id),
-    check: check(id, id),
-    ...rest,
-  });
+  const encounter = (id: string, rest: object = {}) =>
+    filledIn(EncounterSchema, {
+      id,
+      title: `Title of ${id}`,
+      description: `The rope in ${id}.`,
+      type: 'discovery' as const,
+      pacing: { expectedFrames: 1, focus: 'standard' as const },
+      givesProgression: 1,
+      potentialFlags: [`did_${id}`],
+      prerequisites: [],
+      excludeIfFlags: ['never'],
+      requiredCharacters: ['ken'],
+      findings: [`A clue of ${id}.`],
+      priority: 'high' as const,
+      repeatable: false,
+      options: [
+        {
+          id: 'take',
+          text: `Take it (${id}).`,
+          flags: [`did_${id}`],
+          requires: 'turn >= 1',
+          otherwise: 'locked' as const,
+          hint: 'Not yet.',
+          then: consequence(id, `the option of ${id}`),
+          check: check(id, `the option of ${id}`),
+        },
+      ],
+      ...scene(id),
+      check: check(id, id),
+      ...rest,
+    });
   const place = (id: string, to: string) => ({
     id,
     title: `Title of ${id}`,

@@ -18,6 +18,7 @@ export const editing = {
   moreFound_other: 'and {{count}} more – open the Check page',
   openCheck: 'Open the Check page',
   newFlag: 'New flag: {{flag}}',
+  newItem: 'New thing: {{item}}',
   unsaved: 'Not saved yet',
   failed: 'Not saved',
   required: 'This cannot stay empty.',

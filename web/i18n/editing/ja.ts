@@ -19,6 +19,7 @@ export const editing: Strings<typeof en> = {
   moreFound_other: 'ほかに {{count}} 件。点検のページを開く',
   openCheck: '点検のページを開く',
   newFlag: '新しいフラグ：{{flag}}',
+  newItem: '新しいもの：{{item}}',
   unsaved: '未保存',
   failed: '保存できませんでした',
   required: 'ここは空にできません。',

@@ -19,6 +19,7 @@ export const editing: Strings<typeof en> = {
   moreFound_other: '还有 {{count}} 处，打开“检查”页',
   openCheck: '打开“检查”页',
   newFlag: '新标记：{{flag}}',
+  newItem: '新物品：{{item}}',
   unsaved: '尚未保存',
   failed: '没有保存',
   required: '这里不能留空。',

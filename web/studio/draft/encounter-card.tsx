@@ -230,7 +230,7 @@ const PLACED: ReadonlySet<string> = new Set([
   'check',
 ] satisfies (keyof Encounter)[]);
 
-/** Whatever else an encounter says in words, each field below its name. */
+/** Whatever else an encounter says, each field below its name. */
 function Rest({
   own: { element },
   encounter,
@@ -238,17 +238,18 @@ function Rest({
 }: Pick<EncounterProps, 'encounter' | 'language'> & { own: { element: DraftElement } }) {
   const { t } = useTranslation();
   return Object.entries(encounter).map(([field, value]) => {
-    if (PLACED.has(field) || !(typeof value === 'string' || Array.isArray(value)) || value.length === 0) return null;
+    const told = typeof value === 'number' ? String(value) : value;
+    if (PLACED.has(field) || !(typeof told === 'string' || Array.isArray(told)) || told.length === 0) return null;
     return (
       <section key={field}>
         <h5 className={sheet.label}>{nameOfField(t, field)}</h5>
         <Written element={element} path={field}>
-          {typeof value === 'string' ? (
+          {typeof told === 'string' ? (
             <Story language={language} className={sheet.small}>
-              {value}
+              {told}
             </Story>
           ) : (
-            <Lines path={field} items={value.map(String)} language={language} className={sheet.secretList} />
+            <Lines path={field} items={told.map(String)} language={language} className={sheet.secretList} />
           )}
         </Written>
       </section>

@@ -1,4 +1,4 @@
-import { encountersOf, type PlanDraft, UNMADE_ID } from '../../../../shared/story/index.ts';
+import { encountersOf, namedBy, type PlanDraft, slotsOfEncounter, UNMADE_ID } from '../../../../shared/story/index.ts';
 import type { Fields } from '../../../form/json.ts';
 
 /** What stands for the id of a new item of a list: the server makes one. @param items those there are, in that list */
@@ -9,12 +9,15 @@ export function unmadeId(items: readonly Fields[]): string {
 
 /** The flags of a story, in the order they are first named: those encounters set, need or are closed by. */
 export const flagNames = (draft: PlanDraft): string[] => [
+  ...new Set(encountersOf(draft).flatMap(({ encounter }) => namedBy(encounter, 'flag').flatMap(({ names }) => names))),
+];
+
+/** The things a story gives, in the order they are first named. */
+export const itemNames = (draft: PlanDraft): string[] => [
   ...new Set(
-    encountersOf(draft).flatMap(({ encounter }) => [
-      ...(encounter.potentialFlags ?? []),
-      ...('prerequisites' in encounter ? (encounter.prerequisites ?? []) : []),
-      ...('excludeIfFlags' in encounter ? (encounter.excludeIfFlags ?? []) : []),
-    ]),
+    encountersOf(draft).flatMap(({ encounter }) =>
+      slotsOfEncounter(encounter).flatMap(({ consequence }) => consequence?.items?.gained ?? []),
+    ),
   ),
 ];
 

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { readableId } from '../../../../shared/readable-id.ts';
+import { meaningOf } from '../../../../shared/story/index.ts';
 import { languageName } from '../../../ui/time.ts';
 import type { DraftNames } from '../../words/tool-call.ts';
 import { readFieldPath } from './field-path.ts';
@@ -21,8 +22,6 @@ const CHOICES: Record<string, string> = {
   textMode: 'script.textMode',
   transition: 'script.transition',
 };
-const PEOPLE = new Set(['requiredCharacters', 'knownBy']);
-const PLACES = new Set(['connections', 'intendedLocations', 'sandboxLocations', 'startLocation', 'location']);
 
 /**
  * What is needed to say a value: the words, what the draft calls its elements, the interface's language; `ahead`: whether
@@ -37,8 +36,9 @@ export interface Wording {
 
 /** A field's text as an author reads it: names for ids, words for choices, anything else as it is. */
 export function sayValue({ t, names, language }: Wording, field: string, text: string): string {
-  if (PEOPLE.has(field)) return names.character(text) ?? readableId(text);
-  if (PLACES.has(field)) return names.place(text) ?? readableId(text);
+  const named = meaningOf(field).names;
+  if (named === 'character') return names.character(text) ?? readableId(text);
+  if (named === 'place') return names.place(text) ?? readableId(text);
   if (field === 'language') return languageName(text, language);
   if (field === 'mood') return readableId(text);
   const words = CHOICES[field];

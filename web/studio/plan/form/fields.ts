@@ -3,6 +3,7 @@ import { argumentIssues, type StepArgs } from '../../../../shared/plan/index.ts'
 import {
   type ElementType,
   ElementTypeSchema,
+  meaningOf,
   PLANNING_TOOL_INPUTS,
   PLANNING_TOOL_NAMES,
   type ToolName,
@@ -55,17 +56,19 @@ export interface Naming {
 /** What a field that is a name of something may name. */
 export type About = 'act' | 'place' | 'character';
 
-const ABOUT: Readonly<Record<string, About>> = {
-  actId: 'act',
-  nodeId: 'place',
-  connections: 'place',
-  startLocation: 'place',
-  requiredCharacters: 'character',
-  knownBy: 'character',
-};
+/** The arguments that are no field of a story and name something of it. */
+const ABOUT: Readonly<Record<string, About>> = { actId: 'act', nodeId: 'place' };
+
+/** Names that are given, not looked up: the places an act is to have, and the key of a picture. */
+const GIVEN = new Set(['intendedLocations', 'location']);
+
+function named(name: string): About | null {
+  const { names } = meaningOf(name);
+  return !GIVEN.has(name) && (names === 'act' || names === 'character' || names === 'place') ? names : null;
+}
 
 /** What a field names by its id: acts, places or people; null for a field of its own words. */
 export function aboutOf(tool: string, name: string, args: Naming): About | null {
-  if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? null;
+  if (tool !== 'updateElement' || name !== 'id') return ABOUT[name] ?? named(name);
   return args.type === 'character' ? 'character' : args.type === 'act' ? 'act' : args.type === 'node' ? 'place' : null;
 }

@@ -3,7 +3,7 @@ import { KnownTagsField, type Reference } from '../../../../form/fields/tags-fie
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Portrait } from '../../../../ui/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
-import { flagNames } from '../../sheets/new-element.ts';
+import { flagNames, itemNames } from '../../sheets/new-element.ts';
 
 /** Everyone in the story, to choose from. */
 export function usePeople(): Reference[] {
@@ -39,4 +39,14 @@ export function FlagsField({ path }: { path: string }) {
   };
   const sayNew = (flag: string) => t('editing.newFlag', { flag });
   return <KnownTagsField path={path} known={known} describe={describe} sayNew={sayNew} />;
+}
+
+/** Things, each on a chip: those the story gives are offered, and a new one is made knowingly. */
+export function ItemsField({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { draft } = useDraftContext();
+  const known = useMemo(() => itemNames(draft), [draft]);
+  return (
+    <KnownTagsField path={path} known={known} describe={() => ''} sayNew={(item) => t('editing.newItem', { item })} />
+  );
 }

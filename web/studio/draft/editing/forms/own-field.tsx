@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
+import { meaningOf } from '../../../../../shared/story/index.ts';
 import { type Reference, ReferencesField } from '../../../../form/fields/tags-field.tsx';
 import type { SchemaField } from '../../../../form/schema.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
 import type { ScriptWorld } from '../../../../script/world.ts';
+import { FlagsField, ItemsField } from './choices.tsx';
 import { ConditionField } from './condition-field.tsx';
 
-/** Fields that are conditions, wherever they stand. */
-const CONDITIONS = new Set(['when', 'requires', 'condition', 'revealWhen']);
-
 /**
- * What a field of the draft is written with instead of what its kind has: conditions, facts and people by name, and scripts.
- * Undefined for all others.
+ * What a field of the draft is written with instead of what its kind has: conditions, scripts, and what there is to name – facts,
+ * people, flags, things. Undefined for all others.
  */
 export function ownField(
   field: SchemaField,
@@ -18,10 +17,20 @@ export function ownField(
   { world, people }: { world: ScriptWorld; people: readonly Reference[] },
 ): ReactNode | undefined {
   const props = { path, removable: !field.required };
-  if (CONDITIONS.has(field.name)) return <ConditionField {...props} />;
+  const { isCondition, names } = meaningOf(field.name);
+  if (isCondition) return <ConditionField {...props} />;
   if (field.of.kind === 'script') return <ScriptField {...props} world={world} />;
-  if (field.name === 'tells') {
-    return <ReferencesField {...props} options={world.facts.map((id) => ({ value: id, label: id }))} />;
+  if (field.of.kind !== 'texts') return undefined;
+  switch (names) {
+    case 'fact':
+      return <ReferencesField {...props} options={world.facts.map((id) => ({ value: id, label: id }))} />;
+    case 'character':
+      return <ReferencesField {...props} options={people} />;
+    case 'flag':
+      return <FlagsField path={path} />;
+    case 'item':
+      return <ItemsField path={path} />;
+    default:
+      return undefined;
   }
-  return field.name === 'requiredCharacters' ? <ReferencesField {...props} options={people} /> : undefined;
 }

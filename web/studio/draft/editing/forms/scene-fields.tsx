@@ -6,7 +6,7 @@ import { ChoiceField, SelectField } from '../../../../form/fields/choice-field.t
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { NumbersField } from '../../../../form/fields/numbers-field.tsx';
 import { RowsField } from '../../../../form/fields/rows-field.tsx';
-import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
+import { SomeOfField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
 import { useForm } from '../../../../form/form-context.ts';
 import { Columns, PartField } from '../../../../form/form-section.tsx';
@@ -15,6 +15,7 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { ScriptField } from '../../../../script/script-field.tsx';
 import { useDraftContext } from '../../draft-context.tsx';
 import { useSheet } from '../sheet-context.ts';
+import { ItemsField } from './choices.tsx';
 import styles from './forms.module.css';
 import { useScriptWorld } from './script-world.ts';
 
@@ -134,8 +135,8 @@ function ConsequenceFields({ path }: { path: string }) {
             <RowsField path={`${path}.findings`} add={t('editing.add.finding')} />
             <NumberField path={`${path}.progress`} hint={t('script.consequence.progressHint')} />
             <NumberField path={`${path}.doom`} hint={t('script.consequence.doomHint')} />
-            <TagsField path={`${path}.items.gained`} />
-            <TagsField path={`${path}.items.lost`} />
+            <ItemsField path={`${path}.items.gained`} />
+            <ItemsField path={`${path}.items.lost`} />
           </Columns>
           <NumbersField
             path={`${path}.adjust`}

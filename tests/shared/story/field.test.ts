@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { field, fieldMeanings, meaningOf, namedBy, PLANNING_TOOL_INPUTS } from '../../../shared/story/index.ts';
+import { described } from '../../../shared/story/tool-inputs/described.ts';
+
+describe('what a field means', () => {
+  it('is found by its name, wherever in a story it stands', () => {
+    expect(meaningOf('prerequisites')).toMatchObject({ names: 'flag' });
+    expect(meaningOf('requiredCharacters').names).toBe('character');
+    expect(meaningOf('connections').names).toBe('place');
+    expect(meaningOf('gained').names).toBe('item');
+    expect(meaningOf('tells').names).toBe('fact');
+    expect([...fieldMeanings()].filter(([, { isCondition }]) => isCondition).map(([name]) => name)).toEqual(
+      expect.arrayContaining(['when', 'requires', 'revealWhen', 'triggerCondition', 'condition']),
+    );
+    expect(meaningOf('nobody')).toEqual({});
+  });
+
+  it('belongs to the field alone, not to others of its schema', () => {
+    const Word = z.string();
+    const Both = z.object({ one: field(Word, { note: 'The first.' }), other: Word });
+    expect(z.toJSONSchema(described(Both, { other: 'The second.' })).properties).toMatchObject({
+      one: { description: 'The first.' },
+      other: { description: 'The second.' },
+    });
+  });
+
+  it('leaves the schema as it is', () => {
+    const schema = field(z.array(z.string().max(3)).max(2).optional(), { note: 'A few.', names: 'flag' });
+    expect(schema.safeParse(undefined).success).toBe(true);
+    expect(schema.safeParse(['abc', 'abc']).success).toBe(true);
+    expect(schema.safeParse(['abcd']).success).toBe(false);
+    expect(schema.safeParse(['a', 'b', 'c']).success).toBe(false);
+  });
+
+  it('says what an element names by its own lists', () => {
+    const encounter = { id: 'enc', requiredCharacters: ['ken', 'mae'], prerequisites: ['lit'], findings: ['ken'] };
+    expect(namedBy(encounter, 'character')).toEqual([{ field: 'requiredCharacters', names: ['ken', 'mae'] }]);
+    expect(namedBy(encounter, 'flag')).toEqual([{ field: 'prerequisites', names: ['lit'] }]);
+    expect(namedBy(encounter, 'item')).toEqual([]);
+  });
+
+  it('is told to whoever writes an encounter', () => {
+    const json = z.toJSONSchema(PLANNING_TOOL_INPUTS.draftNodeEncounters, { io: 'input', unrepresentable: 'any' });
+    const { items } = (json.properties as { encounters: { items: { properties: Record<string, object> } } }).encounters;
+    const without = Object.entries(items.properties).filter(([, each]) => !('description' in each));
+    expect(without).toEqual([]);
+    expect(items.properties.interactables).toMatchObject({ description: 'Things the player can handle here.' });
+  });
+});

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
-import { nextStep } from '../../shared/story/index.ts';
+import { nextStep, withoutPrivate } from '../../shared/story/index.ts';
 import { askingIn } from './conversation/asking.ts';
 import { compactDraft, type DraftBudgets, fitsWhole, TALKING, wholeDraft } from './draft-state/compact.ts';
 import { findingsLines } from './draft-state/findings.ts';
@@ -34,7 +34,8 @@ export function renderDraftState(
   const { report, budgets = TALKING } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
   const messages = options.messages ?? [];
-  const told = withShortScripts(session.draft, askedFor(session, messages));
+  const open = withoutPrivate(session.draft);
+  const told = withShortScripts(open, askedFor(session, messages));
   const isShortened = !fitsWhole(told, budgets);
   const draft = isShortened
     ? compactDraft(told, focusOf(session, messages, budgets !== TALKING), budgets)
@@ -48,7 +49,7 @@ export function renderDraftState(
     // A fence inside a text would end the block.
     json.replaceAll('```', "'''"),
     '```',
-    ...(told === session.draft ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
+    ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
     ...(isShortened ? [SHORTENED.replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'

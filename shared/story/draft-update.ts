@@ -30,7 +30,9 @@ import { applyChanges } from './draft-path.ts';
 import { referencesTo } from './draft-references.ts';
 import { sound } from './draft-scene.ts';
 import { type DraftElement, ELEMENT_WORDS } from './element.ts';
+import { keepingPrivate } from './field-meanings.ts';
 import { StoryPremiseSchema } from './package.ts';
+import { mapped } from './scene-walk.ts';
 import type { ElementType, PlanningToolInput } from './tools.ts';
 
 /** An `updateElement` that stands. `draws` is the picture to make anew, for the caller to add to the event. */
@@ -100,6 +102,20 @@ export function readChanged<T>(
 const changed = <T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, changes }: UpdateInput): T =>
   readChanged(schema, applyChanges(element, changes), type, `The ${type} would no longer fit.`);
 
+/** Encounters after a change, with what is their author's alone: it goes only where a change names it. */
+function withPrivate<T extends { id: string }>(
+  before: readonly T[] = [],
+  after: T[],
+  list: string,
+  { changes }: UpdateInput,
+): T[] {
+  const earlier = new Map(before.map((each) => [each.id, each]));
+  return mapped(after, (each) => {
+    const was = earlier.get(each.id);
+    return was ? keepingPrivate(was, each, (field) => Object.hasOwn(changes, `${list}.${each.id}.${field}`)) : each;
+  });
+}
+
 function requireId(input: UpdateInput): string {
   const id = input.id ?? (input.type === 'act' ? input.actId : undefined);
   if (id !== undefined) return id;
@@ -161,7 +177,22 @@ function updatePremise(draft: PlanDraft, input: UpdateInput): UpdateElementDecis
 function updateCharacter(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   const id = requireId(input);
   const { image: _image, ...before } = requireCharacter(draft, id);
-  const character = changed(CharacterSchema, before, input);
+  const written = changed(CharacterSchema, before, input);
+  const { personalArc } = written;
+  const character: Character = personalArc
+    ? {
+        ...written,
+        personalArc: {
+          ...personalArc,
+          arcEncounters: withPrivate(
+            before.personalArc?.arcEncounters,
+            personalArc.arcEncounters,
+            'personalArc.arcEncounters',
+            input,
+          ),
+        },
+      }
+    : written;
   const taken = draft.characters.map((each) => each.id);
   requireFreeRename('character', id, character.id, taken, namedBy(draft, { type: 'character', id }));
   const arcIds = character.personalArc?.arcEncounters.map((encounter) => encounter.id) ?? [];
@@ -214,7 +245,11 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
   }
   const { background: _background, music: _music, ...before } = requirePlace(draft, actId, id);
   const act = requireAct(draft, actId);
-  const node: Location = changed(LocationSchema, before, input);
+  const written = changed(LocationSchema, before, input);
+  const node: Location = {
+    ...written,
+    encounters: withPrivate(before.encounters, written.encounters, 'encounters', input),
+  };
   if (node.id !== id) {
     throw refusal(
       `The place "${id}" cannot change its id: act "${actId}" intends it by that name.`,

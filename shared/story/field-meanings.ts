@@ -49,3 +49,36 @@ export function withoutNamed<T extends object>(element: T, kind: NamedThing, nam
     ...Object.fromEntries(lists.map(({ field, names }) => [field, names.filter((each) => each !== name)])),
   };
 }
+
+/** What parts of stories are without what is their author's alone: parts do not change, and most are asked for again. */
+const published = new WeakMap<object, object>();
+
+/** A part of a story without what is its author's alone; the same object where it has nothing of the kind. */
+export function withoutPrivate<T>(part: T): T {
+  if (typeof part !== 'object' || part === null) return part;
+  const known = published.get(part);
+  if (known) return known as T;
+  const kept = Object.entries(part)
+    .filter(([name]) => Array.isArray(part) || !meaningOf(name).isPrivate)
+    .map(([name, value]: [string, unknown]) => [name, withoutPrivate(value)] as const);
+  const isSame =
+    kept.length === Object.keys(part).length && kept.every(([name, value]) => value === part[name as keyof T]);
+  const told = isSame ? part : Array.isArray(part) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
+  published.set(part, told);
+  return told as T;
+}
+
+/**
+ * Something written anew by who was not told what is its author's alone, with that as it was.
+ * @param isNamed whether what is written names such a field, as only its author does
+ */
+export function keepingPrivate<T extends object>(
+  before: object,
+  after: T,
+  isNamed: (field: string) => boolean = () => false,
+): T {
+  const kept = Object.entries(before).filter(
+    ([name]) => meaningOf(name).isPrivate && !Object.hasOwn(after, name) && !isNamed(name),
+  );
+  return kept.length === 0 ? after : { ...after, ...Object.fromEntries(kept) };
+}

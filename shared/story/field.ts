@@ -11,6 +11,8 @@ export interface FieldMeaning {
   readonly names?: NamedThing;
   /** Its text is a condition (Rules of play, "Conditions"), or prose in its place. */
   readonly isCondition?: true;
+  /** It is its author's alone: no model is told it or writes it, and nobody who plays sees it. */
+  readonly isPrivate?: true;
 }
 
 declare const NOTED: unique symbol;

@@ -34,7 +34,7 @@ export * from './encounter.ts';
 export * from './encounters-by-id.ts';
 export * from './expression.ts';
 export { field, type NamedThing } from './field.ts';
-export { fieldMeanings, meaningOf, namedBy } from './field-meanings.ts';
+export { fieldMeanings, meaningOf, namedBy, withoutPrivate } from './field-meanings.ts';
 export { foldWord, type Named } from './fold-word.ts';
 export * from './id.ts';
 export * from './ignored-finding.ts';

@@ -2,6 +2,7 @@ import type { ActOutline, MapLocation } from './act.ts';
 import type { Character } from './character.ts';
 import type { DraftAct, DraftLocation } from './draft.ts';
 import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
+import { keepingPrivate } from './field-meanings.ts';
 import type { StoryPremise } from './package.ts';
 import { type SceneSlot, sceneKey } from './scene-address.ts';
 import {
@@ -87,7 +88,9 @@ export function keeper() {
   };
 
   const encounter = <T extends Encounter | ArcEncounter>(before: T | undefined, after: T): T =>
-    before === undefined ? after : changeEncounterScenes(asking(before, after), {}, from(slotsOfEncounter(before)));
+    before === undefined
+      ? after
+      : changeEncounterScenes(keepingPrivate(before, asking(before, after)), {}, from(slotsOfEncounter(before)));
 
   return {
     kept: () => kept,

@@ -17,7 +17,7 @@ type Notes<Shape> = {
 
 /**
  * The same schema with a note for the model on every field: the one it has where it is declared (`field`), else one given here. A
- * field without a note is a type error, so that no field reaches a model unexplained.
+ * field without a note is a type error, so that no field reaches a model unexplained. What is the author's alone is left out.
  * @param held what fields hold, or the items of their lists, with notes of their own
  */
 export function described<Shape extends z.ZodRawShape>(
@@ -25,11 +25,11 @@ export function described<Shape extends z.ZodRawShape>(
   notes: Notes<Shape>,
   held: { readonly [Field in keyof Shape]?: z.ZodType<HeldBy<z.output<Shape[Field]>>> } = {},
 ): z.ZodObject<Shape> {
-  const shape = Object.entries(schema.shape).map(([field, type]) => {
+  const shape = Object.entries(schema.shape).flatMap(([field, type]) => {
     const part = held[field];
     const whole = type as z.ZodType;
-    const note = saidOf(whole).note ?? (notes as Readonly<Record<string, string>>)[field] ?? '';
-    return [field, (part === undefined ? whole : holding(whole, part)).describe(note)];
+    const { isPrivate, note = (notes as Readonly<Record<string, string>>)[field] ?? '' } = saidOf(whole);
+    return isPrivate ? [] : [[field, (part === undefined ? whole : holding(whole, part)).describe(note)]];
   });
   return z.object(Object.fromEntries(shape) as Shape);
 }

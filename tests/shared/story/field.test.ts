@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { field, fieldMeanings, meaningOf, namedBy, PLANNING_TOOL_INPUTS } from '../../../shared/story/index.ts';
+import {
+  field,
+  fieldMeanings,
+  meaningOf,
+  namedBy,
+  PLANNING_TOOL_INPUTS,
+  withoutPrivate,
+} from '../../../shared/story/index.ts';
 import { described } from '../../../shared/story/tool-inputs/described.ts';
 
 describe('what a field means', () => {
@@ -38,6 +45,17 @@ describe('what a field means', () => {
     expect(namedBy(encounter, 'character')).toEqual([{ field: 'requiredCharacters', names: ['ken', 'mae'] }]);
     expect(namedBy(encounter, 'flag')).toEqual([{ field: 'prerequisites', names: ['lit'] }]);
     expect(namedBy(encounter, 'item')).toEqual([]);
+  });
+
+  it('may be its author’s alone: no model is asked for it', () => {
+    const Sheet = z.object({
+      open: field(z.string(), { note: 'For all.' }),
+      own: field(z.string().optional(), { note: 'For one.', isPrivate: true }),
+    });
+    expect(Object.keys(described(Sheet, {}).shape)).toEqual(['open']);
+    expect(described(Sheet, {}).parse({ open: 'yes', own: 'no' })).toEqual({ open: 'yes' });
+    const part = { encounters: [{ id: 'enc', title: 'A thing' }] };
+    expect(withoutPrivate(part)).toBe(part);
   });
 
   it('is told to whoever writes an encounter', () => {

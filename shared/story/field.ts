@@ -16,7 +16,7 @@ export interface FieldMeaning {
 }
 
 declare const NOTED: unique symbol;
-/** A schema whose meaning has a note: nobody else has to write one. */
+/** A schema whose meaning has a note, or is of no concern to models: nobody else has to write one. */
 export type Noted<Schema> = Schema & { readonly [NOTED]: true };
 
 const meanings = new WeakMap<object, FieldMeaning>();
@@ -24,7 +24,7 @@ const meanings = new WeakMap<object, FieldMeaning>();
 /** A field of a story's schema with what it means, from which forms, differences, references and what models are told are made. */
 export function field<Schema extends z.ZodType>(
   schema: Schema,
-  meaning: FieldMeaning & { readonly note: string },
+  meaning: FieldMeaning & ({ readonly note: string } | { readonly isPrivate: true }),
 ): Noted<Schema>;
 export function field<Schema extends z.ZodType>(schema: Schema, meaning: FieldMeaning): Schema;
 export function field<Schema extends z.ZodType>(schema: Schema, meaning: FieldMeaning): Schema {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ArcEncounterSchema,
   EncounterSchema,
   meaningOf,
   type NamedThing,
@@ -216,7 +217,7 @@ export function everyField(): VNPackage {
           want: 'to be left alone',
           need: 'to be forgiven',
           arcEncounters: [
-            {
+            filledIn(ArcEncounterSchema, {
               id: 'arc_ken',
               title: 'The keeper',
               description: 'He does not look up.',
@@ -227,7 +228,7 @@ export function everyField(): VNPackage {
               arcPhase: 'introduction',
               ...scene('arc_ken'),
               check: check('arc_ken', 'arc_ken'),
-            },
+            }),
           ],
         },
         stats: { wits: 0 },

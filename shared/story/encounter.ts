@@ -72,6 +72,7 @@ const encounterCore = {
     names: 'flag',
   }),
   ...sceneFields,
+  authorNote: field(text(4000).optional(), { isPrivate: true }),
   /** Asked after the scene where no option has one of its own. */
   check: field(WrittenCheckSchema.optional(), { note: 'A roll after its scene, where it has no options.' }),
 };

@@ -129,6 +129,7 @@ export const authoring = {
     arrival: 'On arriving',
     artStyle: 'Art style',
     audience: 'Who may know it',
+    authorNote: 'Note to yourself',
     background: 'Picture',
     backgroundPrompt: 'What the picture shows',
     callbacks: 'Echoes of earlier',

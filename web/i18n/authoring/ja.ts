@@ -115,6 +115,7 @@ export const authoring: Strings<typeof en> = {
     arrival: '着いたとき',
     artStyle: '画風',
     audience: '知ってよい人',
+    authorNote: '自分用のメモ',
     background: '絵',
     backgroundPrompt: '絵に描くもの',
     callbacks: '以前の出来事との響き合い',

@@ -115,6 +115,7 @@ export const authoring: Strings<typeof en> = {
     arrival: '到来时',
     artStyle: '画风',
     audience: '谁可以知道',
+    authorNote: '写给自己的备注',
     background: '图片',
     backgroundPrompt: '图片画什么',
     callbacks: '与前文呼应',

@@ -103,6 +103,28 @@ describe('what pages name', () => {
   });
 });
 
+describe('recipes', () => {
+  const recipes = Array.from(
+    read('docs/recipes.md').matchAll(
+      /`(\w+)` is one, and these are all the files that know its name:\n\n((?:\d+\. .+\n)+)/g,
+    ),
+    ([, name = '', steps = '']) => ({ name, steps }),
+  );
+  const sources = tracked.filter(
+    (file) => /^(server|shared|web|tests)\/.*\.tsx?$/.test(file) && existsSync(join(ROOT, file)),
+  );
+
+  it.each(recipes)('name every file that knows $name', ({ name, steps }) => {
+    const named = Array.from(steps.matchAll(/^\d+\. `([^`]+)`/gm), ([, path = '']) => spelledOut(path)).flat();
+    const knowing = sources.filter((file) => new RegExp(`\\b${name}\\b`).test(read(file)));
+    expect(knowing.sort()).toEqual(named.sort());
+  });
+
+  it('have one that is followed', () => {
+    expect(recipes.length).toBeGreaterThan(0);
+  });
+});
+
 describe('drawings', () => {
   /** By file of the sources: what it imports of the repository, lazily or not. */
   const imports = new Map(

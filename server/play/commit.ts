@@ -5,6 +5,7 @@ import { usageRow } from './call-log.ts';
 import type { CommittedTurn, LineBegan, PlayEvent } from './events.ts';
 import type { FinishedTurn } from './finished.ts';
 import { addTurn, onNewLine } from './fold.ts';
+import { hereIn } from './record.ts';
 import { actRow, autosaveRow, leftRow } from './saves.ts';
 import { snapshotRow } from './sessions.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
@@ -66,6 +67,7 @@ export function commitOf(
     frames: turn.frames,
     memory: turn.memory,
     isWritten: isWhollyWritten(turn.record.told),
+    here: hereIn(turn.record.direction),
     ...(turn.record.trouble && { trouble: turn.record.trouble }),
   };
   const from = { line: lineAt(base), turn: base.state.turn };

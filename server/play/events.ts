@@ -44,6 +44,8 @@ const CommittedTurnSchema = z
     line: line.default(1),
     /** Each is read by the reducer of memories, which passes over what is no change. */
     memory: z.array(z.custom<MemoryChange>()).default([]),
+    /** Who was there, by the record; left out in turns of before that was kept. */
+    here: z.array(z.string()).optional(),
   })
   .transform(({ tick, ...turn }) => ({ ...turn, tick: tick ?? turn.turn }));
 export type CommittedTurn = z.infer<typeof CommittedTurnSchema>;

@@ -1,5 +1,12 @@
 import { applyMemoryChanges, emptyMemory } from '../../shared/memory/index.ts';
-import { applyMutations, type PlotState, type Story, startPlay } from '../../shared/play/index.ts';
+import {
+  applyMutations,
+  BARE_STAGE,
+  type PlotState,
+  type Story,
+  stageAfter,
+  startPlay,
+} from '../../shared/play/index.ts';
 import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Placed } from '../journal/index.ts';
 import type { CommittedTurn, PlayCreated, PlayEvent } from './events.ts';
@@ -38,6 +45,7 @@ export function beginSession(
     seq: at.seq,
     nextFrame: 0,
     frames: [],
+    stage: BARE_STAGE,
     recentLines: [],
     shown: NOTHING_SHOWN,
     stalledTurns: 0,
@@ -76,6 +84,11 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
     tick: turn.tick,
     nextFrame: (turn.frames.at(-1)?.seq ?? session.nextFrame - 1) + 1,
     frames: turn.frames,
+    stage: stageAfter(
+      session.stage,
+      turn.frames.map(({ frame }) => frame),
+      turn.here ?? null,
+    ),
     recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
     shown: showFrames(session.shown, turn.frames),
     stalledTurns: movedOn(session.state, state) ? 0 : session.stalledTurns + 1,

@@ -87,3 +87,7 @@ export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf'
   const known = costs.filter((cost) => cost !== null);
   return known.length < costs.length ? null : Math.round(known.reduce((sum, cost) => sum + cost, 0) * 1e8) / 1e8;
 }
+
+/** Who was there in a turn, by what was recorded of its direction; undefined where that was not. */
+export const hereIn = (direction: StoredRecord['direction'] | undefined): string[] | undefined =>
+  direction?.present?.map(({ character }) => character);

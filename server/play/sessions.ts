@@ -15,7 +15,7 @@ import {
 import { addEvent, addTurn, beginSession } from './fold.ts';
 import { KEPT_MAX } from './keep.ts';
 import type { Point } from './paths.ts';
-import type { StoredRecord } from './record.ts';
+import { hereIn, type StoredRecord } from './record.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
 import { replacedStory, type Stories } from './stories.ts';
 
@@ -106,11 +106,12 @@ const fromSnapshot = ({ playId, line, turn, seq, body }: SnapshotRow): PlaySessi
 
 /** A turn's row as the journal has it; null for a row that was written before rows held all of a turn. */
 export function turnOf({ playId, line, turn, action, frames, record }: TurnRow): CommittedTurn | null {
-  const { mutations, memory, tick, trouble, told = [] } = (record ?? {}) as Partial<StoredRecord>;
+  const { mutations, memory, tick, trouble, told = [], direction } = (record ?? {}) as Partial<StoredRecord>;
   if (mutations === undefined) return null;
   const row = `turn ${turn}, line ${line}, of play:${playId}`;
   const isWritten = isWhollyWritten(told);
-  return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble, isWritten }, row);
+  const here = hereIn(direction);
+  return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble, isWritten, here }, row);
 }
 
 /** Whether a play can be of this story: a package that was deleted may have come back another. */

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { type MemoryState, MemoryStateSchema } from '../../shared/memory/index.ts';
-import { type PlotState, PlotStateSchema, type SequencedFrame } from '../../shared/play/index.ts';
+import {
+  BARE_STAGE,
+  type PlayStage,
+  PlayStageSchema,
+  type PlotState,
+  PlotStateSchema,
+  type SequencedFrame,
+  stageAfter,
+} from '../../shared/play/index.ts';
 import { ShownActorSchema } from '../../shared/wire/index.ts';
 import type { PlayPath } from '../store/types.ts';
 import type { FailedTick } from './failed-tick.ts';
@@ -29,6 +37,8 @@ export interface PlaySession {
   readonly nextFrame: number;
   /** The current turn's frames. */
   readonly frames: readonly SequencedFrame[];
+  /** What they have left on the stage. */
+  readonly stage: PlayStage;
   readonly recentLines: readonly string[];
   /** What is seen at the turn's end, for pictures of saves. */
   readonly shown: Shown;
@@ -57,26 +67,39 @@ export const snapshotSchema = (
   frame: z.ZodType<SequencedFrame>,
   failedTick: z.ZodType<FailedTick>,
 ): z.ZodType<SnapshotBody> =>
-  z.object({
-    packageId: z.string(),
-    packageVersion: count,
-    title: z.string(),
-    createdAt: z.string(),
-    branchedAt: count,
-    trialOf: z.string().nullable(),
-    line: count,
-    path: z.array(z.object({ line: count, from: count, to: count })),
-    state: PlotStateSchema,
-    memory: MemoryStateSchema,
-    tick: count,
-    nextFrame: count,
-    frames: z.array(frame),
-    recentLines: z.array(z.string()),
-    shown: z
-      .object({ background: z.string().nullable(), actors: z.array(ShownActorSchema) })
-      .default({ background: null, actors: [] }),
-    stalledTurns: count,
-    isTroubled: z.boolean(),
-    isWritten: z.boolean().default(false),
-    failedTick: failedTick.nullable(),
-  });
+  z
+    .object({
+      packageId: z.string(),
+      packageVersion: count,
+      title: z.string(),
+      createdAt: z.string(),
+      branchedAt: count,
+      trialOf: z.string().nullable(),
+      line: count,
+      path: z.array(z.object({ line: count, from: count, to: count })),
+      state: PlotStateSchema,
+      memory: MemoryStateSchema,
+      tick: count,
+      nextFrame: count,
+      frames: z.array(frame),
+      stage: PlayStageSchema.optional(),
+      recentLines: z.array(z.string()),
+      shown: z
+        .object({ background: z.string().nullable(), actors: z.array(ShownActorSchema) })
+        .default({ background: null, actors: [] }),
+      stalledTurns: count,
+      isTroubled: z.boolean(),
+      isWritten: z.boolean().default(false),
+      failedTick: failedTick.nullable(),
+    })
+    .transform(({ stage, ...body }) => ({
+      ...body,
+      // Of before it was kept, what the turn itself shows.
+      stage:
+        stage ??
+        stageAfter(
+          BARE_STAGE,
+          body.frames.map(({ frame }) => frame),
+          null,
+        ),
+    }));

@@ -8,6 +8,8 @@ import {
   isDirected,
   type PlayerAction,
   type PlotState,
+  type Presence,
+  presenceIn,
   type Story,
   type TurnOpening,
   turnParts,
@@ -27,6 +29,8 @@ export interface Staged {
   directed: DirectedTurn;
   /** What it tells, in order; none where all of it is one scene. */
   parts: readonly PartToTell[];
+  /** Who is here, who comes and who goes. */
+  presence: Presence;
   /** With what the plan brought for the telling. */
   pack: DirectionPack;
   /** What the plan changes in the memory, cleared. */
@@ -98,15 +102,31 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     ...{ story, state: directed.state, memory, recalled, nudge },
     direction: { ...direction, changes: cleared.changes },
   });
+  const parts = partsOf(story, directed);
+  const presence = presenceIn(story, session.stage, directed, parts);
   return {
     direction,
     action: input.action,
     directed,
-    parts: partsOf(story, directed),
-    pack: { ...directed.pack, attached: brought.attached },
+    parts,
+    presence,
+    pack: { ...packOf(directed, presence), attached: brought.attached },
     changes: cleared.changes,
     choices: proposed.choices,
     dropped: [...cleared.dropped, ...proposed.dropped, ...brought.dropped],
+  };
+}
+
+/** The pack with everybody who is in the scene, whom the rules alone do not have there too. On arrival all are met at once. */
+function packOf({ pack, opening, state }: DirectedTurn, { here, comes, goes }: Presence): DirectionPack {
+  return {
+    ...pack,
+    present: here.map((character) => ({
+      character,
+      disposition: Object.hasOwn(state.dispositions, character) ? (state.dispositions[character] ?? null) : null,
+    })),
+    ...(comes.length > 0 && !opening.arrived && { comes: [...comes] }),
+    ...(goes.length > 0 && { goes: [...goes] }),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   calledAt,
   createStaged,
   isWords,
+  type PlayStage,
   type SequencedFrame,
   type Staged,
   type Story,
@@ -29,6 +30,8 @@ export interface PartsDeps {
   /** The whole turn as the Storyteller would be told it. */
   scene: SceneInput;
   staged: Staged;
+  /** Takes off who has gone and shows who has come, as far as the telling has not. */
+  move: () => void;
   /** What of the turn is on the stage already, and what is sent. */
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
@@ -46,9 +49,9 @@ export interface ToldParts {
   isCut: boolean;
 }
 
-/** The stage as frames leave it. */
-export function stagedBy(frames: readonly SequencedFrame[]): Staged {
-  const staged = createStaged();
+/** The stage as a play has left it, and frames after that. */
+export function stagedBy({ shown, picture }: PlayStage, frames: readonly SequencedFrame[]): Staged {
+  const staged = createStaged(shown, picture);
   for (const { frame } of frames) staged.follow(frame);
   return staged;
 }
@@ -62,7 +65,7 @@ const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(r
  * @throws whatever telling a run does, but for the abort of `signal`
  */
 export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
-  const { story, scene, staged, sent, send, signal } = deps;
+  const { story, scene, staged, move, sent, send, signal } = deps;
   const runs = runsOf(story, parts);
   const portraits = new Set(Object.keys(story.source.assets.characters));
   const came: ToldParts = { told: [], left: [], isCut: false };
@@ -99,6 +102,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
         continue;
       }
       const { left } = await deps.tellRun(own, staged);
+      move();
       for (const read of run.parts) {
         const isLeft = left?.some(({ at, from }) => at === read.part.at && from <= read.part.from);
         if (!isLeft) tells(read, since);
@@ -106,6 +110,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
       if (left !== null) return cut(index, left);
       continue;
     }
+    move();
     const stop = await tellWritten(run, { staged, portraits, sent, send, signal, tells });
     if (stop !== null) return cut(index, stop);
   }

@@ -18,7 +18,7 @@ import type { CallLog } from './call-log.ts';
 import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
-import { type PartsDeps, rangeOf, stagedBy, type TellRun, tellParts, toldPart } from './tell-parts.ts';
+import { type PartsDeps, rangeOf, type TellRun, tellParts, toldPart } from './tell-parts.ts';
 import type { TurnMakers } from './turn-makers.ts';
 
 /** What a telling came to. */
@@ -78,6 +78,10 @@ interface TellingDeps {
   signal: AbortSignal;
   /** What of the turn is on the stage already. */
   sent: readonly SequencedFrame[];
+  /** Who stands on it; it follows what is told. */
+  staged: OnStage;
+  /** Takes off who has gone and shows who has come, as far as the telling has not. */
+  move: () => void;
   /** Told whom the player waits for. */
   onTeller: (teller: TellerData) => void;
 }
@@ -89,7 +93,7 @@ interface TellingDeps {
 export async function tellTurn(
   { story, session }: Loaded,
   turn: Staged,
-  { makers, line, calls, signal, sent, onTeller }: TellingDeps,
+  { makers, line, calls, signal, sent, staged, move, onTeller }: TellingDeps,
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = turn;
@@ -157,14 +161,14 @@ export async function tellTurn(
     return tellDeed(scene, onStage, await improvisedDeed(seed, isAnswered));
   };
 
-  const staged = stagedBy([...session.frames, ...sent]);
   if (turn.parts.length === 0) {
     const since = sent.length;
     came.isCut = (await tellRun(whole, staged)).left !== null;
+    move();
     const frames = rangeOf(sent, since);
     came.parts = partsTold(story, directed).map((part) => toldPart(story, directed.state.act, part, frames));
   } else {
-    const deps = { story, scene: whole, staged, sent, send: tellFrame, tellRun, tellDeed: hearDeed, signal };
+    const deps = { story, scene: whole, staged, move, sent, send: tellFrame, tellRun, tellDeed: hearDeed, signal };
     const { told, left, isCut } = await tellParts(turn.parts, deps);
     Object.assign(came, { parts: told, left, isCut });
   }

@@ -5,6 +5,7 @@ import {
   closingFrames,
   directionFrames,
   isWords,
+  movingFrames,
   openingFrames,
   openTurn,
   type PlayerAction,
@@ -20,6 +21,7 @@ import { type CallLog, createCallLog } from './call-log.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
 import type { Loaded } from './sessions.ts';
 import { type StageInput, stageTurn } from './stage-turn.ts';
+import { stagedBy } from './tell-parts.ts';
 import { itemFrames, tellTurn } from './tell-turn.ts';
 import type { TurnMakers } from './turn-makers.ts';
 import { memoryOfTurn } from './turn-memory.ts';
@@ -97,7 +99,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     const onTeller = (teller: TellerData) => writer.write({ type: 'data-teller', id: 'teller', data: teller });
 
     // What the player's own action brings is on the stage before anybody is asked.
-    for (const frame of openingFrames(story, before, opening)) send(frame);
+    for (const frame of openingFrames(story, session.stage, opening)) send(frame);
     const staging = stageTurn({ ...deps, opening, calls });
     const staged = await staging.catch(async (error: unknown) => {
       if (signal.aborted) return null;
@@ -105,12 +107,21 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       throw error;
     });
     if (staged === null) return leave(writer);
-    const { direction, directed, pack, action } = staged;
-    for (const frame of directionFrames(story, directed)) send(frame);
+    const { direction, directed, pack, action, presence } = staged;
+    for (const frame of directionFrames(directed)) send(frame);
+    const onStage = stagedBy(session.stage, frames);
+    const move = () => {
+      for (const frame of movingFrames(story, onStage, directed, presence)) {
+        onStage.follow(frame);
+        send(frame);
+      }
+    };
+    // Whom one comes upon is there; who comes and goes later is told as it happens.
+    if (opening.arrived) move();
     const { tellings, told, parts, left, isCut, asked } = await tellTurn(
       play,
       staged,
-      { makers, line, calls, signal, sent: frames, onTeller },
+      { makers, line, calls, signal, sent: frames, staged: onStage, move, onTeller },
       send,
     );
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);
@@ -118,7 +129,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     for (const frame of itemFrames(pack, frames)) send(frame);
     if (direction.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
     const closing = closeTurn(story, directed, { frames: told, left, ...asked });
-    for (const frame of closingFrames(story, closing)) send(frame);
+    for (const frame of closingFrames(story, closing, onStage.shown())) send(frame);
     // The telling's own question stands where nothing of the engine's took its place.
     const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
     if (closing.offered === 'told') {

@@ -120,6 +120,7 @@ export function createGuard(
   const present = new Set([...here.map(({ id }) => id), ...(speakers?.characters ?? [])]);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
+  const comers = new Set(scene.present.flatMap(({ id, comes }) => (comes ? [id] : [])));
   const portraits = new Set(Object.keys(story.assets.characters));
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
@@ -180,6 +181,15 @@ export function createGuard(
       default:
         return null;
     }
+  };
+
+  /** Whether the stage is so already, or shows nothing of it: somebody comes who has no picture, stands there, or has gone. */
+  const isAlready = (frame: VNFrame): boolean => {
+    if (frame.type === 'hide') return characters.has(frame.character) && !staged.has(frame.character);
+    if (frame.type !== 'show') return false;
+    const { character, expression, position } = frame;
+    if (staged.has(character)) return expression === undefined && position === undefined;
+    return comers.has(character) && !portraits.has(character);
   };
 
   /** What the player has said is theirs to say again. */
@@ -265,6 +275,7 @@ export function createGuard(
         const frames = spoken(frame, note);
         return frames.length > 0 ? frames : refuse('said before');
       }
+      if (isAlready(frame)) return [];
       const reason = wrong(frame);
       if (reason !== null) return refuse(reason);
       if (frame.type === 'choice') {

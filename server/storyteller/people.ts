@@ -16,6 +16,9 @@ export interface ScenePerson {
   newcomer?: true;
   /** Came with the encounter, and goes when it ends with this turn. */
   leaves?: true;
+  /** Comes in this turn, or goes in it: after the player's deed, before anything else. */
+  comes?: true;
+  goes?: true;
   traits?: string[];
   expressions: readonly Expression[];
 }
@@ -42,7 +45,9 @@ export function peopleOf(input: {
   size: number;
 }): { present: ScenePerson[]; alsoHere: { id: string; name: string }[] } {
   const { pack, characters, protagonist, foremost, size } = input;
-  const here = pack.present.flatMap(({ character, disposition }) => {
+  const { comes = [], goes = [] } = pack;
+  const going = goes.map((character) => ({ character, disposition: null }));
+  const here = [...pack.present, ...going].flatMap(({ character, disposition }) => {
     const found = characters.get(character);
     return found ? [{ found, disposition }] : [];
   });
@@ -80,6 +85,8 @@ export function peopleOf(input: {
         ...(found.personalArc && { want: cutAtSentence(found.personalArc.want, line) }),
         ...(feels !== null && { disposition: feels }),
         ...(input.leaves(found.id) && { leaves: true as const }),
+        ...(comes.includes(found.id) && { comes: true as const }),
+        ...(goes.includes(found.id) && { goes: true as const }),
         expressions: found.expressions ?? [],
       },
     ];

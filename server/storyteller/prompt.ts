@@ -90,6 +90,7 @@ export function storytellerInstructions(
   Never mention turns, flags, clocks, scenes, options.
 - touched: the author's words for what the action reaches. Tell it, in those words. found, findings: what comes to light this turn, by the name a
   note to the player gives it, noted: what did before: let it be seen or said, never that name as a line of its own. elsewhere: named, but not here: nobody answers for them.
+- comes, goes: who comes or goes in this turn, after the answer to what was done: say it, with a show or a hide as they do.
 - checkResult: full as wished, mixed at a cost, miss goes wrong and leads on. checkAsked: stop where the dice decide.
 - results: tell what came of it, numbers as they are. answered: let it take effect. options: end near them, do not list them.
 - complication colours all; fresh: it begins now. escalations, events: a moment each, now, after the answer.
@@ -101,7 +102,7 @@ ${examples ? EXAMPLES : ''}
 # Frames
 Answer { "elements": [ … ] } and nothing else. Types:
 ${STORYTELLER_FRAME_TYPES.map((type) => `- ${FRAME_NOTES[type]}`).join('\n')}
-The engine sets picture and music, shows who is here, rolls dice and asks an encounter's options: leave those out. Change a face when the feeling
+The engine sets picture and music, shows who is here already, rolls dice and asks an encounter's options: leave those out. Change a face when the feeling
 changes; at most two sounds or effects a turn.
 choice: last, only where mayAskChoice; 2 or 3 options, each another impulse (${IMPULSES.map((each) => `${each}: ${IMPULSE_NOTES[each]}`).join('; ')}) leading somewhere else, never "continue", none with whoever leaves now.
 

@@ -108,6 +108,10 @@ export function sceneOfRun(
   const isOfEncounter = parts.some(({ part }) => part.kind === 'then' || part.kind === 'degree');
   const encounter = other.tells('scene') && !isOfEncounter ? null : pack.encounter;
   const isAnswered = !isDeed && (other.tells('then') || other.tells('degree'));
+  const { comes = [], goes = [], ...packed } = pack;
+  // Who comes is not here yet when the deed is told; who goes has gone when anything else is.
+  const arrive = isDeed ? comes : [];
+  const isBegun = runs.slice(0, at).some((run) => !run.isDeed);
   return {
     ...whole,
     state,
@@ -119,7 +123,10 @@ export function sceneOfRun(
     isLast,
     isOpened: other.tells('opening'),
     pack: {
-      ...pack,
+      ...packed,
+      present: pack.present.filter(({ character }) => !arrive.includes(character)),
+      ...(comes.length > 0 && !isDeed && !isBegun && { comes }),
+      ...(goes.length > 0 && at === 0 && { goes }),
       facts: [...state.earnedFacts],
       arrived: pack.arrived && !other.tells('arrival') && !other.tells('opening'),
       events: pack.events

@@ -1,67 +1,67 @@
 import type { Story } from '../rules/index.ts';
 import { companionsOf } from '../rules/index.ts';
-import { onStage } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { LINE_MAX_LENGTH, type POSITIONS, type VNFrame } from './frame.ts';
+import { LINE_MAX_LENGTH, type VNFrame } from './frame.ts';
 import { actOf, own, placeOf } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
+import type { PlayStage } from './play-stage.ts';
+import type { Presence } from './presence.ts';
+import { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 import type { PlotState } from './state.ts';
 import { playView } from './view.ts';
 
-type Position = (typeof POSITIONS)[number];
-
-/** Where one to five people stand. More are here without being shown. */
-const LAYOUTS: readonly (readonly Position[])[] = [
-  [],
-  ['center'],
-  ['left', 'right'],
-  ['left', 'center', 'right'],
-  ['far-left', 'left', 'right', 'far-right'],
-  ['far-left', 'left', 'center', 'right', 'far-right'],
-];
-
 /**
- * The frames the engine opens a turn with: the dice just rolled; on arrival who leaves, the background, the music and
- * who is here; who comes or goes with what was chosen; a fresh complication. Deterministic; only what has art is shown.
- * Given an opening alone it leaves out what directing adds, which `directionFrames` then gives.
+ * The frames the engine opens a turn with, before it is directed: the dice just rolled; on arrival who is left behind, the background, the
+ * music and who is here. Deterministic; only what has art is shown, and nobody who stands there already. Where they stand is the stage's affair.
  *
- * @param before the state the turn began from
+ * @param stage as the turn found it
  */
-export function openingFrames(story: Story, before: PlotState, turn: TurnOpening | DirectedTurn): VNFrame[] {
-  if ('opening' in turn && !turn.opening.arrived) {
-    return [...openingFrames(story, before, turn.opening), ...directionFrames(story, turn)];
-  }
-  const opening = 'opening' in turn ? turn.opening : turn;
+export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpening): VNFrame[] {
   const frames = diceFrames(opening);
-  if (opening.arrived) {
-    const gone = lastSeen(story, before).filter((id) => !turn.present.includes(id));
-    frames.push(...hideFrames(story, gone), ...sceneFrames(story, turn.state), ...showFrames(story, turn));
-  }
-  if ('opening' in turn) frames.push(...complicationFrames(turn));
-  return frames;
+  if (!opening.arrived) return frames;
+  const left = stage.shown.filter((id) => !opening.present.includes(id));
+  frames.push(...hideFrames(left), ...sceneFrames(story, opening.state));
+  const staged = createStaged(stage.shown, stage.picture);
+  for (const frame of frames) staged.follow(frame);
+  const room = STAGE_MAX - expected(story, opening);
+  return [...frames, ...showFrames(story, staged, inOrder(story, opening.state, opening.present), room)];
 }
 
-/** The frames directing adds to an opening whose own frames are out already: who comes and goes, a complication. */
-export function directionFrames(story: Story, directed: DirectedTurn): VNFrame[] {
-  const { opening, present } = directed;
-  const seen = directed.chosen && !opening.arrived ? lastSeen(story, opening.state) : opening.present;
-  const gone = seen.filter((id) => !present.includes(id));
-  const someoneComes = present.some((id) => !opening.present.includes(id));
-  return [
-    ...hideFrames(story, gone),
-    ...(someoneComes ? showFrames(story, directed) : []),
-    ...complicationFrames(directed),
-  ];
+/** How many come at most with what may be chosen now: bystanders leave them room. */
+const expected = (story: Story, { eligible, present }: TurnOpening): number =>
+  Math.max(
+    0,
+    ...eligible.map((one) => companionsOf(one).filter((id) => hasArt(story, id) && !present.includes(id)).length),
+  );
+
+/** The frames directing adds to an opening whose own frames are out already: a complication. Who comes and goes is told: see `movingFrames`. */
+export const directionFrames = ({ pack }: DirectedTurn): VNFrame[] =>
+  pack.complication?.fresh ? [{ type: 'notify', text: pack.complication.text, kind: 'complication' }] : [];
+
+/**
+ * The frames that take off who has gone and show who has come, as far as there is art and room, and they are not gone, or do not stand there,
+ * already. Whom a script brings on is left to it.
+ */
+export function movingFrames(story: Story, staged: Staged, directed: DirectedTurn, presence: Presence): VNFrame[] {
+  const { here, comes, goes, written } = presence;
+  const hides = hideFrames(goes.filter((id) => staged.has(id)));
+  const after = createStaged(staged.shown());
+  for (const frame of hides) after.follow(frame);
+  const people = directed.opening.arrived ? inOrder(story, directed.state, here) : comes;
+  const shown = people.filter((id) => !written.has(id) || !comes.includes(id));
+  return [...hides, ...showFrames(story, after, shown)];
 }
 
 /**
  * The frames the engine closes a turn with: what landing gave, the doom clock, then what the turn ends with – a roll to
  * make, options, ways to go where nothing is under way, the ending. The Storyteller's own choice stands only where
  * `closing.offered` is `told`; it is not repeated here.
+ *
+ * @param shown who stands on the stage: an act ends with it empty
  */
-export function closingFrames(story: Story, closing: TurnClosing): VNFrame[] {
-  const { directed, state } = closing;
+export function closingFrames(story: Story, closing: TurnClosing, shown: readonly string[]): VNFrame[] {
+  const { state } = closing;
   const frames: VNFrame[] = [];
   const given = closing.mutations.filter((mutation) => mutation.type === 'consequence-given');
   const gained = [...given, ...(closing.landed ? [closing.landed] : [])];
@@ -78,7 +78,7 @@ export function closingFrames(story: Story, closing: TurnClosing): VNFrame[] {
       { type: 'ending', text, ...(id !== undefined && { id }), ...(title !== undefined && { title }) },
     ];
   }
-  if (closing.actEnded) return [...frames, ...hideFrames(story, lastSeen(story, directed.state))];
+  if (closing.actEnded) return [...frames, ...hideFrames(shown)];
   if (state.pendingCheck) {
     const { stat, modifier, reason } = state.pendingCheck;
     frames.push({ type: 'check', skill: stat, modifier, ...(reason === null ? {} : { reason }) });
@@ -91,12 +91,6 @@ export function closingFrames(story: Story, closing: TurnClosing): VNFrame[] {
     frames.push({ type: 'travel', locations: ways.map(({ id, title }) => ({ id, title })) });
   }
   return frames;
-}
-
-/** Who may still be seen from the turn before: who was here, and who had come with what landed last. */
-function lastSeen(story: Story, state: PlotState): string[] {
-  const landed = state.lastLanded === null ? undefined : story.encounterById.get(state.lastLanded);
-  return state.turn === 0 ? [] : [...new Set([...onStage(story, state), ...(landed ? companionsOf(landed) : [])])];
 }
 
 function diceFrames({ checkResult }: TurnOpening): VNFrame[] {
@@ -116,21 +110,24 @@ function sceneFrames(story: Story, state: PlotState): VNFrame[] {
   return frames;
 }
 
-/** Shows who is here, who the encounter under way is about before bystanders, as many as there is room for. */
-function showFrames(story: Story, { state, present }: { state: PlotState; present: readonly string[] }): VNFrame[] {
+/** Who is here, the protagonist and who the encounter under way is about before bystanders. */
+function inOrder(story: Story, state: PlotState, present: readonly string[]): string[] {
   const active = state.active && story.encounterById.get(state.active.id);
   const foremost = [story.protagonist?.id, ...(active ? companionsOf(active) : [])];
-  const inOrder = [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
-  const shown = inOrder.filter((id) => own(story.source.assets.characters, id)).slice(0, LAYOUTS.length - 1);
-  const layout = LAYOUTS[shown.length] ?? [];
-  return shown.map((character, index) => ({ type: 'show', character, position: layout[index] ?? 'center' }));
+  return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
 }
 
-const hideFrames = (story: Story, characters: readonly string[]): VNFrame[] =>
-  characters.filter((id) => own(story.source.assets.characters, id)).map((character) => ({ type: 'hide', character }));
+/** Shows who does not stand there yet, as many as there is room for. */
+const showFrames = (story: Story, staged: Staged, people: readonly string[], most = STAGE_MAX): VNFrame[] =>
+  people
+    .filter((id) => hasArt(story, id) && !staged.has(id))
+    .slice(0, Math.max(0, most - staged.shown().length))
+    .map((character) => ({ type: 'show', character }));
 
-const complicationFrames = ({ pack }: DirectedTurn): VNFrame[] =>
-  pack.complication?.fresh ? [{ type: 'notify', text: pack.complication.text, kind: 'complication' }] : [];
+const hasArt = (story: Story, id: string): boolean => own(story.source.assets.characters, id) !== undefined;
+
+const hideFrames = (characters: readonly string[]): VNFrame[] =>
+  characters.map((character) => ({ type: 'hide', character }));
 
 function trackerFrame(story: Story, state: PlotState, kind: 'progress' | 'doom'): VNFrame[] {
   const tracker = playView(story, state).trackers.find((candidate) => candidate.kind === kind);

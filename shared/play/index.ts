@@ -30,7 +30,7 @@ export {
   whyNotChosen,
   whyNotEligible,
 } from './eligibility.ts';
-export { closingFrames, directionFrames, openingFrames } from './engine-frames.ts';
+export { closingFrames, directionFrames, movingFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export * from './kept-place.ts';
@@ -42,7 +42,9 @@ export { openTurn, type TurnOpening } from './open-turn.ts';
 export { optionChoiceId } from './option-choice.ts';
 export * from './pack.ts';
 export * from './part.ts';
+export * from './play-stage.ts';
 export { possibleActions } from './player-action.ts';
+export { type Presence, presenceIn } from './presence.ts';
 export * from './proposal.ts';
 export { applyMutation, applyMutations, startPlay } from './reducer.ts';
 export { calledAt, sceneAt, scriptOf } from './scene-at.ts';

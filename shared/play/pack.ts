@@ -68,6 +68,9 @@ export const DirectionPackSchema = z.object({
     .nullable(),
   /** Who is here; who comes with the encounter is among them. */
   present: z.array(z.object({ character: IdSchema, disposition: z.string().nullable() })),
+  /** Of them, who comes in this turn, and who was here until then and goes. Told; nobody on arrival, where all are met. */
+  comes: z.array(IdSchema).optional(),
+  goes: z.array(IdSchema).optional(),
   /** Facts the player has earned. */
   facts: z.array(IdSchema),
   /** Events that fired this turn, with the indexes of the branches whose condition holds. */

@@ -10,6 +10,8 @@ export interface Staged {
   follow(frame: VNFrame): void;
   /** Who is there, longest first. */
   shown(): readonly string[];
+  /** The picture they stand before; null where that is not known. */
+  picture(): string | null;
 }
 
 /**
@@ -23,6 +25,7 @@ export function createStaged(shown: readonly string[] = [], backdrop: string | n
   return {
     has: (character) => staged.includes(character),
     shown: () => staged,
+    picture: () => picture,
     follow(frame) {
       if (frame.type === 'background' && frame.id !== picture) {
         picture = frame.id;

@@ -9,7 +9,9 @@ type Beat = NonNullable<Part['beats']>[number];
 /** How a kind of part is told where the story has no words of its own for it. */
 export interface WaysToTell {
   arrival(stage: Stage): VNFrame[];
-  response(stage: Stage): VNFrame[];
+  response(): VNFrame[];
+  /** Who comes and goes before what is told next. */
+  moves(next: readonly VNFrame[]): VNFrame[];
   outcome(stage: Stage): VNFrame[];
   happenings(stage: Stage): VNFrame[];
   climax(stage: Stage): VNFrame[];
@@ -54,7 +56,7 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
     arrival: () => (kinds.has('opening') ? [] : ways.arrival(stage)),
     deed: () => [],
     event: () => [],
-    then: () => ways.response(stage),
+    then: () => ways.response(),
     degree: () => ways.outcome(stage),
     scene: ways.encounter,
     climax: () => ways.climax(stage),
@@ -74,5 +76,6 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
     if (text !== undefined) return inOwnWords(text, stage);
     return kind === 'event' ? happenings() : plain[kind]();
   });
-  return [...(says ? ways.response(stage) : []), ...told, ...happenings()];
+  const all = [...told, ...happenings()];
+  return [...(says ? ways.response() : []), ...ways.moves(all), ...all];
 }

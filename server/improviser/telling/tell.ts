@@ -10,6 +10,7 @@ import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, tellingLanguageOf } from './lines.ts';
 import { knownTo, momentOf, viewAnew, viewOf } from './moment.ts';
+import { asFound, asItGoesOn, moves } from './moves.ts';
 import { tellParts } from './parts.ts';
 import { optionTold } from './prose.ts';
 import { echo, reactToText, replyTo } from './reaction.ts';
@@ -234,14 +235,17 @@ export function tellDeed(scene: Scene, seed: number, isAnswered: boolean): VNFra
   const said = scene.action.text?.trim() ?? '';
   if (said === '') return [];
   if (isAnswered) return [echo(said, stage)];
-  if (scene.action.type === 'text') return response(stage);
+  if (scene.action.type === 'text') return [...response(stage), ...moves(stage, [])];
   const impulse = impulseOf(said, scene, stage.language);
-  return [choiceTold(said, stage), impulse && impulseSeen(impulse, stage)].filter((frame) => frame !== null);
+  const seen = [choiceTold(said, stage), impulse && impulseSeen(impulse, stage)].filter((frame) => frame !== null);
+  return [...seen, ...moves(stage, [])];
 }
 
 /** Tells a turn of a scene: frames in the order of the rules' turn, the last of them handing over to the player. */
 export function tellScene(scene: Scene, seed: number): VNFrame[] {
-  const stage = stageOf(scene, seed);
+  const whole = stageOf(scene, seed);
+  const stage = asItGoesOn(whole);
+  const found = asFound(whole);
   const { lines, chance } = stage;
   const items: VNFrame[] = [
     ...scene.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
@@ -249,13 +253,15 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   ];
   if (scene.parts !== undefined) {
     const told = tellParts(scene.parts, stage, {
-      ...{ arrival, response, outcome, happenings, climax, stirred, leadsOn },
+      ...{ arrival, outcome, happenings, climax, stirred, leadsOn },
+      response: () => response(found),
+      moves: (next) => moves(whole, next),
       encounter: () => encounterFrames(stage, Math.max(1, scene.frameBudget), true),
     });
     return [...withSounds(told), ...items, { type: 'yield', waitingFor: 'continue' }];
   }
   const rolled = outcome(stage);
-  const before = response(stage);
+  const before = response(found);
   if (scene.climax !== undefined)
     return [
       ...withSounds([...rolled, ...before, ...climax(stage)]),
@@ -266,7 +272,8 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const beside = [...rolled, ...before, ...around].filter(isTold).length;
   const own = encounterFrames(stage, Math.max(1, scene.frameBudget - beside), beside > 0);
   const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
-  const told = [...rolled, ...before, ...around, ...own, ...again];
+  const after = [...around, ...own, ...again];
+  const told = [...rolled, ...before, ...moves(whole, after), ...after];
   const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));
   const offered = scene.mayAskChoice ? impulses(scene, lines, chance) : null;
   return [

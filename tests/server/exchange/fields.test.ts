@@ -14,13 +14,11 @@ import {
 } from '../../../server/storyteller/index.ts';
 import { emptyMemory } from '../../../shared/memory/index.ts';
 import {
+  BARE_STAGE,
   closeTurn,
-  closingFrames,
   compileStory,
   type DirectorProposal,
-  directionFrames,
   directTurn,
-  openingFrames,
   openTurn,
   type PlayerAction,
   type PlotState,
@@ -28,6 +26,7 @@ import {
   startPlay,
 } from '../../../shared/play/index.ts';
 import { meaningOf, type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
+import { engineFrames } from '../../support/engine-frames.ts';
 import { everyField } from './every-field.ts';
 import { fieldsOf, isRead, recordReads, recordsOf } from './recording.ts';
 import { openShop } from './support.ts';
@@ -73,6 +72,7 @@ function playThrough(source: VNPackage): PlotState {
   const story = compileStory(source);
   let state = startPlay(story, 7);
   let nextFrame = 0;
+  let onStage = BARE_STAGE;
   for (let turn = 0; !state.ended; turn++) {
     if (turn > 60) throw new Error('The play does not end.');
     const before = state;
@@ -103,11 +103,9 @@ function playThrough(source: VNPackage): PlotState {
     storytellerInstructions(source, directed.pack.act);
     storytellerPrompt(compileScene(told));
     const closing = closeTurn(story, directed, { frames: 3 });
-    const frames = [
-      ...openingFrames(story, before, opening),
-      ...directionFrames(story, directed),
-      ...closingFrames(story, closing),
-    ].map((frame) => ({ seq: nextFrame++, frame }));
+    const engine = engineFrames(story, onStage, closing);
+    onStage = engine.after;
+    const frames = [...engine.opening, ...engine.closing].map((frame) => ({ seq: nextFrame++, frame }));
     state = closing.state;
     const session: PlaySession = {
       ...beginSession('evening', story, { packageId: 'every', packageVersion: 1, seed: 1, title: 'Every' }, BEGUN),

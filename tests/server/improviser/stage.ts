@@ -2,15 +2,14 @@ import { direct } from '../../../server/director/index.ts';
 import { createImproviser } from '../../../server/improviser/index.ts';
 import { type Telling, tell } from '../../../server/storyteller/index.ts';
 import {
+  BARE_STAGE,
   closeTurn,
-  closingFrames,
   compileStory,
   type DirectionPack,
-  directionFrames,
   directTurn,
-  openingFrames,
   openTurn,
   type PlayerAction,
+  type PlayStage,
   type PlotState,
   playView,
   type Story,
@@ -19,6 +18,7 @@ import {
   type VNFrame,
 } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import { engineFrames } from '../../support/engine-frames.ts';
 import { depsOf, turnOf } from '../director/support.ts';
 import { toolsOf } from '../plan/support.ts';
 
@@ -35,13 +35,14 @@ export interface PlayedTurn {
 export interface Play {
   story: Story;
   state: PlotState;
+  stage: PlayStage;
   recentLines: string[];
   turns: PlayedTurn[];
 }
 
 export function beginPlay(source: VNPackage, seed: number): Play {
   const story = compileStory(source);
-  return { story, state: startPlay(story, seed), recentLines: [], turns: [] };
+  return { story, state: startPlay(story, seed), stage: BARE_STAGE, recentLines: [], turns: [] };
 }
 
 /** Plays one turn on the improviser's Director and Storyteller, through the server's own prompts and guards. */
@@ -57,7 +58,7 @@ export async function playTurn(play: Play, action: PlayerAction, seed: number): 
     { kind: 'live' },
   );
   const directed = directTurn(story, opening, direction.proposal);
-  const frames = [...openingFrames(story, before, opening), ...directionFrames(story, directed)];
+  const lines: VNFrame[] = [];
   let telling: Telling | null = null;
   let asked: { choices?: { id: string; text: string }[]; freeText?: boolean; input?: boolean } = {};
   let told = 0;
@@ -79,11 +80,13 @@ export async function playTurn(play: Play, action: PlayerAction, seed: number): 
         choices: frame.options.map(({ text }, index) => ({ id: `c${directed.state.turn}-${index}`, text })),
         freeText: true,
       };
-    else frames.push(frame);
+    else lines.push(frame);
     if ((TELLING_FRAME_TYPES as readonly string[]).includes(frame.type)) told++;
   }
   const closing = closeTurn(story, directed, { frames: told, ...asked });
-  frames.push(...closingFrames(story, closing));
+  const engine = engineFrames(story, play.stage, closing);
+  const frames = [...engine.opening, ...lines, ...engine.closing];
+  play.stage = engine.after;
   play.state = closing.state;
   play.recentLines = [
     ...recentLines,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stagedBy, type TellRun, tellParts } from '../../../server/play/tell-parts.ts';
 import { compileScene, type SceneInput } from '../../../server/storyteller/index.ts';
-import type { SequencedFrame, TurnPart, VNFrame } from '../../../shared/play/index.ts';
+import { BARE_STAGE, type SequencedFrame, type TurnPart, type VNFrame } from '../../../shared/play/index.ts';
 import { part, turnOf, writtenStory } from '../storyteller/written-story.ts';
 
 /** Tells parts; runs that are not written are told by one line each. @param onFrame with each frame */
@@ -34,7 +34,17 @@ async function told(
       text: `Deed, ${action.type}, ${pack.encounter === null ? 'of no encounter' : pack.encounter.id}.`,
     },
   ];
-  const deps = { story, scene, staged: stagedBy([]), sent, send, tellRun, tellDeed, signal: stop.signal };
+  const deps = {
+    story,
+    scene,
+    staged: stagedBy(BARE_STAGE, []),
+    move: () => {},
+    sent,
+    send,
+    tellRun,
+    tellDeed,
+    signal: stop.signal,
+  };
   const came = await tellParts(withState, deps);
   const frames = sent.map(({ frame }) => frame);
   const texts = frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));

@@ -58,6 +58,15 @@ describe('the guard over frames', () => {
   });
 
   test.each([
+    ['somebody is shown who stands there', { type: 'show', character: 'tome' }],
+    ['somebody is taken off who does not', { type: 'hide', character: 'mio' }],
+  ])('passes over a frame that changes nothing: %s', (_, frame) => {
+    const guard = guardOf();
+    expect(guard.check({ value: frame })).toEqual([]);
+    expect(guard.replaced).toEqual([]);
+  });
+
+  test.each([
     ['an unknown type', { type: 'win', text: 'You win.' }, null],
     ['a type of the engine', { type: 'check-result', dice: [6, 6], modifier: 9, total: 21, outcome: 'full' }, null],
     ['an ending of its own', { type: 'ending', text: 'All die.' }, null],

@@ -6,13 +6,11 @@ import { secrecy } from '../../../server/storyteller/secrecy.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { MemoryChange } from '../../../shared/memory/index.ts';
 import {
+  BARE_STAGE,
   closeTurn,
-  closingFrames,
   compileStory,
   type DirectorProposal,
-  directionFrames,
   directTurn,
-  openingFrames,
   openTurn,
   type PlayerAction,
   type PlotState,
@@ -20,6 +18,7 @@ import {
   startPlay,
   type VNFrame,
 } from '../../../shared/play/index.ts';
+import { engineFrames } from '../../support/engine-frames.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { answering, ORACLE, SKILLS } from '../director/support.ts';
@@ -177,12 +176,12 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
     frames: told.length,
     ...(cleared.choices.length > 0 && { choices: cleared.choices.map((text, index) => ({ id: `c${index}`, text })) }),
   });
+  const engine = engineFrames(story, BARE_STAGE, closing);
   const frames: VNFrame[] = [
-    ...openingFrames(story, before, opening),
-    ...directionFrames(story, directed),
+    ...engine.opening,
     ...told,
     ...pack.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
-    ...closingFrames(story, closing),
+    ...engine.closing,
   ];
   const client = JSON.stringify({ frames, view: playView(story, closing.state) });
   return { prompt, client, state: closing.state, scenePrompt };

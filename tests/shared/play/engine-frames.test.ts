@@ -1,29 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BARE_STAGE,
   type CheckOutcome,
-  closingFrames,
-  directionFrames,
-  openingFrames,
-  type PlotState,
-  type TurnClosing,
+  type PlayStage,
   type VNFrame,
   VNFrameSchema,
 } from '../../../shared/play/index.ts';
+import { type EngineFrames, engineFrames } from '../../support/engine-frames.ts';
 import { act, character, encounter, type PackageInput, place } from '../../support/story-fixture.ts';
 import { choose, type Move, oneRoom, type Stage, seedRolling, stage, travel } from './stage.ts';
 
+const stages = new WeakMap<Stage, PlayStage>();
+
 /** Plays a turn and gives the engine's frames, each checked against the frames' schema. */
-function framesOf(play: Stage, move: Move = {}): { opening: VNFrame[]; split: VNFrame[]; closing: VNFrame[] } {
-  const before: PlotState = play.state;
-  const closing: TurnClosing = play.turn(move);
-  const { directed } = closing;
-  const frames = {
-    opening: openingFrames(play.story, before, directed),
-    split: [...openingFrames(play.story, before, directed.opening), ...directionFrames(play.story, directed)],
-    closing: closingFrames(play.story, closing),
-  };
-  for (const frame of Object.values(frames).flat()) expect(VNFrameSchema.parse(frame)).toEqual(frame);
-  return frames;
+function framesOf(play: Stage, move: Move = {}): Pick<EngineFrames, 'opening' | 'closing'> {
+  const { opening, closing, after } = engineFrames(play.story, stages.get(play) ?? BARE_STAGE, play.turn(move));
+  stages.set(play, after);
+  for (const frame of [...opening, ...closing]) expect(VNFrameSchema.parse(frame)).toEqual(frame);
+  return { opening, closing };
 }
 
 const shown = (frames: readonly VNFrame[]) =>
@@ -53,9 +47,9 @@ describe('The engine’s opening frames', () => {
       { type: 'background', id: 'a' },
       { type: 'music', id: 'a' },
       { type: 'notify', text: 'Title of one', kind: 'info' },
-      { type: 'show', character: 'ada', position: 'left' },
-      { type: 'show', character: 'dan', position: 'center' },
-      { type: 'show', character: 'bob', position: 'right' },
+      { type: 'show', character: 'ada' },
+      { type: 'show', character: 'bob' },
+      { type: 'show', character: 'dan' },
     ]);
   });
 
@@ -70,23 +64,16 @@ describe('The engine’s opening frames', () => {
     expect(shown(opening)).toEqual(['ada', 'cleo']);
   });
 
-  it('can come in two parts, before directing and after', () => {
+  it('show nobody who stands there, and take off nobody who does not', () => {
     const play = rooms();
-    const { split } = framesOf(play);
-    expect(split.map(({ type }) => type)).toEqual([
-      'background',
-      'music',
-      'notify',
-      'show',
-      'show',
-      'show',
-      'show',
-      'show',
-    ]);
-    expect(shown(split)).toEqual(['ada', 'bob', 'ada', 'dan', 'bob']);
-    expect(framesOf(play, { director: { complication: { text: 'Fog.' } }, frames: 1 }).split).toEqual([
+    expect(shown(framesOf(play).opening)).toEqual(['ada', 'bob', 'dan']);
+    expect(framesOf(play, { director: { complication: { text: 'Fog.' } }, frames: 1 }).opening).toEqual([
       { type: 'notify', text: 'Fog.', kind: 'complication' },
     ]);
+    framesOf(play, { action: travel('b') });
+    const { opening } = framesOf(play, { action: travel('a') });
+    expect(hidden(opening)).toEqual(['cleo']);
+    expect(shown(opening)).toEqual(['ada', 'bob', 'dan']);
   });
 
   it('let who came with the last encounter go when another is chosen', () => {
@@ -101,7 +88,7 @@ describe('The engine’s opening frames', () => {
     const { opening } = framesOf(play);
     expect(opening).toEqual([
       { type: 'hide', character: 'bob' },
-      { type: 'show', character: 'cleo', position: 'center' },
+      { type: 'show', character: 'cleo' },
     ]);
   });
 
@@ -117,7 +104,7 @@ describe('The engine’s opening frames', () => {
         ]),
       ],
     });
-    expect(shown(framesOf(play).opening)).toEqual(['ada', 'guest', 'extra_0', 'extra_1', 'extra_2']);
+    expect(shown(framesOf(play).opening)).toEqual(['ada', 'extra_0', 'extra_1', 'extra_2', 'guest']);
   });
 
   it('show only what has art', () => {

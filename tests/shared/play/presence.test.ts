@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { availableIn, canMeet, presentAt } from '../../../shared/play/index.ts';
+import { availableIn, BARE_STAGE, canMeet, type PlayStage, presentAt } from '../../../shared/play/index.ts';
+import { engineFrames } from '../../support/engine-frames.ts';
 import { act, arcEncounter, character, encounter, place } from '../../support/story-fixture.ts';
-import { stage, travel } from './stage.ts';
+import { choose, type Move, type Stage, stage, travel } from './stage.ts';
 
 const CAST = [
   character('ada', { role: 'protagonist' }),
@@ -89,5 +90,117 @@ describe('Who is present', () => {
     const closing = play.turn({ director: { dispositions: [{ character: 'bob', disposition: 'suspicious' }] } });
     expect(closing.directed.pack.present).toContainEqual({ character: 'bob', disposition: 'suspicious' });
     expect(closing.directed.pack.present).toContainEqual({ character: 'ada', disposition: null });
+  });
+});
+
+/** Plays turns one after another on a stage that is kept between them. */
+function follow(play: Stage) {
+  let on: PlayStage = BARE_STAGE;
+  return (move: Move = {}) => {
+    const { opening, written, presence, after } = engineFrames(play.story, on, play.turn(move));
+    on = after;
+    return { ...presence, shown: after.shown, frames: [...opening, ...written] };
+  };
+}
+
+describe('Who comes and goes', () => {
+  const says = (character: string) => ({ type: 'say' as const, character, text: `${character} speaks.` });
+  const asked = (script: readonly object[]) =>
+    stage({
+      characters: CAST,
+      acts: [
+        act('one', [
+          place(
+            'hall',
+            [encounter('ask', { script: [...script] as never, options: [{ text: 'Yes' }, { text: 'No' }] })],
+            {
+              requiredCharacters: ['bob'],
+              connections: ['attic'],
+            },
+          ),
+          place('attic', [], { connections: ['hall'] }),
+        ]),
+      ],
+    });
+
+  it('came with an encounter stays when it is over, until something else begins', () => {
+    const turn = follow(
+      stage({
+        characters: CAST,
+        acts: [act('one', [place('hall', [encounter('with_dan', { requiredCharacters: ['dan'] })])])],
+      }),
+    );
+    expect(turn()).toMatchObject({ here: ['ada', 'dan'], goes: [] });
+    expect(turn()).toMatchObject({ here: ['ada', 'dan'], goes: [], frames: [] });
+  });
+
+  it('goes when something else begins that is not theirs, and comes when it is', () => {
+    const play = stage({
+      characters: CAST,
+      acts: [
+        act('one', [
+          place('hall', [
+            encounter('first', { requiredCharacters: ['dan'], priority: 'urgent' }),
+            encounter('second', { requiredCharacters: ['second_hero'], frames: 9 }),
+          ]),
+        ]),
+      ],
+    });
+    const turn = follow(play);
+    turn();
+    expect(turn()).toMatchObject({
+      here: ['ada', 'second_hero'],
+      comes: ['second_hero'],
+      goes: ['dan'],
+      frames: [
+        { type: 'hide', character: 'dan' },
+        { type: 'show', character: 'second_hero' },
+      ],
+    });
+  });
+
+  it('was brought on by a script is there while it asks, and when one comes back to it', () => {
+    const turn = follow(asked([says('dan'), says('cleo'), { type: 'hide', character: 'cleo' }]));
+    expect(turn().shown).toEqual(['ada', 'bob', 'dan']);
+    expect(turn({ action: { type: 'text', text: 'Well?' } })).toMatchObject({ here: ['ada', 'bob', 'dan'], comes: [] });
+    expect(turn({ action: travel('attic') })).toMatchObject({ here: ['ada'], shown: ['ada'] });
+    const back = turn({ action: travel('hall') });
+    expect(back).toMatchObject({ here: ['ada', 'bob', 'dan'], shown: ['ada', 'bob', 'dan'] });
+  });
+
+  it('was sent away by a script is gone for so long', () => {
+    const play = asked([{ type: 'hide', character: 'bob' }, says('dan')]);
+    const turn = follow(play);
+    expect(turn().shown).toEqual(['ada', 'dan']);
+    expect(turn({ action: { type: 'text', text: 'Bob?' } })).toMatchObject({
+      here: ['ada', 'dan'],
+      comes: [],
+      frames: [],
+    });
+    expect(turn({ action: choose(play, 0) }).here).toEqual(['ada', 'dan']);
+  });
+
+  it('is brought on by what is written is not shown before', () => {
+    const play = stage({
+      characters: CAST,
+      acts: [
+        act('one', [
+          place('hall', [
+            encounter('first', { priority: 'urgent' }),
+            encounter('second', {
+              requiredCharacters: ['dan'],
+              script: [{ type: 'narrate', text: 'A knock.' }, says('dan')],
+            }),
+          ]),
+        ]),
+      ],
+    });
+    const turn = follow(play);
+    turn();
+    expect(turn().frames).toEqual([
+      { type: 'narrate', text: 'A knock.' },
+      { type: 'show', character: 'dan' },
+      says('dan'),
+    ]);
   });
 });

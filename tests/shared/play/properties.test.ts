@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyMutations,
+  BARE_STAGE,
   closeTurn,
-  closingFrames,
   compileStory,
   DirectionPackSchema,
   DirectorProposalSchema,
   directTurn,
   MutationSchema,
-  openingFrames,
   openTurn,
   type PlotState,
   playView,
@@ -19,6 +18,7 @@ import {
   turnParts,
   VNFrameSchema,
 } from '../../../shared/play/index.ts';
+import { engineFrames } from '../../support/engine-frames.ts';
 import { runs } from '../../support/runs.ts';
 import { keepPlaying, packages, proposals, propose, soundPackages, type Whim, whims } from './arbitrary.ts';
 
@@ -249,11 +249,12 @@ describe('In every play of every package, whatever player and Director do', () =
 
   it('every pack and every frame of the engine has its schema’s shape', () => {
     inEveryPlay((story, turns) => {
-      for (const { before, closing } of turns.slice(0, 60)) {
+      let onStage = BARE_STAGE;
+      for (const { closing } of turns.slice(0, 60)) {
         expect(() => DirectionPackSchema.parse(closing.directed.pack)).not.toThrow();
-        for (const frame of [...openingFrames(story, before, closing.directed), ...closingFrames(story, closing)]) {
-          expect(VNFrameSchema.parse(frame)).toEqual(frame);
-        }
+        const frames = engineFrames(story, onStage, closing);
+        onStage = frames.after;
+        for (const frame of [...frames.opening, ...frames.closing]) expect(VNFrameSchema.parse(frame)).toEqual(frame);
         const view = playView(story, closing.state);
         expect(view.ended).toBe(view.waitingFor === null);
       }

@@ -24,8 +24,13 @@ interface Told {
   readonly look: number | null;
 }
 
-/** Turns folded for the scene of a later one: who came on before them has surely left. */
+/** Turns that are read at once. */
 export const SCENE_TURNS = 12;
+
+/** Whether turns say by themselves who stands on the stage after them: they go back to where another picture took the place of one. */
+export const setsScene = (turns: readonly PastTurn[]): boolean =>
+  new Set(turns.flatMap(({ frames }) => frames.flatMap(({ frame }) => (frame.type === 'background' ? [frame.id] : []))))
+    .size > 1;
 
 const isLine = ({ frame }: SequencedFrame): boolean =>
   frame.type === 'say' || frame.type === 'narrate' || frame.type === 'cg';
@@ -71,7 +76,7 @@ export function seenScene(told: Told): Scene {
       turnStart,
       performed(told).filter(({ seq }) => seq <= look),
     );
-  const before = past.slice(Math.max(0, index - SCENE_TURNS), index).flatMap(({ frames }) => frames);
+  const before = past.slice(0, index).flatMap(({ frames }) => frames);
   const start = clearForTurn(restoreScene(EMPTY_SCENE, before), false);
   // With its last line stands what was asked then.
   const frames = look === lastLine(turn.frames) ? turn.frames : turn.frames.filter(({ seq }) => seq <= look);

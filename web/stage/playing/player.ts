@@ -3,7 +3,7 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/error.ts';
 import type { Refused } from '../../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
-import { lineBefore, type PastTurn, SCENE_TURNS } from './look.ts';
+import { lineBefore, type PastTurn, SCENE_TURNS, setsScene } from './look.ts';
 import type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
 import { continuesOnTap, INITIAL_STAGE, type StageEvent, sequenced, stageReducer, turnShown } from './stage-machine.ts';
 import { readTurnParts } from './turn-parts.ts';
@@ -60,12 +60,24 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     if (stage !== snapshot.stage) set({ stage });
   };
 
-  /** So many turns before one as a scene needs, oldest first. */
+  /** A page of turns before one, oldest first. */
   async function turnsBefore(before: number, signal: AbortSignal): Promise<PastTurn[]> {
     if (before <= 1) return [];
     const from = Math.max(1, before - SCENE_TURNS);
     const { turns } = await api.turns(from, before - from, signal);
     return turns.filter(({ turn }) => turn < before).map(({ turn, frames }) => ({ turn, frames: sequenced(frames) }));
+  }
+
+  /** So many turns before one as its scene needs, oldest first. */
+  async function turnsOfScene(before: number, signal: AbortSignal): Promise<PastTurn[]> {
+    const turns = await turnsBefore(before, signal);
+    for (let first = turns[0]?.turn ?? 1; first > 1 && !setsScene(turns) && !signal.aborted; ) {
+      const more = await turnsBefore(first, signal);
+      if (more.length === 0) break;
+      turns.unshift(...more);
+      first = more[0]?.turn ?? 1;
+    }
+    return turns;
   }
 
   /** Reads more of what was told before, and looks there. */
@@ -79,7 +91,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
 
   /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
   async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
-    const earlier = await turnsBefore(play.turn, signal);
+    const earlier = await turnsOfScene(play.turn, signal);
     if (signal.aborted) return;
     const read = readTo === undefined ? {} : { readTo };
     set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier, ...read }) });

@@ -108,7 +108,9 @@ describe('a look back', () => {
 
 test('turns this page has not are read when one looks there, and no turn is asked for', async () => {
   const frames = (turn: number) =>
-    numbered([line(`Of turn ${turn}.`)], turn * 10).map(({ seq, frame }) => ({ ...frame, seq }));
+    numbered([{ type: 'background', id: `street_${turn}` }, line(`Of turn ${turn}.`)], turn * 10).map(
+      ({ seq, frame }) => ({ ...frame, seq }),
+    );
   const turns = Array.from({ length: 20 }, (_, index) => ({
     turn: index + 1,
     action: { type: 'continue' as const },

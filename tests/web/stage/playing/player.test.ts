@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { VNFrame } from '../../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../../shared/wire/index.ts';
 import { ApiError } from '../../../../web/api/error.ts';
 import { BOOKMARK_LIMIT, type Bookmark, createBookmark } from '../../../../web/stage/playing/bookmarks.ts';
@@ -432,6 +433,36 @@ describe('opening', () => {
   test('the last few turns before it set the stage', async () => {
     const { asked } = await opened({ play: [{ ...AFTER, turn: 30 }], turns: [{ turns: [] }] });
     expect(asked).toEqual(['play', 'turns 18 12']);
+  });
+
+  test('so do all since another picture took the place of one: who has stood there since then stands there', async () => {
+    const past = (from: number, count: number, frames: (turn: number) => VNFrame[]) => ({
+      turns: Array.from({ length: count }, (_, at) => ({
+        turn: from + at,
+        action: { type: 'continue' as const },
+        waitingFor: 'continue' as const,
+        frames: frames(from + at).map((frame, index) => ({ ...frame, seq: (from + at) * 10 + index })),
+      })),
+    });
+    const { player, asked } = await opened({
+      play: [{ ...AFTER, turn: 30, frames: [] }],
+      turns: [
+        past(18, 12, () => [{ type: 'narrate', text: 'Rain.' }]),
+        past(6, 12, (turn) =>
+          turn === 6
+            ? [
+                { type: 'background', id: 'alley' },
+                { type: 'background', id: 'pier' },
+                { type: 'show', character: 'kenji' },
+              ]
+            : [{ type: 'narrate', text: 'Rain.' }],
+        ),
+      ],
+    });
+    expect(asked).toEqual(['play', 'turns 18 12', 'turns 6 12']);
+    const { background, sprites } = player.getSnapshot().stage.scene;
+    expect(background?.id).toBe('pier');
+    expect(sprites.map(({ character }) => character)).toEqual(['kenji']);
   });
 
   test('a play that is not there, and a server that is not, are told apart', async () => {

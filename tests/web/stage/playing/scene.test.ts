@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FRAME_TYPES, FRAMES, type FrameOf, type FrameType, type VNFrame } from '../../../../shared/play/index.ts';
+import {
+  BARE_STAGE,
+  FRAME_TYPES,
+  FRAMES,
+  type FrameOf,
+  type FrameType,
+  stageAfter,
+  type VNFrame,
+} from '../../../../shared/play/index.ts';
 import {
   arrangeSprites,
   clearForTurn,
@@ -242,4 +251,22 @@ describe('a restored scene', () => {
     const rolled = fold([{ type: 'check-result', dice: [1, 1], modifier: 0, total: 2, outcome: 'miss' }], rolling);
     expect(rolled).toMatchObject({ check: null, roll: { skill: 'Nerve', total: 2 } });
   });
+});
+
+test('has the same people on it as the play’s own record of its stage', () => {
+  const people = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+  const frame: fc.Arbitrary<VNFrame> = fc.oneof(
+    people.map((character): VNFrame => ({ type: 'show', character })),
+    people.map((character): VNFrame => ({ type: 'hide', character })),
+    fc.constantFrom('pier', 'hall').map((id): VNFrame => ({ type: 'background', id })),
+    fc.constant<VNFrame>({ type: 'narrate', text: 'Rain.' }),
+  );
+  fc.assert(
+    fc.property(fc.array(frame, { maxLength: 40 }), (frames) => {
+      const seen = fold(frames);
+      const kept = stageAfter(BARE_STAGE, frames, null);
+      expect(seen.sprites.map(({ character }) => character)).toEqual(kept.shown);
+      expect(seen.background?.id ?? null).toBe(kept.picture);
+    }),
+  );
 });

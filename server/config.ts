@@ -7,6 +7,7 @@ import {
   HOSTED_KINDS,
   type KeyedKind,
   keyVariable,
+  type NamedModel,
   nameForms,
   namePattern,
   neededFor,
@@ -274,15 +275,26 @@ export function readConfig(
     const variable = `${name.toUpperCase()}_MODEL`;
     const named = readNamedModel(value);
     if (named === null) continue;
-    const needed = neededFor(named);
-    if (needed === null) continue;
-    const isSet =
-      named.kind === 'openai-compatible' && named.server !== null
-        ? Object.hasOwn(config.openaiCompatibleServers, named.server)
-        : env[needed]?.trim() || (named.kind !== 'local' && needed === keyVariable(named.kind) && hasKey(named.kind));
-    if (!isSet) throw new ConfigError(variable, value, `${needed} to be set as well`);
+    const lacks = lacksOf(named, config);
+    const isKept = named.kind !== 'local' && lacks === keyVariable(named.kind) && hasKey(named.kind);
+    if (lacks !== null && !isKept) throw new ConfigError(variable, value, `${lacks} to be set as well`);
   }
   return config;
+}
+
+/** The variable that is to be set before a model can be asked: its provider's key, or its server's address; null where none is missing. */
+export function lacksOf(model: NamedModel, config: Config): string | null {
+  const isSet = {
+    google: config.google.apiKey !== null,
+    anthropic: config.anthropic.apiKey !== null,
+    openai: config.openai.apiKey !== null,
+    'openai-compatible':
+      model.kind === 'openai-compatible' && model.server !== null
+        ? Object.hasOwn(config.openaiCompatibleServers, model.server)
+        : config.openaiCompatible.baseUrl !== null,
+    local: true,
+  }[model.kind];
+  return isSet ? null : neededFor(model);
 }
 
 /** Everything of a configuration that nobody may read: keys and tokens, null where none is set. */

@@ -5,6 +5,7 @@ import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Coauthor, createCoauthor, createForecaster, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
+import { createEvaluations } from './evaluate/service.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createAdmission, createApp } from './http/index.ts';
 import { improviser } from './improviser/late.ts';
@@ -46,6 +47,8 @@ export interface Overrides {
   /** Starts the threads of the pool. */
   startIsolate?: WorkersOptions['startIsolate'];
   patience?: ModelsOptions['patience'];
+  /** What may be spent, where it is another server's. */
+  budget?: ReturnType<typeof createBudget>;
   webDir?: string;
   samplesDir?: string | null;
   /** Folders of skills that are allowed to run, besides those that ship and those in DATA_DIR. */
@@ -98,12 +101,14 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         (isOwn && (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id)),
     );
     if (takenBack.length > 0) log.info({ packages: takenBack }, 'took back media of stories that were never kept');
-    const budget = createBudget({
-      tokensPerSession: config.tokensPerSession,
-      tokensPerDay: config.tokensPerDay,
-      clock,
-      tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
-    });
+    const budget =
+      overrides.budget ??
+      createBudget({
+        tokensPerSession: config.tokensPerSession,
+        tokensPerDay: config.tokensPerDay,
+        clock,
+        tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
+      });
     const keys = openModelKeys({ config, onKey: hideInLogs, onTrouble: (sentence) => log.warn(sentence) });
     const local = overrides.local ?? createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
     const { around = (made: Models) => made } = overrides;
@@ -185,6 +190,10 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const secret = playerSecret(dataDir);
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
+    const evaluations = createEvaluations({
+      ...{ config: keys.config, clock, log, models, local, budget, workers, createServices },
+      record: (call) => store.putUsage({ ...call, at: clock.iso() }),
+    });
     const onChanged = (id: string, how?: { isDeleted: boolean }) => {
       plays.forget(id);
       checks.forget(id);
@@ -211,6 +220,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       painter,
       checks,
       modelPlaytests,
+      evaluations,
       clock,
       log,
       webDir,
@@ -231,6 +241,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       exchange,
       checks,
       modelPlaytests,
+      evaluations,
       workers,
       log,
       /**
@@ -263,6 +274,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           unattended.close(ms),
           painter.close(),
           modelPlaytests.close(),
+          evaluations.close(),
         ]);
         await local.close();
         // Turns that are told to their end may need them until then.

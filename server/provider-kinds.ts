@@ -59,6 +59,11 @@ export const nameForms = (kinds: readonly ProviderKind[]): string[] =>
 
 const NAMED = new RegExp(`^(${PROVIDER_KINDS.join('|')})(?:/([^:]+))?:(.+)$`);
 
+const MODEL_NAME = new RegExp(`^(?:${namePattern(PROVIDER_KINDS)})$`);
+
+/** Whether a text names a model as a role is set to one. */
+export const isModelName = (text: string): boolean => MODEL_NAME.test(text);
+
 /** Reads what a variable is set to; null where it names no model. */
 export function readNamedModel(set: string): NamedModel | null {
   const [, kind, server = null, modelId = ''] = NAMED.exec(set) ?? [];

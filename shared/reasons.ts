@@ -246,6 +246,11 @@ export interface ReasonParams {
   /** What it said is in its own words. */
   'model-refuses': { readonly who: string; readonly said: string };
   'model-of-machine-fails': { readonly said: string };
+  'model-name-unread': { readonly model: string };
+  'model-lacks': { readonly model: string; readonly variable: string };
+  'model-not-fetched': { readonly model: string };
+  /** Why is in its own words. */
+  'model-cannot-be-evaluated': { readonly model: string; readonly why: string };
 
   // Models of this machine, and how they come there.
   'local-model-gone': { readonly name: string };
@@ -269,6 +274,8 @@ export interface ReasonParams {
   'playtest-cancelled': Nothing;
   'playtests-waiting': Nothing;
   'playtest-too-long': Nothing;
+  'evaluation-runs': Nothing;
+  'evaluation-gone': Nothing;
 
   // The server itself.
   'disk-refuses': Nothing;

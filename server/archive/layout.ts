@@ -34,7 +34,7 @@ const DEPTH_MAX = 16;
 const SEGMENT = /^(?!\.)[^\\/:*?"<>|\p{Cc}]{1,255}(?<![. ])$/u;
 
 /**
- * Whether a path, relative to a DATA_DIR, is one a backup holds: the database, media, files of plays, skills with their data. What is
+ * Whether a path, relative to a DATA_DIR, is one a backup holds: the database, media, files of plays, reports of evaluations, skills with their data. What is
  * secret – keys, settings of skills, tokens – is not.
  */
 export function isArchived(path: string): boolean {
@@ -49,6 +49,8 @@ export function isArchived(path: string): boolean {
       return segments.length === 4 && mediaPath('', name, third, fourth) !== null;
     case 'plays':
       return segments.length >= 3 && /\.(json|log)$/.test(path);
+    case 'evaluations':
+      return segments.length === 2 && path.endsWith('.json');
     case 'skills':
       return segments.length >= 3 && !(segments.length === 3 && third === 'config.json');
     default:

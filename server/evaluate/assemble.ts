@@ -63,12 +63,12 @@ export function assembleModel(name: string, stories: EvaluatedStory[], seed: num
   };
 }
 
-/** Holds two models against each other, of the briefs and plays that both have. */
+/** Holds two models against each other, of the briefs and plays that both have; null for one alone, and for more. */
 export function assembleDifferences(
-  [first, second]: readonly EvaluatedModel[],
+  [first, second, ...more]: readonly EvaluatedModel[],
   seed: number,
 ): EvaluationReport['differences'] {
-  if (first === undefined || second === undefined) return null;
+  if (first === undefined || second === undefined || more.length > 0) return null;
   const drafts: [Counts<DraftMeasure>, Counts<DraftMeasure>][] = [];
   const plays: [Counts<PlayMeasure>, Counts<PlayMeasure>][] = [];
   for (const story of first.stories) {

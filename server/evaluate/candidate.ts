@@ -2,13 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateText } from 'ai';
-import { eitherOf } from '../../shared/english.ts';
-import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, withKeys } from '../config.ts';
 import { improviser } from '../improviser/late.ts';
 import { createLogger, type Logger } from '../log.ts';
-import { createServices, type Overrides, type Services } from '../main.ts';
+import type { createServices, Overrides, Services } from '../main.ts';
 import {
   createLocalModels,
   IMPROVISER_NAME,
@@ -17,16 +15,21 @@ import {
   tapModels,
   type WrittenAnswer,
 } from '../models/index.ts';
-import { nameForms, neededFor, PROVIDER_KINDS, readNamedModel } from '../provider-kinds.ts';
+import { readKeptKeys } from '../models/keys.ts';
+import { cannotBeEvaluated, lackOf } from './lack.ts';
 import { namedArt } from './named-art.ts';
 
 export interface CandidateDeps {
   /** Of the server: where its local models lie, its keys, its limits. Nothing is written to its folder but what is fetched. */
   config: Config;
   clock: Clock;
+  /** Makes the server a model is tried in. */
+  createServices: typeof createServices;
   log?: Logger;
   /** Stands in for parts of the server: the tests have models of their own. */
-  overrides?: Pick<Overrides, 'models' | 'local' | 'patience'>;
+  overrides?: Pick<Overrides, 'models' | 'local' | 'patience' | 'budget'>;
+  /** Told of every call of a model as it ends. @param name the model it was made for, as it is evaluated */
+  onCall?: (call: ModelCall, name: string) => void;
 }
 
 /** A whole server in a folder that is thrown away, with one model in every role, heard in all it writes. */
@@ -41,21 +44,7 @@ export interface Candidate {
   close(): Promise<void>;
 }
 
-const cannotAnswer = (model: string, why: string) =>
-  new RefusalError('unavailable', `${model} cannot be evaluated: ${why}.`, {
-    hint: 'Name a model as STORYTELLER_MODEL would, with its key or the address of its server set.',
-  });
-
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/u, '');
-
-/** Why a name has no model behind it: it is none, or something is to be set first. */
-function lackOf(model: string): string | null {
-  const named = readNamedModel(model);
-  const forms = [...nameForms(PROVIDER_KINDS), IMPROVISER_NAME];
-  if (named === null) return `it names no model; ${eitherOf(forms)} does`;
-  const needed = neededFor(named);
-  return needed === null ? null : `${needed} is to be set as well`;
-}
 
 /** Tokens of an answer to that: some think first, and some go on. */
 const FIRST_TOKENS = 512;
@@ -67,9 +56,10 @@ async function requireAnswer(model: string, { models }: Services, signal: AbortS
     ...{ model: asked, prompt: 'Say yes.', maxOutputTokens: FIRST_TOKENS, maxRetries: 0, abortSignal: signal },
   }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw cannotAnswer(model, withoutStop(error instanceof Error ? error.message : String(error)));
+    throw cannotBeEvaluated(model, withoutStop(error instanceof Error ? error.message : String(error)));
   });
-  if (response.modelId === IMPROVISER_NAME) throw cannotAnswer(model, withoutStop(models.report().storyteller.reason));
+  if (response.modelId === IMPROVISER_NAME)
+    throw cannotBeEvaluated(model, withoutStop(models.report().storyteller.reason));
 }
 
 /**
@@ -82,7 +72,9 @@ export async function openCandidate(
   seed: number,
   signal: AbortSignal,
 ): Promise<Candidate> {
-  const { clock, config, log = createLogger('silent'), overrides = {} } = deps;
+  const { clock, log = createLogger('silent'), overrides = {}, onCall } = deps;
+  // A folder that is thrown away has no keys.
+  const config = withKeys(deps.config, readKeptKeys(deps.config.dataDir));
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-evaluate-'));
   const answers: WrittenAnswer[] = [];
   const calls: ModelCall[] = [];
@@ -92,7 +84,7 @@ export async function openCandidate(
   const roles = { coauthor: model, director: model, storyteller: model };
   let services: Services;
   try {
-    services = await createServices(
+    services = await deps.createServices(
       {
         ...config,
         dataDir,
@@ -106,7 +98,10 @@ export async function openCandidate(
         around: (models) =>
           tapModels(models, {
             onAnswer: (answer) => void answers.push(answer),
-            onCall: (call) => void calls.push(call),
+            onCall: (call) => {
+              calls.push(call);
+              onCall?.(call, model);
+            },
             onAsk: ({ insteadOf }, role) => insteadOf !== null && listening.onStandIn(role),
           }),
       },
@@ -125,11 +120,11 @@ export async function openCandidate(
       await local.prepare([name], signal);
       signal.throwIfAborted();
       const trouble = local.trouble(name);
-      if (trouble !== null) throw cannotAnswer(model, trouble);
+      if (trouble !== null) throw cannotBeEvaluated(model, trouble);
     }
     const { active, reason } = services.models.report().storyteller;
     if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME)
-      throw cannotAnswer(model, lackOf(model) ?? withoutStop(reason));
+      throw lackOf(model, config) ?? cannotBeEvaluated(model, withoutStop(reason));
     if (model !== IMPROVISER_NAME) await requireAnswer(model, services, signal);
     return Object.assign(listening, {
       services,

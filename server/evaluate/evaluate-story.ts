@@ -1,6 +1,7 @@
-import { seedFor } from '../../shared/play/index.ts';
+import { seedFor, speakerOf } from '../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../shared/story/index.ts';
-import type { PlayedTurn } from '../check/model-playtest/played.ts';
+import type { EvaluationProgress, EvaluationRequest } from '../../shared/wire/index.ts';
+import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
 import type { PlayerSort } from '../check/model-playtest/player.ts';
 import { refusalsIn } from '../check/model-playtest/refusals.ts';
 import { replacedIn } from '../check/model-playtest/replaced.ts';
@@ -12,7 +13,7 @@ import { type Candidate, type CandidateDeps, openCandidate } from './candidate.t
 import { countTurns, type WatchedTurn, wasAsked } from './count-turns.ts';
 import type { Brief } from './data.ts';
 import { type Draft, draftStory } from './draft.ts';
-import type { EvaluatedPlay, EvaluatedStory, EvaluationProgress, EvaluationRequest } from './types.ts';
+import type { EvaluatedPlay, EvaluatedStory } from './types.ts';
 
 /** How long the drafting of one story and one play may take, in milliseconds: a small machine's model is slow, and has to end. */
 const LIMITS = { draftMs: 30 * 60_000, playMs: 60 * 60_000 } as const;
@@ -34,6 +35,8 @@ export interface StoryTask {
   limits: Partial<EvaluationTimes>;
   signal: AbortSignal;
   onProgress: (progress: EvaluationProgress) => void;
+  /** Told of each play that is over. */
+  onPlay: (play: EvaluatedPlay) => void;
 }
 
 /** A story with a secret in it that nobody may tell. */
@@ -79,16 +82,16 @@ async function playWith(
   const seed = seedFor(request.seed, task.story, `evaluate:${player.name}`) >>> 0;
   const watched: WatchedTurn[] = [];
   const { plays } = candidate.services;
-  const told = (turn: number) =>
-    task.onProgress({ type: 'turn', model, brief: brief.id, persona: player.name, turn, of: request.turns });
+  const told = (turn: number, line: Extract<EvaluationProgress, { type: 'turn' }>['line']) =>
+    task.onProgress({ type: 'turn', model, brief: brief.id, persona: player.name, turn, of: request.turns, line });
   candidate.drain();
-  told(0);
+  told(0, null);
   const ended = await playRun({ plays, packageId: PLAYED_ID }, given, {
     ...{ player, seed, turns: request.turns, clock, signal },
     until: clock.now() + (task.limits.playMs ?? LIMITS.playMs),
     onTurn: (turn) => {
       watched.push({ turn, answers: candidate.drain().answers });
-      told(turn.turn);
+      told(turn.turn, lastLine(turn, given));
     },
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
@@ -101,6 +104,14 @@ async function playWith(
     ...reasonsOf(turns, candidate.by),
     transcript: transcribe(given, turns),
   };
+}
+
+/** The last words of a turn, as whoever waits is shown them. */
+function lastLine(turn: PlayedTurn, { characters, language }: VNPackage) {
+  const line = linesOf(turn).at(-1);
+  if (line === undefined) return null;
+  const name = (id: string) => characters.find((one) => one.id === id)?.name ?? id;
+  return { speaker: line.type === 'say' ? speakerOf(line, name) : null, text: line.text, language };
 }
 
 function reasonsOf(
@@ -159,7 +170,9 @@ export async function evaluateStory(task: StoryTask): Promise<EvaluatedStory> {
     await candidate.services.store.putPackage({ ...row, body: JSON.stringify(given) });
     for (const player of task.players) {
       if (signal.aborted) break;
-      evaluated.plays.push(await playWith(candidate, given, player, task));
+      const played = await playWith(candidate, given, player, task);
+      evaluated.plays.push(played);
+      task.onPlay(played);
     }
     return evaluated;
   } finally {

@@ -1,24 +1,24 @@
+import type { EvaluationProgress, EvaluationRequest } from '../../shared/wire/index.ts';
 import type { PlayerSort } from '../check/model-playtest/player.ts';
-import { assembleDifferences, assembleModel } from './assemble.ts';
+import { createWorkers, defineJob, type Workers } from '../workers/index.ts';
 import type { CandidateDeps } from './candidate.ts';
 import { loadBriefs, loadPersonas } from './data.ts';
 import { type EvaluationTimes, evaluateStory } from './evaluate-story.ts';
 import { judge } from './judge.ts';
-import type { EvaluatedStory, EvaluationProgress, EvaluationReport, EvaluationRequest } from './types.ts';
+import type { EvaluatedPlay, EvaluatedStory, EvaluationReport } from './types.ts';
+import type { assemble } from './workers/assemble.ts';
 
 export { MEASURE_NAMES, type MeasureName } from './measures.ts';
-export {
-  EVALUATION_DEFAULTS,
-  EVALUATION_LIMITS,
-  type EvaluationProgress,
-  type EvaluationReport,
-  type EvaluationRequest,
-} from './types.ts';
+export type { EvaluationReport } from './types.ts';
 
 interface EvaluationOptions extends CandidateDeps {
   /** Ends it; what was measured by then is told. */
   signal: AbortSignal;
   onProgress?: (progress: EvaluationProgress) => void;
+  /** Told of each play that is over, and of the model that told it. */
+  onPlay?: (play: EvaluatedPlay, model: string) => void;
+  /** Where what was measured is added up; by default on threads of its own. */
+  workers?: Workers;
   /** How long one draft and one play may take, in milliseconds; by default half an hour and an hour. */
   limits?: Partial<EvaluationTimes>;
 }
@@ -30,13 +30,25 @@ const playersOf = (all: readonly PlayerSort[], story: number, players: number): 
     (_, index) => all[(story * players + index) % all.length],
   ).flatMap((player) => player ?? []);
 
+const ASSEMBLE = defineJob<typeof assemble>(new URL('./workers/assemble.ts', import.meta.url), 'assemble');
+
+/** Adds up what was measured: a thousand samples of each measure, which is no work for the event loop. */
+async function assembleApart(told: Parameters<typeof assemble>[0], given: Workers | undefined) {
+  const workers = given ?? createWorkers();
+  try {
+    return await workers.run(ASSEMBLE, told, { guest: 'evaluation', urgency: 'behind', what: 'The evaluation' });
+  } finally {
+    if (given === undefined) await workers.close();
+  }
+}
+
 /**
  * Tells which model writes and tells well: each has the co-author write stories from the same briefs, and the same personas play
  * them. Models take turns brief by brief, so that whatever is there when it is stopped can be compared. Nothing of it is kept.
  * @throws RefusalError `unavailable` where a model does not answer
  */
 export async function evaluate(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
-  const { clock, signal, onProgress = () => undefined, limits = {}, ...deps } = options;
+  const { clock, signal, onProgress = () => undefined, onPlay, limits = {}, workers, ...deps } = options;
   const began = clock.now();
   const stories = new Map<string, EvaluatedStory[]>(request.models.map((model) => [model, []]));
   const briefs = loadBriefs().slice(0, request.stories);
@@ -44,15 +56,18 @@ export async function evaluate(request: EvaluationRequest, options: EvaluationOp
     const players = playersOf(loadPersonas(brief.language), story, request.players);
     for (const model of request.models) {
       if (signal.aborted) break;
-      const task = { model, brief, players, story, request, deps: { ...deps, clock }, limits, signal, onProgress };
-      const evaluated = await evaluateStory(task).catch((error: unknown) => {
+      const evaluated = await evaluateStory({
+        ...{ model, brief, players, story, request, deps: { ...deps, clock }, limits, signal, onProgress },
+        onPlay: (play) => onPlay?.(play, model),
+      }).catch((error: unknown) => {
         if (signal.aborted) return null;
         throw error;
       });
       if (evaluated !== null) stories.get(model)?.push(evaluated);
     }
   }
-  const models = request.models.map((name) => assembleModel(name, stories.get(name) ?? [], request.seed));
+  const told = request.models.map((name) => ({ name, stories: stories.get(name) ?? [] }));
+  const { models, differences } = await assembleApart({ models: told, seed: request.seed }, workers);
   const judgement =
     request.judge === null || signal.aborted
       ? null
@@ -64,7 +79,7 @@ export async function evaluate(request: EvaluationRequest, options: EvaluationOp
     request,
     interrupted: signal.aborted,
     models,
-    differences: assembleDifferences(models, request.seed),
+    differences,
     judgement,
   };
 }

@@ -1,11 +1,12 @@
 import { generateText } from 'ai';
 import { z } from 'zod';
 import type { ModelPlaytestTurn } from '../../shared/playtest/index.ts';
+import type { EvaluationProgress } from '../../shared/wire/index.ts';
 import { IMPROVISER_NAME, readNearJson, roomOf } from '../models/index.ts';
 import { type CandidateDeps, openCandidate } from './candidate.ts';
 import { loadRubrics, type Rubric } from './data.ts';
 import { preferencePrompt, ratingPrompt, transcriptToJudge } from './judge-prompt.ts';
-import type { EvaluatedModel, EvaluationProgress, Judgement } from './types.ts';
+import type { EvaluatedModel, Judgement } from './types.ts';
 
 const TRIES = 2;
 /** Tokens an answer may have. */
@@ -22,9 +23,12 @@ interface JudgeOptions {
   onProgress: (progress: EvaluationProgress) => void;
 }
 
-/** Plays of both models by the same persona from the same brief. */
-function pairsOf([first, second]: readonly EvaluatedModel[]): (readonly [ModelPlaytestTurn[], ModelPlaytestTurn[]])[] {
-  if (first === undefined || second === undefined) return [];
+/** Plays of both models by the same persona from the same brief; none where there are more than two. */
+function pairsOf([first, second, ...more]: readonly EvaluatedModel[]): (readonly [
+  ModelPlaytestTurn[],
+  ModelPlaytestTurn[],
+])[] {
+  if (first === undefined || second === undefined || more.length > 0) return [];
   return first.stories.flatMap((story) =>
     story.plays.flatMap(({ persona, transcript }) => {
       const other = second.stories.find(({ brief }) => brief === story.brief);
@@ -126,7 +130,7 @@ export async function judge(
     return {
       judge: name,
       dimensions: rubrics.map((rubric) =>
-        dimensionOf(rubric, ratings, models.length > 1 ? (verdicts[rubric.id] ?? []) : null),
+        dimensionOf(rubric, ratings, models.length === 2 ? (verdicts[rubric.id] ?? []) : null),
       ),
       ratings: rated,
       preferences: preferred,

@@ -1,25 +1,8 @@
 import type { ModelPlaytestTurn } from '../../shared/playtest/index.ts';
+import type { EvaluationRequest } from '../../shared/wire/index.ts';
 import type { Estimate } from './intervals.ts';
 import type { KeptThing } from './kept.ts';
 import type { Counts, DraftMeasure, MeasureName, PlayMeasure } from './measures.ts';
-
-/** The most and the usual of what is asked for. */
-export const EVALUATION_LIMITS = { models: 2, stories: 12, turns: 100, players: 6 } as const;
-export const EVALUATION_DEFAULTS = { stories: 3, turns: 30, players: 2, seed: 1 } as const;
-
-export interface EvaluationRequest {
-  /** One or two, as roles name them. */
-  models: readonly string[];
-  /** Briefs that are drafted and played. */
-  stories: number;
-  /** The most turns of a play. */
-  turns: number;
-  /** Personas that play each story; which ones goes round. */
-  players: number;
-  seed: number;
-  /** A model that judges; null for none. */
-  judge: string | null;
-}
 
 /** How often something came up, the most frequent first. */
 export type Tally = Record<string, number>;
@@ -116,13 +99,7 @@ export interface EvaluationReport {
   /** Stopped before its end: it has what was measured by then. */
   interrupted: boolean;
   models: EvaluatedModel[];
-  /** How much more the second model has than the first, of what both were measured on; null for one model. */
+  /** How much more the second model has than the first, of what both were measured on; null for one model, and for more than two. */
   differences: Partial<Record<MeasureName, Estimate>> | null;
   judgement: Judgement | null;
 }
-
-/** How far it has come, as it goes. */
-export type EvaluationProgress =
-  | { type: 'draft'; model: string; brief: string; story: number; of: number; message: number }
-  | { type: 'turn'; model: string; brief: string; persona: string; turn: number; of: number }
-  | { type: 'judge'; done: number; of: number };

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { BlankEnv, ExtractSchema } from 'hono/types';
 import type { chatRoutes } from './chat.ts';
 import type { draftRoutes } from './draft.ts';
+import type { evaluationRoutes } from './evaluations.ts';
 import type { localModelRoutes } from './local-models.ts';
 import type { modelRoutes } from './models.ts';
 import type { packageRoutes } from './packages.ts';
@@ -26,6 +27,7 @@ export type Api = Hono<
   SchemaOf<typeof systemRoutes> &
     SchemaOf<typeof modelRoutes> &
     SchemaOf<typeof localModelRoutes> &
+    SchemaOf<typeof evaluationRoutes> &
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &

@@ -7,6 +7,7 @@ import type { ModelPlaytests } from '../check/model-playtest/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
+import type { Evaluations } from '../evaluate/service.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { ModelKeys } from '../models/keys.ts';
@@ -22,6 +23,7 @@ import { docsRoutes } from './docs.ts';
 import { guardDoor } from './door.ts';
 import { draftRoutes } from './draft.ts';
 import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
+import { evaluationRoutes } from './evaluations.ts';
 import {
   type Admission,
   authCheck,
@@ -78,6 +80,7 @@ export interface HttpDeps {
   painter: Painter;
   checks: Checks;
   modelPlaytests: ModelPlaytests;
+  evaluations: Evaluations;
   clock: Clock;
   log: Logger;
   admission: Admission;
@@ -173,6 +176,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   packageRoutes(app, deps.exchange, deps.painter);
   checkRoutes(app, deps);
   modelPlaytestRoutes(app, deps);
+  evaluationRoutes(app, deps);
   playRoutes(app, deps.plays, deps.exchange);
   playHistoryRoutes(app, deps.plays);
   playSaveRoutes(app, deps.plays);

@@ -1,16 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import { type LocalModelEvent, LocalModelParamSchema, LocalModelsSchema } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import { type LocalModels, shownModel } from '../models/local/index.ts';
 import { errorOf, toRefusal } from './errors.ts';
 import { answers, BODY_REFUSALS, eventStream } from './openapi.ts';
-
-/** How often it is told how far a download is: pieces come by the thousand. */
-const TOLD_EVERY_MS = 250;
-/** How often a silent stream says that it lives: below the patience of common proxies. */
-const HEARTBEAT_MS = 20_000;
+import { standingEvents } from './standing-events.ts';
 
 /** The models of this machine: what there is, and what can be fetched. */
 export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: LocalModels; log: Logger }) {
@@ -22,35 +17,18 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
     // What is refused before it begins is refused as ever.
     if (job.now() === null) await Promise.race([begun.promise, job.done]).finally(unheard);
     else unheard();
-    return streamSSE(context, async (stream) => {
-      const leave = Promise.withResolvers<void>();
-      stream.onAbort(() => leave.resolve());
-      const write = (event: LocalModelEvent) => stream.writeSSE({ data: JSON.stringify(event) });
-      let news = Promise.withResolvers<void>();
-      const unfollow = job.follow(() => news.resolve());
-      const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
-      const ended = job.done.then(
-        (): LocalModelEvent => ({ type: 'done', name }),
-        (error: unknown): LocalModelEvent => ({
-          type: 'error',
-          error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'a model could not be fetched'))),
-        }),
-      );
-      try {
-        for (;;) {
-          const fetching = job.now();
-          if (fetching !== null) await write({ type: 'progress', fetching });
-          const last = await Promise.race([ended, leave.promise, news.promise.then(() => null)]);
-          if (last === undefined) return;
-          if (last !== null) return await write(last);
-          news = Promise.withResolvers<void>();
-          await Promise.race([stream.sleep(TOLD_EVERY_MS), ended]);
-        }
-      } finally {
-        clearInterval(heartbeat);
-        unfollow();
-      }
-    });
+    const ended = job.done.then(
+      (): LocalModelEvent => ({ type: 'done', name }),
+      (error: unknown): LocalModelEvent => ({
+        type: 'error',
+        error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'a model could not be fetched'))),
+      }),
+    );
+    const now = (): LocalModelEvent | null => {
+      const fetching = job.now();
+      return fetching === null ? null : { type: 'progress', fetching };
+    };
+    return standingEvents(context, { now, follow: job.follow, ended });
   };
 
   const routes = app

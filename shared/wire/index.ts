@@ -1,4 +1,5 @@
 export * from './authoring.ts';
+export * from './evaluations.ts';
 export { type JsonPatch, patchBetween, patched } from './json-patch.ts';
 export * from './live.ts';
 export * from './local-models.ts';

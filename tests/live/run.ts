@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util';
 import { asTable } from '../../server/cli/table.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
-import { type EvaluationRequest, evaluate } from '../../server/evaluate/index.ts';
+import { evaluate } from '../../server/evaluate/index.ts';
 import { REPORT_WORDS, reportInHtml, reportInText } from '../../server/evaluate/report/index.ts';
+import { createServices } from '../../server/main.ts';
 import { IMPROVISER_NAME } from '../../server/models/index.ts';
 import { RefusalError } from '../../shared/error.ts';
+import type { EvaluationRequest } from '../../shared/wire/index.ts';
 import { localRuntime, modelFile, serverPython } from './fetched.ts';
 import { type LlamaServer, startLlamaServer } from './llama-server.ts';
 import { NotRunError } from './not-run.ts';
@@ -40,7 +42,7 @@ async function play(model: string, env: Record<string, string> = {}): Promise<bo
   const request: EvaluationRequest = {
     ...{ models: [model], stories: 1, turns: quick ? 3 : 30, players: 1, seed: 1, judge: null },
   };
-  const report = await evaluate(request, { config, clock: systemClock, signal: stop, limits: LIMITS });
+  const report = await evaluate(request, { config, clock: systemClock, createServices, signal: stop, limits: LIMITS });
   for (const line of reportInText(report, REPORT_WORDS.en, asTable)) say(line);
   const page = join(folder, `${model.replace(/[^\w.-]+/gu, '_').slice(-60)}.html`);
   await writeFile(page, reportInHtml(report, REPORT_WORDS.en));

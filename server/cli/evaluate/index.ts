@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
-import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
-import { systemClock } from '../../clock.ts';
 import {
   EVALUATION_DEFAULTS as DEFAULTS,
-  type EvaluationReport,
   type EvaluationRequest,
-  evaluate as evaluateModels,
   EVALUATION_LIMITS as LIMITS,
-} from '../../evaluate/index.ts';
+} from '../../../shared/wire/index.ts';
+import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { systemClock } from '../../clock.ts';
+import { type EvaluationReport, evaluate as evaluateModels } from '../../evaluate/index.ts';
 import { REPORT_WORDS, reportInHtml, reportInText } from '../../evaluate/report/index.ts';
 import { createLogger } from '../../log.ts';
+import { createServices } from '../../main.ts';
 import { loadConfig } from '../environment.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { asTable } from '../table.ts';
@@ -33,8 +33,8 @@ export const evaluate = defineCommand({
       description: 'With --json: where the document goes, in place of stdout',
     },
     model: {
-      ...{ type: 'string', required: true, valueHint: 'a[,b]' },
-      description: 'One model, or two side by side, as STORYTELLER_MODEL names them; "offline" is the improviser',
+      ...{ type: 'string', required: true, valueHint: 'a[,b…]' },
+      description: `One model, or up to ${LIMITS.models} side by side, as STORYTELLER_MODEL names them; "offline" is the improviser`,
     },
     stories: {
       type: 'string',
@@ -81,7 +81,7 @@ export const evaluate = defineCommand({
     const teller = createProgressTeller(process.stderr);
     try {
       const report = await evaluateModels(request, {
-        ...{ config, clock: systemClock, log, signal: interruption.signal, onProgress: teller.tell },
+        ...{ config, clock: systemClock, log, createServices, signal: interruption.signal, onProgress: teller.tell },
       });
       teller.clear();
       await tellReport(report, args);
@@ -142,7 +142,9 @@ interface Asked {
 function requestOf({ model, judge, ...asked }: Asked): EvaluationRequest {
   const models = model.split(',').map((name) => name.trim());
   if (models.length > LIMITS.models || models.includes('') || new Set(models).size < models.length)
-    throw new UsageError(`--model takes one model or two different ones with a comma, but was given "${model}".`);
+    throw new UsageError(
+      `--model takes one model or up to ${LIMITS.models} different ones with commas, but was given "${model}".`,
+    );
   const number = (option: 'stories' | 'turns' | 'players' | 'seed', min: number, max: number): number => {
     const given = asked[option];
     if (given === undefined) return DEFAULTS[option];
@@ -155,7 +157,7 @@ function requestOf({ model, judge, ...asked }: Asked): EvaluationRequest {
     stories: number('stories', 1, LIMITS.stories),
     turns: number('turns', 1, LIMITS.turns),
     players: number('players', 1, LIMITS.players),
-    seed: number('seed', 0, 4_294_967_295),
+    seed: number('seed', 0, LIMITS.seed),
     judge: judge ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type { EvaluationProgress } from '../../evaluate/index.ts';
+import type { EvaluationProgress } from '../../../shared/wire/index.ts';
 import type { BarStream } from '../playtest/progress-bar.ts';
 import { safeLine } from '../terminal.ts';
 

@@ -1,21 +1,21 @@
-/** How a report looks: by day and by night, on paper, on a telephone. */
+/** How a report looks: by day and by night, on paper, on a telephone, and as part of a page, whose colours count before its own. */
 export const STYLE = `
-:root { color-scheme: light dark; --paper: #fbf8f3; --card: #fff; --ink: #241f1a; --soft: #6b6157; --line: #e4dcd0; --track: #efe9df;
-  --first: #2f4b8f; --second: #b8472a; --good: #2c7a4b; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --paper: #17141a; --card: #201c24; --ink: #ece6df; --soft: #a79d93; --line: #372f3b; --track: #2b2530;
-  --first: #9db4f2; --second: #f09a7c; --good: #7fd09d; --bad: #f2938c; } }
+:root, :host { color-scheme: light dark; --paper: #fbf8f3; --card: #fff; --ink: #241f1a; --soft: #6b6157; --line: #e4dcd0; --track: #efe9df;
+  --first: #2f4b8f; --second: #b8472a; --third: #2f7a5f; --fourth: #7d4aa0; --good: #2c7a4b; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root, :host { --paper: #17141a; --card: #201c24; --ink: #ece6df; --soft: #a79d93; --line: #372f3b; --track: #2b2530;
+  --first: #9db4f2; --second: #f09a7c; --third: #86cfb2; --fourth: #cfa6ec; --good: #7fd09d; --bad: #f2938c; } }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif; }
-main { max-width: 1180px; margin: 0 auto; padding: 48px 32px 96px; }
-h1, h2, h3 { font-family: Georgia, "Noto Serif", "Noto Serif CJK SC", "Noto Serif CJK JP", serif; font-weight: 600; line-height: 1.2; text-wrap: balance; }
+body, :host { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif; }
+main { max-width: 1180px; margin: 0 auto; padding: 48px 32px 96px; } article { padding: 12px 0 32px; }
+h1, h2, h3 { font-family: var(--font-story, Georgia), "Noto Serif", "Noto Serif CJK SC", "Noto Serif CJK JP", serif; font-weight: 600; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: clamp(1.9rem, 5vw, 2.9rem); margin: 0 0 12px; }
 h2 { font-size: 1.5rem; margin: 64px 0 4px; }
 h3 { font-size: 1.1rem; margin: 28px 0 8px; }
 p { margin: 0 0 8px; max-width: 72ch; }
 .soft { color: var(--soft); font-size: .9rem; }
 .notice { border-left: 4px solid var(--second); padding: 8px 14px; background: var(--card); margin: 16px 0; }
-.m0 { --own: var(--first); } .m1 { --own: var(--second); }
+.m0 { --own: var(--first); } .m1 { --own: var(--second); } .m2 { --own: var(--third); } .m3 { --own: var(--fourth); }
 .name { display: inline-flex; align-items: center; gap: 8px; font-weight: 600; overflow-wrap: anywhere; }
 .name::before { content: ""; flex: none; width: 11px; height: 11px; border-radius: 50%; background: var(--own); }
 .m1 .name::before, .name.m1::before { border-radius: 2px; }
@@ -36,7 +36,7 @@ td { font-variant-numeric: tabular-nums; }
 .chart { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; margin: 0; min-width: 0; }
 .chart figcaption { font-size: .88rem; font-weight: 600; } .chart svg { width: 100%; height: auto; display: block; margin-top: 8px; overflow: visible; }
 .chart polyline { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; } .chart text { fill: var(--soft); font-size: 11px; }
-.chart .axis { stroke: var(--line); } .s0 { stroke: var(--first); fill: var(--first); } .s1 { stroke: var(--second); fill: var(--second); stroke-dasharray: 6 5; }
+.chart .axis { stroke: var(--line); } .s0 { stroke: var(--first); fill: var(--first); } .s1 { stroke: var(--second); fill: var(--second); stroke-dasharray: 6 5; } .s2 { stroke: var(--third); fill: var(--third); stroke-dasharray: 2 4; } .s3 { stroke: var(--fourth); fill: var(--fourth); stroke-dasharray: 10 4 2 4; }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 16px; align-items: start; margin-top: 12px; }
 .reasons { padding: 0; margin: 0 0 10px; list-style: none; } .reasons li { display: grid; grid-template-columns: 3.2em 1fr; gap: 6px; padding: 3px 0; font-size: .9rem; overflow-wrap: anywhere; }
 .reasons b { text-align: right; font-variant-numeric: tabular-nums; color: var(--soft); }

@@ -435,6 +435,22 @@ export const en: RefusalCatalogue = {
     ],
     'model-refuses': ({ who, said }, { quote }) => [`${who} refuses, and says: ${quote(said, 240)}`],
     'model-of-machine-fails': ({ said }, { quote }) => [`The model of this machine cannot answer: ${quote(said, 240)}`],
+    'model-name-unread': ({ model }, { quote }) => [
+      `${quote(model)} names no model.`,
+      'Name it by its provider: anthropic:<model>, openai:<model>, google:<model>, openai-compatible:<model> or local:<model>.',
+    ],
+    'model-lacks': ({ model, variable }, { quote }) => [
+      `${quote(model)} cannot be asked yet: ${variable} is not set.`,
+      'Enter a key on the page of models, or set the variable and start again.',
+    ],
+    'model-not-fetched': ({ model }, { quote }) => [
+      `${quote(model)} is not on this machine.`,
+      'Fetch it on the page of models first.',
+    ],
+    'model-cannot-be-evaluated': ({ model, why }, { quote }) => [
+      `${quote(model)} does not answer, so it cannot be evaluated: ${quote(why, 240)}`,
+      'Test it on the page of models.',
+    ],
     'local-model-gone': ({ name }, { quote }) => [`There is no model ${quote(name)} on this machine or in the list.`],
     'local-model-own': ({ name }, { quote }) => [`${quote(name)} is a file of your own.`, 'Remove it where it lies.'],
     'local-model-no-room': ({ name, needs, free }, { quote }) => [
@@ -485,6 +501,11 @@ export const en: RefusalCatalogue = {
     'playtest-cancelled': () => ['The playtest was cancelled.'],
     'playtests-waiting': () => ['Another playtest is under way.', 'Wait for its end, or stop it.'],
     'playtest-too-long': () => ['The playtest did not end in the time there is for it.', 'Ask for fewer runs.'],
+    'evaluation-runs': () => [
+      'An evaluation runs already, and only one runs at a time.',
+      'Wait for its end, or stop it.',
+    ],
+    'evaluation-gone': () => ['This evaluation is not here any more.'],
     'disk-full': () => [
       'The disk of the server is full, so this could not be kept.',
       'Make room on it, then try again.',

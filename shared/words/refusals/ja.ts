@@ -419,6 +419,22 @@ export const ja: RefusalCatalogue = {
     ],
     'model-refuses': ({ who, said }, { quote }) => [`${who} が断りました。その言葉：${quote(said, 240)}`],
     'model-of-machine-fails': ({ said }, { quote }) => [`このマシンのモデルが答えられません：${quote(said, 240)}`],
+    'model-name-unread': ({ model }, { quote }) => [
+      `${quote(model)}はモデルの名前ではありません。`,
+      '提供元と一緒に書いてください：anthropic:<モデル>、openai:<モデル>、google:<モデル>、openai-compatible:<モデル>、local:<モデル>。',
+    ],
+    'model-lacks': ({ model, variable }, { quote }) => [
+      `${quote(model)}はまだ使えません。${variable} が設定されていません。`,
+      'モデルのページでキーを入力するか、変数を設定して起動し直してください。',
+    ],
+    'model-not-fetched': ({ model }, { quote }) => [
+      `${quote(model)}はこのマシンにありません。`,
+      '先にモデルのページで取得してください。',
+    ],
+    'model-cannot-be-evaluated': ({ model, why }, { quote }) => [
+      `${quote(model)}が応答しないため、評価できません：${quote(why, 240)}`,
+      'モデルのページでテストしてください。',
+    ],
     'local-model-gone': ({ name }, { quote }) => [`${quote(name)}というモデルは、このマシンにも一覧にもありません。`],
     'local-model-own': ({ name }, { quote }) => [
       `${quote(name)}はご自分のファイルです。`,
@@ -475,6 +491,11 @@ export const ja: RefusalCatalogue = {
     'playtest-cancelled': () => ['テストプレイは取り消されました。'],
     'playtests-waiting': () => ['ほかのテストプレイが進んでいます。', '終わるのを待つか、止めてください。'],
     'playtest-too-long': () => ['テストプレイが時間内に終わりませんでした。', '回数を減らしてください。'],
+    'evaluation-runs': () => [
+      '評価がすでに進んでいます。一度に一つだけ行えます。',
+      '終わるのを待つか、止めてください。',
+    ],
+    'evaluation-gone': () => ['この評価はもうありません。'],
     'disk-full': () => [
       'サーバーのディスクがいっぱいで、保存できませんでした。',
       '空きを作ってから、もう一度お試しください。',

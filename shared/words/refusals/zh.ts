@@ -335,6 +335,19 @@ export const zh: RefusalCatalogue = {
     'model-says-nonsense': ({ who }) => [`${who} 有回应，但内容不是语言模型的回答。`, '请检查地址和模型是否正确。'],
     'model-refuses': ({ who, said }, { quote }) => [`${who} 拒绝了请求，原话是：${quote(said, 240)}`],
     'model-of-machine-fails': ({ said }, { quote }) => [`这台机器上的模型无法回答：${quote(said, 240)}`],
+    'model-name-unread': ({ model }, { quote }) => [
+      `${quote(model)}不是模型的名称。`,
+      '请连同来源一起写明：anthropic:<模型>、openai:<模型>、google:<模型>、openai-compatible:<模型> 或 local:<模型>。',
+    ],
+    'model-lacks': ({ model, variable }, { quote }) => [
+      `${quote(model)}还不能使用：没有设定 ${variable}。`,
+      '请在模型页面输入密钥，或设定该变量后重新启动。',
+    ],
+    'model-not-fetched': ({ model }, { quote }) => [`这台机器上没有${quote(model)}。`, '请先在模型页面获取它。'],
+    'model-cannot-be-evaluated': ({ model, why }, { quote }) => [
+      `${quote(model)}没有回应，无法评测：${quote(why, 240)}`,
+      '请在模型页面测试它。',
+    ],
     'local-model-gone': ({ name }, { quote }) => [`这台机器上和列表中都没有模型${quote(name)}。`],
     'local-model-own': ({ name }, { quote }) => [`${quote(name)}是您自己的文件。`, '请到它所在的位置删除。'],
     'local-model-no-room': ({ name, needs, free }, { quote }) => [
@@ -382,6 +395,8 @@ export const zh: RefusalCatalogue = {
     'playtest-cancelled': () => ['试跑已取消。'],
     'playtests-waiting': () => ['另一场试跑正在进行。', '请等它结束，或让它停下。'],
     'playtest-too-long': () => ['试跑没能在规定时间内结束。', '请减少遍数。'],
+    'evaluation-runs': () => ['已有一场评测在进行，每次只能进行一场。', '请等它结束，或让它停下。'],
+    'evaluation-gone': () => ['这份评测已经不在了。'],
     'disk-full': () => ['服务器的磁盘已满，这一步没能保存。', '请在磁盘上腾出空间，再试一次。'],
     'disk-refuses': () => ['没能保存，什么都没有改动。', '请看看服务器的磁盘是否已满或只读，再试一次。'],
     'too-many-tries': () => ['错误的尝试太多。', '请等一分钟再试。'],

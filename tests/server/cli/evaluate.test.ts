@@ -7,8 +7,11 @@ vi.setConfig({ testTimeout: 120_000 });
 describe('evaluate', () => {
   test.each([
     [[], '"evaluate" needs --model'],
-    [['--model', 'a,b,c'], '--model takes one model or two different ones with a comma, but was given "a,b,c".'],
-    [['--model', 'a,a'], '--model takes one model or two different ones'],
+    [
+      ['--model', 'a,b,c,d,e'],
+      '--model takes one model or up to 4 different ones with commas, but was given "a,b,c,d,e".',
+    ],
+    [['--model', 'a,a'], '--model takes one model or up to 4 different ones'],
     [['--model', 'offline', '--stories', '13'], '--stories takes a whole number from 1 to 12, but was given "13".'],
     [['--model', 'offline', '--fail-below', 'joy=1'], '--fail-below takes METRIC=VALUE, with a metric of finished,'],
     [['--model', 'offline', 'out.json'], '"out.json" goes with --json.'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVALUATED_LANGUAGES, loadBriefs, loadPersonas, loadRubrics } from '../../../server/evaluate/data.ts';
 import { keptOf, tellsSecret } from '../../../server/evaluate/kept.ts';
-import { EVALUATION_LIMITS } from '../../../server/evaluate/types.ts';
+import { EVALUATION_LIMITS } from '../../../shared/wire/index.ts';
 
 test('there are a dozen briefs, the languages in turn, each with something of every kind and a secret of its own', () => {
   const briefs = loadBriefs();

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
-import { type EvaluationProgress, type EvaluationRequest, evaluate } from '../../../server/evaluate/index.ts';
+import { evaluate } from '../../../server/evaluate/index.ts';
 import { REPORT_WORDS, reportInHtml } from '../../../server/evaluate/report/index.ts';
+import { createServices } from '../../../server/main.ts';
+import type { EvaluationProgress, EvaluationRequest } from '../../../shared/wire/index.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { testConfig } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -26,7 +28,7 @@ test('the improviser writes a story, tells it to players, and everything is meas
   const told: EvaluationProgress[] = [];
   const onProgress = (progress: EvaluationProgress) => void told.push(progress);
   const report = await evaluate(asked({ stories: 2, players: 2, turns: 12 }), {
-    ...{ config, clock: systemClock, signal: never(), onProgress },
+    ...{ config, clock: systemClock, createServices, signal: never(), onProgress },
   });
   const [model] = report.models;
   // A story may end before the last turn there is.
@@ -64,7 +66,7 @@ test('a model that writes nothing is heard telling the improviser’s story of t
   const storyteller = scripted([telling({ type: 'narrate', text: line }, { type: 'yield', waitingFor: 'continue' })]);
   const models = { coauthor: coauthor.model, director: director.model, storyteller: storyteller.model };
   const report = await evaluate(asked({ models: ['openai-compatible:scripted'] }), {
-    ...{ config: await testConfig(), clock: systemClock, signal: never(), overrides: { models } },
+    ...{ config: await testConfig(), clock: systemClock, createServices, signal: never(), overrides: { models } },
   });
   const [model] = report.models;
   const [story] = model?.stories ?? [];
@@ -84,7 +86,7 @@ test('what another would have written in its place is not in a model’s draft',
   const storyteller = scripted(['yes']);
   const models = { coauthor: coauthor.model, storyteller: storyteller.model };
   const report = await evaluate(asked({ models: ['openai-compatible:scripted'], turns: 1 }), {
-    ...{ config: await testConfig(), clock: systemClock, signal: never() },
+    ...{ config: await testConfig(), clock: systemClock, createServices, signal: never() },
     overrides: { models, patience: { coauthor: { maxRetries: 0 } } },
   });
   const [story] = report.models[0]?.stories ?? [];
@@ -99,7 +101,7 @@ test('stopped in the middle it tells what was measured by then', async () => {
     if (progress.type === 'turn' && progress.turn === 2) stop.abort();
   };
   const report = await evaluate(asked({ stories: 3, turns: 20 }), {
-    ...{ config: await testConfig(), clock: systemClock, signal: stop.signal, onProgress },
+    ...{ config: await testConfig(), clock: systemClock, createServices, signal: stop.signal, onProgress },
   });
   expect(report.interrupted).toBe(true);
   const { stories, turns } = report.models[0] ?? {};
@@ -115,14 +117,16 @@ test.each([
   ['gemini', 'gemini cannot be evaluated: it names no model; google:<model>'],
 ])('%s, which nothing is set for, is refused with what is missing', async (model, sentence) => {
   const config = await testConfig();
-  const tried = evaluate(asked({ models: [model] }), { ...{ config, clock: systemClock, signal: never() } });
+  const tried = evaluate(asked({ models: [model] }), {
+    ...{ config, clock: systemClock, createServices, signal: never() },
+  });
   await expect(tried).rejects.toThrow(sentence);
 });
 
 test('a model that cannot be asked is refused before anything is measured', async () => {
   const config = await testConfig({ OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1' });
   const tried = evaluate(asked({ models: ['openai-compatible:nobody'] }), {
-    ...{ config, clock: systemClock, signal: never() },
+    ...{ config, clock: systemClock, createServices, signal: never() },
   });
   await expect(tried).rejects.toThrow(/^openai-compatible:nobody cannot be evaluated: .*Cannot connect/u);
 });

@@ -6,6 +6,7 @@ import { loadRubrics } from '../../../server/evaluate/data.ts';
 import { judge } from '../../../server/evaluate/judge.ts';
 import { transcriptToJudge } from '../../../server/evaluate/judge-prompt.ts';
 import type { EvaluatedPlay } from '../../../server/evaluate/types.ts';
+import { createServices } from '../../../server/main.ts';
 import { scripted } from '../../support/scripted-models.ts';
 import { testConfig } from '../../support/services.ts';
 
@@ -41,7 +42,7 @@ async function judgedBy(answer: (asked: string) => string) {
     MODELS,
     'openai-compatible:judge',
     {
-      ...{ config: await testConfig(), clock: systemClock },
+      ...{ config: await testConfig(), clock: systemClock, createServices },
       overrides: { models: { coauthor: judging.model, storyteller: judging.model } },
     },
     { seed: 1, signal: new AbortController().signal, onProgress: () => undefined },

@@ -81,6 +81,21 @@ const HAPPY: Record<string, Happy> = {
   'POST /api/local-models/{name}/stop': { path: '/api/local-models/own.gguf/stop', status: 202 },
   'DELETE /api/local-models/{name}': { path: '/api/local-models/own.gguf', status: 204 },
   'PUT /api/models/keys': { path: '/api/models/keys', body: { provider: 'openai', key: 'sk-0123456789' }, status: 200 },
+  'POST /api/evaluations/estimate': { path: '/api/evaluations/estimate', body: { models: ['offline'] }, status: 200 },
+  'POST /api/evaluations': {
+    path: '/api/evaluations',
+    body: { models: ['offline'], stories: 1, turns: 1, players: 1 },
+    status: 202,
+  },
+  'GET /api/evaluations/{id}/stream': {
+    path: '/api/evaluations/EVALUATION/stream',
+    status: 200,
+    type: /^text\/event-stream/,
+  },
+  'GET /api/evaluations': { path: '/api/evaluations', status: 200 },
+  'POST /api/evaluations/{id}/stop': { path: '/api/evaluations/EVALUATION/stop', status: 202 },
+  'GET /api/evaluations/{id}/file': { path: '/api/evaluations/EVALUATION/file', status: 200, type: /^text\/html/ },
+  'DELETE /api/evaluations/{id}': { path: '/api/evaluations/EVALUATION', status: 204 },
   'POST /api/sessions': { path: '/api/sessions', body: { id: 'desk', locale: 'en' }, status: 201 },
   'POST /api/sessions/{id}/tools/{tool}': {
     path: '/api/sessions/desk/tools/proposeStoryPremise',
@@ -319,8 +334,9 @@ describe('/api/openapi.json', () => {
     const { operations, undocumented, toZod } = await readDocument(services);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
     const stream = listenToLive((await services.app.request('http://127.0.0.1/api/live')).body);
-    const found = { PLAY: '', PLAN: '', TEMPLATE: '', SHOWN: '', LIVE: await stream.connection() };
-    const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE/, (name) => Reflect.get(found, name));
+    const found = { PLAY: '', PLAN: '', TEMPLATE: '', SHOWN: '', EVALUATION: '', LIVE: await stream.connection() };
+    const named = (path: string) =>
+      path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION/, (name) => Reflect.get(found, name));
     for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
       if (name.startsWith('GET /media')) await putTrack(services.painter.settled(), dataDir);
       const [method = ''] = name.split(' ');
@@ -340,6 +356,7 @@ describe('/api/openapi.json', () => {
         expect([name, toZod(schema).safeParse(answer.body).error?.issues]).toEqual([name, undefined]);
         expect([name, undocumented(schema, answer.body)]).toEqual([name, []]);
       }
+      if (name === 'POST /api/evaluations') found.EVALUATION = answer.body.id;
       if (name === 'POST /api/plays') found.PLAY = answer.body.id;
       if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;
       if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;

@@ -1,0 +1,77 @@
+import type { EvaluationEstimate, EvaluationRequest, EvaluationSummary } from '../../shared/wire/index.ts';
+import { type CostOf, isMetered } from '../models/index.ts';
+
+/**
+ * What a story's drafting and a turn take of a hosted model: the house's own prompts with the answers of its scripted models, at one
+ * call of a tool a step; answers are reckoned longer, since models write more than scripts do.
+ */
+const USUAL = {
+  draft: { calls: 20, inputTokens: 125_000, outputTokens: 8_000 },
+  turn: { calls: 2, inputTokens: 7_800, outputTokens: 600 },
+  /** One judging: rubrics and answer, and of a transcript what a turn adds; of all its turns no more than the judge is shown. */
+  judging: { inputTokens: 900, outputTokens: 120, turnTokens: 150, transcriptTokens: 24_000 },
+} as const;
+
+type Measured = EvaluationSummary['models'][number];
+
+const times = (each: { inputTokens: number; outputTokens: number }, count: number) => ({
+  inputTokens: each.inputTokens * count,
+  cachedInputTokens: 0,
+  outputTokens: each.outputTokens * count,
+});
+
+const sumOf = (parts: readonly (number | null)[]): number | null =>
+  parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
+
+/**
+ * What an evaluation will take at most, about: from what a model took before, where a report that is kept measured it, else from what is
+ * usual. Nothing is counted as cached, so that it rather costs less.
+ * @param reports the newest first
+ */
+export function estimateEvaluation(
+  { models, stories, turns, players, judge }: EvaluationRequest,
+  { costOf, reports }: { costOf: CostOf; reports: readonly Pick<EvaluationSummary, 'models'>[] },
+): EvaluationEstimate {
+  const played = stories * players * turns;
+  const measuredOf = (name: string): Measured | undefined =>
+    reports
+      .flatMap((report) => report.models)
+      .find((model) => model.name === name && model.draft.tokens !== null && model.turn.tokens !== null);
+  const ofModel = (model: string): EvaluationEstimate['models'][number] => {
+    const calls = stories * USUAL.draft.calls + played * USUAL.turn.calls;
+    const before = measuredOf(model);
+    const both = (of: 'tokens' | 'cost' | 'ms'): number | null => {
+      const [draft, turn] = [before?.draft[of] ?? null, before?.turn[of] ?? null];
+      return draft === null || turn === null ? null : draft * stories + turn * played;
+    };
+    const ms = both('ms');
+    if (!isMetered(model)) return { model, calls, tokens: 0, cost: 0, ms, by: before ? 'measured' : 'usual' };
+    if (before)
+      return { model, calls, tokens: Math.round(both('tokens') ?? 0), cost: both('cost'), ms, by: 'measured' };
+    const [drafts, told] = [times(USUAL.draft, stories), times(USUAL.turn, played)];
+    const tokens = drafts.inputTokens + drafts.outputTokens + told.inputTokens + told.outputTokens;
+    return { model, calls, tokens, cost: sumOf([costOf(model, drafts), costOf(model, told)]), ms, by: 'usual' };
+  };
+  const ofJudge = (model: string): NonNullable<EvaluationEstimate['judge']> => {
+    const plays = stories * players;
+    const { inputTokens, outputTokens, turnTokens, transcriptTokens } = USUAL.judging;
+    const pairs = models.length === 2 ? plays * 2 : 0;
+    const calls = plays * models.length * 2 + pairs;
+    // A pair is shown two transcripts, each half as long where they would be too long.
+    const shown = Math.min(transcriptTokens, turns * turnTokens) * (calls - pairs);
+    const pairsShown = Math.min(transcriptTokens, 2 * turns * turnTokens) * pairs;
+    const read = calls * inputTokens + shown + pairsShown;
+    const used = isMetered(model)
+      ? { inputTokens: read, cachedInputTokens: 0, outputTokens: calls * outputTokens }
+      : null;
+    const tokens = used === null ? 0 : used.inputTokens + used.outputTokens;
+    return { model, calls, tokens, cost: used === null ? 0 : costOf(model, used) };
+  };
+  const asked = models.map(ofModel);
+  const judging = judge === null ? null : ofJudge(judge);
+  return {
+    models: asked,
+    judge: judging,
+    cost: sumOf([...asked, ...(judging ? [judging] : [])].map(({ cost }) => cost)),
+  };
+}

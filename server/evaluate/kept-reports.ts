@@ -1,0 +1,104 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RefusalError } from '../../shared/error.ts';
+import { EVALUATIONS_KEPT, type EvaluationSummary, EvaluationSummarySchema } from '../../shared/wire/index.ts';
+import type { EvaluationReport } from './types.ts';
+
+/** The reports of a server, in a folder of its DATA_DIR. */
+export interface KeptReports {
+  /** The newest first. */
+  list(): Promise<EvaluationSummary[]>;
+  /** Keeps a report, and lets the oldest go where there are too many. */
+  keep(id: string, report: EvaluationReport): Promise<void>;
+  /** Where a report lies as JSON. @throws RefusalError `not_found` */
+  fileOf(id: string): Promise<string>;
+  /** @throws RefusalError `not_found` */
+  remove(id: string): Promise<void>;
+}
+
+const SUMMARY = '.summary.json';
+/** A summary is short; what is longer is none of ours. */
+const SUMMARY_BYTES = 256 * 1024;
+
+const evaluationGone = (id: string) =>
+  new RefusalError('not_found', `There is no evaluation "${id}".`, { reason: { code: 'evaluation-gone' } });
+
+/** What the list shows of a report. */
+export function summaryOf(id: string, { at, ms, request, interrupted, models }: EvaluationReport): EvaluationSummary {
+  return {
+    ...{ id, at, ms, interrupted },
+    request: { ...request, models: [...request.models] },
+    models: models.map(({ name, turns, stories, estimates }) => {
+      const value = (measure: keyof typeof estimates) => estimates[measure]?.value ?? null;
+      return {
+        ...{ name, turns, plays: stories.reduce((sum, { plays }) => sum + plays.length, 0) },
+        ...{ told: value('told'), own: value('own'), directed: value('directed') },
+        draft: { tokens: value('draftTokens'), cost: value('draftCost'), ms: value('draftMs') },
+        turn: { tokens: value('tokens'), cost: value('cost'), ms: value('turnMs') },
+      };
+    }),
+  };
+}
+
+/** Writes a file whole or not at all. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const aside = `${file}.new`;
+  const handle = await open(aside, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(aside, file);
+}
+
+/** Opens the reports that are kept in a DATA_DIR. The folder is made with the first. */
+export function openKeptReports(dataDir: string): KeptReports {
+  const folder = join(dataDir, 'evaluations');
+  const reportFile = (id: string) => join(folder, `${id}.json`);
+  const summaryFile = (id: string) => join(folder, `${id}${SUMMARY}`);
+
+  const read = async (id: string): Promise<EvaluationSummary | null> => {
+    try {
+      const bytes = await readFile(summaryFile(id));
+      if (bytes.length > SUMMARY_BYTES) return null;
+      return { ...EvaluationSummarySchema.parse(JSON.parse(bytes.toString('utf8'))), id };
+    } catch {
+      // What somebody has put there, or a newer version has, is not listed.
+      return null;
+    }
+  };
+  const list = async () => {
+    const names = await readdir(folder).catch(() => []);
+    const ids = names.flatMap((name) => (name.endsWith(SUMMARY) ? [name.slice(0, -SUMMARY.length)] : []));
+    const found = (await Promise.all(ids.map(read))).filter((summary) => summary !== null);
+    return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  };
+  const drop = async (id: string) => {
+    // The summary first: what is not listed is not there.
+    await rm(summaryFile(id), { force: true });
+    await rm(reportFile(id), { force: true });
+  };
+  const require = async (id: string) => {
+    if ((await read(id)) === null) throw evaluationGone(id);
+  };
+
+  return {
+    list,
+    async keep(id, report) {
+      await mkdir(folder, { recursive: true });
+      await writeWhole(reportFile(id), JSON.stringify(report));
+      await writeWhole(summaryFile(id), JSON.stringify(summaryOf(id, report)));
+      for (const { id: old } of (await list()).slice(EVALUATIONS_KEPT)) await drop(old);
+    },
+    async fileOf(id) {
+      await require(id);
+      return reportFile(id);
+    },
+    async remove(id) {
+      await require(id);
+      await drop(id);
+    },
+  };
+}

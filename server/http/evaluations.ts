@@ -1,0 +1,152 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import {
+  EvaluationBegunSchema,
+  EvaluationEstimateSchema,
+  type EvaluationEvent,
+  EvaluationFileQuerySchema,
+  EvaluationParamSchema,
+  EvaluationRequestSchema,
+  EvaluationsSchema,
+} from '../../shared/wire/index.ts';
+import type { Evaluations } from '../evaluate/service.ts';
+import type { Logger } from '../log.ts';
+import { errorOf, toRefusal } from './errors.ts';
+import { addressOf } from './guards/index.ts';
+import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
+import { standingEvents } from './standing-events.ts';
+
+/** Which model tells well: evaluations as jobs, and their reports. */
+export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evaluations: Evaluations; log: Logger }) {
+  const routes = app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/evaluations',
+        summary: 'The evaluation that runs, the reports that are kept, and the models that can be chosen',
+        responses: answers({ 200: EvaluationsSchema }),
+      }),
+      async (context) => {
+        const [choices, reports] = await Promise.all([evaluations.choices(), evaluations.list()]);
+        return context.json({ choices, running: evaluations.running()?.now() ?? null, reports }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/evaluations/estimate',
+        summary: 'What an evaluation will take, at most about: calls, tokens, cost and time where it is known',
+        request: { body: jsonBody(EvaluationRequestSchema) },
+        responses: answers({ 200: EvaluationEstimateSchema }, [...BODY_REFUSALS, 503]),
+      }),
+      async (context) => context.json(await evaluations.estimate(context.req.valid('json')), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/evaluations',
+        summary: 'Have models write stories from briefs and tell them to players, and measure it',
+        description:
+          'One at a time. It goes on when the client leaves, counts for the budgets as any other use does, and its report is kept when it ' +
+          'ends or is stopped; the oldest report gives way.',
+        request: { body: jsonBody(EvaluationRequestSchema) },
+        responses: answers({ 202: EvaluationBegunSchema }, [409, ...BODY_REFUSALS, 503]),
+      }),
+      async (context) => context.json({ id: await evaluations.begin(context.req.valid('json')) }, 202),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/evaluations/{id}/stop',
+        summary: 'End an evaluation where it is; what was measured by then is kept',
+        request: { params: EvaluationParamSchema },
+        responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        await evaluations.stop(context.req.valid('param').id);
+        return context.body(null, 202);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/evaluations/{id}',
+        summary: 'Delete a report',
+        request: { params: EvaluationParamSchema },
+        responses: answers({ 204: null }, [404, 409]),
+      }),
+      async (context) => {
+        await evaluations.remove(context.req.valid('param').id);
+        return context.body(null, 204);
+      },
+    );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/evaluations/{id}/stream',
+      summary: 'Follow an evaluation',
+      description:
+        'Server-sent events: { type: "standing", standing }, last { type: "ended", id } or { type: "error", error }. Leaving does not stop it.',
+      request: { params: EvaluationParamSchema },
+      responses: eventStream('Where it stands', [404]),
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param');
+      const running = await evaluations.get(id);
+      const ended = (running?.done ?? Promise.resolve()).then(
+        (): EvaluationEvent => ({ type: 'ended', id }),
+        (error: unknown): EvaluationEvent => ({
+          type: 'error',
+          error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'an evaluation failed'))),
+        }),
+      );
+      return standingEvents<EvaluationEvent>(context, {
+        now: () => running && { type: 'standing', standing: running.now() },
+        follow: running?.follow ?? (() => () => undefined),
+        ended,
+      });
+    },
+  );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/evaluations/{id}/file',
+      summary: 'A report as a page in a language of the interface, or everything that was measured as JSON',
+      request: { params: EvaluationParamSchema, query: EvaluationFileQuerySchema },
+      responses: {
+        200: {
+          description: 'The file',
+          content: {
+            'text/html': { schema: { type: 'string' as const } },
+            'application/json': { schema: { type: 'object' as const } },
+          },
+        },
+        ...answers({}, [404, 503]),
+      },
+    }),
+    (context) => fileOf(context, context.req.valid('param').id, context.req.valid('query')),
+  );
+
+  const fileOf = async (
+    context: Context,
+    id: string,
+    { format, language }: z.infer<typeof EvaluationFileQuerySchema>,
+  ): Promise<Response> => {
+    const attached = {
+      'content-disposition': `attachment; filename="kamishibai-evaluation-${id.slice(0, 8)}.${format}"`,
+    };
+    if (format === 'html') {
+      const page = await evaluations.page(id, language, addressOf(context));
+      return context.body(page, 200, { ...attached, 'content-type': 'text/html; charset=utf-8' });
+    }
+    const file = await evaluations.fileOf(id);
+    const { size } = await stat(file);
+    const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+    const headers = { ...attached, 'content-type': 'application/json', 'content-length': String(size) };
+    return context.body(body, 200, headers);
+  };
+  return routes;
+}

@@ -1,0 +1,279 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Services } from '../../../server/main.ts';
+import { eventsIn } from '../../../shared/server-sent-events.ts';
+import {
+  EVALUATIONS_KEPT,
+  type EvaluationEvent,
+  EvaluationEventSchema,
+  type EvaluationRequest,
+} from '../../../shared/wire/index.ts';
+import { reply } from '../../support/fake-model-script.ts';
+import { startFakeOpenAI } from '../../support/fake-openai.ts';
+import { telling } from '../../support/scripted-models.ts';
+import { ask, openServices } from '../../support/services.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { expectRefusal } from './support.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROUTE = '/api/evaluations';
+const SMALL = { stories: 1, turns: 2, players: 1, seed: 3 };
+const asked = (more: Partial<EvaluationRequest> = {}) => ({ models: ['offline'], ...SMALL, ...more });
+
+async function eventsOf(text: string): Promise<EvaluationEvent[]> {
+  const chunks = async function* () {
+    yield text;
+  };
+  const events: EvaluationEvent[] = [];
+  for await (const payload of eventsIn(chunks())) events.push(EvaluationEventSchema.parse(JSON.parse(payload)));
+  return events;
+}
+
+/** What the Storyteller's instructions begin with. */
+const STORYTELLER = 'You tell a visual novel, one turn at a time';
+
+/** A server whose model is told by a script, under the name of one of a server's. @param turns after so many it says nothing any more */
+async function house(env: Record<string, string> = {}, turns = Number.POSITIVE_INFINITY) {
+  const dataDir = await tempDir();
+  const said = telling(
+    { type: 'narrate', text: 'The tide is out, and so is he.' },
+    { type: 'yield', waitingFor: 'continue' },
+  );
+  let asks = 0;
+  const server = await startFakeOpenAI(({ body }) => {
+    if (!JSON.stringify(body).includes(STORYTELLER)) return reply.text('I cannot do that.');
+    asks += 1;
+    return asks > turns ? reply.hang() : reply.text(said);
+  });
+  onTestFinished(() => server.close());
+  const settings = { DATA_DIR: dataDir, OPENAI_COMPATIBLE_BASE_URL: server.url, ...env };
+  return { services: await openServices(settings), dataDir };
+}
+
+const begin = async (services: Services, more: Partial<EvaluationRequest> = {}): Promise<string> => {
+  const begun = await ask(services, 'POST', ROUTE, asked(more));
+  expect([begun.status, begun.body]).toEqual([202, { id: expect.any(String) }]);
+  return begun.body.id;
+};
+const follow = async (services: Services, id: string) =>
+  eventsOf((await ask(services, 'GET', `${ROUTE}/${id}/stream`)).body);
+const listed = async (services: Services) => (await ask(services, 'GET', ROUTE)).body;
+
+test('two models are evaluated, followed by whoever comes, and the report is listed, opened in each language and deleted', async () => {
+  const { services, dataDir } = await house();
+  const models = ['openai-compatible:scripted', 'offline'];
+  const id = await begin(services, { models });
+  expectRefusal(await ask(services, 'POST', ROUTE, asked()), 409, 'conflict');
+  expectRefusal(await ask(services, 'DELETE', `${ROUTE}/${id}`), 409, 'conflict');
+  expect((await listed(services)).running).toMatchObject({ id, request: { models }, plays: { of: 2 } });
+  // A second tab is told the same, from where it stands.
+  const [first, second] = await Promise.all([follow(services, id), follow(services, id)]);
+  for (const events of [first, second]) expect(events.at(-1)).toEqual({ type: 'ended', id });
+  const standings = first.flatMap((event) => (event.type === 'standing' ? [event.standing] : []));
+  expect(standings[0]).toMatchObject({ id, isStopping: false, plays: { of: 2 } });
+
+  const { running, reports } = await listed(services);
+  expect(running).toBeNull();
+  expect(reports).toMatchObject([{ id, interrupted: false, request: { models, turns: 2 } }]);
+  const [told, improvised] = reports[0].models;
+  expect(told).toMatchObject({ name: 'openai-compatible:scripted', plays: 1, turns: 2, directed: expect.any(Number) });
+  expect(improvised).toMatchObject({ name: 'offline', plays: 1, turns: 2, told: 1 });
+
+  const file = await ask(services, 'GET', `${ROUTE}/${id}/file?format=json`);
+  expect(file.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="kamishibai-evaluation-[\w-]+\.json"$/,
+  );
+  expect(file.body).toMatchObject({
+    version: 1,
+    request: { models },
+    models: [{ name: models[0] }, { name: models[1] }],
+  });
+  for (const [language, tag] of [
+    ['en', 'en'],
+    ['zh', 'zh-CN'],
+    ['ja', 'ja'],
+  ]) {
+    const page = await ask(services, 'GET', `${ROUTE}/${id}/file?language=${language}`);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.body).toContain(`<html lang="${tag}">`);
+    expect(page.body).toContain('The tide is out, and so is he.');
+  }
+  // What has ended can still be asked for.
+  expect(await follow(services, id)).toEqual([{ type: 'ended', id }]);
+  expect((await ask(services, 'POST', `${ROUTE}/${id}/stop`)).status).toBe(202);
+
+  expect((await ask(services, 'DELETE', `${ROUTE}/${id}`)).status).toBe(204);
+  expect((await listed(services)).reports).toEqual([]);
+  expect(await readdir(join(dataDir, 'evaluations'))).toEqual([]);
+  for (const [method, path] of [
+    ['GET', 'stream'],
+    ['GET', 'file'],
+    ['POST', 'stop'],
+  ] as const) {
+    expectRefusal(await ask(services, method, `${ROUTE}/${id}/${path}`), 404, 'not_found');
+  }
+  expectRefusal(await ask(services, 'DELETE', `${ROUTE}/${id}`), 404, 'not_found');
+});
+
+const TOLD = 'openai-compatible:scripted';
+/** Waits until so many turns of the first play have been told. */
+const untilTold = (services: Services, turn: number) =>
+  expect
+    .poll(async () => (await listed(services)).running?.now, { timeout: 60_000 })
+    .toMatchObject({ type: 'turn', turn, line: { text: expect.any(String) } });
+
+test('it is stopped in the middle: what was measured by then is kept, and the next can begin', async () => {
+  const { services } = await house({}, 2);
+  const id = await begin(services, { models: [TOLD, 'offline'], stories: 12, turns: 100, players: 6 });
+  await untilTold(services, 2);
+  const following = follow(services, id);
+  expect((await ask(services, 'POST', `${ROUTE}/${id}/stop`)).status).toBe(202);
+  expect((await following).at(-1)).toEqual({ type: 'ended', id });
+  const { reports } = await listed(services);
+  expect(reports).toMatchObject([{ id, interrupted: true, models: [{ turns: 2 }, { turns: 0 }] }]);
+  const next = await begin(services);
+  expect((await follow(services, next)).at(-1)).toEqual({ type: 'ended', id: next });
+});
+
+test('a server that stops keeps what was measured, and the next server has it', async () => {
+  const { services, dataDir } = await house({}, 1);
+  const id = await begin(services, { models: [TOLD], stories: 12, turns: 100 });
+  await untilTold(services, 1);
+  await services.close();
+  const again = await openServices({ DATA_DIR: dataDir });
+  expect((await listed(again)).reports).toMatchObject([{ id, interrupted: true, models: [{ turns: 1 }] }]);
+});
+
+test('what it spends is recorded, and a day’s budget holds for it', async () => {
+  const { services } = await house({ TOKENS_PER_DAY: '1000000' });
+  const id = await begin(services, { models: ['openai-compatible:scripted'] });
+  await follow(services, id);
+  const used = await services.store.tokensUsed(new Date(0).toISOString());
+  expect(used).toBeGreaterThan(0);
+  const { body } = await ask(services, 'GET', `${ROUTE}/${id}/file?format=json`);
+  expect(body.models[0].turns).toBe(2);
+
+  const poor = (await house({ TOKENS_PER_DAY: '1' })).services;
+  await poor.store.putUsage({
+    ...{ role: 'storyteller', model: 'openai-compatible:scripted', scope: 'play:x', at: new Date().toISOString() },
+    ...{ inputTokens: 5, cachedInputTokens: 0, outputTokens: 5, ms: 1, ok: true },
+  });
+  const refused = await begin(poor, { models: ['openai-compatible:scripted'] });
+  expect((await follow(poor, refused)).at(-1)).toMatchObject({
+    type: 'error',
+    error: { message: expect.stringContaining('budget') },
+  });
+  expect((await listed(poor)).reports).toEqual([]);
+});
+
+test('an estimate is told before: from what is usual, then from what the model took', async () => {
+  const { services } = await house({ MODEL_PRICES: 'openai-compatible:scripted=1/0.1/10' });
+  const models = ['openai-compatible:scripted', 'offline'];
+  const judge = 'openai-compatible:judge';
+  const estimate = async (more: Partial<EvaluationRequest>) =>
+    (await ask(services, 'POST', `${ROUTE}/estimate`, asked(more))).body;
+  const usual = await estimate({ models, stories: 2, turns: 10, players: 3 });
+  expect(usual).toMatchObject({
+    models: [
+      // Two drafts and sixty turns.
+      { model: models[0], calls: 2 * 20 + 60 * 2, tokens: 2 * 133_000 + 60 * 8_400, by: 'usual', ms: null },
+      { model: 'offline', tokens: 0, cost: 0 },
+    ],
+    judge: null,
+  });
+  expect(usual.cost).toBeCloseTo((2 * 125_000 + 60 * 7_800) / 1e6 + (2 * 8_000 + 60 * 600) / 1e5, 6);
+  // Nobody knows what this judge costs, so nobody knows what all of it does.
+  const judged = await estimate({ models, judge });
+  expect(judged).toMatchObject({ judge: { model: judge, calls: 2 * 2 + 2, cost: null }, cost: null });
+  await follow(services, await begin(services, { models }));
+  const measured = await estimate({ models });
+  expect(measured.models[0]).toMatchObject({ by: 'measured', ms: expect.any(Number) });
+  expect(measured.models[0].tokens).not.toBe(usual.models[0].tokens);
+});
+
+test.each([
+  ['gemini', 'model-name-unread'],
+  ['anthropic:claude', 'model-lacks'],
+  ['openai-compatible/box:llama', 'model-lacks'],
+  ['local:nowhere', 'model-not-fetched'],
+])('%s, which cannot be asked, is refused with why: %s', async (model, code) => {
+  const { services } = await house();
+  for (const [path, more] of [
+    ['/estimate', { models: [model] }],
+    ['', { judge: model }],
+  ] satisfies [string, Partial<EvaluationRequest>][]) {
+    const refused = await ask(services, 'POST', `${ROUTE}${path}`, asked({ ...more }));
+    expectRefusal(refused, 503, 'unavailable');
+    expect(refused.body.error.reason).toMatchObject({ code, model });
+  }
+});
+
+test('a model that does not answer ends it with why, and nothing is kept', async () => {
+  const server = await startFakeOpenAI(() => reply.status(401, 'Unauthorized'));
+  onTestFinished(() => server.close());
+  const services = await openServices({ OPENAI_COMPATIBLE_BASE_URL: server.url });
+  const id = await begin(services, { models: ['openai-compatible:llama'] });
+  const last = (await follow(services, id)).at(-1);
+  expect(last).toMatchObject({ type: 'error', error: { reason: { code: 'model-cannot-be-evaluated' } } });
+  expect(await listed(services)).toMatchObject({ running: null, reports: [] });
+});
+
+test('what can be chosen: models of roles, with a key that is kept, and the improviser', async () => {
+  const services = await openServices({
+    OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1',
+    STORYTELLER_MODEL: 'openai-compatible:llama',
+    DIRECTOR_MODEL: 'offline',
+  });
+  expect((await listed(services)).choices).toEqual(['openai-compatible:llama', 'offline']);
+  expectRefusal(await ask(services, 'POST', `${ROUTE}/estimate`, asked({ models: ['anthropic:claude'] })), 503);
+  await ask(services, 'PUT', '/api/models/keys', { provider: 'anthropic', key: 'sk-0123456789' });
+  expect((await ask(services, 'POST', `${ROUTE}/estimate`, asked({ models: ['anthropic:claude'] }))).status).toBe(200);
+});
+
+test('what is of another shape is refused, and pages of other sites are', async () => {
+  const { services } = await house();
+  const wrong = [{}, { models: [] }, { models: ['offline', 'offline'] }, { models: ['a', 'b', 'c', 'd', 'e'] }];
+  for (const more of [
+    ...wrong,
+    { turns: 0 },
+    { turns: 101 },
+    { stories: 13 },
+    { players: 7 },
+    { seed: -1 },
+    { judge: '' },
+  ]) {
+    const body = 'models' in more || Object.keys(more).length === 0 ? more : { ...asked(), ...more };
+    expectRefusal(await ask(services, 'POST', ROUTE, body), 400, 'malformed');
+  }
+  expectRefusal(await ask(services, 'POST', ROUTE, asked(), { origin: 'https://elsewhere.example' }), 403);
+  for (const id of ['..%2Fmodel-keys', 'a.b', '%00', 'x'.repeat(65)]) {
+    expectRefusal(await ask(services, 'GET', `${ROUTE}/${id}/file?format=json`), 400);
+  }
+  expectRefusal(await ask(services, 'GET', `${ROUTE}/x/file?format=pdf`), 400, 'malformed');
+});
+
+test('as many reports are kept as there may be, and what is no report is not listed', async () => {
+  const { services, dataDir } = await house();
+  const id = await begin(services);
+  await follow(services, id);
+  const folder = join(dataDir, 'evaluations');
+  const summary = JSON.parse(await readFile(join(folder, `${id}.summary.json`), 'utf8'));
+  for (let index = 0; index < EVALUATIONS_KEPT; index++) {
+    await writeFile(join(folder, `older${index}.json`), '{}');
+    const at = `2020-01-01T00:00:${String(index).padStart(2, '0')}.000Z`;
+    await writeFile(
+      join(folder, `older${index}.summary.json`),
+      JSON.stringify({ ...summary, id: `older${index}`, at }),
+    );
+  }
+  await writeFile(join(folder, 'half.summary.json'), '{ "id": "half"');
+  const next = await begin(services);
+  await follow(services, next);
+  const ids = (await listed(services)).reports.map((report: { id: string }) => report.id);
+  expect(ids).toHaveLength(EVALUATIONS_KEPT);
+  expect(ids.slice(0, 2)).toEqual([next, id]);
+  expect(ids).not.toContain('older0');
+  expect(await readdir(folder)).not.toContain('older0.json');
+});

@@ -17,6 +17,8 @@ import {
 import type { CoauthorLog } from './tools/index.ts';
 
 const DESCRIPTIONS: Record<CoauthorToolName, string> = { ...TOOL_DESCRIPTIONS, ...CHECKLIST_TOOL_DESCRIPTIONS };
+/** What a tool says of itself to a model. */
+export const describeTool = (name: CoauthorToolName): string => DESCRIPTIONS[name];
 const isChecklistTool = (name: CoauthorToolName): boolean => CHECKLIST_TOOL_NAMES.some((tool) => tool === name);
 
 /** Constraints that stay with us: grammar-constrained decoders choke on long bounds, and some servers on patterns. */
@@ -37,14 +39,34 @@ const isScene = (properties: object): boolean => Object.hasOwn(properties, 'scri
 const isTold = (key: string, properties: object): boolean =>
   !(isScene(properties) && OF_SCRIPTS.has(key)) && !(key === 'check' && Object.hasOwn(properties, 'arcPhase'));
 
+/** Fields a story does without, which a model that little fits is not told of. They work all the same, and can be added later. */
+const BESIDES: Partial<Record<CoauthorToolName, readonly string[]>> = {
+  proposeStoryPremise: ['globalWorldInfo', 'facts', 'telling', 'meters', 'endings'],
+  proposeCharacter: ['personalArc', 'expressions'],
+  draftActOutline: [
+    ...['scenarioWorldInfo', 'facts', 'startLocation', 'opening', 'climax'],
+    ...['conditionalBranches', 'scene'],
+  ],
+  draftNodeWeb: ['callbacks', 'arrival'],
+  draftNodeEncounters: [
+    ...['text', 'check', 'interactables', 'priority', 'excludeIfFlags'],
+    ...['requires', 'otherwise', 'hint', 'adjust', 'doom', 'items', 'complication'],
+  ],
+};
+/** How much of a tool's fields a model is told of. */
+export type FieldsTold = 'all' | 'needed';
+
 /** As many fields an object has, so that it is not explained a second time in the same tool. */
 const REPEATED_FROM = 4;
 /** The fields of what is a scene and nothing else: what happens is all that is said of it in words. */
 const ONLY_SCENE = ['script', 'text', 'telling', 'again'];
 
 /** JSON Schema as models have it. What stands in more than one place is explained where it stands first, by its field there. */
-function slimmer() {
+function slimmer(besides: readonly string[]) {
   const explained = new Map<string, string>();
+  // What follows an answer is a scene as well, and its text is all of it.
+  const isBesides = (key: string, properties: object) =>
+    besides.includes(key) && !(key === 'text' && !Object.hasOwn(properties, 'title'));
 
   function slimmed(schema: unknown, field: string, isFieldMap = false): unknown {
     if (Array.isArray(schema)) return schema.map((item) => slimmed(item, field));
@@ -64,22 +86,24 @@ function slimmer() {
     }
     return Object.fromEntries(
       Object.entries(schema)
-        .filter(([key]) => (isFieldMap ? isTold(key, schema) : !KEPT_FROM_MODELS.has(key)))
+        .filter(([key]) => (isFieldMap ? isTold(key, schema) && !isBesides(key, schema) : !KEPT_FROM_MODELS.has(key)))
         .map(([key, value]) => [key, slimmed(value, isFieldMap ? key : field, !isFieldMap && key === 'properties')]),
     );
   }
   return (schema: unknown) => slimmed(schema, '');
 }
 
-const modelSchemas = new Map<CoauthorToolName, Record<string, unknown>>();
+const modelSchemas = new Map<string, Record<string, unknown>>();
 
 /** A tool's input as JSON Schema for a model: fields, enums and descriptions. Made once: every answer's agent is given all of them. */
-export function modelSchemaOf(name: CoauthorToolName): Readonly<Record<string, unknown>> {
-  const known = modelSchemas.get(name);
+export function modelSchemaOf(name: CoauthorToolName, fields: FieldsTold = 'all'): Readonly<Record<string, unknown>> {
+  const besides = fields === 'needed' ? (BESIDES[name] ?? []) : [];
+  const key = besides.length > 0 ? `${name} ${fields}` : name;
+  const known = modelSchemas.get(key);
   if (known) return known;
   const whole = z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' });
-  const schema = slimmer()(whole) as Record<string, unknown>;
-  modelSchemas.set(name, schema);
+  const schema = slimmer(besides)(whole) as Record<string, unknown>;
+  modelSchemas.set(key, schema);
   return schema;
 }
 

@@ -1,6 +1,7 @@
-import { isStepCount, type LanguageModel, type ModelMessage, type StepResult, ToolLoopAgent } from 'ai';
+import { isStepCount, type LanguageModel, type StepResult, ToolLoopAgent } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import { type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
+import type { LeftOut } from '../../shared/wire/index.ts';
 import { withScene } from '../models/index.ts';
 import { roomOf } from '../models/room.ts';
 import { ownTurn } from '../workers/index.ts';
@@ -9,21 +10,15 @@ import type { PlanningAgent } from './chat-message.ts';
 import type { Approvals } from './conversation/approval.ts';
 import { askingIn } from './conversation/asking.ts';
 import { resultsInCallOrder } from './conversation/call-order.ts';
-import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
-import { BUILDING, type DraftBudgets, TALKING, TIGHT } from './draft-state/compact.ts';
+import { fitStep } from './fit-step.ts';
 import { planningInstructions } from './prompt.ts';
-import { renderDraftState } from './prompt-draft.ts';
 import { mendingOf } from './prompt-mend.ts';
 import { repairToolCall } from './repair.ts';
 import type { ChatScene } from './scene.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
 import type { PlanningTools } from './tool-signatures.ts';
-
-/** A room of fewer tokens has none for tools a step does not need; and what is told of the conversation then. */
-const TIGHT_TOKENS = 9_000;
-const TIGHT_HISTORY = 900;
 
 /** An answer takes at most this many steps; then the author is asked to look. */
 const STEP_LIMIT = 60;
@@ -37,27 +32,6 @@ export const hasFinalizedPackage = ({ steps }: { steps: readonly StepResult<Plan
 
 /** Stops an agent whose model makes no headway. */
 const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean => stuckOn(steps) !== null;
-
-/**
- * The conversation with the draft's state as the last thing read, so that all before it stays the same.
- * @param report what the check finds in it
- * @param budgets how much of it is told
- */
-export function withDraftState(
-  messages: readonly ModelMessage[],
-  session: PlanSession,
-  report?: CheckReport,
-  budgets?: DraftBudgets,
-): ModelMessage[] {
-  const state = {
-    type: 'text' as const,
-    text: renderDraftState(session, { messages, report, ...(budgets && { budgets }) }),
-  };
-  const last = messages.at(-1);
-  if (last?.role !== 'user') return [...messages, { role: 'user', content: [state] }];
-  const said = typeof last.content === 'string' ? [{ type: 'text' as const, text: last.content }] : last.content;
-  return [...messages.slice(0, -1), { ...last, content: [...said, state] }];
-}
 
 /** What a tool answered in the message that is gone on with, where it refused. */
 function refusalIn(messages: readonly SessionMessage[], toolCallId: string): ToolRefusal | undefined {
@@ -92,6 +66,8 @@ export function planningAgent(options: {
   approvals: Approvals;
   approvalSecret: Uint8Array;
   onShow?: ((step: number, seq: number) => void) | undefined;
+  /** Told what of a step's prompt was left out so that it fits the model. */
+  onLeftOut?: (leftOut: readonly LeftOut[]) => void;
   refusals?: ReadonlyMap<string, ToolRefusal>;
 }): PlanningAgent {
   const {
@@ -103,6 +79,7 @@ export function planningAgent(options: {
     approvals,
     approvalSecret,
     onShow,
+    onLeftOut,
     refusals = new Map<string, ToolRefusal>(),
   } = options;
   let shown = 0;
@@ -129,10 +106,11 @@ export function planningAgent(options: {
       const report = await check(session.draft);
       const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
       const mending = mendingOf(askingIn(session.messages), report);
-      const isTight = (await roomOf(model)).tokens < TIGHT_TOKENS;
-      const tools = atHand(session, steps, { isMending: mending !== null, isTight });
-      const messages = withinBudget(all, isTight ? TIGHT_HISTORY : HISTORY_BUDGET, tools?.whole);
-      const budgets = isTight ? TIGHT : tools === null ? TALKING : BUILDING;
+      const choice = atHand(session, steps, { isMending: mending !== null });
+      const { value: step, leftOut } = fitStep(await roomOf(model), {
+        ...{ session, messages: all, report, choice, stateInInstructions },
+      });
+      onLeftOut?.(leftOut);
       const scene: ChatScene = {
         kind: 'chat',
         session,
@@ -141,18 +119,8 @@ export function planningAgent(options: {
         messages: all,
         refusalOf: (id) => refusals.get(id) ?? refusalIn(session.messages, id),
       };
-      const providerOptions = withScene(scene, { tools });
-      const instructions = planningInstructions(
-        isTight ? { ...session, checklistTools: false } : session,
-        tools?.stage,
-      );
-      return stateInInstructions
-        ? {
-            messages,
-            providerOptions,
-            instructions: `${instructions}\n\n${renderDraftState(session, { messages, report, budgets })}`,
-          }
-        : { messages: withDraftState(messages, session, report, budgets), providerOptions, instructions };
+      const { messages, instructions, tools } = step;
+      return { messages, instructions, providerOptions: withScene(scene, { tools }) };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
-import { nextStep, PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
+import { nextStep, PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../shared/story/index.ts';
 import type { PlanSession } from './session/session.ts';
 import type { CoauthorToolName } from './tool-signatures.ts';
 
@@ -60,43 +60,69 @@ export interface StepDone {
 const isDone = (output: unknown): boolean =>
   typeof output === 'object' && output !== null && 'ok' in output && output.ok === true;
 
+/** Both of what a step may be told of: null for all tools. */
+export interface Choice {
+  whole: AtHand | null;
+  /** Where little fits the model: the next tool alone, changing what there is, and what it was just refused. */
+  tight: AtHand;
+}
+
+/** Those that would do something to a draft as it stands. */
+function usable({ premise, acts }: PlanDraft): ToolName[] {
+  const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
+  const needs: Record<ToolName, boolean> = {
+    proposeStoryPremise: true,
+    proposeCharacter: true,
+    draftActOutline: premise !== undefined,
+    draftNodeWeb: acts.length > 0,
+    draftNodeEncounters: places.length > 0,
+    writeScene: places.length > 0,
+    finalizeNode: places.some(({ encounters }) => encounters.length > 0),
+    updateElement: premise !== undefined,
+    finalizePackage: places.length > 0,
+  };
+  return PLANNING_TOOL_NAMES.filter((name) => needs[name]);
+}
+
 /**
  * Says which tools a model is told of at each step of one answer. An answer that builds is told of those of its stage; one that has not begun to build, that changes
  * what is saved or mends has all of them. Others are only named; those it calls all the same work, and are told of from then on. They stay as they are through a stage, so that a provider's
- * cache of the prompt is good until the next. Where little fits the model it is told of the next tool alone, of changing what there is, and of what it was just refused.
+ * cache of the prompt is good until the next.
  * @param begins the session as the answer begins
- * @returns takes the session and the answer's steps so far; null for all tools
+ * @returns takes the session and the answer's steps so far
  */
 export function toolsAtHand(
   begins: PlanSession,
-): (session: PlanSession, steps: readonly StepDone[], at: { isMending: boolean; isTight: boolean }) => AtHand | null {
+): (session: PlanSession, steps: readonly StepDone[], at: { isMending: boolean }) => Choice {
   const isEmpty = !begins.draft.premise && begins.draft.acts.length === 0;
   let told: ReadonlySet<string> | null = null;
   const besides = new Set<CoauthorToolName>();
   let isOpen = false;
-  return (session, steps, { isMending, isTight }) => {
+  return (session, steps, { isMending }) => {
     const results = steps.flatMap(({ toolResults }) => toolResults);
     const builds = results.some(({ toolName, output }) => TOOLS_THAT_BUILD.has(toolName) && isDone(output));
     isOpen ||= results.some(({ toolName, output }) => toolName === 'finalizePackage' && !isDone(output));
     for (const { toolName } of steps.at(-1)?.toolCalls ?? []) {
       if (told !== null && !told.has(toolName)) besides.add(toolName as CoauthorToolName);
     }
-    if (!isTight && (isOpen || isMending || session.packageVersion > 0 || !(isEmpty || builds))) {
-      told = null;
-      return null;
-    }
     const next = nextStep(session.draft).tool;
     const stage = STAGE_OF[next];
-    if (isTight) {
-      const refused = (steps.at(-1)?.toolResults ?? []).filter(({ output }) => !isDone(output));
-      const askedFor = refused.map(({ toolName }) => toolName as CoauthorToolName);
-      const whole = new Set<CoauthorToolName>([next, 'updateElement', ...askedFor]);
-      told = whole;
-      return { stage, whole, named: new Set(PLANNING_TOOL_NAMES.filter((name) => !whole.has(name))) };
+    const possible = usable(session.draft);
+    const refused = (steps.at(-1)?.toolResults ?? []).filter(({ output }) => !isDone(output));
+    const few = new Set<CoauthorToolName>([
+      next,
+      ...possible.filter((name) => name === 'updateElement'),
+      ...refused.map(({ toolName }) => toolName as CoauthorToolName),
+    ]);
+    const tight = { stage, whole: few, named: new Set(possible.filter((name) => !few.has(name))) };
+    if (isOpen || isMending || session.packageVersion > 0 || !(isEmpty || builds)) {
+      told = null;
+      return { whole: null, tight };
     }
-    const checklist = session.checklist === null ? CHECKLIST_BEGINS : CHECKLIST_TOOL_NAMES;
+    // One that was not begun with the story is not begun in the midst of it.
+    const checklist = session.checklist !== null ? CHECKLIST_TOOL_NAMES : stage === 'cast' ? CHECKLIST_BEGINS : [];
     const whole = new Set<CoauthorToolName>([...STAGES[stage].whole, ...checklist, ...besides]);
     told = whole;
-    return { stage, whole, named: new Set(STAGES[stage].named.filter((name) => !whole.has(name))) };
+    return { whole: { stage, whole, named: new Set(STAGES[stage].named.filter((name) => !whole.has(name))) }, tight };
   };
 }

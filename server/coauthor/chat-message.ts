@@ -1,5 +1,6 @@
 import type { InferAgentUIMessage, InferUITools, ToolLoopAgent, UIMessage } from 'ai';
 import type { ApprovalShown, ChangedElement } from '../../shared/story/index.ts';
+import type { LeftOut } from '../../shared/wire/index.ts';
 import type { Asking } from './conversation/asking.ts';
 import type { PlanningTools } from './tool-signatures.ts';
 
@@ -15,6 +16,8 @@ export interface PlanningMetadata extends Asking {
   outputTokens?: number;
   /** US dollars; left out where a model answered whose price is not known. */
   cost?: number;
+  /** What its prompts had not, or had less of, so that they fitted the model: of each part the least that was kept in a step. */
+  leftOut?: readonly LeftOut[];
 }
 
 export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;

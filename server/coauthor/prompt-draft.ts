@@ -1,8 +1,17 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import { nextStep, withoutPrivate } from '../../shared/story/index.ts';
+import type { Stage } from './at-hand.ts';
 import { askingIn } from './conversation/asking.ts';
-import { compactDraft, type DraftBudgets, fitsWhole, TALKING, wholeDraft } from './draft-state/compact.ts';
+import {
+  compactDraft,
+  type DraftBudgets,
+  draftHead,
+  fitsWhole,
+  placesOf,
+  TALKING,
+  wholeDraft,
+} from './draft-state/compact.ts';
 import { findingsLines } from './draft-state/findings.ts';
 import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
@@ -14,10 +23,26 @@ import type { PlanSession } from './session/session.ts';
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
 the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
 encounter: for its node) with empty \`changes\`: nothing is changed, and at your next step it stands here whole.`;
+/** The same where every token counts. */
+const SHORTENED_IN_SHORT =
+  'Lines, and texts that end in "…", are shortened: updateElement with empty `changes` shows one whole at your next step.';
 
 /** Told with a draft that has scripts. */
 const SHORT_SCRIPTS = `A script that is one text is told by how many lines it has and its beginning. What the author names and what you work
 on is shown whole; to read another, call updateElement for its element (for an encounter: for its node) with empty \`changes\`.`;
+
+/** JSON in a fence, which no text in it ends. */
+const fenced = (json: string): string[] => ['```json', json.replaceAll('```', "'''"), '```'];
+
+/** What the places of an act are built on, told before the conversation: it stays the same while they are, so that a provider's cache has it. */
+export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
+  const head = draftHead(withShortScripts(draft, []), nextStep(draft).actId, stage === 'end');
+  return [
+    '## The story so far',
+    'What stands now of the premise, the cast and the act you work on; the draft, last, has the rest.',
+    ...fenced(JSON.stringify(head)),
+  ].join('\n');
+}
 
 /**
  * The changing tail of the prompt: the draft as JSON under `## Draft`, in the fields of the tools' inputs with
@@ -26,31 +51,39 @@ on is shown whole; to read another, call updateElement for its element (for an e
  * @param options.messages the conversation it is told with, which says what it is about
  * @param options.report what the check finds in it, where it was checked
  * @param options.budgets how much of it is told
+ * @param options.headOf the stage whose `renderDraftHead` is told before the conversation
  */
 export function renderDraftState(
   session: PlanSession,
-  options: { messages?: readonly ModelMessage[]; report?: CheckReport | undefined; budgets?: DraftBudgets } = {},
+  options: {
+    messages?: readonly ModelMessage[];
+    report?: CheckReport | undefined;
+    budgets?: DraftBudgets;
+    headOf?: Stage | null;
+  } = {},
 ): string {
   const { report, budgets = TALKING } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
   const messages = options.messages ?? [];
   const open = withoutPrivate(session.draft);
   const told = withShortScripts(open, askedFor(session, messages));
-  const isShortened = !fitsWhole(told, budgets);
-  const draft = isShortened
-    ? compactDraft(told, focusOf(session, messages, budgets !== TALKING), budgets)
-    : wholeDraft(told);
+  const { headOf = null } = options;
+  const isShortened = headOf !== null || !fitsWhole(told, budgets);
+  const focus = () => focusOf(session, messages, budgets !== TALKING);
+  const draft =
+    headOf !== null
+      ? placesOf(told, focus(), { actId: nextStep(session.draft).actId, isEnd: headOf === 'end' })
+      : isShortened
+        ? compactDraft(told, focus(), budgets)
+        : wholeDraft(told);
   const json = JSON.stringify({ ...draft, packageSaved: session.packageVersion > 0 });
   const next = nextStep(session.draft);
   return [
     '## Draft',
     'The draft as it stands now, after everything above. The server keeps it; only tool calls change it.',
-    '```json',
-    // A fence inside a text would end the block.
-    json.replaceAll('```', "'''"),
-    '```',
+    ...fenced(json),
     ...(told === open ? [] : [SHORT_SCRIPTS.replaceAll('\n', ' ')]),
-    ...(isShortened ? [SHORTENED.replaceAll('\n', ' ')] : []),
+    ...(isShortened ? [(budgets === TALKING ? SHORTENED : SHORTENED_IN_SHORT).replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
       : `Next in the pipeline: ${next.sentence}`,

@@ -10,6 +10,7 @@ import {
 } from '../../shared/story/index.ts';
 import type { Stage } from './at-hand.ts';
 import { renderPlanningToolsSection } from './checklist/index.ts';
+import { briefInstructions } from './prompt-brief.ts';
 import type { PlanSession } from './session/session.ts';
 
 const or = (values: readonly string[]): string => values.map((value) => `\`${value}\``).join(', ');
@@ -144,10 +145,15 @@ const INSTRUCTIONS_WITHOUT_CRAFT = instructionsWith(VALUES);
  * @param stage of an answer that builds; what it does not need is left out
  */
 export function planningInstructions(
-  { strategy, checklistTools }: Pick<PlanSession, 'strategy' | 'checklistTools'>,
+  {
+    strategy,
+    checklistTools,
+    checklist = null,
+  }: Pick<PlanSession, 'strategy' | 'checklistTools'> & Partial<PlanSession>,
   stage?: Stage,
 ): string {
-  const needsCraft = stage === undefined || stage === 'places';
-  const instructions = needsCraft ? PLANNING_INSTRUCTIONS : INSTRUCTIONS_WITHOUT_CRAFT;
-  return checklistTools ? `${instructions}\n\n${renderPlanningToolsSection(strategy)}` : instructions;
+  const instructions =
+    stage === 'end' ? briefInstructions(stage) : stage === 'cast' ? INSTRUCTIONS_WITHOUT_CRAFT : PLANNING_INSTRUCTIONS;
+  const hasSection = checklistTools && (stage === undefined || stage === 'cast' || checklist !== null);
+  return hasSection ? `${instructions}\n\n${renderPlanningToolsSection(strategy)}` : instructions;
 }

@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { ASSUMED_TOKENS, type ContextSize } from './context-size.ts';
+import { withoutScene } from './scene.ts';
 import type { ModelLog, ModelRole } from './types.ts';
 
 /** How much fits a model's prompt, and how much a text takes of it. */
@@ -37,6 +38,8 @@ const AMPLE_TOKENS = 120_000;
 const SMALL_TOKENS = 16_384;
 /** Before anything is reported more is counted than is thought: a prompt that is too long is no turn. */
 const FIRST_CORRECTION = 1.1;
+/** An estimate of one prompt is off by so much from one of another: an answer is not promised the room of that. */
+const UNSURE = 0.05;
 /** A prompt that leaves less is too long for what we know, and the server is to say so: it may hold more than was assumed. */
 const LEAST_ANSWER = 512;
 /** How far a report moves the estimate, and the furthest it may. */
@@ -58,7 +61,8 @@ export interface ModelRoom {
 
 /** What a prompt takes up. Of the schema of an answer most servers make a grammar; where one does not, its reports correct the estimate. */
 const written = (call: LanguageModelV4CallOptions): string => {
-  return JSON.stringify([call.prompt, call.tools], (key, value: unknown) =>
+  const { prompt, tools } = withoutScene(call);
+  return JSON.stringify([prompt, tools], (key, value: unknown) =>
     key === 'data' || key === 'providerOptions' ? undefined : value,
   );
 };
@@ -77,7 +81,7 @@ export function createModelRoom(tokens: number): ModelRoom {
       count,
     }),
     answerTo(call) {
-      const left = tokens - TEMPLATE_TOKENS - count(written(call));
+      const left = tokens - TEMPLATE_TOKENS - Math.ceil(count(written(call)) * (1 + UNSURE));
       return left < LEAST_ANSWER ? null : left;
     },
     learn(call, reported) {

@@ -1,4 +1,8 @@
-import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider';
 import type { MakeJudge } from './judge.ts';
 
 /** Whose options a scene travels among: those of no provider there is. */
@@ -21,12 +25,17 @@ export const withScene = (
 export interface ToldTools {
   whole: ReadonlySet<string>;
   named: ReadonlySet<string>;
+  /** The fields that are told of those, where these are not all. */
+  schemaOf?: (name: string) => LanguageModelV4FunctionTool['inputSchema'];
 }
 
 type Tool = NonNullable<LanguageModelV4CallOptions['tools']>[number];
 
-function asTold(tool: Tool, { whole, named }: ToldTools): Tool[] {
-  if (whole.has(tool.name)) return [tool];
+/** A tool as a model is told of it: none, one, or its name. */
+export function asTold(tool: Tool, { whole, named, schemaOf }: ToldTools): Tool[] {
+  if (whole.has(tool.name)) {
+    return [schemaOf && tool.type === 'function' ? { ...tool, inputSchema: schemaOf(tool.name) } : tool];
+  }
   if (!named.has(tool.name) || tool.type !== 'function') return [];
   const { type, name } = tool;
   return [{ type, name, description: 'Call it with {} to be told its fields.', inputSchema: { type: 'object' } }];

@@ -34,6 +34,8 @@ export const turnFields = {
   trouble: ErrorNoteSchema.optional(),
   /** All of it was told to the letter. */
   isWritten: z.boolean().default(false),
+  /** Who was there, by the record; left out in turns of before that was kept. */
+  here: z.array(z.string()).optional(),
 };
 
 /** A turn as the journal keeps it. Those of before lines, ticks and memory lack what came later: then it is line 1, and tick = turn. */
@@ -44,8 +46,6 @@ const CommittedTurnSchema = z
     line: line.default(1),
     /** Each is read by the reducer of memories, which passes over what is no change. */
     memory: z.array(z.custom<MemoryChange>()).default([]),
-    /** Who was there, by the record; left out in turns of before that was kept. */
-    here: z.array(z.string()).optional(),
   })
   .transform(({ tick, ...turn }) => ({ ...turn, tick: tick ?? turn.turn }));
 export type CommittedTurn = z.infer<typeof CommittedTurnSchema>;

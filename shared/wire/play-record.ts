@@ -9,8 +9,11 @@ import {
   TrackerSchema,
 } from '../play/index.ts';
 
-/** Parts of a prompt that give way where it does not fit, in this order within the head and within the turn. */
-const PROMPT_PARTS = ['skills', 'examples', 'story', 'tools', 'turn', 'scene', 'authored'] as const;
+/** Parts of a prompt that give way where it does not fit: of a turn's in this order within the head and within the turn, then of a co-author's. */
+const PROMPT_PARTS = [
+  ...(['skills', 'examples', 'story', 'tools', 'turn', 'scene', 'authored'] as const),
+  ...(['fields', 'instructions', 'conversation', 'draft'] as const),
+] as const;
 /** `kept`: how much of it there is still, from 0 to 1. */
 export const LeftOutSchema = z.object({ what: z.enum(PROMPT_PARTS), kept: z.number() });
 export type LeftOut = z.infer<typeof LeftOutSchema>;

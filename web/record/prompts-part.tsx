@@ -1,7 +1,8 @@
 import { Button, CopyButton } from '@mantine/core';
-import type { LeftOut, TurnRecord } from '../../shared/wire/index.ts';
+import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
+import { LeftOutLine } from '../ui/left-out-line.tsx';
 import { sayNumber } from '../ui/usage.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
@@ -24,26 +25,13 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
             <b>{roleName(role)}</b>
             <Size text={instructions + prompt} />
           </summary>
-          <LeftOutLine leftOut={leftOut} />
+          <LeftOutLine leftOut={leftOut} className={styles.quiet} />
           <Text label={t('record.prompts.instructions')} text={instructions} />
           <Text label={t('record.prompts.prompt')} text={prompt} />
         </details>
       ))}
     </Part>
   );
-}
-
-/** What the prompt has not, so that it fits its model. */
-function LeftOutLine({ leftOut }: { leftOut: readonly LeftOut[] }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  if (leftOut.length === 0) return null;
-  const parts = leftOut.map(({ what, kept }) => {
-    const part = t(`record.prompts.parts.${what}`);
-    return kept === 0 ? part : t('record.prompts.kept', { part, percent: sayNumber(Math.round(kept * 100), language) });
-  });
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
-  return <p className={styles.quiet}>{t('record.prompts.leftOut', { parts: list })}</p>;
 }
 
 function Size({ text }: { text: string }) {

@@ -125,6 +125,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       check: live.check,
       stateInInstructions: /^openai-compatible[:/]/.test(active),
       refusals,
+      onLeftOut: tally.onLeftOut,
       approvals,
       approvalSecret: await secret(),
       onShow: (step, seq) => {

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../../shared/wire/index.ts';
 import { type CostOf, type ModelCall, NOTHING_SPENT, type Spent, spend } from '../../models/index.ts';
 import type { PlanningMetadata } from '../chat-message.ts';
 
@@ -16,11 +17,16 @@ const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: 
  */
 export function createTally(costOf: CostOf, before: PlanningMetadata = {}) {
   const models = new Set(before.model?.split(', '));
+  const kept = new Map(before.leftOut?.map((part) => [part.what, part.kept]));
   let spent = spentIn(before);
   return {
     onCall: (call: ModelCall): void => {
       models.add(call.model);
       spent = spend(spent, { ...call, calls: 1 }, costOf);
+    },
+    /** Takes what of a step's prompt was left out. */
+    onLeftOut: (leftOut: readonly LeftOut[]): void => {
+      for (const part of leftOut) kept.set(part.what, Math.min(part.kept, kept.get(part.what) ?? 1));
     },
     metadata: (): PlanningMetadata => {
       if (models.size === 0) return {};
@@ -31,6 +37,7 @@ export function createTally(costOf: CostOf, before: PlanningMetadata = {}) {
         cachedInputTokens,
         outputTokens,
         ...(cost === null ? {} : { cost }),
+        ...(kept.size === 0 ? {} : { leftOut: [...kept].map(([what, share]) => ({ what, kept: share })) }),
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { AssistantModelMessage, ModelMessage, UserModelMessage } from 'ai';
+import { clipCharacters } from '../../../shared/clip.ts';
 import { estimateTokens } from '../../models/index.ts';
 
 /** What a model is sent of the conversation, in estimated tokens; the draft is told besides. */
@@ -243,10 +244,46 @@ export function withinBudget(
   const last = told.at(-1);
   const kept = tell(told, (piece) => forgotten.has(piece) || isOver(piece));
   if (weigh(kept) <= budget) return kept;
-  const withoutCalls = tell(told, (piece) => piece !== last);
+  const withoutCalls = tell(told, (piece) => piece !== last || isOver(piece));
   if (weigh(withoutCalls) <= budget) return withoutCalls;
   return tell(
     told.filter((piece) => piece.said !== null || piece === last),
-    () => false,
+    isOver,
   );
 }
+
+/** As much of what the author said is told in any case, in characters. */
+const LEAST_SAID = 240;
+/** Of what is left of a text so much is its beginning. */
+const BEGINNING = 0.7;
+
+/** A text without its middle, which says how much of it is left out. @param most in characters */
+const withoutMiddle = (text: string, most: number): string => {
+  if (text.length <= most) return text;
+  const begins = clipCharacters(text, Math.floor(most * BEGINNING));
+  const ends = text.slice(text.length - Math.ceil(most * (1 - BEGINNING)));
+  return `${begins}\n[${text.length - most} characters of this message are left out here]\n${ends}`;
+};
+
+/** A conversation whose texts of the author have at most so many characters each. */
+export const withShortWords = (messages: readonly ModelMessage[], most: number): ModelMessage[] =>
+  messages.map((message) =>
+    message.role === 'user'
+      ? {
+          ...message,
+          content: userParts(message).map((part) =>
+            part.type === 'text' ? { ...part, text: withoutMiddle(part.text, Math.max(LEAST_SAID, most)) } : part,
+          ),
+        }
+      : message,
+  );
+
+/** Characters of what the author said. */
+export const saidIn = (messages: readonly ModelMessage[]): number =>
+  messages.reduce(
+    (sum, message) =>
+      message.role === 'user'
+        ? userParts(message).reduce((all, part) => all + (part.type === 'text' ? part.text.length : 0), sum)
+        : sum,
+    0,
+  );

@@ -1,6 +1,6 @@
 import type { DraftAct, DraftElement, PlanDraft } from '../../../shared/story/index.ts';
 import { actIn, atMost, outlineOf, type Shown, showElements, weigh } from './shown.ts';
-import { characterLine, type Detail, premiseSummary } from './summary.ts';
+import { characterLine, type Detail, outlineSummary, premiseSummary } from './summary.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, whole } from './whole.ts';
 
 /** How much of a draft is told, in estimated tokens. */
@@ -18,8 +18,22 @@ export interface DraftBudgets {
 export const TALKING: DraftBudgets = { whole: 8000, draft: 10_000, focus: 5000, premise: 1500 };
 /** The same where little fits the model. */
 export const TIGHT: DraftBudgets = { whole: 350, draft: 500, focus: 250, premise: 200 };
+/** The same where less fits the model, and where very little does. */
+export const MIDDLE: DraftBudgets = { whole: 3000, draft: 4000, focus: 2000, premise: 800 };
+export const LITTLE: DraftBudgets = { whole: 150, draft: 260, focus: 150, premise: 110 };
 /** What a step is told that goes on building: what it builds on, and of everything else what it has to fit in with. */
 export const BUILDING: DraftBudgets = { whole: 900, draft: 1200, focus: 620, premise: 400 };
+/** The same while the calls that made it stand in the conversation. */
+export const BEGINNING: DraftBudgets = { whole: 450, draft: 800, focus: 380, premise: 220 };
+/** And where the head of the conversation tells what places are built on; pictures and music need little of these. */
+const PLACES: DraftBudgets = { whole: 380, draft: 700, focus: 320, premise: 0 };
+const PLACES_AT_END: DraftBudgets = { whole: 160, draft: 460, focus: 230, premise: 0 };
+/** What the head tells, which is read once a stage: the whole of it, and of the cast and the act. */
+const HEAD = { premise: 360, cast: 160, act: 420 } as const;
+/** Making pictures and music needs little of it. */
+const HEAD_OF_END = { premise: 200, cast: 0, act: 0 } as const;
+/** As many people the head names. */
+const HEAD_PEOPLE = 60;
 /** As many acts are told more of, those the conversation is about. */
 const NEAR_ACTS = 2;
 
@@ -83,6 +97,39 @@ export function wholeDraft(draft: PlanDraft): object {
     characters: characters.map((state) => state()),
     acts: acts.map(({ outline, places }) => ({ ...outline(), sandboxLocations: places.map((state) => state()) })),
   };
+}
+
+/** What places are built on, which does not change while they are: the premise, the cast and their act. */
+export function draftHead(draft: PlanDraft, actId: string | undefined, isEnd: boolean): object {
+  const budgets = isEnd ? HEAD_OF_END : HEAD;
+  const act = draft.acts.find(({ id }) => id === actId);
+  const cast = draft.characters.map(({ id }) => ({ type: 'character' as const, id }));
+  const shown = showElements(draft, cast, SHORT, budgets.cast);
+  const outline = act && showElements(draft, [{ type: 'act', id: act.id }], CLIPS, budgets.act).get(`act:${act.id}`);
+  return {
+    premise: premiseIn(draft, budgets.premise),
+    characters: atMost(
+      draft.characters.map((character) => shown.get(`character:${character.id}`) ?? characterLine(character, 0)),
+      HEAD_PEOPLE,
+      'characters',
+    ),
+    ...(act && !isEnd && { act: outline ?? outlineSummary(act) }),
+  };
+}
+
+/** The rest of it: the acts with their places, what the head tells left out. */
+export function placesOf(
+  draft: PlanDraft,
+  focus: readonly DraftElement[],
+  { actId, isEnd }: { actId: string | undefined; isEnd: boolean },
+): object {
+  const about = focus.filter(({ type }) => type === 'node' || type === 'encounter');
+  const { acts } = compactDraft(draft, about, isEnd ? PLACES_AT_END : PLACES) as { acts: unknown[] };
+  const bare = (act: unknown) =>
+    typeof act === 'object' && act !== null && 'id' in act && act.id === actId && 'sandboxLocations' in act
+      ? { id: actId, sandboxLocations: act.sandboxLocations }
+      : act;
+  return { acts: acts.map(bare) };
 }
 
 /** Whether a draft can be told in all its detail. Weighs no more of it than it has to. */

@@ -134,9 +134,9 @@ describe('the prompts to build the reference story, one call a step', () => {
     expect(requests).toHaveLength(REFERENCE_STORY.length);
     const all = requests.map(estimateInput).reduce((sum, tokens) => sum + tokens, 0);
     const anew = requests.reduce((sum, request, index) => sum + readAnew(request, requests[index - 1]), 0);
-    expect(all).toBeLessThan(70_000);
+    expect(all).toBeLessThan(60_000);
     // What is left where the provider keeps the beginning of the prompt in its cache.
-    expect(anew).toBeLessThan(29_000);
+    expect(anew).toBeLessThan(20_000);
   });
 });
 

@@ -1,14 +1,15 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { withDraftState } from '../../../server/coauthor/agent.ts';
 import { modelSchemaOf } from '../../../server/coauthor/agent-tools.ts';
 import { renderPlanningToolsSection } from '../../../server/coauthor/checklist/index.ts';
 import { withinBudget } from '../../../server/coauthor/conversation/model-messages.ts';
+import { fitStep } from '../../../server/coauthor/fit-step.ts';
 import { PLANNING_INSTRUCTIONS, planningInstructions, TOOL_DESCRIPTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
 import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
 import { COAUTHOR_TOOL_INPUTS, COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tool-signatures.ts';
 import { estimateTokens } from '../../../server/models/index.ts';
+import { UNLIMITED } from '../../../server/models/room.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import {
   ARC_PHASES,
@@ -281,19 +282,16 @@ describe('the conversation within its budget', () => {
   });
 
   it('puts the state beside what the author said, in a message of its own after a tool', () => {
-    const state = session(DRAFTS.empty);
-    expect(withDraftState([{ role: 'user', content: 'hi' }], state)).toEqual([
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: 'hi' },
-          { type: 'text', text: renderDraftState(state) },
-        ],
-      },
+    const said = (messages: ModelMessage[]) => {
+      const tight = { stage: 'cast' as const, whole: new Set<never>(), named: new Set<never>() };
+      const choice = { whole: null, tight };
+      const input = { session: session(DRAFTS.empty), messages, report: undefined, choice, stateInInstructions: false };
+      return fitStep(UNLIMITED, input).value.messages;
+    };
+    const state = { type: 'text', text: renderDraftState(session(DRAFTS.empty)) };
+    expect(said([{ role: 'user', content: 'hi' }])).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'hi' }, state] },
     ]);
-    expect(withDraftState(turn(1), state).at(-1)).toEqual({
-      role: 'user',
-      content: [{ type: 'text', text: renderDraftState(state) }],
-    });
+    expect(said(turn(1)).at(-1)).toEqual({ role: 'user', content: [state] });
   });
 });

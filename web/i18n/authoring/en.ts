@@ -403,6 +403,7 @@ export const authoring = {
     unknown: 'price unknown',
     tokens: '{{number}} tokens',
     total: 'Tokens and cost of this story',
+    shortened: 'shortened for it',
     budget: 'The budget is used up',
     dear: 'The last answer read and wrote {{number}} tokens.',
     dearCost: 'The last answer read and wrote {{number}} tokens, about {{cost}}.',

@@ -382,6 +382,7 @@ export const authoring: Strings<typeof en> = {
     unknown: '価格不明',
     tokens: '{{number}} トークン',
     total: 'この物語のトークンと費用',
+    shortened: '収まるよう省略',
     budget: '予算を使い切りました',
     dear: '直前の答えは{{number}}トークンを読み書きしました。',
     dearCost: '直前の答えは{{number}}トークン（約{{cost}}）を読み書きしました。',

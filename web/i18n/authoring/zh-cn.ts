@@ -362,6 +362,7 @@ export const authoring: Strings<typeof en> = {
     unknown: '价格未知',
     tokens: '{{number}} 个 token',
     total: '这个故事的 token 与费用',
+    shortened: '为它省去了一些',
     budget: '预算用完了',
     dear: '上一条回答读写了 {{number}} 个 token。',
     dearCost: '上一条回答读写了 {{number}} 个 token，约 {{cost}}。',

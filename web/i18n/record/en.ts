@@ -239,6 +239,10 @@ export const record = {
       turn: 'the turn',
       scene: 'the scene',
       authored: 'the author’s words',
+      fields: 'the fields of tools',
+      instructions: 'the instructions',
+      conversation: 'what was said',
+      draft: 'the draft',
     },
   },
   usage: {

@@ -237,6 +237,10 @@ export const record: Strings<typeof en> = {
       turn: 'このターン',
       scene: '場面',
       authored: '作者の文',
+      fields: 'ツールの項目',
+      instructions: '説明',
+      conversation: '会話',
+      draft: '下書き',
     },
   },
   usage: {

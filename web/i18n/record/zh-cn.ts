@@ -233,6 +233,10 @@ export const record: Strings<typeof en> = {
       turn: '本回合',
       scene: '场景',
       authored: '作者的原文',
+      fields: '工具的字段',
+      instructions: '说明',
+      conversation: '对话',
+      draft: '草稿',
     },
   },
   usage: {

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { LeftOutLine } from '../../ui/left-out-line.tsx';
 import { sayNumber, saySpent, sayTokens } from '../../ui/usage.ts';
 import type { MessageMetadata } from '../words/chat-message.ts';
 import styles from './answer-usage.module.css';
@@ -8,7 +9,7 @@ import styles from './answer-usage.module.css';
 export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { model, inputTokens = 0, outputTokens = 0, cachedInputTokens = 0, cost } = metadata ?? {};
+  const { model, inputTokens = 0, outputTokens = 0, cachedInputTokens = 0, cost, leftOut = [] } = metadata ?? {};
   if (model === undefined) return null;
   // What is counted of the improviser is no token: it reads no prompts.
   if (model === 'offline') {
@@ -28,6 +29,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
           <span className={styles.model}>{name}</span>
           <span>{t('authoring.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })}</span>
           <span>{sum}</span>
+          {leftOut.length > 0 && <span>{t('authoring.usage.shortened')}</span>}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -47,6 +49,7 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
           <dt>{t('authoring.usage.cost')}</dt>
           <dd>{sum}</dd>
         </dl>
+        <LeftOutLine leftOut={leftOut} className={styles.leftOut} />
       </Popover.Dropdown>
     </Popover>
   );

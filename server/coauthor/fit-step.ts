@@ -1,0 +1,222 @@
+import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import type { ModelMessage } from 'ai';
+import type { CheckReport } from '../../shared/check/index.ts';
+import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
+import type { LeftOut } from '../../shared/wire/index.ts';
+import { firstFitting, type Sized } from '../models/left-out.ts';
+import type { Room } from '../models/room.ts';
+import { asTold, type ToldTools } from '../models/scene.ts';
+import { describeTool, type FieldsTold, modelSchemaOf } from './agent-tools.ts';
+import type { AtHand, Choice } from './at-hand.ts';
+import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
+import { saidIn, withShortWords } from './conversation/within-budget.ts';
+import {
+  BEGINNING,
+  BUILDING,
+  type DraftBudgets,
+  LITTLE,
+  MIDDLE,
+  TALKING,
+  TIGHT,
+  wholeDraft,
+} from './draft-state/compact.ts';
+import { planningInstructions } from './prompt.ts';
+import { briefInstructions } from './prompt-brief.ts';
+import { renderDraftHead, renderDraftState } from './prompt-draft.ts';
+import type { PlanSession } from './session/session.ts';
+import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tool-signatures.ts';
+
+/** How much of everything a step is told. */
+interface StepSize {
+  /** Tools of the stage, or the next one with what may be wanted besides; and of their fields. */
+  tools: 'stage' | 'next';
+  fields: FieldsTold;
+  instructions: 'whole' | 'brief';
+  /** What is told of the conversation, in estimated tokens; `calls`: with what its last steps called. */
+  history: number;
+  calls: boolean;
+  /** Characters of each of the author's messages. */
+  words: number;
+  /** Null: what fits the work. */
+  draft: DraftBudgets | null;
+}
+
+const AMPLE: StepSize = {
+  tools: 'stage',
+  fields: 'all',
+  instructions: 'whole',
+  history: HISTORY_BUDGET,
+  calls: true,
+  words: Number.POSITIVE_INFINITY,
+  draft: null,
+};
+const NEXT: StepSize = { ...AMPLE, tools: 'next', history: 900, draft: TIGHT };
+const BRIEFLY: StepSize = { ...NEXT, fields: 'needed', instructions: 'brief' };
+
+/** What gives way, in this order. Architecture, "Models". */
+const SIZES: readonly StepSize[] = [
+  AMPLE,
+  { ...AMPLE, history: 8000, draft: MIDDLE },
+  { ...AMPLE, history: 3000, draft: BUILDING },
+  NEXT,
+  { ...NEXT, fields: 'needed' },
+  BRIEFLY,
+  { ...BRIEFLY, words: 2400 },
+  { ...BRIEFLY, words: 1200, draft: LITTLE },
+  { ...BRIEFLY, words: 1200, draft: LITTLE, calls: false },
+  { ...BRIEFLY, words: 500, draft: LITTLE, calls: false },
+];
+/** A room of fewer tokens has none for tools a step does not need: tried first, their heads would change from step to step. */
+const TIGHT_TOKENS = 9_000;
+
+/** What a step is told, and what of it was left out so that it fits. */
+export interface StepPrompt {
+  instructions: string;
+  messages: ModelMessage[];
+  /** Null for all tools, whole. */
+  tools: ToldTools | null;
+}
+
+/** What a step is told of. */
+export interface StepInput {
+  session: PlanSession;
+  /** The conversation with every call and result. */
+  messages: readonly ModelMessage[];
+  report: CheckReport | undefined;
+  choice: Choice;
+  /** Puts the draft into the instructions: for servers whose chat templates refuse a user message after a tool's. */
+  stateInInstructions: boolean;
+}
+
+/** Why the last call was refused, where no calls are told. */
+function lastRefusal(messages: readonly ModelMessage[]): string {
+  const last = messages.at(-1);
+  if (last?.role !== 'tool') return '';
+  return last.content
+    .flatMap((part) =>
+      part.type === 'tool-result' && part.output.type.startsWith('error') && 'value' in part.output
+        ? [`\nYour last call, ${part.toolName}, was refused: ${JSON.stringify(part.output.value).slice(0, 600)}`]
+        : [],
+    )
+    .join('');
+}
+
+/** Adds a text of ours to what the author said, before or after it; as a message of its own where the author's is not there. */
+function withText(messages: readonly ModelMessage[], text: string, at: 'before' | 'after'): ModelMessage[] {
+  const part = { type: 'text' as const, text };
+  const index = at === 'before' ? 0 : messages.length - 1;
+  const message = messages[index];
+  if (message?.role !== 'user') {
+    const own: ModelMessage = { role: 'user', content: [part] };
+    return at === 'before' ? [own, ...messages] : [...messages, own];
+  }
+  const said =
+    typeof message.content === 'string' ? [{ type: 'text' as const, text: message.content }] : message.content;
+  const content = at === 'before' ? [part, ...said] : [...said, part];
+  return messages.map((each, n) => (n === index ? { ...message, content } : each));
+}
+
+const schemaOf = (name: string) =>
+  modelSchemaOf(name as CoauthorToolName, 'needed') as LanguageModelV4FunctionTool['inputSchema'];
+
+const toldAt = (hand: AtHand | null, { fields }: StepSize): ToldTools | null =>
+  hand && { whole: hand.whole, named: hand.named, ...(fields === 'needed' && { schemaOf }) };
+
+/** The same as all of it would be, to say how much was left out. */
+interface Measures {
+  instructions: string;
+  /** Characters of what the author said. */
+  said: number;
+  draft: string;
+}
+
+/** A step's prompt in one size, and what of it can be measured. */
+function composed(input: StepInput, size: StepSize): { prompt: StepPrompt; told: Measures } {
+  const { session, messages: all, report, choice, stateInInstructions } = input;
+  const isNext = size.tools === 'next';
+  const hand = isNext ? choice.tight : choice.whole;
+  // The draft tells what was done: where only the next tool is told, no call of it is.
+  const history = withinBudget(all, size.history, isNext ? new Set() : hand?.whole);
+  const said = size.calls ? history : history.filter(({ role }) => role === 'user');
+  const messages = withShortWords(said, size.words);
+  const headOf = isNext || size.draft !== null || hand === null || hand.stage === 'cast' ? null : hand.stage;
+  const budgets = size.draft ?? (hand === null ? TALKING : BEGINNING);
+  const draft = renderDraftState(session, { messages, report, budgets, headOf });
+  const tail = size.calls ? draft : `${draft}${lastRefusal(all)}`;
+  const head = headOf === null ? '' : renderDraftHead(session, headOf);
+  const instructions =
+    size.instructions === 'brief'
+      ? briefInstructions(choice.tight.stage)
+      : planningInstructions(isNext ? { ...session, checklistTools: false } : session, hand?.stage);
+  const tools = toldAt(hand, size);
+  const told = { instructions, said: saidIn(messages), draft };
+  if (stateInInstructions) {
+    const all = [instructions, ...(head === '' ? [] : [head]), tail].join('\n\n');
+    return { prompt: { messages, tools, instructions: all }, told };
+  }
+  const headed = head === '' ? messages : withText(messages, head, 'before');
+  return { prompt: { messages: withText(headed, tail, 'after'), tools, instructions }, told };
+}
+
+/** The tools of a session as a call has them, to be weighed. */
+function toolsAsGiven({ checklistTools }: PlanSession, told: ToldTools | null): LanguageModelV4FunctionTool[] {
+  const tools = COAUTHOR_TOOL_NAMES.filter((name) => checklistTools || !name.startsWith('planning_')).map(
+    (name): LanguageModelV4FunctionTool => ({
+      type: 'function',
+      name,
+      description: describeTool(name),
+      inputSchema: modelSchemaOf(name) as LanguageModelV4FunctionTool['inputSchema'],
+    }),
+  );
+  return told === null ? tools : tools.flatMap((tool) => asTold(tool, told) as LanguageModelV4FunctionTool[]);
+}
+
+/** Pictures weigh by their tiles, not by their bytes. */
+const withoutBytes = (key: string, value: unknown): unknown =>
+  key === 'data' || key === 'image' || key === 'providerOptions' ? undefined : value;
+
+/** What a step has less of than one that all fits, where its size says so. */
+function leftOutOf({ session, messages, choice }: StepInput, size: StepSize, told: Measures): LeftOut[] {
+  const all = saidIn(messages);
+  const lengthOf = (name: CoauthorToolName, fields: FieldsTold) => JSON.stringify(modelSchemaOf(name, fields)).length;
+  const shares: (readonly [LeftOut['what'], () => number])[] = [
+    ['conversation', () => (all === 0 ? 1 : told.said / all)],
+    ...(size.tools === 'stage'
+      ? []
+      : [['tools', () => choice.tight.whole.size / (choice.whole?.whole.size ?? PLANNING_TOOL_NAMES.length)] as const]),
+    ...(size.fields === 'all'
+      ? []
+      : [
+          [
+            'fields',
+            () => {
+              const tools = [...choice.tight.whole];
+              const sum = (fields: FieldsTold) => tools.reduce((most, name) => most + lengthOf(name, fields), 0);
+              return sum('needed') / sum('all');
+            },
+          ] as const,
+        ]),
+    ...(size.instructions === 'whole'
+      ? []
+      : [['instructions', () => told.instructions.length / planningInstructions(session).length] as const]),
+    ...(size.draft === null
+      ? []
+      : [['draft', () => told.draft.length / JSON.stringify(wholeDraft(session.draft)).length] as const]),
+  ];
+  return shares.map(([what, share]) => ({ what, kept: share() })).filter(({ kept }) => kept < 1);
+}
+
+/** The prompt of a step, as much of it as fits its model, by the priorities in `SIZES`. */
+export function fitStep(room: Room, input: StepInput): Sized<StepPrompt> {
+  const sizes = SIZES.filter(({ tools }) => room.tokens >= TIGHT_TOKENS || tools === 'next');
+  return firstFitting(
+    sizes.map((size) => () => {
+      const { prompt, told } = composed(input, size);
+      return { value: prompt, leftOut: leftOutOf(input, size, told) };
+    }),
+    ({ tools, instructions, messages }) =>
+      room.tokens === Number.POSITIVE_INFINITY ||
+      room.count(JSON.stringify([toolsAsGiven(input.session, tools), instructions, messages], withoutBytes)) <=
+        room.tokens,
+  );
+}

@@ -14,6 +14,7 @@ import { playtestTurns } from './playtest/playtest-turns.ts';
 import { playtestThreads } from './playtest-threads.ts';
 import { help } from './starting/help.ts';
 import { start } from './starting/start.ts';
+import { referenceStory } from './story-prompts.ts';
 
 /** Everything that can be measured, in the order of the table. */
 export const FIGURES: readonly Figure[] = [
@@ -22,6 +23,7 @@ export const FIGURES: readonly Figure[] = [
   writtenFrames,
   referenceTurn,
   longPlay,
+  referenceStory,
   durableStep,
   playtestTurns,
   playtestThreads,

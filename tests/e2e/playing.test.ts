@@ -59,9 +59,9 @@ async function goBackTo(page: Page, turn: number): Promise<void> {
 }
 
 /** Loads a save by its name from the shelf it lies on. */
-async function load(page: Page, shelf: RegExp, name: string, turn: number): Promise<void> {
+async function load(page: Page, shelf: string, name: string, turn: number): Promise<void> {
   const saves = await openSaves(page);
-  await saves.getByRole('tab', { name: shelf }).click();
+  await saves.getByRole('tab', { name: shelf, exact: true }).click();
   await button(saves.getByRole('article', { name, exact: true }).first(), 'Load').click();
   await hear(page, `You are back at turn ${turn}.`);
 }
@@ -90,10 +90,12 @@ describe('a play', () => {
 
     // Kept with a note; what is seen here is to be seen again.
     const saves = await openSaves(page);
-    await saves.getByRole('textbox', { name: 'A note to find it by' }).fill('Before the lane went dark');
-    await button(saves, 'Save here').click();
-    await saves.getByRole('article', { name: 'Before the lane went dark' }).waitFor();
+    await button(saves, 'Save here, slot 1').click();
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await button(saves, 'Rename “Save 1”').click();
+    await saves.getByRole('textbox', { name: 'What this save is called' }).fill('Before the lane went dark');
+    await page.keyboard.press('Enter');
+    await saves.getByRole('article', { name: 'Before the lane went dark' }).waitFor();
     await leavePicture(page, '01-saves-desktop');
     await closeSheet(page);
     const kept = { seen: await momentOf(page), play: await playOf(theatre, id) };
@@ -135,19 +137,19 @@ describe('a play', () => {
 
     // What was left is among the autosaves, marked; it leads back to the telling it was left at.
     const shelf = await openSaves(page);
-    await shelf.getByRole('tab', { name: /^Autosaves/ }).click();
+    await shelf.getByRole('tab', { name: 'Autosaves' }).click();
     const left = shelf.getByRole('article', { name: 'What was left by going back' });
     await left.first().getByText('From a path you left').first().waitFor();
     await leavePicture(page, '04-autosaves-desktop');
     await closeSheet(page);
-    await load(page, /^Autosaves/, 'What was left by going back', 4);
+    await load(page, 'Autosaves', 'What was left by going back', 4);
     expect(await momentOf(page)).toEqual(retold);
     await page.keyboard.press('Shift+Q');
     await hear(page, 'You are back at turn 3.');
     expect(await momentOf(page)).toEqual(quick);
 
     // The first save brings everything back, for good.
-    await load(page, /^Saves/, 'Before the lane went dark', 2);
+    await load(page, 'Page 1', 'Before the lane went dark', 2);
     expect(await momentOf(page)).toEqual(kept.seen);
     await page.reload();
     await page.locator('[data-choice]').first().waitFor();

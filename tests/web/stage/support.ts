@@ -124,6 +124,11 @@ export function scriptedApi(script: {
     save: async (slot) => {
       throw new Error(`Nothing is scripted for saving ${slot}.`);
     },
+    changeSave: async (slot) => {
+      throw new Error(`Nothing is scripted for changing ${slot}.`);
+    },
+    takeSave: async () => new Blob(['{}']),
+    bringSave: async () => 'brought',
     deleteSave: async () => {},
     loadSave: (slot) => take(`load ${slot}`, script.play),
     version: async () => ({ version: 1, latest: 1, canMove: true, missing: [] }),

@@ -1,67 +1,78 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
-import { timeAgo } from '../../ui/time.ts';
 import type { PlayApi } from '../playing/api.ts';
-import { hueOf } from '../scene/assets.ts';
 import { Icon } from '../ui/icons.tsx';
-import { StagePicture } from '../ui/picture.tsx';
+import { saveAs } from '../ui/save-as.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useStageLanguage, useWords } from '../words/language.ts';
-import { nextSlot, QUICK_SLOT, saveName, savesByKind } from './saves.ts';
-import { type SavesList, useSaves } from './use-saves.ts';
+import { useWords } from '../words/language.ts';
+import { EmptySlot, SaveSlot } from './save-slot.tsx';
+import { nextSlot, pagesOf, type SavesPage, saveName, savesOn, slotsOn } from './saves.ts';
+import { useSaves } from './use-saves.ts';
 
-/** The longest note a save takes, in characters: shared/play's NewSaveSchema. */
-const NOTE_MAX_LENGTH = 200;
+/** Where one looked last in this visit. */
+let lookedAt: SavesPage = 1;
 
 interface SavesSheetProps {
   api: PlayApi;
   play: PlayAnswer;
+  /** How far the turn on the stage was read. */
+  read: { readTo?: number };
   /** A turn is being told: nothing can be kept or taken up. */
   busy: boolean;
   onLoad: (save: Save) => void;
   onSaved: () => void;
+  /** Takes in a save that was taken along, and opens what comes of it. */
+  onBring: (file: Blob) => Promise<void>;
   onClose: () => void;
 }
 
-/** The saves of this play, as pictures of where they lead; and the present moment, to be saved. */
-export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesSheetProps) {
+/** The saves of this play on pages, as pictures of where they lead; a free slot takes the present moment. */
+export function SavesSheet({ api, play, read, busy, onLoad, onSaved, onBring, onClose }: SavesSheetProps) {
   const words = useWords().history;
   const strings = useWords().stage;
   const list = useSaves(api);
-  const [tab, setTab] = useState<Save['kind']>('manual');
-  const byKind = savesByKind(list.saves ?? []);
-  const shown = byKind[tab];
+  const [page, setPage] = useState<SavesPage>(lookedAt);
   const panel = useId();
+  const saves = list.saves ?? [];
   const held = busy || list.busy;
   const begun = play.turn > 0;
+  const pages = pagesOf(saves);
+  const shown = pages.includes(page) ? page : 1;
+  const open = (next: SavesPage) => {
+    lookedAt = next;
+    setPage(next);
+  };
+  const save = (slot: string, note = '') =>
+    list.save(slot, { note, ...read }).then((saved) => {
+      if (saved) onSaved();
+      return saved;
+    });
+  const take = (one: Save) =>
+    void list.attempt(async () => {
+      saveAs(await api.takeSave(one.slot), `${play.title} - ${saveName(one, words)}`, '.json');
+    });
+  const slotOf = (one: Save) => (
+    <SaveSlot
+      save={one}
+      play={play}
+      list={list}
+      held={held}
+      onLoad={() => onLoad(one)}
+      onOverwrite={begun ? () => save(one.slot, one.note) : null}
+      onKeep={() =>
+        void list.save(nextSlot(saves), { note: one.note, from: one.slot }).then((kept) => kept && onSaved())
+      }
+      onTake={() => take(one)}
+    />
+  );
 
   return (
     <Sheet title={words.saves} kind="saves" onClose={onClose}>
-      <div className="stage-tabs" role="tablist" aria-label={words.saves}>
-        {(['manual', 'auto'] as const).map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            role="tab"
-            data-first={kind === 'manual' ? '' : undefined}
-            aria-selected={tab === kind}
-            aria-controls={panel}
-            tabIndex={tab === kind ? 0 : -1}
-            onClick={() => setTab(kind)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-              setTab(kind === 'manual' ? 'auto' : 'manual');
-              const { nextElementSibling, previousElementSibling } = event.currentTarget;
-              const other = nextElementSibling ?? previousElementSibling;
-              if (other instanceof HTMLElement) other.focus();
-            }}
-          >
-            {words[kind]}
-            {list.saves && <small>{byKind[kind].length}</small>}
-          </button>
-        ))}
+      <div className="stage-saves-head">
+        <Pages pages={pages} page={shown} panel={panel} onOpen={open} />
+        <BringSave held={list.busy} onBring={(file) => void list.attempt(() => onBring(file))} />
       </div>
-      <div id={panel} role="tabpanel" className="stage-saves">
+      <div id={panel} role="tabpanel" aria-label={words.page(shown)} className="stage-saves">
         {busy && <p className="stage-saves-note">{words.notNow}</p>}
         {list.failure !== null && (
           <p role="alert" className="stage-saves-note">
@@ -73,163 +84,96 @@ export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesS
             )}
           </p>
         )}
-        {tab === 'manual' && begun && <NewSaveForm list={list} held={held} onSaved={onSaved} />}
-        {list.saves && shown.length === 0 && (
-          <p className="stage-saves-note">{tab === 'manual' ? words.none : words.noneAuto}</p>
+        {list.saves && (
+          <ul className="stage-slots">
+            {typeof shown === 'number'
+              ? slotsOn(shown).map((slot) => {
+                  const one = saves.find((each) => each.slot === slot);
+                  const empty = <EmptySlot slot={slot} disabled={held || !begun} onSave={() => void save(slot)} />;
+                  return <li key={slot}>{one ? slotOf(one) : empty}</li>;
+                })
+              : savesOn(shown, saves).map((one) => <li key={one.slot}>{slotOf(one)}</li>)}
+          </ul>
         )}
-        <ul className="stage-slots">
-          {shown.map((save) => (
-            <li key={save.slot}>
-              <Slot
-                save={save}
-                play={play}
-                list={list}
-                held={held}
-                begun={begun}
-                onLoad={() => onLoad(save)}
-                onSaved={onSaved}
-              />
-            </li>
-          ))}
-        </ul>
+        {list.saves && typeof shown !== 'number' && savesOn(shown, saves).length === 0 && (
+          <p className="stage-saves-note">{shown === 'quick' ? words.noneQuick : words.noneAuto}</p>
+        )}
       </div>
     </Sheet>
   );
 }
 
-function NewSaveForm({ list, held, onSaved }: { list: SavesList; held: boolean; onSaved: () => void }) {
+interface PagesProps {
+  pages: readonly SavesPage[];
+  page: SavesPage;
+  panel: string;
+  onOpen: (page: SavesPage) => void;
+}
+
+const LETTERS: Readonly<Record<Exclude<SavesPage, number>, string>> = { auto: 'A', quick: 'Q', other: '…' };
+
+/** The pages, as tabs: left and right turn them, as do the keys that turn pages anywhere. */
+function Pages({ pages, page, panel, onOpen }: PagesProps) {
   const words = useWords().history;
-  const [note, setNote] = useState('');
+  const tabs = useRef<HTMLDivElement>(null);
+  const at = pages.indexOf(page);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may lie where one has to scroll to
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (tab && tabs.current) tabs.current.scrollLeft = tab.offsetLeft - tabs.current.clientWidth / 2;
+  }, [page]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: pages.length - 1 }[event.key];
+    const next = to === undefined ? undefined : pages[(to + pages.length) % pages.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onOpen(next);
+    const tab = [...(tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])][pages.indexOf(next)];
+    tab?.focus();
+  };
   return (
-    <form
-      className="stage-new-save"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (held || !list.saves) return;
-        void list.save(nextSlot(list.saves), { note: note.trim() }).then((saved) => {
-          if (!saved) return;
-          setNote('');
-          onSaved();
-        });
-      }}
-    >
-      <input
-        type="text"
-        value={note}
-        maxLength={NOTE_MAX_LENGTH}
-        aria-label={words.note}
-        placeholder={words.noteHint}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <button type="submit" className="stage-button stage-button-main" disabled={held || !list.saves}>
-        <Icon name="saves" />
-        {words.newSave}
-      </button>
-    </form>
+    <div ref={tabs} className="stage-tabs" role="tablist" aria-label={words.pages} onKeyDown={onKeyDown}>
+      {pages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          data-first={one === page ? '' : undefined}
+          aria-selected={one === page}
+          aria-controls={panel}
+          aria-label={words.page(one)}
+          title={words.page(one)}
+          tabIndex={one === page ? 0 : -1}
+          onClick={() => onOpen(one)}
+        >
+          {typeof one === 'number' ? one : LETTERS[one]}
+        </button>
+      ))}
+    </div>
   );
 }
 
-interface SlotProps {
-  save: Save;
-  play: PlayAnswer;
-  list: SavesList;
-  held: boolean;
-  begun: boolean;
-  onLoad: () => void;
-  onSaved: () => void;
-}
-
-/** One save: a card with the last thing told there. Pressing it goes there; what would lose something asks first. */
-function Slot({ save, play, list, held, begun, onLoad, onSaved }: SlotProps) {
+function BringSave({ held, onBring }: { held: boolean; onBring: (file: Blob) => void }) {
   const words = useWords().history;
-  const strings = useWords().stage;
-  const language = useStageLanguage();
-  const [asking, setAsking] = useState<'overwrite' | 'remove' | null>(null);
-  const { preview, slot, turn } = save;
-  const name = saveName(save, words);
-  const picture = preview.background === null ? undefined : play.backgrounds[preview.background];
-  const confirm = () => {
-    const change = asking === 'remove' ? list.remove(slot) : list.save(slot, { note: save.note });
-    void change.then((done) => {
-      setAsking(null);
-      if (done && asking === 'overwrite') onSaved();
-    });
-  };
+  const field = useRef<HTMLInputElement>(null);
   return (
-    <article className="stage-slot" aria-label={name} data-kind={save.kind} data-left={!save.onPath || undefined}>
-      <button
-        type="button"
-        className="stage-slot-picture"
-        aria-label={words.loadNamed(name)}
-        disabled={held}
-        onClick={onLoad}
-      >
-        <StagePicture
-          url={picture}
-          lazy
-          instead={<span className="stage-unpainted" style={{ '--hue': hueOf(preview.place || slot) }} />}
-        />
-        <span className="stage-slot-line" lang={play.language}>
-          {preview.line}
-        </span>
-        {!save.onPath && (
-          <span className="stage-slot-left" aria-hidden="true" title={words.leftHint}>
-            <Icon name="branch" />
-            {words.left}
-          </span>
-        )}
+    <>
+      <button type="button" className="stage-small" disabled={held} onClick={() => field.current?.click()}>
+        <Icon name="bring" />
+        {words.bring}
       </button>
-      <div className="stage-slot-words">
-        <strong>
-          {slot === QUICK_SLOT && save.note === '' && <Icon name="saves" />}
-          {name}
-        </strong>
-        <span lang={play.language}>{[preview.place, preview.act].filter(Boolean).join(' · ')}</span>
-        <small>
-          {turn === 0 ? words.atStart : strings.turn(turn)} · {timeAgo(save.savedAt, Date.now(), language)}
-        </small>
-        {!save.onPath && <span className="stage-slot-left-words">{words.left}</span>}
-      </div>
-      {asking ? (
-        <fieldset className="stage-slot-ask" aria-label={name}>
-          <p>{asking === 'remove' ? words.removeAsk : words.overwriteAsk}</p>
-          {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that was pressed */}
-          <button type="button" className="stage-small stage-small-main" disabled={held} autoFocus onClick={confirm}>
-            {asking === 'remove' ? words.remove : words.overwrite}
-          </button>
-          <button type="button" className="stage-small" onClick={() => setAsking(null)}>
-            {words.cancel}
-          </button>
-        </fieldset>
-      ) : (
-        <div className="stage-slot-tools">
-          <button type="button" className="stage-small stage-small-main" disabled={held} onClick={onLoad}>
-            {words.load}
-          </button>
-          {save.kind === 'manual' && (
-            <>
-              <button
-                type="button"
-                className="stage-small"
-                aria-label={words.overwriteNamed(name)}
-                disabled={held || !begun}
-                onClick={() => setAsking('overwrite')}
-              >
-                {words.overwrite}
-              </button>
-              <button
-                type="button"
-                className="stage-small stage-small-icon"
-                aria-label={words.removeNamed(name)}
-                disabled={held}
-                onClick={() => setAsking('remove')}
-              >
-                <Icon name="remove" />
-              </button>
-            </>
-          )}
-        </div>
-      )}
-    </article>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={words.bring}
+        accept="application/json,.json"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) onBring(file);
+        }}
+      />
+    </>
   );
 }

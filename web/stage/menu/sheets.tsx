@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/player.ts';
 import { turnShown } from '../playing/stage-machine.ts';
@@ -13,7 +13,7 @@ import { PlacesSheet } from './places-sheet.tsx';
 import { SavesSheet } from './saves-sheet.tsx';
 import { SeenSheet } from './seen-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
-import type { HistoryActions } from './use-history.ts';
+import { type HistoryActions, readSoFar } from './use-history.ts';
 
 export type SheetName =
   | 'menu'
@@ -120,8 +120,10 @@ export function Sheets(props: SheetsProps) {
         <SavesSheet
           api={api}
           play={play}
+          read={readSoFar(player)}
           busy={busy}
-          onLoad={({ slot }: Save) => history.load(slot)}
+          onLoad={history.load}
+          onBring={history.bring}
           onSaved={() => onSay(words.saved)}
           onClose={onClose}
         />

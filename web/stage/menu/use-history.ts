@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { toApiError } from '../../api/error.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { rememberBranch, takeBranch } from '../playing/branched.ts';
 import type { Player } from '../playing/player.ts';
+import { turnShown } from '../playing/stage-machine.ts';
 import { useStageLanguage, useWords } from '../words/language.ts';
-import { QUICK_SLOT } from './saves.ts';
+import { nextQuickSlot, savesOn } from './saves.ts';
 
 const SAID_FOR_MS = 4500;
 
@@ -35,7 +36,7 @@ export function useSaid(): { said: Said | null; say: (text: string, kind?: Said[
 
 /** What can be done with a play's history: keep the present, go where one was, begin a branch. */
 export interface HistoryActions {
-  load(slot: string): void;
+  load(save: Pick<Save, 'slot' | 'readTo'>): void;
   quickSave(): void;
   quickLoad(): void;
   /** Goes back to the end of a turn; 0: before the first. */
@@ -44,7 +45,15 @@ export interface HistoryActions {
   chooseThen(turn: number, choiceId: string): void;
   /** Begins a branch and opens it. @throws ApiError as the server refuses it */
   branch(turn: number, latest: boolean): Promise<void>;
+  /** Takes in a save that was taken along, and opens it. @throws ApiError as the server refuses it */
+  bring(file: Blob): Promise<void>;
   moveToLatest(): void;
+}
+
+/** How far the turn on the stage was read, for a save of it; nothing where another turn is shown. */
+export function readSoFar(player: Pick<Player, 'getSnapshot'>): { readTo?: number } {
+  const { stage, play } = player.getSnapshot();
+  return stage.performedSeq >= 0 && turnShown(stage) === play?.turn ? { readTo: stage.performedSeq } : {};
 }
 
 /** The history of the play on the stage. `onGone` is called when the stage is about to show another moment. */
@@ -59,12 +68,16 @@ export function useHistoryActions(
   const begun = play.turn > 0;
   useEffect(() => {
     const from = takeBranch(play.id);
-    if (from !== undefined) say(words.branched(from));
+    if (from !== undefined) say(from === 'file' ? words.brought : words.branched(from));
   }, [play.id, words, say]);
   return useMemo(() => {
-    const go = (request: () => Promise<PlayAnswer>, arrived: (at: PlayAnswer) => string, then?: () => void) => {
+    const go = (
+      request: () => Promise<PlayAnswer>,
+      arrived: (at: PlayAnswer) => string,
+      { then, readTo }: { then?: (() => void) | undefined; readTo?: number | undefined } = {},
+    ) => {
       onGone();
-      void player.visit(request).then((there) => {
+      void player.visit(request, readTo).then((there) => {
         const at = player.getSnapshot().play;
         if (there && at) say(arrived(at));
         if (there) then?.();
@@ -74,39 +87,47 @@ export function useHistoryActions(
       go(
         () => api.rollback(turn),
         (at) => words.loaded(at.turn),
-        then,
+        { then },
       );
     const failed = (error: unknown) => {
       console.warn(error);
       const refusal = toApiError(error);
       say((refusal.status > 0 && inOneLine(tell(refusal) ?? [])) || words.saveFailed, 'failed');
     };
-    const load = (slot: string) =>
+    const load = ({ slot, readTo }: Pick<Save, 'slot' | 'readTo'>) =>
       go(
         () => api.loadSave(slot),
         ({ turn }) => words.loaded(turn),
+        { readTo: readTo ?? undefined },
       );
+    const quickSave = async () => {
+      const slot = nextQuickSlot(await api.saves());
+      if (slot === null) return say(words.quickFull, 'failed');
+      await api.save(slot, { note: '', ...readSoFar(player) });
+      say(words.quickSaved);
+    };
+    const quickLoad = async () => {
+      const newest = savesOn('quick', await api.saves())[0];
+      if (newest) load(newest);
+      else say(words.noQuickSave, 'failed');
+    };
+    const opened = async (playId: string, from: number | 'file') => {
+      rememberBranch(playId, from);
+      onGone();
+      await navigate({ to: '/play/$playId', params: { playId } });
+    };
     return {
       load,
       quickSave: () => {
-        if (begun) api.save(QUICK_SLOT, { note: '' }).then(() => say(words.quickSaved), failed);
+        if (begun) quickSave().catch(failed);
       },
       quickLoad: () => {
-        api
-          .saves()
-          .then((saves) =>
-            saves.some(({ slot }) => slot === QUICK_SLOT) ? load(QUICK_SLOT) : say(words.noQuickSave, 'failed'),
-          )
-          .catch(failed);
+        quickLoad().catch(failed);
       },
       goBack: (turn) => goBack(turn),
       chooseThen: (turn, choiceId) => goBack(turn, () => player.act({ type: 'choice', choiceId })),
-      branch: async (turn, latest) => {
-        const playId = await api.branch(turn, { latest });
-        rememberBranch(playId, turn);
-        onGone();
-        await navigate({ to: '/play/$playId', params: { playId } });
-      },
+      branch: async (turn, latest) => opened(await api.branch(turn, { latest }), turn),
+      bring: async (file) => opened(await api.bringSave(file), 'file'),
       moveToLatest: () =>
         go(
           () => api.moveToLatest(),

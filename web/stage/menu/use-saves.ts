@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { NewSave, Save } from '../../../shared/wire/index.ts';
+import type { NewSave, Save, SaveChanges } from '../../../shared/wire/index.ts';
 import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { type ApiError, toApiError } from '../../api/error.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
@@ -15,7 +15,10 @@ export interface SavesList {
   read(): void;
   /** Resolves to whether it was saved. */
   save(slot: string, save: NewSave): Promise<boolean>;
+  change(slot: string, changes: SaveChanges): Promise<boolean>;
   remove(slot: string): Promise<boolean>;
+  /** Does what may change them, reads them anew, and keeps why it failed; resolves to whether it came about. */
+  attempt(change: () => Promise<unknown>): Promise<boolean>;
 }
 
 /** The saves of a play, read when the sheet is opened and after every change. */
@@ -53,6 +56,8 @@ export function useSaves(api: PlayApi): SavesList {
     busy,
     read,
     save: (slot, save) => attempt(() => api.save(slot, save)),
+    change: (slot, changes) => attempt(() => api.changeSave(slot, changes)),
+    attempt,
     remove: (slot) => attempt(() => api.deleteSave(slot)),
   };
 }

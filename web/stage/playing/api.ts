@@ -1,5 +1,5 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
-import type { NewSave, PlayAnswer, PlayVersion, Save, TurnsAnswer } from '../../../shared/wire/index.ts';
+import type { NewSave, PlayAnswer, PlayVersion, Save, SaveChanges, TurnsAnswer } from '../../../shared/wire/index.ts';
 import type { apiFetch } from '../../api/client.ts';
 import { answer, apiOver, at, until } from '../../api/typed.ts';
 import { liveFetch } from '../../live/index.ts';
@@ -22,7 +22,13 @@ export interface PlayApi {
   saves(): Promise<Save[]>;
   /** Keeps a turn, the present one by default, under a name, in place of what was there. */
   save(slot: string, save: NewSave): Promise<Save>;
+  /** Names a save otherwise, protects it or lets it go. */
+  changeSave(slot: string, changes: SaveChanges): Promise<Save>;
   deleteSave(slot: string): Promise<void>;
+  /** A save as a file to take along. */
+  takeSave(slot: string): Promise<Blob>;
+  /** Begins a play where a save stands that was taken along; the new play's id. @throws ApiError `refused` where it cannot be one */
+  bringSave(file: Blob): Promise<string>;
   loadSave(slot: string): Promise<PlayAnswer>;
   version(): Promise<PlayVersion>;
   /** Goes on in the latest version of the story. @throws ApiError `refused` where that lacks what the play needs */
@@ -66,6 +72,14 @@ export function createPlayApi(playId: string, request: typeof apiFetch = liveFet
       (await answer(play.branch.$post({ param, json: { turn, ...(latest && { latest }) } }))).id,
     saves: async () => (await answer(play.saves.$get({ param }))).saves,
     save: (slot, save) => answer(play.saves[':slot'].$put({ param: inSlot(slot), json: save })),
+    changeSave: (slot, changes) => answer(play.saves[':slot'].$patch({ param: inSlot(slot), json: changes })),
+    takeSave: async (slot) => (await play.saves[':slot'].file.$get({ param: inSlot(slot) })).blob(),
+    bringSave: async (file) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await request('/api/plays/import', { method: 'POST', headers, body: file });
+      const { id }: { id: string } = await response.json();
+      return id;
+    },
     deleteSave: async (slot) => {
       await play.saves[':slot'].$delete({ param: inSlot(slot) });
     },

@@ -1,14 +1,17 @@
-/** Branches begun in this visit and not opened yet, with the turn each begins after. */
-const begun = new Map<string, number>();
+/** How a play came to be that was begun from another: after which of its turns, or of a file. */
+type Origin = number | 'file';
 
-/** Remembers that a play was just begun as a branch, after a turn of another, so that its stage can say so. */
-export function rememberBranch(playId: string, turn: number): void {
-  begun.set(playId, turn);
+/** Plays begun in this visit and not opened yet. */
+const begun = new Map<string, Origin>();
+
+/** Remembers how a play was just begun, so that its stage can say so. */
+export function rememberBranch(playId: string, from: Origin): void {
+  begun.set(playId, from);
 }
 
-/** After which turn of another play a play was just begun, told once; undefined for every other. */
-export function takeBranch(playId: string): number | undefined {
-  const turn = begun.get(playId);
+/** How a play was just begun, told once; undefined for every other. */
+export function takeBranch(playId: string): Origin | undefined {
+  const from = begun.get(playId);
   begun.delete(playId);
-  return turn;
+  return from;
 }

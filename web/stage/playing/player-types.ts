@@ -48,7 +48,7 @@ export interface Player {
   /** Tells the last turn anew. */
   reroll(): void;
   /** Goes where an answer leads – a save, an earlier turn, another version – and shows the play as it stands there. */
-  visit(request: () => Promise<PlayAnswer>): Promise<boolean>;
+  visit(request: () => Promise<PlayAnswer>, readTo?: number): Promise<boolean>;
   /** Does again what failed: sends the kept action, or loads the play. */
   retry(): void;
   dismissProblem(): void;

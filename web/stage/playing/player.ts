@@ -337,12 +337,12 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     reroll: () => {
       if (canTellAgain(snapshot)) void busy(tellAgain);
     },
-    visit: async (request) => {
+    visit: async (request, readTo) => {
       if (snapshot.running || snapshot.status !== 'ready') return false;
       const { signal } = life;
       set({ running: true, problem: null });
       try {
-        await restore(await request(), signal);
+        await restore(await request(), signal, readTo);
         return !signal.aborted;
       } catch (error) {
         if (signal.aborted) return false;

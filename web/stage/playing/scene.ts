@@ -310,7 +310,9 @@ const ARRANGEMENTS: readonly (readonly Position[])[] = [
 const EVERYWHERE: readonly Position[] = ['center', 'left', 'right', 'far-left', 'far-right'];
 
 /** Gives each person on stage a place of their own: the one the frames named, else a free one that looks balanced. */
-export function arrangeSprites(sprites: readonly Sprite[]): (Sprite & { readonly position: Position })[] {
+export function arrangeSprites<Standing extends Pick<Sprite, 'position'>>(
+  sprites: readonly Standing[],
+): (Standing & { readonly position: Position })[] {
   const taken = new Set(sprites.flatMap(({ position }) => (position ? [position] : [])));
   const free = [...(ARRANGEMENTS[sprites.length] ?? EVERYWHERE), ...EVERYWHERE].filter(
     (position) => !taken.has(position),

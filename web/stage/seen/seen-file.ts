@@ -1,5 +1,6 @@
 import type { PlayerChanges, PlayerData } from '../../../shared/player.ts';
 import { toApiError } from '../../api/error.ts';
+import { saveAs } from '../ui/save-as.ts';
 import type { Seen } from './seen.ts';
 
 /** The most a file may weigh, in bytes: what the server takes in one body. */
@@ -12,14 +13,7 @@ export type Brought = 'brought' | 'notBrought' | 'tooLarge' | 'noAnswer';
 export const fileOf = (data: PlayerData): Blob => new Blob([JSON.stringify(data)], { type: 'application/json' });
 
 /** Gives the player a file to keep. */
-export function saveFile(data: PlayerData): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(fileOf(data));
-  link.download = 'kamishibai-player.json';
-  link.click();
-  // The browser reads it on after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
+export const saveFile = (data: PlayerData): void => saveAs(fileOf(data), 'kamishibai-player', '.json');
 
 /** Brings a file in. Whether it is a player's the server says, which holds it to its shape and bounds; nothing is kept of one that is not. */
 export async function bringFile(file: Blob, seen: Pick<Seen, 'bringIn'>): Promise<Brought> {

@@ -105,18 +105,36 @@ const stage = {
 
 const history = {
   saves: 'Save and load',
-  manual: 'Saves',
-  auto: 'Autosaves',
+  pages: 'Pages',
+  page: (page: number | 'auto' | 'quick' | 'other') =>
+    page === 'auto'
+      ? 'Autosaves'
+      : page === 'quick'
+        ? 'Quick saves'
+        : page === 'other'
+          ? 'Other saves'
+          : `Page ${page}`,
   newSave: 'Save here',
-  note: 'A note to find it by',
-  noteHint: 'A note (optional)',
+  saveIn: (slot: string) => `Save here, slot ${slot}`,
+  rename: 'What this save is called',
+  renameNamed: (name: string) => `Rename “${name}”`,
+  nameHint: 'A name to find it by',
+  isProtected: 'Protected',
+  protectNamed: (name: string) => `Protect “${name}”`,
+  unprotectNamed: (name: string) => `Take the protection off “${name}”`,
+  keepNamed: (name: string) => `Keep “${name}” among your saves`,
+  takeNamed: (name: string) => `Take “${name}” along as a file`,
+  bring: 'Bring a save in',
+  brought: 'The save you brought is a play of its own. The one before stays as it was.',
   save: 'Save',
   saved: 'Saved.',
   quickSave: 'Quick save',
   quickSaved: 'Quick saved. Shift + Q loads it.',
+  quickFull: 'All quick saves are protected. Take the protection off one, or save on a page.',
   noQuickSave: 'There is no quick save yet. Q makes one.',
   slot: (name: string) => `Save ${name}`,
   autosave: 'Autosave',
+  actSave: (number: number) => `The beginning of act ${number}`,
   leftSave: 'What was left by going back',
   left: 'From a path you left',
   leftHint: 'It belongs to a path of the story you went back from. You can load it all the same.',
@@ -131,8 +149,8 @@ const history = {
   removeNamed: (name: string) => `Delete “${name}”`,
   removeAsk: 'Delete this save for good?',
   cancel: 'Cancel',
-  none: 'Nothing is saved yet. Every turn is kept as an autosave by itself.',
-  noneAuto: 'The first turn you play is saved here by itself.',
+  noneAuto: 'Nothing is here yet. The first turn you play is saved by itself.',
+  noneQuick: 'Nothing is here yet. Q saves quickly; the last six are kept.',
   savesFailed: 'The saves could not be read.',
   saveFailed: 'That could not be done.',
   notNow: 'Possible once this turn has been told.',

@@ -100,18 +100,36 @@ const stage: Words['stage'] = {
 
 const history: Words['history'] = {
   saves: 'セーブとロード',
-  manual: 'セーブ',
-  auto: 'オートセーブ',
+  pages: 'ページ',
+  page: (page) =>
+    page === 'auto'
+      ? 'オートセーブ'
+      : page === 'quick'
+        ? 'クイックセーブ'
+        : page === 'other'
+          ? 'そのほかのセーブ'
+          : `${page}ページ`,
   newSave: 'ここでセーブ',
-  note: '見つけやすくするメモ',
-  noteHint: 'メモ（なくてもよい）',
+  saveIn: (slot) => `ここでセーブ（${slot}番）`,
+  rename: 'このセーブの名前',
+  renameNamed: (name) => `「${name}」の名前を変える`,
+  nameHint: '見つけやすい名前',
+  isProtected: '保護中',
+  protectNamed: (name) => `「${name}」を保護する`,
+  unprotectNamed: (name) => `「${name}」の保護を外す`,
+  keepNamed: (name) => `「${name}」を自分のセーブに残す`,
+  takeNamed: (name) => `「${name}」をファイルで持ち出す`,
+  bring: 'セーブを取り込む',
+  brought: '取り込んだセーブは独立した芝居になりました。元の芝居はそのままです。',
   save: '保存する',
   saved: '保存しました。',
   quickSave: 'クイックセーブ',
   quickSaved: 'クイックセーブしました。Shift + Q で読み込めます。',
+  quickFull: 'クイックセーブはすべて保護されています。一つ外すか、ページにセーブしてください。',
   noQuickSave: 'クイックセーブはまだありません。Q で作れます。',
   slot: (name) => `セーブ ${name}`,
   autosave: 'オートセーブ',
+  actSave: (number) => `第${number}幕の始まり`,
   leftSave: '戻ったときに離れた物語',
   left: '離れた道のもの',
   leftHint: '戻る前の道のものです。それでも読み込めます。',
@@ -125,8 +143,8 @@ const history: Words['history'] = {
   removeNamed: (name) => `「${name}」を削除`,
   removeAsk: 'このセーブを完全に削除しますか？',
   cancel: 'やめる',
-  none: 'まだ保存はありません。各回は自動で残ります。',
-  noneAuto: '最初の回を演じると、ここに自動で残ります。',
+  noneAuto: 'まだ何もありません。最初の回を演じると自動で残ります。',
+  noneQuick: 'まだ何もありません。Q でクイックセーブでき、新しい六つが残ります。',
   savesFailed: 'セーブを読めませんでした。',
   saveFailed: 'できませんでした。',
   notNow: 'この回が語り終わるとできます。',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import type { PlayAnswer, Save } from '../../../../shared/wire/index.ts';
 import { ApiError } from '../../../../web/api/error.ts';
-import { nextSlot, saveName, savesByKind } from '../../../../web/stage/menu/saves.ts';
+import { nextQuickSlot, nextSlot, pagesOf, saveName, savesOn, slotsOn } from '../../../../web/stage/menu/saves.ts';
 import { createPlayApi } from '../../../../web/stage/playing/api.ts';
 import { canTellAgain, createPlayer } from '../../../../web/stage/playing/player.ts';
 import { askedFor, type StageState, stageReducer, turnShown } from '../../../../web/stage/playing/stage-machine.ts';
@@ -193,16 +193,36 @@ describe('saves', () => {
     ...more,
   });
 
-  test('are shelved by kind: the quick save first, then the newest', () => {
+  test('lie on pages of six, the engine’s own, quick ones and those of other names on theirs, the newest first', () => {
     const saves = [
       save('1', '2026-01-01'),
       save('auto-1', '2026-01-04'),
+      save('auto-left-2', '2026-01-05'),
       save('quick', '2025-01-01'),
-      save('2', '2026-01-03'),
+      save('quick-3', '2026-01-03'),
     ];
-    const { manual, auto } = savesByKind(saves);
-    expect(manual.map(({ slot }) => slot)).toEqual(['quick', '2', '1']);
-    expect(auto.map(({ slot }) => slot)).toEqual(['auto-1']);
+    const on = (page: Parameters<typeof savesOn>[0], all = saves) => savesOn(page, all).map(({ slot }) => slot);
+    expect(on('auto')).toEqual(['auto-left-2', 'auto-1']);
+    expect(on('quick')).toEqual(['quick-3', 'quick']);
+    expect(slotsOn(2)).toEqual(['7', '8', '9', '10', '11', '12']);
+    expect(pagesOf(saves)).toEqual(['auto', 'quick', 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    // What came by another way is not out of reach.
+    const more = [...saves, save('70', '2026-01-01'), save('before-the-ball', '2026-01-01')];
+    expect(pagesOf(more).slice(-2)).toEqual([12, 'other']);
+    expect(on('other', more)).toEqual(['before-the-ball']);
+  });
+
+  test('of the quick kind come round in six, past those that are protected', () => {
+    const ring = ['quick', 'quick-2', 'quick-3', 'quick-4', 'quick-5', 'quick-6'];
+    const saves: Save[] = [];
+    for (const [day, slot] of ring.entries()) {
+      expect(nextQuickSlot(saves)).toBe(slot);
+      saves.push(save(slot, `2026-01-0${day + 1}`));
+    }
+    expect(nextQuickSlot(saves)).toBe('quick');
+    const held = saves.map((one) => ({ ...one, protected: one.slot === 'quick' }));
+    expect(nextQuickSlot(held)).toBe('quick-2');
+    expect(nextQuickSlot(saves.map((one) => ({ ...one, protected: true })))).toBeNull();
   });
 
   test('go by the lowest number that is free', () => {
@@ -217,6 +237,8 @@ describe('saves', () => {
     expect(saveName(save('4', ''), words)).toBe('Save 4');
     expect(saveName(save('auto-4', ''), words)).toBe('Autosave');
     expect(saveName(save('auto-left-2', ''), words)).toBe('What was left by going back');
+    expect(saveName(save('auto-act-2', ''), words)).toBe('The beginning of act 2');
+    expect(saveName(save('quick-3', ''), words)).toBe('Quick save');
   });
 });
 
@@ -232,7 +254,11 @@ test('each wish goes to its route', async () => {
   await api.branch(4, { latest: true });
   expect(await api.saves()).toEqual([]);
   await api.save('before-the-ball', { note: 'Now' });
+  await api.changeSave('1', { protected: true });
   await api.deleteSave('1');
+  await api.takeSave('1');
+  const file = new Blob(['{}']);
+  expect(await api.bringSave(file)).toBe('new');
   await api.loadSave('1');
   await api.reroll(new AbortController().signal);
   await api.version();
@@ -244,7 +270,10 @@ test('each wish goes to its route', async () => {
     ['POST', `${base}/branch`, { turn: 4, latest: true }],
     ['GET', `${base}/saves`, undefined],
     ['PUT', `${base}/saves/before-the-ball`, { note: 'Now' }],
+    ['PATCH', `${base}/saves/1`, { protected: true }],
     ['DELETE', `${base}/saves/1`, undefined],
+    ['GET', `${base}/saves/1/file`, undefined],
+    ['POST', '/api/plays/import', undefined],
     ['POST', `${base}/saves/1/load`, {}],
     ['POST', `${base}/reroll`, {}],
     ['GET', `${base}/version`, undefined],

@@ -1,0 +1,30 @@
+import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
+import { arrangeSprites } from '../playing/scene.ts';
+import { faceUrl, hueOf } from '../scene/assets.ts';
+import { StagePicture } from '../ui/picture.tsx';
+
+/** The stage of a save, small: the place and who stood before it, of the very pictures it was played with. */
+export function MiniScene({
+  play,
+  preview,
+}: {
+  play: Pick<PlayAnswer, 'language' | 'cast' | 'backgrounds'>;
+  preview: Save['preview'];
+}) {
+  const background = preview.background === null ? undefined : play.backgrounds[preview.background];
+  return (
+    <span className="stage-mini" data-count={preview.actors.length} aria-hidden="true">
+      <StagePicture
+        url={background}
+        lazy
+        className="stage-mini-place"
+        instead={<span className="stage-unpainted" style={{ '--hue': hueOf(preview.place) }} />}
+      />
+      {arrangeSprites(preview.actors).map(({ character, expression, position }) => (
+        <span key={character} className={`stage-mini-actor stage-at-${position}`}>
+          <StagePicture url={faceUrl(play, character, expression)} lazy />
+        </span>
+      ))}
+    </span>
+  );
+}

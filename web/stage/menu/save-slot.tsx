@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
+import { timeAgo } from '../../ui/time.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { useStageLanguage, useWords } from '../words/language.ts';
+import { MiniScene } from './mini-scene.tsx';
+import { saveName } from './saves.ts';
+import type { SavesList } from './use-saves.ts';
+
+/** The longest name a save takes, in characters: shared/wire's NewSaveSchema. */
+const NAME_MAX_LENGTH = 200;
+
+interface EmptySlotProps {
+  slot: string;
+  disabled: boolean;
+  onSave: () => void;
+}
+
+/** A slot nothing lies in: pressing it saves there. */
+export function EmptySlot({ slot, disabled, onSave }: EmptySlotProps) {
+  const words = useWords().history;
+  return (
+    <button
+      type="button"
+      className="stage-slot-empty"
+      aria-label={words.saveIn(slot)}
+      disabled={disabled}
+      onClick={onSave}
+    >
+      <Icon name="saves" />
+      {words.newSave}
+      <small aria-hidden="true">{slot}</small>
+    </button>
+  );
+}
+
+interface SaveSlotProps {
+  save: Save;
+  play: PlayAnswer;
+  list: SavesList;
+  held: boolean;
+  onLoad: () => void;
+  /** Puts the present moment in its place; null where there is none, or it cannot be. */
+  onOverwrite: (() => Promise<boolean>) | null;
+  /** Keeps one of the engine's own under a number. */
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** One save: its stage, what it is called, the last line. Pressing the picture goes there; what would lose something asks first. */
+export function SaveSlot(props: SaveSlotProps) {
+  const { save, play, list, held, onLoad, onOverwrite, onKeep, onTake } = props;
+  const words = useWords().history;
+  const strings = useWords().stage;
+  const language = useStageLanguage();
+  const [asking, setAsking] = useState<'overwrite' | 'remove' | 'name' | null>(null);
+  const { preview, slot, turn } = save;
+  const name = saveName(save, words);
+  const isOwn = save.kind === 'manual';
+  const over = () => setAsking(null);
+  const confirm = () => void (asking === 'remove' ? list.remove(slot) : onOverwrite?.())?.then(over);
+  const rename = (note: string) => void list.change(slot, { note }).then(over);
+  return (
+    <article className="stage-slot" aria-label={name} data-kind={save.kind} data-left={!save.onPath || undefined}>
+      <button
+        type="button"
+        className="stage-slot-picture"
+        aria-label={words.loadNamed(name)}
+        disabled={held}
+        onClick={onLoad}
+      >
+        <MiniScene play={play} preview={preview} />
+        {!save.onPath && (
+          <span className="stage-slot-left" aria-hidden="true" title={words.leftHint}>
+            <Icon name="branch" />
+            {words.left}
+          </span>
+        )}
+        {save.protected && (
+          <span className="stage-slot-lock" title={words.isProtected}>
+            <Icon name="lock" />
+          </span>
+        )}
+      </button>
+      <div className="stage-slot-words">
+        <strong>{name}</strong>
+        <small title={`${preview.act} · ${new Date(save.savedAt).toLocaleString(language)}`}>
+          {turn === 0 ? words.atStart : strings.turn(turn)} · {timeAgo(save.savedAt, Date.now(), language)}
+        </small>
+        <span className="stage-slot-line" lang={play.language}>
+          {preview.line || preview.place}
+        </span>
+        {!save.onPath && <span className="stage-slot-left-words">{words.left}</span>}
+        {save.protected && <span className="stage-unseen">{words.isProtected}</span>}
+      </div>
+      {asking === 'name' ? (
+        <NameForm name={save.note} label={words.rename} held={held} onName={rename} onCancel={over} />
+      ) : asking !== null ? (
+        <fieldset className="stage-slot-ask" aria-label={name}>
+          <p>{asking === 'remove' ? words.removeAsk : words.overwriteAsk}</p>
+          {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that was pressed */}
+          <button type="button" className="stage-small stage-small-main" disabled={held} autoFocus onClick={confirm}>
+            {asking === 'remove' ? words.remove : words.overwrite}
+          </button>
+          <button type="button" className="stage-small" onClick={over}>
+            {words.cancel}
+          </button>
+        </fieldset>
+      ) : (
+        <div className="stage-slot-tools">
+          <button type="button" className="stage-small stage-small-main" disabled={held} onClick={onLoad}>
+            {words.load}
+          </button>
+          {isOwn ? (
+            <>
+              <Tool
+                icon="saves"
+                label={words.overwriteNamed(name)}
+                disabled={held || save.protected || onOverwrite === null}
+                onPress={() => setAsking('overwrite')}
+              />
+              <Tool icon="keep" label={words.renameNamed(name)} disabled={held} onPress={() => setAsking('name')} />
+              <Tool
+                icon={save.protected ? 'unlock' : 'lock'}
+                label={save.protected ? words.unprotectNamed(name) : words.protectNamed(name)}
+                disabled={held}
+                onPress={() => void list.change(slot, { protected: !save.protected })}
+              />
+            </>
+          ) : (
+            <Tool icon="saves" label={words.keepNamed(name)} disabled={held} onPress={onKeep} />
+          )}
+          {play.trialOf === null && <Tool icon="take" label={words.takeNamed(name)} disabled={held} onPress={onTake} />}
+          <Tool
+            icon="remove"
+            label={words.removeNamed(name)}
+            disabled={held || save.protected}
+            onPress={() => setAsking('remove')}
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+interface ToolProps {
+  icon: IconName;
+  label: string;
+  disabled: boolean;
+  onPress: () => void;
+}
+
+function Tool({ icon, label, disabled, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="stage-small stage-small-icon"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface NameFormProps {
+  name: string;
+  label: string;
+  held: boolean;
+  onName: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** What a save is called, to be written anew. Escape leaves it as it was, and the sheet open. */
+function NameForm({ name, label, held, onName, onCancel }: NameFormProps) {
+  const words = useWords().history;
+  const [written, setWritten] = useState(name);
+  return (
+    <form
+      className="stage-slot-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!held) onName(written.trim());
+      }}
+    >
+      <input
+        type="text"
+        value={written}
+        maxLength={NAME_MAX_LENGTH}
+        aria-label={label}
+        placeholder={words.nameHint}
+        // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
+        autoFocus
+        onChange={(event) => setWritten(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <button type="submit" className="stage-small stage-small-main" disabled={held}>
+        {words.save}
+      </button>
+    </form>
+  );
+}

@@ -36,7 +36,7 @@ const fenced = (json: string): string[] => ['```json', json.replaceAll('```', "'
 
 /** What the places of an act are built on, told before the conversation: it stays the same while they are, so that a provider's cache has it. */
 export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
-  const head = draftHead(withShortScripts(draft, []), nextStep(draft).actId, stage === 'end');
+  const head = draftHead(withShortScripts(withoutPrivate(draft), []), nextStep(draft).actId, stage === 'end');
   return [
     '## The story so far',
     'What stands now of the premise, the cast and the act you work on; the draft, last, has the rest.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
+import { renderDraftHead, renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
 import { openedSession } from '../../../server/coauthor/session/session.ts';
 import {
   type DraftEdit,
@@ -39,6 +39,8 @@ describe('an author’s note on an encounter', () => {
       expect(told).not.toContain(NOTE);
       expect(told).toBe(renderDraftState({ ...session, draft: DRAFTS.finished }, { messages, budgets }));
     }
+    for (const stage of ['places', 'end'] as const)
+      expect(renderDraftHead({ ...session, draft: noted }, stage)).not.toContain(NOTE);
   });
 
   it('is not taken from a model, and stays when one writes the encounter anew', () => {

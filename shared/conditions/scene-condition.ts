@@ -1,29 +1,24 @@
 import { storyConditions } from './condition.ts';
+import type { Mentions } from './condition-mentions.ts';
 import { CONDITION_MAX_LENGTH } from './length.ts';
 import { readInPieces } from './read-in-pieces.ts';
 
-/** A condition of a written scene, as far as writing it goes. */
-export interface SceneCondition {
-  /** The meters it names in so many words. */
-  readonly meters: readonly string[];
-}
-
 /** So many characters of conditions are kept: more than one change of a draft can have. */
 const KEPT_CHARACTERS_MOST = 3_000_000;
-const kept = new Map<string, SceneCondition | null>();
+const kept = new Map<string, Mentions | null>();
 let keptCharacters = 0;
 
-function read(text: string): SceneCondition | null {
+function read(text: string): Mentions | null {
   // Progress and doom are whole numbers or fractions: which a story counts in shows only when it is whole.
   for (const isFractional of [false, true]) {
     const condition = storyConditions(isFractional)(text);
-    if (condition !== null) return { meters: condition.reads.meters };
+    if (condition !== null) return condition.reads;
   }
   return null;
 }
 
-/** Reads what is written where a condition has to stand; null for prose, and for what does not type-check. */
-export function readSceneCondition(text: string): SceneCondition | null {
+/** What a text names that is written where a condition has to stand; null for prose, and for what does not type-check. */
+export function readSceneCondition(text: string): Mentions | null {
   const known = kept.get(text);
   if (known !== undefined) return known;
   const condition = read(text);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSceneCondition } from '../conditions/scene-condition.ts';
+import { CONDITION_WORDS, type ConditionWord, conditionWith } from '../conditions/condition-words.ts';
 import { isObject } from '../json.ts';
 import type { PlanDraft } from './draft.ts';
 import { renamedIn, renamesBetween } from './draft-renames.ts';
@@ -10,12 +10,8 @@ import { meaningOf } from './field-meanings.ts';
 import { requiredText } from './id.ts';
 import { slotsOfEncounter } from './scene-walk.ts';
 
-/** What conditions name by a word of its own. */
-const KINDS = ['meter', 'fact', 'flag', 'item', 'character', 'act'] as const;
-type Kind = (typeof KINDS)[number];
-
 /** A word of a story that is another one now. */
-const WordRenameSchema = z.object({ kind: z.enum(KINDS), from: requiredText(200), to: requiredText(200) });
+const WordRenameSchema = z.object({ kind: z.enum(CONDITION_WORDS), from: requiredText(200), to: requiredText(200) });
 type WordRename = z.infer<typeof WordRenameSchema>;
 
 /** As many new words as one edit brings along; what goes beyond has to be followed by hand. */
@@ -68,7 +64,7 @@ function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
     return [...gainsOf(then)].flatMap(([path, gained]) => swapped(gained, gains.get(path)));
   });
   const anew = (
-    kind: Kind,
+    kind: ConditionWord,
     found: readonly [from: string, to: string][],
     given: (encounter: AnyEncounter) => string[],
   ) => {
@@ -84,7 +80,7 @@ function givenAnew(before: PlanDraft, after: PlanDraft): WordRename[] {
 
 /** The words of a story that an edit gives another name, each once. Pure. */
 export function wordRenames(before: PlanDraft, after: PlanDraft): WordRename[] {
-  const of = (kind: Kind, found: readonly [from: string, to: string][]): WordRename[] =>
+  const of = (kind: ConditionWord, found: readonly [from: string, to: string][]): WordRename[] =>
     found.map(([from, to]) => ({ kind, from, to }));
   const saysSame = (one: { text: string }, other: { text: string }): boolean => one.text === other.text;
   const found = [
@@ -119,51 +115,6 @@ export function wordRenames(before: PlanDraft, after: PlanDraft): WordRename[] {
   }
   return [...once.values()].slice(0, RENAMES_MOST);
 }
-
-/** The strings of a condition, as CEL quotes them. */
-const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
-const ASKED_BY: Readonly<Record<Exclude<Kind, 'meter'>, string>> = {
-  fact: 'knows',
-  flag: 'has_flag',
-  item: 'has_item',
-  character: 'met',
-  act: 'ended_with',
-};
-const MAPS: Partial<Record<Kind, string>> = { meter: 'meters', flag: 'flags' };
-
-/** A condition that names something by another word, wherever it names it; what is no condition stays as it is. */
-function conditionWith(text: string, { kind, from, to }: WordRename): string {
-  // What has to be escaped is written otherwise than it is called.
-  if (!text.includes(from) && !/["'\\]/.test(from)) return text;
-  const map = MAPS[kind];
-  const asked = kind === 'meter' ? null : new RegExp(`\\b${ASKED_BY[kind]}\\s*\\(\\s*$`);
-  const read = map === undefined ? null : new RegExp(`\\b${map}\\s*\\[\\s*$`);
-  const isIn = map === undefined ? null : new RegExp(`^\\s*in\\s+${map}\\b`);
-  const dotted = map === undefined ? null : new RegExp(`(\\b${map})\\s*\\.\\s*([A-Za-z_]\\w*)`, 'g');
-  const inCode = (code: string): string =>
-    dotted === null
-      ? code
-      : code.replace(dotted, (whole, owner: string, name: string) =>
-          name !== from ? whole : /^[A-Za-z_]\w*$/.test(to) ? `${owner}.${to}` : `${owner}[${JSON.stringify(to)}]`,
-        );
-  let written = '';
-  let end = 0;
-  for (const { 0: quoted, index } of text.matchAll(QUOTED)) {
-    const code = text.slice(end, index);
-    const after = text.slice(index + quoted.length);
-    const isNamed = asked?.test(code) || read?.test(code) || isIn?.test(after);
-    const word = quoted.slice(1, -1).replace(/\\(.)/g, '$1');
-    written += `${inCode(code)}${isNamed && word === from ? JSON.stringify(to) : quoted}`;
-    end = index + quoted.length;
-  }
-  written += inCode(text.slice(end));
-  // Read last, and only where it would change: a story may have thousands, and reading one takes long.
-  return written === text || readSceneCondition(text) === null || readSceneCondition(written) === null ? text : written;
-}
-
-/** Whether a condition names something of a kind in so many words. Prose names nothing. */
-export const conditionNames = (text: string, kind: WordRename['kind'], word: string): boolean =>
-  conditionWith(text, { kind, from: word, to: `${word}_` }) !== text;
 
 /** What lists name that follow a new word. Those of people and acts do not: changes that were made before are made again as they were. */
 const LISTED: ReadonlySet<NamedThing> = new Set(['flag', 'fact', 'item']);

@@ -1,6 +1,6 @@
+import { conditionNames } from '../conditions/condition-words.ts';
 import type { LeftNeed } from '../reasons.ts';
 import type { DraftAct, PlanDraft } from './draft.ts';
-import { conditionNames } from './draft-follow.ts';
 import {
   type DraftElement,
   ELEMENT_WORDS,
@@ -99,18 +99,6 @@ function writtenConditions(draft: PlanDraft): Conditional[] {
       : [{ by: { type: 'premise' as const }, field: `endings.${id}.when`, text: when, what: `the ending "${title}"` }],
   );
   return [...lines, ...options, ...endings];
-}
-
-const isQuoted = (text: string, word: string): boolean => text.includes(`"${word}"`) || text.includes(`'${word}'`);
-
-/** Whether a condition names a flag: `has_flag("x")`, `flags["x"]` or `flags.x`. */
-function namesFlag(text: string, flag: string): boolean {
-  if (isQuoted(text, flag)) return true;
-  if (!/^\w+$/.test(flag)) return false;
-  const read = `flags.${flag}`;
-  for (let at = text.indexOf(read); at >= 0; at = text.indexOf(read, at + 1))
-    if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + read.length))) return true;
-  return false;
 }
 
 /** Whether a finding names a fact: it is its id, or holds it in square brackets. Rules of play, "Knowledge". */
@@ -244,7 +232,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
         )),
   ];
   const conditions = conditionsOf(draft).filter(
-    ({ by, text }) => isQuoted(text, id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
+    ({ by, text }) => conditionNames(text, 'place', id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
   );
   return [
     ...(act?.sandboxLocations ?? [])
@@ -307,7 +295,7 @@ function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, h
           }),
         ),
       ...conditions
-        .filter(({ text }) => namesFlag(text, flag))
+        .filter(({ text }) => conditionNames(text, 'flag', flag))
         .map(
           ({ by, field, what }): Reference => ({
             by,

@@ -1,3 +1,4 @@
+import { conditionWith } from '../../conditions/condition-words.ts';
 import type { DraftAct, PlanDraft } from '../../story/index.ts';
 import { asCondition, readCondition } from '../conditions.ts';
 import type { Finding } from '../finding.ts';
@@ -90,15 +91,10 @@ function rewrite(
   return act ? changeAct(act.id, changes) : changePremise(changes);
 }
 
-const LITERAL_MARKS = /[.*+?^${}()|[\]\\]/g;
-
-/** A condition that reads one flag in place of another: whole ids alone, and only where they are read as flags. */
-function withFlag(text: string, flag: string, other: string): string | null {
-  const id = flag.replace(LITERAL_MARKS, '\\$&');
-  const read = `(?<=\\bflags\\s*\\.\\s*|\\bflags\\s*\\[\\s*["']|\\bhas_flag\\s*\\(\\s*["'])${id}(?![\\p{L}\\p{N}_-])`;
-  const listed = `(?<=["'])${id}(?=["']\\s*in\\s+flags\\b)`;
-  const written = text.replace(new RegExp(`${read}|${listed}`, 'gu'), () => other);
-  return readCondition(written, true) || readCondition(written, false) ? written : null;
+/** A condition that reads one flag in place of another; null where it reads it nowhere. */
+function withFlag(text: string, from: string, to: string): string | null {
+  const written = conditionWith(text, { kind: 'flag', from, to });
+  return written === text ? null : written;
 }
 
 /** Puts the name that was meant in place of one nothing has, where it stands between quotation marks. */

@@ -6,7 +6,7 @@ import { moved } from '../../../web/form/moved.ts';
 import { isEdited, lockStateOf, originOf, titleIn } from '../../../web/studio/draft/control/marks.ts';
 import { PICTURE_LIMIT, pictureAmong, refusePicture } from '../../../web/studio/draft/control/picture-file.ts';
 import { readReferrer, referrersIn, referrersOf, referringField } from '../../../web/studio/draft/control/referrers.ts';
-import { flagsNamed, withPart } from '../../../web/studio/draft/editing/condition.ts';
+import { withPart } from '../../../web/studio/draft/editing/condition.ts';
 import { readCondition } from '../../../web/studio/draft/editing/condition-reader.ts';
 import { sectionOfElement, settleSection, shownElement } from '../../../web/studio/draft/section.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
@@ -179,12 +179,15 @@ describe('a condition', () => {
     ['When the bell rings', 'prose'],
     ['  ', 'empty'],
   ])('%j reads as %s', (text, reading) => {
-    expect(readCondition(text)).toBe(reading);
+    expect(readCondition(text).reading).toBe(reading);
   });
 
   test('names its flags, however it does', () => {
-    expect(flagsNamed('has_flag("a") || flags["b c"] && !flags.d || has_flag(\'a\')')).toEqual(['a', 'b c', 'd']);
-    expect(flagsNamed('turn > 3')).toEqual([]);
+    const named = (text: string) => readCondition(text).flags;
+    expect(named('has_flag("a") || flags["b c"] && !flags.d || has_flag(\'a\')')).toEqual(['a', 'b c', 'd']);
+    expect(named('"e" in flags')).toEqual(['e']);
+    expect(named('turn > 3')).toEqual([]);
+    expect(named('has_flag("a" and the bell rings')).toEqual([]);
   });
 
   test.each([

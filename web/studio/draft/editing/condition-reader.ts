@@ -1,10 +1,14 @@
 import { createConditionParser } from '../../../../shared/play/index.ts';
-import type { ConditionReader } from './condition.ts';
+import type { ReadText } from './condition.ts';
 
 const parsers = [createConditionParser(false), createConditionParser(true)];
 
-/** Whether the rules read a text as a condition, in a story that counts in whole numbers or in fractions; else it is prose. */
-export const readCondition: ConditionReader = (text) => {
-  if (text.trim() === '') return 'empty';
-  return parsers.some((parse) => parse(text) !== null) ? 'condition' : 'prose';
-};
+/** How the rules read a text, in a story that counts in whole numbers or in fractions: as a condition, else it is prose. */
+export function readCondition(text: string): ReadText {
+  if (text.trim() === '') return { reading: 'empty', flags: [] };
+  for (const parse of parsers) {
+    const condition = parse(text);
+    if (condition) return { reading: 'condition', flags: condition.reads.flags };
+  }
+  return { reading: 'prose', flags: [] };
+}

@@ -1,14 +1,11 @@
 /** How a text in the place of a condition is taken. Rules of play, "Conditions". */
 type ConditionReading = 'empty' | 'condition' | 'prose';
 
-export type ConditionReader = (text: string) => ConditionReading;
-
-const NAMED = /has_flag\(\s*(["'])(.+?)\1\s*\)|flags\[\s*(["'])(.+?)\3\s*\]|\bflags\.(\w+)/g;
-
-/** The flags a condition names, each once. */
-export const flagsNamed = (text: string): string[] => [
-  ...new Set([...text.matchAll(NAMED)].map((match) => match[2] ?? match[4] ?? match[5] ?? '')),
-];
+/** How a text is taken, and the flags it names as a condition. */
+export interface ReadText {
+  reading: ConditionReading;
+  flags: readonly string[];
+}
 
 /** A condition with one more thing to hold, where the caret is; joined to what is there. */
 export function withPart(text: string, part: string, from: number, to: number): { text: string; caret: number } {

@@ -7,10 +7,13 @@ import { type FieldProps, useField } from '../../../../form/form-context.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { flagNames } from '../../sheets/new-element.ts';
-import { type ConditionReader, flagsNamed, withPart } from '../condition.ts';
+import { type ReadText, withPart } from '../condition.ts';
 import parts from './condition.module.css';
 
+type ConditionReader = (text: string) => ReadText;
+
 let loaded: ConditionReader | null = null;
+const UNREAD: ReadText = { reading: 'empty', flags: [] };
 
 /** The reader of conditions, once it is there: its language is fetched when the first condition is written. */
 function useConditionReader(): ConditionReader | null {
@@ -44,9 +47,8 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
   const { id, value, set, problems, removable } = state;
   const text = typeof value === 'string' ? value : '';
   const settled = useDeferredValue(text);
-  const reading = useConditionReader()?.(settled) ?? 'empty';
-  const unset =
-    reading === 'condition' ? flagsNamed(settled).filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0) : [];
+  const { reading, flags: named } = useConditionReader()?.(settled) ?? UNREAD;
+  const unset = named.filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0);
   const put = (part: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {};
     const next = withPart(text, part, selectionStart, selectionEnd);
@@ -58,7 +60,7 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
   };
   const known = flagNames(draft);
   const meters = (draft.premise?.meters ?? []).map((meter) => `meters.${meter.id} >= ${meter.initial + 1}`);
-  const named = [
+  const askable = [
     ...factIds(draft).map((fact) => ({ part: `knows("${fact}")`, says: `knows("${fact}")` })),
     ...draft.characters.map(({ id: person }) => ({ part: `met("${person}")`, says: `met("${person}")` })),
     ...draft.acts.map((act) => ({ part: `ended_with("${act.id}") == "won"`, says: `ended_with("${act.id}")` })),
@@ -103,11 +105,11 @@ export function ConditionField({ prose = false, hint, ...props }: FieldProps & {
           </button>
         ))}
       </p>
-      {named.length > 0 && (
+      {askable.length > 0 && (
         <>
           <p className={styles.hint}>{t('editing.condition.known')}</p>
           <p className={parts.partList}>
-            {named.map(({ part, says }) => (
+            {askable.map(({ part, says }) => (
               <button key={part} type="button" title={part} onClick={() => put(part)}>
                 {says}
               </button>

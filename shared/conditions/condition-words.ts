@@ -1,0 +1,70 @@
+import { readSceneCondition } from './scene-condition.ts';
+
+/** What conditions name by a word of its own. Rules of play, "Conditions". */
+export const CONDITION_WORDS = ['meter', 'fact', 'flag', 'item', 'character', 'act'] as const;
+export type ConditionWord = (typeof CONDITION_WORDS)[number];
+
+const MENTIONED = {
+  meter: 'meters',
+  fact: 'facts',
+  flag: 'flags',
+  item: 'items',
+  character: 'met',
+  act: 'endedActs',
+  place: 'places',
+} as const;
+
+/** Whether a text can have a word in it: what has to be escaped is written otherwise than it is called. */
+const mayHave = (text: string, word: string): boolean => text.includes(word) || /["'\\]/.test(word);
+
+/** Whether a condition names something of a kind in so many words. Prose names nothing. */
+export const conditionNames = (text: string, kind: ConditionWord | 'place', word: string): boolean =>
+  // Read last: a story may have thousands, and reading one takes long.
+  mayHave(text, word) && (readSceneCondition(text)?.[MENTIONED[kind]].includes(word) ?? false);
+
+/** Something that conditions name by another word now. */
+interface ConditionRename {
+  readonly kind: ConditionWord;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The strings of a condition, as CEL quotes them. */
+const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
+const ASKED_BY: Readonly<Record<Exclude<ConditionWord, 'meter'>, string>> = {
+  fact: 'knows',
+  flag: 'has_flag',
+  item: 'has_item',
+  character: 'met',
+  act: 'ended_with',
+};
+const MAPS: Partial<Record<ConditionWord, string>> = { meter: 'meters', flag: 'flags' };
+
+/** A condition that names something by another word, wherever it names it; what is no condition stays as it is. */
+export function conditionWith(text: string, { kind, from, to }: ConditionRename): string {
+  if (!mayHave(text, from)) return text;
+  const map = MAPS[kind];
+  const asked = kind === 'meter' ? null : new RegExp(`\\b${ASKED_BY[kind]}\\s*\\(\\s*$`);
+  const read = map === undefined ? null : new RegExp(`\\b${map}\\s*\\[\\s*$`);
+  const isIn = map === undefined ? null : new RegExp(`^\\s*in\\s+${map}\\b`);
+  const dotted = map === undefined ? null : new RegExp(`(\\b${map})\\s*\\.\\s*([A-Za-z_]\\w*)`, 'g');
+  const inCode = (code: string): string =>
+    dotted === null
+      ? code
+      : code.replace(dotted, (whole, owner: string, name: string) =>
+          name !== from ? whole : /^[A-Za-z_]\w*$/.test(to) ? `${owner}.${to}` : `${owner}[${JSON.stringify(to)}]`,
+        );
+  let written = '';
+  let end = 0;
+  for (const { 0: quoted, index } of text.matchAll(QUOTED)) {
+    const code = text.slice(end, index);
+    const after = text.slice(index + quoted.length);
+    const isNamed = asked?.test(code) || read?.test(code) || isIn?.test(after);
+    const word = quoted.slice(1, -1).replace(/\\(.)/g, '$1');
+    written += `${inCode(code)}${isNamed && word === from ? JSON.stringify(to) : quoted}`;
+    end = index + quoted.length;
+  }
+  written += inCode(text.slice(end));
+  // Read last, and only where it would change: a story may have thousands, and reading one takes long.
+  return written === text || readSceneCondition(text) === null || readSceneCondition(written) === null ? text : written;
+}

@@ -1,6 +1,6 @@
 import { clip } from '../clip.ts';
 import { joined, withRest } from '../english.ts';
-import type { FindingPlace } from '../story/index.ts';
+import { type FindingPlace, indexStory } from '../story/index.ts';
 import type { Finding } from './finding.ts';
 import type { FindingCode } from './registry.ts';
 import type { Ref, Saying } from './sayings/sayings.ts';
@@ -44,30 +44,14 @@ export const ids = (items: readonly string[], most = SHOWN): string =>
 
 /** Calls the elements of a story by their titles, looked up when the first is asked for. */
 export function createNames(acts: readonly CheckedAct[], characters: readonly CheckedCharacter[]): Names {
-  let kept: Map<string, string> | null = null;
-  const look = (): Map<string, string> => {
-    if (kept) return kept;
-    const titles = new Map<string, string>();
-    const first = (key: string, title: string): void => {
-      if (!titles.has(key)) titles.set(key, title);
-    };
-    for (const act of acts) {
-      first(`act ${act.id}`, act.title);
-      for (const place of act.sandboxLocations) {
-        first(`node ${act.id}/${place.id}`, place.title);
-        for (const { id, title } of place.encounters) first(`encounter ${id}`, title);
-      }
-    }
-    for (const { id, name, personalArc } of characters) {
-      first(`character ${id}`, name);
-      for (const { id: arc, title } of personalArc?.arcEncounters ?? []) first(`encounter ${arc}`, title);
-    }
-    kept = titles;
-    return titles;
+  const index = indexStory({ acts, characters });
+  const titles: Partial<Record<Ref['ref'], (id: string, actId: string) => string | undefined>> = {
+    act: (id) => index.act(id)?.act.title,
+    node: (id, actId) => index.place(id, actId)?.title,
+    encounter: (id) => index.encounter(id)?.encounter.title,
+    character: (id) => index.character(id)?.name,
   };
-  return {
-    title: ({ ref, actId = '', id }) => look().get(ref === 'node' ? `node ${actId}/${id}` : `${ref} ${id}`),
-  };
+  return { title: ({ ref, actId = '', id }) => titles[ref]?.(id, actId) };
 }
 
 const isRef = (value: object): value is Ref => 'ref' in value;

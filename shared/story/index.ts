@@ -57,6 +57,7 @@ export { unmadeDegrees } from './scene-write.ts';
 export * from './script.ts';
 export * from './stage-direction.ts';
 export * from './staging.ts';
+export { type IndexedStory, indexStory } from './story-index.ts';
 export * from './tools.ts';
 export { countWords } from './word-count.ts';
 export * from './world-info.ts';

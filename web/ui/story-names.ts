@@ -1,5 +1,5 @@
 import { readableId } from '../../shared/readable-id.ts';
-import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
+import { type IndexedStory, indexStory, type PlanDraft, type VNPackage } from '../../shared/story/index.ts';
 
 /** What ids of a story stand for, as far as they are known here: a play may be of an older version. */
 export interface StoryNames {
@@ -17,26 +17,17 @@ export interface StoryNames {
   escalation(act: string, index: number): string | null;
 }
 
-type Story = Pick<PlanDraft, 'acts' | 'characters'> & {
-  facts: readonly { id: string; text: string }[];
-  endings: readonly { id: string; title: string }[];
-};
-
 /** A finished story as its names are looked up. */
-export const storyOfPackage = ({ plot, characters }: VNPackage): Story => ({
-  acts: plot.acts.map((act) => ({ ...act, intendedLocations: [] })),
-  characters,
-  facts: plot.facts ?? [],
-  endings: plot.endings ?? [],
+export const storyOfPackage = ({ plot: { acts, facts, endings }, characters }: VNPackage): IndexedStory => ({
+  ...{ acts, facts, endings, characters },
 });
 
 /** A draft as its names are looked up: what is being tried out. */
-export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): Story => ({
-  acts,
-  characters,
-  facts: premise?.facts ?? [],
-  endings: premise?.endings ?? [],
+export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): IndexedStory => ({
+  ...{ acts, characters, facts: premise?.facts, endings: premise?.endings },
 });
+
+const NO_STORY: IndexedStory = { acts: [], characters: [] };
 
 /** An id that no word of a sentence is: it has a low line in it. A person of one word is known by what goes before. */
 const ID = /"?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b"?/g;
@@ -47,50 +38,35 @@ const ARC_OF = /\barc of ([a-z0-9-]+)/g;
  * @param known names the play itself gives, such as those of people made while playing
  */
 export function namesOfStory(
-  story: Story | null,
+  story: IndexedStory | null,
   known: {
     characters?: readonly { id: string; name: string }[];
     places?: readonly { id: string; title: string }[];
   } = {},
 ): StoryNames {
-  const acts = story?.acts ?? [];
-  const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
-  const encounters = [
-    ...places.flatMap((place) => place.encounters),
-    ...(story?.characters ?? []).flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
-  ];
-  const titled = new Map<string, string>([
-    ...acts.map(({ id, title }) => [id, title] as const),
-    ...[...(known.places ?? []), ...places].map(({ id, title }) => [id, title] as const),
-    ...encounters.map(({ id, title }) => [id, `“${title}”`] as const),
-    ...[...(known.characters ?? []), ...(story?.characters ?? [])].map(({ id, name }) => [id, name] as const),
-  ]);
-  const lookUp = (entries: readonly (readonly [string, string])[]) => {
-    const map = new Map(entries);
-    return (id: string): string => map.get(id) ?? readableId(id);
-  };
+  const index = indexStory(story ?? NO_STORY);
+  const people = new Map((known.characters ?? []).map(({ id, name }) => [id, name]));
+  const corners = new Map((known.places ?? []).map(({ id, title }) => [id, title]));
+  const act = (id: string) => index.act(id)?.act.title;
+  const place = (id: string) => index.place(id)?.title ?? corners.get(id);
+  const encounter = (id: string) => index.encounter(id)?.encounter.title;
+  const character = (id: string) => index.character(id)?.name ?? people.get(id);
+  const event = (id: string) => index.event(id)?.title;
+  const quoted = (title: string | undefined) => (title === undefined ? undefined : `“${title}”`);
+  const titled = (id: string) => character(id) ?? quoted(encounter(id)) ?? place(id) ?? act(id);
+  const called = (name: (id: string) => string | undefined) => (id: string) => name(id) ?? readableId(id);
   return {
-    act: lookUp(acts.map(({ id, title }) => [id, title])),
-    place: lookUp([...(known.places ?? []), ...places].map(({ id, title }) => [id, title])),
-    encounter: lookUp(encounters.map(({ id, title }) => [id, title])),
-    character: lookUp([...(known.characters ?? []), ...(story?.characters ?? [])].map(({ id, name }) => [id, name])),
-    event: lookUp(acts.flatMap(({ inevitableEvents }) => inevitableEvents ?? []).map(({ id, title }) => [id, title])),
-    element: lookUp(
-      [
-        ...(story?.endings ?? []),
-        ...acts.flatMap(({ inevitableEvents }) => inevitableEvents ?? []),
-        ...[...(known.places ?? []), ...places],
-        ...[...acts, ...encounters],
-      ].map(({ id, title }) => [id, title]),
-    ),
-    fact: lookUp(
-      [...(story?.facts ?? []), ...acts.flatMap(({ facts }) => facts ?? [])].map(({ id, text }) => [id, text]),
-    ),
+    act: called(act),
+    place: called(place),
+    encounter: called(encounter),
+    character: called(character),
+    event: called(event),
+    element: called((id) => encounter(id) ?? act(id) ?? place(id) ?? event(id) ?? index.ending(id)?.title),
+    fact: called((id) => index.fact(id)?.text),
     inWords: (sentence) =>
       sentence
-        .replace(ID, (all, id: string) => titled.get(id) ?? all)
-        .replace(ARC_OF, (all, id: string) => all.replace(id, titled.get(id) ?? id)),
-    escalation: (act, index) =>
-      acts.find(({ id }) => id === act)?.opposingForce?.escalationEvents[index]?.description ?? null,
+        .replace(ID, (all, id: string) => titled(id) ?? all)
+        .replace(ARC_OF, (all, id: string) => all.replace(id, titled(id) ?? id)),
+    escalation: (id, number) => index.act(id)?.act.opposingForce?.escalationEvents[number]?.description ?? null,
   };
 }

@@ -1,11 +1,5 @@
 import { readableId } from '../../../shared/readable-id.ts';
-import {
-  type ArcEncounter,
-  type DraftAct,
-  type Encounter,
-  encountersOf,
-  type PlanDraft,
-} from '../../../shared/story/index.ts';
+import { type ArcEncounter, type Encounter, indexStory, type PlanDraft } from '../../../shared/story/index.ts';
 
 /** An encounter as it is named: its title, and the place or the person it belongs to. */
 interface EncounterName {
@@ -27,48 +21,30 @@ export interface CheckNames {
   event: (id: string) => string;
 }
 
-/** Indexes what everything in a draft is called. */
+/** What everything in a draft is called. */
 export function checkNames(draft: PlanDraft): CheckNames {
-  const acts = new Map(
-    draft.acts.map((act, index) => {
-      const start = act.startLocation ?? act.sandboxLocations[0]?.id;
-      return [act.id, { title: act.title, number: index + 1, start }];
-    }),
-  );
-  const places = new Map(
-    draft.acts.flatMap((act) => act.sandboxLocations.map(({ id, title }) => [`${act.id}/${id}`, title] as const)),
-  );
-  const anywhere = new Map(
-    draft.acts.flatMap((act) => act.sandboxLocations.map(({ id, title }) => [id, title] as const)),
-  );
-  const people = new Map(draft.characters.map(({ id, name }) => [id, name]));
-  const events = new Map(
-    draft.acts.flatMap(({ inevitableEvents = [] }: DraftAct) =>
-      inevitableEvents.map(({ id, title }) => [id, title] as const),
-    ),
-  );
-  const encounters = new Map(
-    encountersOf(draft).map((found): [string, EncounterName] => {
-      const { encounter } = found;
-      const home =
-        found.kind === 'pool'
-          ? (places.get(`${found.actId}/${found.nodeId}`) ?? readableId(found.nodeId))
-          : (people.get(found.characterId) ?? readableId(found.characterId));
-      return [
-        encounter.id,
-        { title: encounter.title, home, actId: found.kind === 'pool' ? found.actId : undefined, encounter },
-      ];
-    }),
-  );
+  const { act, place, encounter, character, event } = indexStory(draft);
   return {
-    act: (id) => acts.get(id),
-    place: (actId, id) => places.get(`${actId ?? ''}/${id}`) ?? anywhere.get(id) ?? readableId(id),
-    encounter: (id) => encounters.get(id),
+    act: (id) => {
+      const found = act(id);
+      if (!found) return undefined;
+      const { title, startLocation, sandboxLocations } = found.act;
+      return { title, number: found.index + 1, start: startLocation ?? sandboxLocations[0]?.id };
+    },
+    place: (actId, id) => (place(id, actId ?? '') ?? place(id))?.title ?? readableId(id),
+    encounter: (id) => {
+      const found = encounter(id);
+      if (!found) return undefined;
+      const { title } = found.encounter;
+      return 'place' in found
+        ? { title, home: found.place.title, actId: found.act.id, encounter: found.encounter }
+        : { title, home: found.person.name, actId: undefined, encounter: found.encounter };
+    },
     option: (encounterId, option) => {
-      const known = encounters.get(encounterId)?.encounter;
+      const known = encounter(encounterId)?.encounter;
       return known && 'options' in known ? known.options?.[option]?.text : undefined;
     },
-    character: (id) => people.get(id) ?? readableId(id),
-    event: (id) => events.get(id) ?? readableId(id),
+    character: (id) => character(id)?.name ?? readableId(id),
+    event: (id) => event(id)?.title ?? readableId(id),
   };
 }

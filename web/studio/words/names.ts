@@ -1,20 +1,15 @@
 import { readableId } from '../../../shared/readable-id.ts';
-import { encountersOf, type PlanDraft, type ScriptLine, type StageNames } from '../../../shared/story/index.ts';
+import { indexStory, type PlanDraft, type ScriptLine, type StageNames } from '../../../shared/story/index.ts';
 import type { DraftNames } from './tool-call.ts';
 
 /** The names of a draft's elements, by id. */
 export function namesOf(draft: PlanDraft): DraftNames {
-  const characters = new Map(draft.characters.map(({ id, name }) => [id, name]));
-  const acts = new Map(draft.acts.map(({ id, title }) => [id, title]));
-  const places = new Map(
-    draft.acts.flatMap(({ sandboxLocations }) => sandboxLocations).map(({ id, title }) => [id, title]),
-  );
-  const encounters = new Map(encountersOf(draft).map(({ encounter }) => [encounter.id, encounter.title]));
+  const { character, place, act, encounter } = indexStory(draft);
   return {
-    character: (id) => characters.get(id),
-    place: (id) => places.get(id),
-    act: (id) => acts.get(id),
-    encounter: (id) => encounters.get(id),
+    character: (id) => character(id)?.name,
+    place: (id) => place(id)?.title,
+    act: (id) => act(id)?.act.title,
+    encounter: (id) => encounter(id)?.encounter.title,
   };
 }
 

@@ -1,0 +1,76 @@
+import type { Act } from './act.ts';
+import type { Character } from './character.ts';
+import type { ArcEncounter, Encounter } from './encounter.ts';
+import type { Fact } from './world-info.ts';
+
+type IndexedPlace = Pick<Act['sandboxLocations'][number], 'id' | 'title' | 'encounters'>;
+type IndexedAct = Pick<Act, 'id' | 'title' | 'startLocation' | 'inevitableEvents' | 'facts' | 'opposingForce'> & {
+  readonly sandboxLocations: readonly IndexedPlace[];
+};
+type IndexedCharacter = Pick<Character, 'id' | 'name' | 'personalArc'>;
+
+/** A story as it is looked things up in: a package's plot with its characters, or a draft's parts. */
+export interface IndexedStory {
+  readonly acts: readonly IndexedAct[];
+  readonly characters: readonly IndexedCharacter[];
+  readonly facts?: readonly Fact[] | undefined;
+  readonly endings?: readonly { readonly id: string; readonly title: string }[] | undefined;
+}
+
+/** An encounter, and the act and place whose pool it is in, or the person whose arc. */
+type IndexedEncounter =
+  | { readonly encounter: Encounter; readonly act: IndexedAct; readonly place: IndexedPlace }
+  | { readonly encounter: ArcEncounter; readonly person: IndexedCharacter };
+
+/** Everything of a story by its id; undefined for what is not there. Of those that share an id the first is found. */
+export interface StoryIndex {
+  act(id: string): { readonly act: IndexedAct; readonly index: number } | undefined;
+  /** @param actId the act it is of; the first of that id in any act, where this is left out */
+  place(id: string, actId?: string): IndexedPlace | undefined;
+  encounter(id: string): IndexedEncounter | undefined;
+  character(id: string): IndexedCharacter | undefined;
+  event(id: string): { readonly id: string; readonly title: string } | undefined;
+  ending(id: string): { readonly id: string; readonly title: string } | undefined;
+  fact(id: string): Fact | undefined;
+}
+
+/** Entries by their key, the first of a key staying; made when it is first asked. */
+function lazily<T>(entries: () => Iterable<readonly [string, T]>): (key: string) => T | undefined {
+  let known: Map<string, T> | null = null;
+  return (key) => {
+    if (known === null) {
+      known = new Map();
+      for (const [each, value] of entries()) if (!known.has(each)) known.set(each, value);
+    }
+    return known.get(key);
+  };
+}
+
+const byId = <T extends { readonly id: string }>(items: () => readonly T[]) =>
+  lazily(() => items().map((item) => [item.id, item] as const));
+
+/** Finds everything of a story by its id, of each kind from when it is first asked for. */
+export function indexStory({ acts, characters, facts = [], endings = [] }: IndexedStory): StoryIndex {
+  const placeIn = lazily(() =>
+    acts.flatMap((act) => act.sandboxLocations.map((place) => [`${act.id}/${place.id}`, place] as const)),
+  );
+  const placeAnywhere = byId(() => acts.flatMap(({ sandboxLocations }) => sandboxLocations));
+  return {
+    act: lazily(() => acts.map((act, index) => [act.id, { act, index }] as const)),
+    place: (id, actId) => (actId === undefined ? placeAnywhere(id) : placeIn(`${actId}/${id}`)),
+    encounter: lazily<IndexedEncounter>(() => [
+      ...acts.flatMap((act) =>
+        act.sandboxLocations.flatMap((place) =>
+          place.encounters.map((encounter) => [encounter.id, { encounter, act, place }] as const),
+        ),
+      ),
+      ...characters.flatMap((person) =>
+        (person.personalArc?.arcEncounters ?? []).map((encounter) => [encounter.id, { encounter, person }] as const),
+      ),
+    ]),
+    character: byId(() => characters),
+    event: byId(() => acts.flatMap(({ inevitableEvents }) => inevitableEvents ?? [])),
+    ending: byId(() => endings),
+    fact: byId(() => [...facts, ...acts.flatMap((act) => act.facts ?? [])]),
+  };
+}

@@ -1,5 +1,5 @@
 import { primaryLanguage } from '../../shared/memory/index.ts';
-import { isWhollyWritten, type PlayerAction, type VNFrame } from '../../shared/play/index.ts';
+import { isWhollyWritten, type PlayerAction, peopleIn, type VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
 import { refusalsIn } from '../check/model-playtest/refusals.ts';
@@ -43,7 +43,7 @@ function stagesOf(story: VNPackage) {
     ]),
   ];
   const stageOf = ({ record, action }: PlayedTurn): OnStage => {
-    const people = (record.direction?.present ?? []).flatMap(({ character }) => cast.get(character) ?? []);
+    const people = (record.direction ? peopleIn(record.direction) : []).flatMap((id) => cast.get(id) ?? []);
     const elsewhere = [...cast.values()].filter((one) => !people.includes(one)).map(({ name }) => name);
     const said = saidIn(action);
     return {

@@ -1,4 +1,5 @@
 import { primaryLanguage } from '../../shared/memory/index.ts';
+import { peopleIn } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
 
@@ -47,7 +48,7 @@ export function createScenery(story: VNPackage): Scenery {
     return [
       ...linesOf({ frames, action }).map(({ text }) => text),
       ...frames.flatMap((frame) => (frame.type === 'item' ? [frame.name] : [])),
-      ...(direction?.present ?? []).flatMap(({ character }) => names.get(character) ?? []),
+      ...(direction ? peopleIn(direction) : []).flatMap((id) => names.get(id) ?? []),
       ...[end.location, ...end.connections].flatMap((id) => titles.get(`${act}/${id}`) ?? []),
       ...(encounter === undefined ? [] : [encounter.title, encounter.description]),
     ]

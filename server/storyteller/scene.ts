@@ -20,6 +20,7 @@ import { encounterOf, type SceneEncounter } from './scene-encounter.ts';
 import { framesFor, type ScenePart, scenePartsOf } from './scene-parts.ts';
 import { cutAtSentence, within } from './texts.ts';
 import { touchedWords } from './touched-words.ts';
+import { whoKnows } from './who-knows.ts';
 
 /** What the Storyteller is told of the story this turn, and nothing else. Goes into its prompt as JSON. */
 export interface Scene {
@@ -35,6 +36,9 @@ export interface Scene {
   alsoHere?: { id: string; name: string }[];
   /** People of the story the player's words name who are not here: nobody answers for them. */
   elsewhere?: string[];
+  /** Of those here who hears more asked than may be told, and whom else they can name: an id to a name. */
+  withholds?: string[];
+  pointTo?: Record<string, string>;
   encounter: SceneEncounter | null;
   action: { type: PlayerAction['type']; text?: string };
   checkResult?: { outcome: CheckOutcome; stat: string; reason: string | null };
@@ -222,6 +226,13 @@ function partsOf({ story, before, state, pack, action, recentLines: all, ...inpu
         : [],
     noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
     elsewhere: action.type === 'text' ? elsewhereIn(action.text, story, pack) : [],
+    asked:
+      action.type === 'text'
+        ? whoKnows(story, action.text, {
+            here: [...pack.present.map(({ character }) => character), ...(pack.goes ?? [])],
+            earned: new Set(pack.facts),
+          })
+        : { withholds: [], pointTo: {} },
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
     place,
@@ -353,6 +364,8 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     present: people.present,
     ...(people.alsoHere.length > 0 && { alsoHere: people.alsoHere }),
     ...(parts.elsewhere.length > 0 && { elsewhere: parts.elsewhere }),
+    ...(parts.asked.withholds.length > 0 && { withholds: parts.asked.withholds }),
+    ...(Object.keys(parts.asked.pointTo).length > 0 && { pointTo: parts.asked.pointTo }),
     encounter: told,
     action: { type: action.type, ...(said !== undefined && { text: cutAtSentence(said, Math.max(400, chars(1000))) }) },
     ...(pack.checkResult && { checkResult: { ...pack.checkResult, reason: written.resultReason } }),

@@ -99,3 +99,9 @@ export const DirectionPackSchema = z.object({
   attached: PackAttachmentsSchema.default(noAttachments),
 });
 export type DirectionPack = z.infer<typeof DirectionPackSchema>;
+
+/** Everybody a turn has to do with: who is here, and who was until they went. */
+export const peopleIn = ({ present, goes = [] }: Pick<DirectionPack, 'present' | 'goes'>): string[] => [
+  ...present.map(({ character }) => character),
+  ...goes,
+];

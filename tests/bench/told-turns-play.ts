@@ -12,7 +12,7 @@ import { readScript } from '../../server/improviser/story/script.ts';
 import { linePools, TELLING_LANGUAGES } from '../../server/improviser/telling/lines.ts';
 import { optionTold, readPlayerText } from '../../server/improviser/telling/prose.ts';
 import { type LinePattern, linePattern } from '../../server/improviser/words/line-pattern.ts';
-import type { Mutation, VNFrame } from '../../shared/play/index.ts';
+import { type Mutation, peopleIn, type VNFrame } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { briefFor, GRAMMARS, packageOf } from '../server/improviser/packages.ts';
 import { freelyToldStory, sampleStory, secondSampleStory } from '../support/sample.ts';
@@ -156,7 +156,7 @@ async function* playThrough(
   for (let turn = 0; action !== null && turn < most; turn++) {
     const { frames, turn: end } = await bench.take(id, action);
     const record = await bench.services.plays.record(id, end.turn);
-    const people = (record.direction?.present ?? []).flatMap(({ character }) => cast.get(character) ?? []);
+    const people = (record.direction ? peopleIn(record.direction) : []).flatMap((one) => cast.get(one) ?? []);
     const said = action.type === 'text' ? action.text : undefined;
     const elsewhere = [...cast.values()].filter((one) => !people.includes(one)).map(({ name }) => name);
     const stage: OnStage = {

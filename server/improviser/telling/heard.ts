@@ -11,7 +11,7 @@ import { type SpokenDeed, spokenDeed } from './spoken-deed.ts';
 
 /** What a player typed, as those present take it. */
 export interface Heard {
-  kind: Tone | 'greeting' | 'travel' | 'nonsense';
+  kind: Tone | 'greeting' | 'travel' | 'silent' | 'nonsense';
   /** It is words to somebody: said as it stands, or told by whoever says it. */
   isSpeech: boolean;
   /** Who is spoken to or of and is here. */
@@ -51,12 +51,12 @@ const NO_NAME = new Set(
   ),
 );
 const CALLED_HAN =
-  /^([\p{Script=Han}\p{Script=Katakana}ー]{2,4}?)[，、]|(?:^|[，、。])([\p{Script=Han}\p{Script=Katakana}ー]{1,4}?(?:さん|ちゃん|くん|先生|様))/u;
+  /^([\p{Script=Han}\p{Script=Katakana}ー]{2,4}?)[，、]|(?:^|[，、。])([\p{Script=Han}\p{Script=Katakana}ー]{1,4}?(?:さん|ちゃん|くん|先生|様))(?=[，、。！!？?…]|$)/u;
 /** A name after words that are said to somebody. */
 const ADDRESSED_HAN =
   /(?:谢谢|多谢|感谢|抱歉|对不起|原谅我|你好|您好|再见|ありがとう|ごめん(?:なさい)?|すまない|さようなら)(?:你|您|了)?[，、]([\p{Script=Han}\p{Script=Katakana}ー·]{2,5})(?=[，、。！!？?]|$)/u;
 const NO_NAME_HAN = new Set(
-  '谢谢 多谢 抱歉 对不起 你好 您好 好的 不要 等等 听着 喂喂 今天 明天 昨天 现在 然后 所以 但是 可是 大家 各位 今日 明日 一体 皆 天気'.split(
+  '有人 谁在 喂 嘿 誰か 谢谢 多谢 抱歉 对不起 你好 您好 好的 不要 等等 听着 喂喂 今天 明天 昨天 现在 然后 所以 但是 可是 大家 各位 今日 明日 一体 皆 天気'.split(
     ' ',
   ),
 );
@@ -109,6 +109,18 @@ const PRONOUNS: readonly (readonly [RegExp, RegExp])[] = [
 const SOMEBODY =
   /\b(?:him|her|them|you|everyone|everybody|anyone|anybody|someone|somebody)\b|[他她]|[打杀揍踢砍]人|(?:人|者)(?:を|に)|彼|みんな|誰か|だれか/iu;
 
+/** Nothing that is said, as it is written or told. */
+const SILENT =
+  /^[\s.…。·・—–-]*[.…。·・—–][\s.…。·・—–-]*$|^\s*(?:i\s+)?(?:say nothing|do not answer|don['’]t answer|do not say anything|don['’]t say anything|(?:stay|keep|remain|am) (?:silent|quiet))[.!]*\s*$|^\s*我?(?:什么(?:也|都)(?:不|没)说|一言不发|不说话|不回答|不吭声|没说话|(?:保持)?沉默(?:不语)?)[。！]?\s*$|^\s*(?:黙っている|黙る|黙ったまま(?:でいる)?|何も言わない|答えない|無言(?:のまま)?)[。！]?\s*$/iu;
+
+/** Asks to be told of something without asking. */
+const TO_BE_TOLD =
+  /\b(?:tell|show) (?:me|us) (?:about|of|more|what|who|why|how|where|when|everything)\b|(?:说说|讲讲|聊聊|告诉我|给我讲)|(?:教えて|話して|聞かせて)(?:くれ|ください|ほしい)?[。！]?$/iu;
+
+/** Going away, wherever that leads. */
+const LEAVES =
+  /^\s*(?:i\s+)?(?:just\s+)?(?:leave|go away|walk away|walk out|storm out|exit|go|get out|leave (?:here|this place|the (?:room|place)))[.!]*\s*$|^\s*我?(?:要|想|得)?(?:先)?(?:走了|走开|离开(?:这里|这儿|了)?|走人|出去)[。！]?\s*$|^\s*(?:もう)?(?:帰る|立ち去る|去る|出て(?:いく|行く)|ここを(?:離れる|出る))[。！]?\s*$/iu;
+
 /** Whom "her" or "him" means among those here: the only one who is called so, or the only one there is. */
 function meantByPronoun(to: string, others: readonly ScenePerson[]): ScenePerson | undefined {
   const [, called] = PRONOUNS.find(([said]) => said.test(to.slice(0, 12))) ?? [];
@@ -132,9 +144,15 @@ export function readHeard(said: string, scene: Scene): Heard {
   const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
   const named = elsewhere === undefined ? (addressed ?? spokenOf) : undefined;
   const absent = elsewhere ?? (named === undefined ? absentIn(said, scene) : undefined);
-  const goal = isHostile(said) ? null : goalOf(said, scene);
-  const tone = spoken?.asks ? 'question' : isGreeting(said) ? 'greeting' : readTone(said);
-  const kind = isGibberish(said, () => knownIn(scene)) ? 'nonsense' : goal === null ? tone : 'travel';
+  const goal = isHostile(said) ? null : LEAVES.test(said) ? '' : goalOf(said, scene);
+  const tone = spoken?.asks || TO_BE_TOLD.test(said) ? 'question' : isGreeting(said) ? 'greeting' : readTone(said);
+  const kind = SILENT.test(said)
+    ? 'silent'
+    : isGibberish(said, () => knownIn(scene))
+      ? 'nonsense'
+      : goal === null
+        ? tone
+        : 'travel';
   return {
     ...{ kind, isSpeech, named, absent },
     isToThem: addressed !== undefined,

@@ -3,7 +3,7 @@ import type { Expression } from '../../../shared/story/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { isSpokenOf, overlap, shortName } from '../../words/text.ts';
+import { callsOf, isSpokenOf, overlap, shortName } from '../../words/text.ts';
 import type { Script } from '../story/script.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
@@ -40,7 +40,7 @@ function knownAnswer(
   question: string,
   { named, absent }: Heard,
   scene: Scene,
-): { person: ScenePerson; fact: string } | undefined {
+): { person: ScenePerson; fact: string; isOfThemselves: boolean } | undefined {
   if (absent !== undefined) return undefined;
   const asked = named === undefined ? scene.present.filter(({ id }) => id !== scene.protagonist) : [named];
   const names = [...scene.present.map(({ name }) => name), ...(scene.elsewhere ?? [])];
@@ -49,9 +49,10 @@ function knownAnswer(
   const [best] = scene.facts
     .flatMap((fact, at) => {
       const knowers = scene.factsKnownBy[at] ?? null;
+      const person = asked.find(({ id }) => knowers?.includes(id) ?? true);
       // Nobody speaks of themselves as of another.
-      const person = asked.find(({ id, name }) => (knowers?.includes(id) ?? true) && !isSpokenOf(fact, name));
-      return person === undefined ? [] : [{ person, fact, shared: shares[at] ?? 0 }];
+      const isOfThemselves = person !== undefined && isSpokenOf(fact, person.name);
+      return person === undefined ? [] : [{ person, fact, isOfThemselves, shared: shares[at] ?? 0 }];
     })
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared);
@@ -90,10 +91,12 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   const { scene, lines, chance } = telling;
   const heard = readHeard(text, scene);
   const place = placeSaid(scene);
-  if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place }))];
-  // A way that there is was taken: it is a journey. Rules of play, "Travel".
-  if (heard.kind === 'travel') return [narrate(lines('no_way', { goal: heard.goal }))];
   const person = answerer(heard, scene, chance);
+  if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place })), ...askedAgain(person, telling)];
+  // A way that there is was taken: it is a journey. Rules of play, "Travel".
+  if (heard.kind === 'travel')
+    return [narrate(heard.goal === '' ? goesNowhere(telling) : lines('no_way', { goal: heard.goal }))];
+  if (heard.kind === 'silent') return silence(text, person, telling);
   if (heard.kind === 'violent' && !heard.isSpeech && heard.isToSomebody) {
     if (heard.absent !== undefined) return [narrate(lines('absent', { name: heard.absent }))];
     if (person === undefined) return [narrate(lines('violent_alone', { place }))];
@@ -114,6 +117,22 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
 
+/** Whoever did not understand asks again. */
+const askedAgain = (person: ScenePerson | undefined, telling: Telling): VNFrame[] =>
+  person === undefined ? [] : [spoken(person, spokenLine('not_understood', person, telling), 'neutral')];
+
+/** Going, and nowhere: what is under way holds one, or it is a question of where to. */
+const goesNowhere = ({ scene: { encounter }, lines }: Telling): string =>
+  lines(encounter !== null && encounter.phase !== 'closing' ? 'leave_stays' : 'leave_where');
+
+/** Saying nothing, as it is told and taken. */
+function silence(text: string, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
+  const { scene, lines } = telling;
+  const told = /\p{L}/u.test(text) ? echo(text, telling) : narrate(lines('says_nothing'));
+  const own = told.type === 'narrate' ? told : narrate(lines('says_nothing'));
+  return [own, ...(person === undefined ? [] : [narrate(lines('silence_with', { name: calledIn(scene, person) }))])];
+}
+
 /** Asks after somebody, or what there is to do. */
 const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
 const ASKS_FOR_HELP =
@@ -124,6 +143,7 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   const { scene, lines } = telling;
   const asks = heard.kind === 'question';
   const known = asks ? knownAnswer(text, heard, scene) : undefined;
+  if (known?.isOfThemselves) return [spoken(known.person, spokenLine('confirms', known.person, telling), 'thoughtful')];
   if (known !== undefined) return [spoken(known.person, known.fact, 'thoughtful')];
   // Whoever is looked for and stands there says so.
   if (asks && heard.named !== undefined && !heard.isToThem && ASKS_WHERE.test(text))
@@ -141,8 +161,32 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
   if (heard.kind === 'greeting') return says('greets', 'neutral');
   if (heard.kind === 'kind') return says('kind', 'happy');
-  return says(`${asks ? 'ask' : 'talk'}_${roleKey(person)}`, asks ? 'thoughtful' : 'neutral');
+  if (!asks) return says(`talk_${roleKey(person)}`, 'neutral');
+  // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
+  if (scene.withholds?.includes(person.id) || isOfOneself(text, person))
+    return says(`ask_${roleKey(person)}`, 'thoughtful');
+  const name = scene.pointTo?.[person.id];
+  return name === undefined
+    ? says(`unknown_${roleKey(person)}`, 'thoughtful')
+    : [spoken(person, spokenLine('points_to', person, telling, { name }), 'thoughtful')];
 }
+
+/** What asks somebody for what they know, and not for themselves. */
+const FOR_WHAT_ONE_KNOWS =
+  /\b(?:(?:do|did|have|has|can|could|would|will) you|what do you|don['’]t you) (?:also |ever )?(?:know|see|seen|tell|told|hear|heard|remember|recall|think|say|happen to know)\b|你们?(?:知道|知不知道|认识|认得|看见|看到|见过|听说|听见|记得|能告诉|可以告诉|觉得|说|有没有)|(?:あなた|君|お前)は?(?:.{0,20})(?:知って|見た|見かけ|覚えて|聞いた)/giu;
+const ONESELF = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])|自分/iu;
+/** A name that a question in Japanese is about. */
+const IS_TOPIC = /^(?:さん|ちゃん|くん|君|様)?(?:は|の|って|が)/u;
+
+/** Whether a question is about whoever is asked. */
+const isOfOneself = (text: string, { name }: ScenePerson): boolean =>
+  ONESELF.test(text.replace(FOR_WHAT_ONE_KNOWS, ' ')) ||
+  callsOf(name).some((call) =>
+    text
+      .split(call)
+      .slice(1)
+      .some((rest) => IS_TOPIC.test(rest)),
+  );
 
 const ABOUT_THINGS: ReadonlySet<Heard['kind']> = new Set(['question', 'plain', 'assenting', 'refusing']);
 
@@ -171,7 +215,7 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
     return [viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
   }
   const { named } = heard;
-  if (named !== undefined) return [spoken(named, spokenLine(`talk_${roleKey(named)}`, named, telling), 'surprised')];
+  if (named !== undefined) return [spoken(named, spokenLine('done_to', named, telling), 'surprised')];
   // What else there is to see may catch the eye; of what the deed does the rules know nothing.
   const view = chance.happens(DEED_SEEN) ? viewOf(telling) : null;
   return view === null ? [] : [view];

@@ -1,6 +1,22 @@
 /** Keys side by side, as hands fall on them. */
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'];
-const ROW_OF = new Map(ROWS.flatMap((row, at) => [...row].map((letter, column) => [letter, { at, column }] as const)));
+/** The same of kana keys, and kana in the order they are learned in. */
+const KANA_KEYS = [
+  'ぬふあうえおやゆよわほへ',
+  'たていすかんなにらせ',
+  'ちとしはきくまのりれけむ',
+  'つさそひこみもねるめ',
+];
+const KANA_TABLE = [
+  'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん',
+  'がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ',
+];
+
+type Rows = ReadonlyMap<string, { at: number; column: number }>;
+const rowsOf = (rows: readonly string[]): Rows =>
+  new Map(rows.flatMap((row, at) => [...row].map((letter, column) => [letter, { at, column }] as const)));
+const ROW_OF = rowsOf(ROWS);
+const KANA_ROWS: readonly Rows[] = [rowsOf(KANA_KEYS), rowsOf(KANA_TABLE)];
 
 /** Pairs of letters that no language in Latin letters writes in one word, but by chance. */
 const IMPOSSIBLE =
@@ -36,8 +52,8 @@ const plain = (word: string): string =>
     .toLowerCase();
 
 /** How many letters of a word lie in runs of three or more along a row of keys. */
-function alongTheKeys(word: string): number {
-  const letters = [...word].map((letter) => ROW_OF.get(letter));
+function alongTheKeys(word: string, rows = ROW_OF): number {
+  const letters = [...word].map((letter) => rows.get(letter));
   let covered = 0;
   let from = 0;
   const end = (at: number) => {
@@ -65,7 +81,7 @@ const oneOfEach = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');
 
 function isLatinMash(word: string): boolean {
   if (SOUNDS.test(word) || /^(\p{L}{1,3})\1+$/u.test(word) || [...oneOfEach(word)].length < 3)
-    return /^([bcdgjkqtvwx])\1{3,}$/u.test(word);
+    return /^([abcdegijkqtuvwxy])\1{3,}$/u.test(word);
   if (alongTheKeys(word) >= word.length * 0.8) return true;
   const impossible = [...word.matchAll(IMPOSSIBLE)].length;
   if (impossible >= 2) return true;
@@ -75,20 +91,57 @@ function isLatinMash(word: string): boolean {
   return impossible > 0 || isInOneRow(word) || word.length >= 5;
 }
 
+/** One sound or particle that is no word, drawn out: neither a laugh nor a sob, nor a word said over and over. */
+const DRAWN_OUT =
+  /^(?:([啊呃额诶欸唉的了吗呢吧么])\1{2,}|([いかきくけこさしすせそたちつてとなにぬねのまみむめもやゆよらりるれろ])\2{3,})[ーっ]*$/u;
+
+/** Kana struck along their keys, or said in the order of their table. */
+const isKanaMash = (word: string): boolean =>
+  word.length > 3 && KANA_ROWS.some((rows) => alongTheKeys(word, rows) >= word.length * 0.6);
+
+/** Particles in a row, of which each ends a sentence; sounds in a row, of which each is another. */
+const PARTICLES = /[的了吗呢吧啊呀哦嘛么]{4,}/u;
+const SOUNDS_IN_A_ROW = /^[啊呃额诶欸唉哦噢喔呀哎嗯呐咯噗哇咦哼嗨哟]{4,}$/u;
+const SOUNDS_DIFFERENT = 3;
+/** What input methods make of a row of keys struck along. */
+const STRUCK_PINYIN =
+  /阿斯顿发?|阿斯[蒂达]芬?|阿萨德|撒旦法|撒打发|撒打算|大萨达撒?|萨达撒|啊?手动阀|啊沙发|是大法官|大法官和|的撒|法国红酒|法国哈|风格和|个好尽快|好尽快|了空间|皮哦|去玩儿|去问额|为人体|自行车v|斯蒂芬|范德萨/gu;
+
+/** Whether a text in Chinese characters is no words but sounds, particles, or what struck keys come to. */
+function isHanMash(word: string): boolean {
+  if (PARTICLES.test(word) || (SOUNDS_IN_A_ROW.test(word) && new Set(word).size >= SOUNDS_DIFFERENT)) return true;
+  const struck = [...word.matchAll(STRUCK_PINYIN)].reduce((sum, [piece]) => sum + piece.length, 0);
+  return word.length > 3 && struck * 3 >= word.length * 2;
+}
+
 /** Whether a word is none: fingers on keys. What is only rare, foreign, misspelt or a sound is a word. */
 function isMash(written: string): boolean {
   const word = plain(written).replace(/['’]/gu, '');
   if (LONE_JAMO.test(written)) return new Set(written).size > 2;
   if (LATIN.test(word)) return isLatinMash(word);
-  if (KANA_OR_HAN.test(word)) return (word.match(LATIN_RUN) ?? []).some((run) => run.length > 1 && !VOWEL.test(run));
+  if (KANA_OR_HAN.test(word))
+    return (
+      (word.match(LATIN_RUN) ?? []).some((run) => run.length > 1 && !VOWEL.test(run)) ||
+      DRAWN_OUT.test(word) ||
+      isKanaMash(word) ||
+      isHanMash(word)
+    );
   return word.length > 3 && alongTheKeys(word) >= word.length * 0.8;
 }
+
+/** Whether any two characters of a word stand side by side in one of some: a name is known by them. */
+const hasPairOf = (word: string, known: ReadonlySet<string>): boolean => {
+  const characters = [...word];
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  return [...known].some((other) => pairs.some((pair) => other.includes(pair)));
+};
 
 const bare = (word: string): string => word.replace(/[aeiouy'’]/gu, '');
 
 /** Whether a word is one of some, but for a letter too many, too few, another or two that changed places. */
 function isNear(word: string, known: ReadonlySet<string>): boolean {
   if (known.has(word)) return true;
+  if (KANA_OR_HAN.test(word)) return !DRAWN_OUT.test(word) && hasPairOf(word, known);
   if (word.length < 4) return false;
   for (const other of known) {
     if (Math.abs(other.length - word.length) > 1 || other.length < 4) continue;
@@ -120,6 +173,8 @@ export function isGibberish(text: string, known: () => ReadonlySet<string>): boo
   const telling = written.filter((word) => !HELPERS.has(plain(word)));
   const struck = telling.filter(isMash);
   if (struck.length === 0 || struck.length * 3 < telling.length) return false;
+  // Where words are written without blanks, what is no mash is a sentence.
+  if (telling.some((word) => word.length > 1 && KANA_OR_HAN.test(word) && !isMash(word))) return false;
   const scene = known();
   return telling.every((word) => !isNear(plain(word), scene));
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isGibberish, wordsOf } from '../../../server/improviser/words/gibberish.ts';
 
-const KNOWN: ReadonlySet<string> = new Set(wordsOf('Mio the lamp door open thanks think quiet 灯塔 灯台'));
+const KNOWN: ReadonlySet<string> = new Set(wordsOf('Mio the lamp door open thanks think quiet 灯塔 灯台 何桂英'));
 const known = () => KNOWN;
 
 /** Words people wrote, of the improviser’s own stories and names. */
@@ -43,6 +43,17 @@ describe('what cannot be understood', () => {
     ['っｆｓｄ'],
     ['１２３ !!'],
     ['???'],
+    ['aaaaaaaa'],
+    ['啊啊啊啊'],
+    ['啊啊啊啊啊！！'],
+    ['大萨达撒'],
+    ['阿斯顿发'],
+    ['撒打发斯蒂芬'],
+    ['嗯呐咯哦噗'],
+    ['的了吗呢吧我你他'],
+    ['がぎぐげごぱぴ'],
+    ['ぬふあうえお'],
+    ['たていすかんなに'],
   ])('is struck keys in any letters: %s', (text) => expect(isGibberish(text, known)).toBe(true));
 
   test.each([
@@ -76,6 +87,24 @@ describe('what cannot be understood', () => {
     ['Aaaaargh'],
     ['hahaha'],
     ['哈哈哈哈'],
+    ['啊啊啊啊，救命'],
+    ['asdf，打开门'],
+    ['不不不不'],
+    ['快快快'],
+    ['好吧算了'],
+    ['咱俩走吧'],
+    ['我去看他'],
+    ['何桂英好'],
+    ['把外套给老秦'],
+    ['去你的'],
+    ['算了吧'],
+    ['ええええ'],
+    ['おおおお'],
+    ['艾格尼丝'],
+    ['阿斯顿马丁先生'],
+    ['斯蒂芬，你在哪里'],
+    ['まってくれ'],
+    ['うるさい'],
     ['呜呜呜呜'],
     ['ははははは'],
     ['ああああ'],

@@ -1,0 +1,75 @@
+import { touchedBy } from '../../shared/play/index.ts';
+import type { Character, VNPackage } from '../../shared/story/index.ts';
+import { isSpokenOf } from '../words/text.ts';
+import { companionsOf, factsOf } from './lookup.ts';
+
+/** What those who are here can do with a question whose answer they may not give, or do not know. Ids of characters. */
+interface WhoKnows {
+  /** Who of them knows more of it than may be told by now. */
+  withholds: string[];
+  /** Whom they can send the player to, by name: somebody elsewhere whom they know. */
+  pointTo: Record<string, string>;
+}
+
+/** Rows of people who have to do with one another: at a place, in an encounter, by what they know. */
+function circlesOf(story: VNPackage): readonly (readonly string[])[] {
+  const places = story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations);
+  return [
+    ...places.map(({ requiredCharacters }) => requiredCharacters),
+    ...places.flatMap(({ encounters }) => encounters.map((encounter) => companionsOf(story, encounter))),
+    ...[...factsOf(story).facts.values()].map(({ knownBy = [] }) => knownBy),
+  ];
+}
+
+const saysOf = ({ description, voice = '' }: Character, { name }: Character): boolean =>
+  isSpokenOf(`${description}\n${voice}`, name);
+
+/**
+ * Who could answer what is asked. Of a fact that is not earned nobody says more than that they would rather not; who knows one that is earned, or
+ * is asked after by name, may be named by whoever knows them. Rules of play, "Knowledge".
+ * @param said the player's words
+ * @param here who hears them
+ * @param earned ids of the facts the player has earned
+ */
+export function whoKnows(
+  story: VNPackage,
+  said: string,
+  { here, earned }: { here: readonly string[]; earned: ReadonlySet<string> },
+): WhoKnows {
+  const named = story.characters.filter(({ name }) => isSpokenOf(said, name));
+  const people = story.characters.map(({ name }) => name);
+  const facts = [...factsOf(story).facts.values()];
+  const touched = new Set(
+    touchedBy(
+      said,
+      facts.map(({ text }) => text),
+      people,
+    ),
+  );
+  const asked = facts.filter(
+    ({ text, knownBy = [] }) =>
+      knownBy.length > 0 && (touched.has(text) || named.some(({ name }) => isSpokenOf(text, name))),
+  );
+  const withholds = here.filter((id) => asked.some((fact) => !earned.has(fact.id) && fact.knownBy?.includes(id)));
+  const knowing = new Set([
+    ...named.map(({ id }) => id),
+    ...asked.filter(({ id, text }) => earned.has(id) && touched.has(text)).flatMap(({ knownBy = [] }) => knownBy),
+  ]);
+  const others = story.characters.filter(
+    ({ id, role }) => knowing.has(id) && role !== 'protagonist' && !here.includes(id),
+  );
+  const circles = others.length === 0 ? [] : circlesOf(story);
+  const knows = (one: Character, other: Character) =>
+    saysOf(one, other) || saysOf(other, one) || circles.some((all) => all.includes(one.id) && all.includes(other.id));
+  return {
+    withholds,
+    pointTo: Object.fromEntries(
+      story.characters
+        .filter(({ id, role }) => here.includes(id) && role !== 'protagonist')
+        .flatMap((one) => {
+          const other = others.find((each) => knows(one, each));
+          return other === undefined ? [] : [[one.id, other.name]];
+        }),
+    ),
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it, test } from 'vitest';
+import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { scene } from './telling-scene.ts';
+
+/** The kind of the improviser's own lines a line is of: that of which most stands in it. */
+function kindOf(text: string, language: TellingLanguage): string | undefined {
+  const lines = Object.entries(linePools(language)).flatMap(([kind, pool]) => pool.map((line) => ({ kind, line })));
+  const [best] = lines
+    .map(({ kind, line }) => ({ kind, fixed: line.split(/\{\w+\}|\[[^\]]*\]/u).map((part) => part.trim()) }))
+    .filter(({ fixed }) => fixed.every((part) => text.includes(part)))
+    .sort((a, b) => b.fixed.join('').length - a.fixed.join('').length);
+  return best?.kind;
+}
+
+/** Which kinds of lines answer what is typed, whoever tells it. */
+function kindsOf(text: string, fields: Parameters<typeof scene>[0] = {}, language: TellingLanguage = 'en'): string[] {
+  const told = Array.from({ length: 12 }, (_, seed) =>
+    tellScene(scene({ encounter: null, action: { type: 'text', text }, language, ...fields }), seed),
+  ).flat();
+  const kinds = told.flatMap((frame) => {
+    if ((frame.type !== 'say' || frame.character === 'hero') && frame.type !== 'narrate') return [];
+    return kindOf(frame.text, language) ?? [];
+  });
+  return [...new Set(kinds)];
+}
+
+describe('a question nobody here has an answer to', () => {
+  test.each<[TellingLanguage, string]>([
+    ['en', 'Mae, what is in the crate?'],
+    ['en', 'I ask Mae what happened here.'],
+    ['en', 'Mae, do you know who the harbour master is?'],
+    ['zh', 'Mae，你知道这里出了什么事吗？'],
+    ['ja', 'Mae、ここで何があったか知っている？'],
+  ])('is answered with not knowing (%s): %s', (language, text) => {
+    expect(kindsOf(text, {}, language)).toEqual(['unknown_ally']);
+  });
+
+  it('is sent on to somebody who is known to know', () => {
+    expect(kindsOf('Mae, what about the rope?', { pointTo: { mae: 'Ole Berg' } })).toEqual(['points_to']);
+  });
+
+  it('is evaded by who knows and may not say, and by who is asked of themselves', () => {
+    expect(kindsOf('Mae, what about the rope?', { withholds: ['mae'] })).toEqual(['ask_ally']);
+    expect(kindsOf('Mae, why are you here?')).toEqual(['ask_ally']);
+    expect(kindsOf('Maeはどうしてここにいるの？', {}, 'ja')).toEqual(['ask_ally']);
+  });
+
+  it('is owned to by whom it is about, where it is known', () => {
+    const facts = { facts: ['Mae Flint sold the rope.'], factsKnownBy: [['mae']] };
+    expect(kindsOf('Mae, who sold the rope?', facts)).toEqual(['confirms']);
+  });
+});
+
+describe('what is no question and no word', () => {
+  test.each<[TellingLanguage, string]>([
+    ['en', '...'],
+    ['en', 'I say nothing.'],
+    ['zh', '……'],
+    ['zh', '我什么也不说。'],
+    ['ja', '黙っている。'],
+  ])('is silence (%s): %s', (language, text) => {
+    expect(kindsOf(text, {}, language)).toContain('silence_with');
+    expect(kindsOf(text, {}, language).some((kind) => /^(?:talk|ask|nonsense)/u.test(kind))).toBe(false);
+  });
+
+  test.each<[TellingLanguage, string]>([
+    ['en', 'asdf jkl'],
+    ['zh', '啊啊啊啊'],
+    ['zh', 'asdf'],
+    ['ja', 'がぎぐげご'],
+  ])('is nothing to be understood, and is asked for again kindly (%s): %s', (language, text) => {
+    expect(kindsOf(text, {}, language).sort()).toEqual(['nonsense', 'not_understood']);
+    expect(kindsOf(text, { present: [{ id: 'hero', name: 'Ada', role: 'protagonist' }] }, language)).toEqual([
+      'nonsense',
+    ]);
+  });
+
+  test.each<[TellingLanguage, string]>([
+    ['en', 'I leave.'],
+    ['zh', '我走了。'],
+    ['ja', '帰る。'],
+  ])('is going nowhere, and is not told as gone (%s): %s', (language, text) => {
+    expect(kindsOf(text, {}, language)).toEqual(['leave_where']);
+    expect(kindsOf(text, { encounter: { ...scene().encounter, phase: 'middle' } }, language)).toContain('leave_stays');
+  });
+
+  it('is a deed to somebody, and is not taken as said', () => {
+    expect(kindsOf('I give Mae my coat.')).toContain('done_to');
+    expect(kindsOf('I give Mae my coat.').some((kind) => kind.startsWith('talk'))).toBe(false);
+  });
+});

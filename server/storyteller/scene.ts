@@ -18,6 +18,7 @@ import { peopleOf, type ScenePerson } from './people.ts';
 import type { ReadPart } from './read-part.ts';
 import { encounterOf, type SceneEncounter } from './scene-encounter.ts';
 import { framesFor, type ScenePart, scenePartsOf } from './scene-parts.ts';
+import { spokenWithin } from './spoken-within.ts';
 import { cutAtSentence, within } from './texts.ts';
 import { touchedWords } from './touched-words.ts';
 import { whoKnows } from './who-knows.ts';
@@ -38,6 +39,8 @@ export interface Scene {
   elsewhere?: string[];
   /** Of those here who hears more asked than may be told, and whom else they can name: an id to a name. */
   withholds?: string[];
+  /** Who is named, has no sheet, and speaks at this place where it is written. */
+  voices?: string[];
   pointTo?: Record<string, string>;
   encounter: SceneEncounter | null;
   action: { type: PlayerAction['type']; text?: string };
@@ -233,6 +236,7 @@ function partsOf({ story, before, state, pack, action, recentLines: all, ...inpu
             earned: new Set(pack.facts),
           })
         : { withholds: [], pointTo: {} },
+    voices: action.type === 'text' ? voicesIn(action.text, place) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
     place,
@@ -248,9 +252,14 @@ function partsOf({ story, before, state, pack, action, recentLines: all, ...inpu
   };
 }
 
-/** Whom of the story a player names who is not here, by their names. */
-function elsewhereIn(said: string, { characters }: VNPackage, { present }: DirectionPack): string[] {
-  const here = new Set(present.map(({ character }) => character));
+/** Whom a player names who speaks at a place without a sheet of their own. */
+const voicesIn = (said: string, place: unknown): string[] => [
+  ...new Set(spokenWithin(place).flatMap(({ name }) => (name !== undefined && isSpokenOf(said, name) ? [name] : []))),
+];
+
+/** Whom of the story a player names who is not here, by their names. Who comes in this turn has not heard it. */
+function elsewhereIn(said: string, { characters }: VNPackage, { present, comes = [] }: DirectionPack): string[] {
+  const here = new Set(present.map(({ character }) => character).filter((id) => !comes.includes(id)));
   return characters.filter(({ id, name }) => !here.has(id) && isSpokenOf(said, name)).map(({ name }) => name);
 }
 
@@ -365,6 +374,7 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     ...(people.alsoHere.length > 0 && { alsoHere: people.alsoHere }),
     ...(parts.elsewhere.length > 0 && { elsewhere: parts.elsewhere }),
     ...(parts.asked.withholds.length > 0 && { withholds: parts.asked.withholds }),
+    ...(parts.voices.length > 0 && { voices: parts.voices }),
     ...(Object.keys(parts.asked.pointTo).length > 0 && { pointTo: parts.asked.pointTo }),
     encounter: told,
     action: { type: action.type, ...(said !== undefined && { text: cutAtSentence(said, Math.max(400, chars(1000))) }) },

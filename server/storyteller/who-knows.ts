@@ -2,6 +2,7 @@ import { touchedBy } from '../../shared/play/index.ts';
 import type { Character, VNPackage } from '../../shared/story/index.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { companionsOf, factsOf } from './lookup.ts';
+import { spokenWithin } from './spoken-within.ts';
 
 /** What those who are here can do with a question whose answer they may not give, or do not know. Ids of characters. */
 interface WhoKnows {
@@ -21,8 +22,23 @@ function circlesOf(story: VNPackage): readonly (readonly string[])[] {
   ];
 }
 
-const saysOf = ({ description, voice = '' }: Character, { name }: Character): boolean =>
-  isSpokenOf(`${description}\n${voice}`, name);
+/** What people say in scripts, of each story. */
+const spoken = new WeakMap<VNPackage, ReadonlyMap<string, string>>();
+
+/** All that each character says in a story's scripts, by id. */
+function wordsSpoken(story: VNPackage): ReadonlyMap<string, string> {
+  const known = spoken.get(story);
+  if (known !== undefined) return known;
+  const words = new Map<string, string>();
+  for (const line of spokenWithin([story.plot, story.characters]))
+    if (line.character !== undefined) words.set(line.character, `${words.get(line.character) ?? ''}\n${line.text}`);
+  spoken.set(story, words);
+  return words;
+}
+
+/** Whether somebody has words for somebody else: in their sheet, or in what they say. */
+const saysOf = (story: VNPackage, { id, description, voice = '' }: Character, { name }: Character): boolean =>
+  isSpokenOf(`${description}\n${voice}\n${wordsSpoken(story).get(id) ?? ''}`, name);
 
 /**
  * Who could answer what is asked. Of a fact that is not earned nobody says more than that they would rather not; who knows one that is earned, or
@@ -36,7 +52,8 @@ export function whoKnows(
   said: string,
   { here, earned }: { here: readonly string[]; earned: ReadonlySet<string> },
 ): WhoKnows {
-  const named = story.characters.filter(({ name }) => isSpokenOf(said, name));
+  // Who is here is spoken to.
+  const named = story.characters.filter(({ id, name }) => !here.includes(id) && isSpokenOf(said, name));
   const people = story.characters.map(({ name }) => name);
   const facts = [...factsOf(story).facts.values()];
   const touched = new Set(
@@ -60,7 +77,9 @@ export function whoKnows(
   );
   const circles = others.length === 0 ? [] : circlesOf(story);
   const knows = (one: Character, other: Character) =>
-    saysOf(one, other) || saysOf(other, one) || circles.some((all) => all.includes(one.id) && all.includes(other.id));
+    saysOf(story, one, other) ||
+    saysOf(story, other, one) ||
+    circles.some((all) => all.includes(one.id) && all.includes(other.id));
   return {
     withholds,
     pointTo: Object.fromEntries(

@@ -22,6 +22,8 @@ export interface Heard {
   isToSomebody: boolean;
   /** Who is spoken to and is not here, as the player calls them. */
   absent: string | undefined;
+  /** Who is spoken to and is told of here without being one of the cast, as the player calls them. */
+  toldOf: string | undefined;
   /** Where the player means to go; '' where the words name no place. */
   goal: string;
 }
@@ -129,6 +131,15 @@ function meantByPronoun(to: string, others: readonly ScenePerson[]): ScenePerson
   return fitting.length === 1 ? fitting[0] : others.length === 1 ? others[0] : undefined;
 }
 
+/** The last lines in which somebody is still there. */
+const TOLD_OF_IN = 8;
+
+/** Whether somebody without a sheet is there all the same: a voice of the place, or told of just now. */
+const isToldOf = (name: string, { voices = [], encounter, recentLines, elsewhere = [] }: Scene): boolean =>
+  !elsewhere.some((one) => isSpokenOf(name, one)) &&
+  (voices.some((voice) => isSpokenOf(voice, name) || voice.includes(name)) ||
+    [encounter?.description ?? '', ...recentLines.slice(-TOLD_OF_IN)].some((text) => text.includes(name)));
+
 /** Reads what a player typed in a scene: how it is meant, to whom, and where it would lead. */
 export function readHeard(said: string, scene: Scene): Heard {
   const language = tellingLanguageOf(scene.language);
@@ -143,7 +154,9 @@ export function readHeard(said: string, scene: Scene): Heard {
   const elsewhere = addressed ? undefined : scene.elsewhere?.find((name) => isSaidTo(said, spoken, name));
   const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
   const named = elsewhere === undefined ? (addressed ?? spokenOf) : undefined;
-  const absent = elsewhere ?? (named === undefined ? absentIn(said, scene) : undefined);
+  const called = named === undefined && elsewhere === undefined ? absentIn(said, scene) : undefined;
+  const toldOf = called !== undefined && isToldOf(called, scene) ? called : undefined;
+  const absent = elsewhere ?? (toldOf === undefined ? called : undefined);
   const goal = isHostile(said) ? null : LEAVES.test(said) ? '' : goalOf(said, scene);
   const tone = spoken?.asks || TO_BE_TOLD.test(said) ? 'question' : isGreeting(said) ? 'greeting' : readTone(said);
   const kind = SILENT.test(said)
@@ -154,9 +167,9 @@ export function readHeard(said: string, scene: Scene): Heard {
         ? tone
         : 'travel';
   return {
-    ...{ kind, isSpeech, named, absent },
+    ...{ kind, isSpeech, named, absent, toldOf },
     isToThem: addressed !== undefined,
-    isToSomebody: (named ?? absent) !== undefined || SOMEBODY.test(said),
+    isToSomebody: (named ?? absent ?? toldOf) !== undefined || SOMEBODY.test(said),
     goal: goal ?? '',
   };
 }

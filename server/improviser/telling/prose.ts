@@ -78,7 +78,7 @@ const ACTIONS =
   /^\s*(?:i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|punch|slap|stab|kill|strangle|choke|threaten|smash|steal|point|aim|shoot|cut|turn|watch)\b)/i;
 /** How it is done may stand before what is done. */
 const ACTIONS_ZH =
-  /^\s*(?:我(?:们)?)?(?:(?:(\p{Script=Han})\1|仔细|小心|立刻|马上|赶紧|转身|四处|再|又|先)地?)?(?:走|看(?!来)|找|拿|揍|捅|砍|掐|杀|扇|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听(?!说|着)|等(?!等|一下)|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻|溜|钻|跳|蹲|掀|擦|举|抬|伸|递|放|捡|捧|冲|绕|退|掏|闻|试着|掷)/u;
+  /^\s*(?:我(?:们)?)?(?:(?:(\p{Script=Han})\1|仔细|小心|立刻|马上|赶紧|转身|四处|再|又|先)地?)?(?:走|看(?!来)|找|拿|把.{1,12}?(?:给|放|递|交|藏|扔|塞|披|盖|关|打开|推|拉|搬|抱|拿|戴|穿|脱|摘)|揍|捅|砍|掐|杀|扇|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听(?!说|着)|等(?!等|一下)|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻|溜|钻|跳|蹲|掀|擦|举|抬|伸|递|放|捡|捧|冲|绕|退|掏|闻|试着|掷)/u;
 
 /** Verbs of doing in their plain form, which stand at the end. */
 const ACTIONS_JA =

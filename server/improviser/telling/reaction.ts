@@ -20,8 +20,8 @@ const DEED_SEEN = 0.35;
 const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)]*$/u.test(text.trim());
 
 /** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
-function answerer({ named, absent }: Heard, scene: Scene, chance: Chance): ScenePerson | undefined {
-  if (named !== undefined || absent !== undefined) return named;
+function answerer({ named, absent, toldOf }: Heard, scene: Scene, chance: Chance): ScenePerson | undefined {
+  if ((named ?? absent ?? toldOf) !== undefined) return named;
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
   const spoken = others.find(({ name }) => scene.encounter?.description.includes(shortName(name)));
   return spoken ?? (others.length === 0 ? undefined : chance.pick(others));
@@ -110,6 +110,7 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   if (heard.absent !== undefined)
     return [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))];
   if (isAnswered) return [own];
+  if (heard.toldOf !== undefined && heard.isSpeech) return [own, narrate(lines('hears_out', { name: heard.toldOf }))];
   if (reachesBack(text)) {
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
@@ -163,12 +164,12 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (heard.kind === 'kind') return says('kind', 'happy');
   if (!asks) return says(`talk_${roleKey(person)}`, 'neutral');
   // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
-  if (scene.withholds?.includes(person.id) || isOfOneself(text, person))
-    return says(`ask_${roleKey(person)}`, 'thoughtful');
+  const isOfThem = isOfOneself(text, person) || (heard.named === person && !heard.isToThem);
+  if (isOfThem || scene.withholds?.includes(person.id)) return says(`ask_${roleKey(person)}`, 'thoughtful');
   const name = scene.pointTo?.[person.id];
-  return name === undefined
-    ? says(`unknown_${roleKey(person)}`, 'thoughtful')
-    : [spoken(person, spokenLine('points_to', person, telling, { name }), 'thoughtful')];
+  if (name === undefined) return says(`unknown_${roleKey(person)}`, 'thoughtful');
+  const kind = isSpokenOf(text, name) ? 'asked_about_them' : 'points_to';
+  return [spoken(person, spokenLine(kind, person, telling, { name }), 'thoughtful')];
 }
 
 /** What asks somebody for what they know, and not for themselves. */
@@ -200,6 +201,14 @@ const touchedSentences = (scene: Scene): string[] =>
 const LOOKS =
   /\b(?:look|search|examine|inspect|check|peer|peek|study|open|lift|feel|explore|find|read|turn over|watch)(?:s|ing)?\b|看|找|搜|查|翻|打开|掀|摸|听|读|見|探|調べ|開け|覗|のぞ|めく/iu;
 
+/** Looking at all there is, and at nothing of it. */
+const LOOKS_ROUND =
+  /\blook(?:s|ing)?\s+(?:a?round|about)\b|看.{0,3}(?:四周|周围|一圈)|环顾|四处看|(?:周り|まわり|あたり|辺り)を?(?:よく)?見|見回/iu;
+
+/** Deeds by which somebody would have a thing. */
+const TAKES =
+  /^\s*(?:i\s+)?(?:\p{L}+ly\s+)?(?:take(?!\s+(?:a|my|off|part|care|cover|notes?|hold|aim|heart|turns?|over|back|out|down|up|(?:his|her|their|\p{Lu}\S*)\s+(?:hand|arm))\b)|grab|steal|snatch|pocket|pick up|pick (?!at|on)\S+ up)\b|^\s*我?(?:悄悄|偷偷)?(?:拿(?:起|走|了)|偷(?:走|了)?(?!偷)|抢(?:走|过)|捡起|揣)|(?:を)(?:取る|拾う|盗む|奪う|持っていく|手に取る|つかむ|掴む)。?$/iu;
+
 /** What somebody comes upon by a deed: what the author put there, in the author's words. A finding's name is led up to. */
 function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
   const { scene, lines, chance } = telling;
@@ -212,8 +221,10 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
   if (LOOKS.test(text)) {
     const item = (scene.touched ?? []).find((one) => !isSentence(one));
     if (item !== undefined) return [narrate(lines('look', { item }))];
-    return [viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
+    return [viewOf(telling) ?? narrate(lines(LOOKS_ROUND.test(text) ? 'looked_round' : 'nothing_found', { place }))];
   }
+  // What one has is told of by the rules alone.
+  if (TAKES.test(text) && scene.items.gained.length === 0) return [narrate(lines('put_back'))];
   const { named } = heard;
   if (named !== undefined) return [spoken(named, spokenLine('done_to', named, telling), 'surprised')];
   // What else there is to see may catch the eye; of what the deed does the rules know nothing.

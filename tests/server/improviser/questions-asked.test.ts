@@ -8,7 +8,7 @@ function kindOf(text: string, language: TellingLanguage): string | undefined {
   const lines = Object.entries(linePools(language)).flatMap(([kind, pool]) => pool.map((line) => ({ kind, line })));
   const [best] = lines
     .map(({ kind, line }) => ({ kind, fixed: line.split(/\{\w+\}|\[[^\]]*\]/u).map((part) => part.trim()) }))
-    .filter(({ fixed }) => fixed.every((part) => text.includes(part)))
+    .filter(({ fixed }) => fixed.join('').length * 3 > text.length && fixed.every((part) => text.includes(part)))
     .sort((a, b) => b.fixed.join('').length - a.fixed.join('').length);
   return best?.kind;
 }
@@ -38,6 +38,17 @@ describe('a question nobody here has an answer to', () => {
 
   it('is sent on to somebody who is known to know', () => {
     expect(kindsOf('Mae, what about the rope?', { pointTo: { mae: 'Ole Berg' } })).toEqual(['points_to']);
+  });
+
+  it('is sent on to whom it is about, where who is asked knows them', () => {
+    const fields = { pointTo: { mae: 'Ole Berg' }, elsewhere: ['Ole Berg'] };
+    expect(kindsOf('Mae, what do you know about Ole?', fields)).toEqual(['asked_about_them']);
+  });
+
+  it('is heard by somebody without a sheet who is told of, and not told as asked of nobody', () => {
+    expect(kindsOf('Carla, who was it?', { recentLines: ['Carla says: “Four pages.”'] })).toEqual(['hears_out']);
+    expect(kindsOf('橘子大娘，这是谁的鹅？', { voices: ['橘子大娘'] }, 'zh')).toEqual(['hears_out']);
+    expect(kindsOf('Carla, who was it?')).toEqual(['absent']);
   });
 
   it('is evaded by who knows and may not say, and by who is asked of themselves', () => {
@@ -85,8 +96,19 @@ describe('what is no question and no word', () => {
     expect(kindsOf(text, { encounter: { ...scene().encounter, phase: 'middle' } }, language)).toContain('leave_stays');
   });
 
+  test.each<[TellingLanguage, string]>([
+    ['en', 'I take the lamp.'],
+    ['zh', '我拿起灯。'],
+    ['ja', 'ランプを取る。'],
+  ])('is a deed by which nobody has what the rules do not give (%s): %s', (language, text) => {
+    expect(kindsOf(text, {}, language)).toContain('put_back');
+    const has = { items: { gained: ['lamp'], lost: [], held: ['lamp'] } };
+    expect(kindsOf(text, has, language)).not.toContain('put_back');
+  });
+
   it('is a deed to somebody, and is not taken as said', () => {
     expect(kindsOf('I give Mae my coat.')).toContain('done_to');
+    expect(kindsOf('我把外套给Mae。', {}, 'zh')).toContain('done_to');
     expect(kindsOf('I give Mae my coat.').some((kind) => kind.startsWith('talk'))).toBe(false);
   });
 });

@@ -14,7 +14,16 @@ const story = makePackage({
     act(
       'one',
       [
-        place('quay', [encounter('talk', { requiredCharacters: ['mae', 'liv'] })], { requiredCharacters: ['mae'] }),
+        place(
+          'quay',
+          [
+            encounter('talk', {
+              requiredCharacters: ['mae', 'liv'],
+              script: [{ type: 'say', character: 'liv', text: 'Ken Stone counts the gulls.' }],
+            }),
+          ],
+          { requiredCharacters: ['mae'] },
+        ),
         place('light', [], { requiredCharacters: ['ole'] }),
       ],
       {
@@ -41,6 +50,10 @@ describe('who could answer a question', () => {
   test('is who is asked after, named by who has to do with them', () => {
     expect(asked('Mae, who is Liv?').pointTo).toEqual({ mae: 'Liv Moss' });
     expect(asked('Mae, who is Ole?').pointTo).toEqual({ mae: 'Ole Berg' });
+  });
+
+  test('is named by who speaks of them in a script', () => {
+    expect(asked('Liv, who is Ken?', [], ['ada', 'liv']).pointTo).toEqual({ liv: 'Ken Stone' });
   });
 
   test('is not named by who has nothing to do with them, nor where they are here', () => {

@@ -17,7 +17,7 @@ import { sayScriptChoice } from './words.ts';
 const nothing = () => undefined;
 
 /** What else a line has: when it is told, what it gives away, how it is said or comes; and what can be done with it. */
-export function LineDetails({ line, lineKey, index, count, path, acts, onPlay }: RowProps) {
+export function LineDetails({ line, lineKey, index, isLast, path, acts, onPlay }: RowProps) {
   const { t } = useTranslation();
   const form = useForm();
   const number = index + 1;
@@ -65,7 +65,7 @@ export function LineDetails({ line, lineKey, index, count, path, acts, onPlay }:
         <ListTools
           name={t('script.fieldOf', { field: t('authoring.fields.script'), number })}
           first={index === 0}
-          last={index === count - 1}
+          last={isLast}
           onMove={(by) => acts.move(lineKey, by)}
           onRemove={() => acts.remove(lineKey)}
         />

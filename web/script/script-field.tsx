@@ -14,7 +14,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon, ChevronIcon, CopyIcon, PlusIcon, QuillIcon, TheatreIcon } from '../ui/icons.tsx';
 import { offeredFor } from './directions.ts';
 import { wordsOf, writtenLines } from './edit.ts';
-import { LineRow } from './line-row.tsx';
+import { useRows } from './rows.tsx';
 import styles from './script.module.css';
 import { type Run, ScriptStage } from './script-stage.tsx';
 import { ScriptView } from './script-view.tsx';
@@ -181,6 +181,22 @@ function ScriptEditor({
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!currentTarget.contains(relatedTarget) && document.hasFocus()) script.tidy();
   };
+  const shared = useMemo(
+    () => ({ path, strangers, world, language, acts, offer, onLook: look, onPlay: play, onOpen: setOpened }),
+    [path, strangers, world, language, acts, offer, look, play],
+  );
+  const rows = useRows(
+    lines.map((line, index) => {
+      const lineKey = keys[index] ?? '';
+      return {
+        ...{ line, lineKey, index, isLast: index === lines.length - 1 },
+        problems: wrong.size === 0 ? '' : problemsOf(index),
+        isPlaying: run !== null && index === at,
+        isOpen: opened === lineKey,
+      };
+    }),
+    shared,
+  );
   const directions = offeredFor('', { lines, at: lines.length, world, t });
   const hasRoom = lines.length < SCRIPT_LINES_MAX;
   return (
@@ -243,30 +259,7 @@ function ScriptEditor({
           {lines.length === 0 && <p className={styles.note}>{t('script.empty')}</p>}
           <DragDropProvider plugins={plugins} onDragEnd={onDragEnd}>
             <ol className={styles.rows} ref={list}>
-              {lines.map((line, index) => {
-                const key = keys[index] ?? '';
-                return (
-                  <LineRow
-                    key={key}
-                    line={line}
-                    lineKey={key}
-                    index={index}
-                    count={lines.length}
-                    path={path}
-                    problems={problemsOf(index)}
-                    isPlaying={run !== null && index === at}
-                    isOpen={opened === key}
-                    strangers={strangers}
-                    world={world}
-                    language={language}
-                    acts={acts}
-                    offer={offer}
-                    onLook={look}
-                    onPlay={play}
-                    onOpen={setOpened}
-                  />
-                );
-              })}
+              {rows}
             </ol>
           </DragDropProvider>
           <span className={styles.foot}>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
 import type { ScriptLine } from '../../shared/story/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { stageSettings, useSettings } from '../stage/preferences/settings.ts';
@@ -8,6 +9,9 @@ import { PlayIcon, SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
 import { conditionsOf, holdsAt } from './conditions.ts';
 import styles from './script.module.css';
 import { type ScriptWorld, stagedFrames } from './world.ts';
+
+/** Keys rest when none has come for so long, in ms: two as they follow one another while one writes. */
+const KEYS_REST_MS = 300;
 
 /** A playing of a script: from which line, and the how manieth it is. */
 export interface Run {
@@ -39,8 +43,10 @@ export function ScriptStage({
 }) {
   const { t } = useTranslation();
   const { sound } = useSettings();
-  const settled = useDeferredValue(lines);
   const isPlaying = run !== null;
+  // One who writes on looks at the words: the stage takes as long as the key itself, and follows when the keys rest.
+  const [rested] = useDebouncedValue(lines, KEYS_REST_MS, { leading: true });
+  const settled = isPlaying ? lines : rested;
   const from = run?.from ?? at;
   const conditions = useMemo(() => conditionsOf(settled), [settled]);
   const [pressed, press] = useState<Readonly<Record<string, boolean>>>({});

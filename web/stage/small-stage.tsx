@@ -35,7 +35,7 @@ export function StillStage({ world, frames }: { world: SmallStageWorld; frames: 
     <Boards world={world} scene={scene}>
       {scene.line && (
         <Words
-          key={`${scene.line.seq} ${scene.line.text}`}
+          key={scene.line.seq}
           play={world}
           scene={scene}
           line={scene.line}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { type Language, matchLanguage } from '../i18n/languages.ts';
 import { Hud } from './box/hud.tsx';
@@ -66,6 +66,20 @@ function useSpokenLanguage(play: PlayAnswer): Language {
   return useStageLanguage();
 }
 
+/**
+ * Says on the page that the stage fills it. A `:has()` would have every change of anything on any page looked through the whole
+ * document for a stage.
+ */
+function useWholePage(): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.stage = '';
+    return () => {
+      delete dataset.stage;
+    };
+  }, []);
+}
+
 function toggleFullscreen(): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   change.catch((error: unknown) => console.info('Full screen is not to be had here.', error));
@@ -90,6 +104,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const settings = useSettings();
   const reduced = useReducedMotion();
   const look = useLook();
+  useWholePage();
   const navigate = useNavigate();
   const root = useRef<HTMLElement>(null);
   const sceneRef = useRef<HTMLDivElement>(null);

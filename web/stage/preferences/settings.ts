@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { LANGUAGE_TAGS, type Language } from '../../i18n/languages.ts';
 import { type Bindings, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
@@ -148,15 +148,16 @@ export function useSettings(): StageSettings {
 
 /** What the device asks for, by its media query. */
 function useDevice(query: string): boolean {
+  // Asked for once: it is read in every render, and reading it off what was asked before costs nothing.
+  const media = useMemo(() => window.matchMedia(query), [query]);
   const watch = useCallback(
     (listener: () => void) => {
-      const media = window.matchMedia(query);
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    [query],
+    [media],
   );
-  return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(watch, () => media.matches);
 }
 
 /** Whether movement is to be kept to what is needed: the player's setting, else the device's. */

@@ -30,21 +30,58 @@ function write(kept: Kept, name: string, text: string | null): void {
   }
 }
 
-/** Makes the store of one session: what was unsaved when its page was last left is there again. */
-export function createSheetStore(sessionId: string, kept: Kept): SheetStore {
+/** Says when something is done, however often it is asked for until then. */
+type Timing = (act: () => void) => () => void;
+
+const atOnce: Timing = (act) => act;
+
+/** Writing rests for so long, in ms, before it is stored; without a rest it is, so long after it began. */
+const REST_MS = 400;
+const RESTLESS_MS = 2000;
+
+/** Once the keys rest, at the latest after a while, and whenever the page goes: to store a long script takes as long as a key may. */
+export const atRest: Timing = (act) => {
+  let timer = 0;
+  let since = 0;
+  const now = () => {
+    if (timer === 0) return;
+    window.clearTimeout(timer);
+    timer = 0;
+    act();
+  };
+  window.addEventListener('pagehide', now);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') now();
+  });
+  return () => {
+    const asked = performance.now();
+    if (timer === 0) since = asked;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(now, Math.max(0, Math.min(REST_MS, since + RESTLESS_MS - asked)));
+  };
+};
+
+/**
+ * Makes the store of one session: what was unsaved when its page was last left is there again.
+ * @param timing when what changed is stored
+ */
+export function createSheetStore(sessionId: string, kept: Kept, timing: Timing = atOnce): SheetStore {
   const name = `${STORED_AS}:${sessionId}`;
   const listeners = new Set<() => void>();
   let sheets = parseSheets(read(kept, name));
   let stored = serializeSheets(sheets);
+  const keep = timing(() => {
+    const text = serializeSheets(sheets);
+    if (text !== stored) write(kept, name, text);
+    stored = text;
+  });
   return {
     get: () => sheets,
     update: (change) => {
       const next = change(sheets);
       if (next === sheets) return;
       sheets = next;
-      const text = serializeSheets(sheets);
-      if (text !== stored) write(kept, name, text);
-      stored = text;
+      keep();
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -58,7 +95,7 @@ const stores = new Map<string, SheetStore>();
 
 /** The store of a session, the same each time. */
 export function sheetsOf(sessionId: string): SheetStore {
-  const known = stores.get(sessionId) ?? createSheetStore(sessionId, window.localStorage);
+  const known = stores.get(sessionId) ?? createSheetStore(sessionId, window.localStorage, atRest);
   stores.set(sessionId, known);
   return known;
 }

@@ -46,13 +46,79 @@ const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   'gemini-2.5-flash-image': [{ input: 0.3, cachedInput: 0.3, output: 30 }],
 };
 
+/** A price that was there from the first. */
+const always = (input: number, cachedInput: number, output: number): ListedPrice[] => [{ input, cachedInput, output }];
+
+/**
+ * What Anthropic lists for Claude, in US dollars per million tokens: https://platform.claude.com/docs/en/about-claude/pricing as it was stored
+ * in October 2026; the cached input of Sonnet 5.5 and Haiku 5.5 as read there on 24 October 2026. Of Haiku 5.5 for prompts of at most
+ * 100,000 tokens. What is written into the cache costs a quarter more than input, which is not reckoned here.
+ */
+const CLAUDE_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
+  'claude-fable-5-1': always(10, 0.25, 50),
+  'claude-fable-5': always(10, 1, 50),
+  'claude-opus-5-5': always(4, 0.2, 20),
+  'claude-opus-5': always(5, 0.5, 25),
+  'claude-opus-4-8': always(5, 0.5, 25),
+  'claude-opus-4-7': always(5, 0.5, 25),
+  'claude-opus-4-6': always(5, 0.5, 25),
+  'claude-opus-4-5': always(5, 0.5, 25),
+  'claude-sonnet-5-5': [
+    { input: 2, cachedInput: 0.2, output: 10 },
+    { from: '2026-10-07', input: 2, cachedInput: 0.1, output: 10 },
+  ],
+  'claude-sonnet-5': always(2, 0.2, 10),
+  'claude-sonnet-4-6': always(3, 0.3, 15),
+  'claude-sonnet-4-5': always(3, 0.3, 15),
+  'claude-haiku-5-5': always(0.1, 0.01, 0.5),
+  'claude-haiku-4-5': always(1, 0.1, 5),
+};
+
+/**
+ * What OpenAI lists, standard tier, prompts of at most 272,000 tokens, in US dollars per million tokens: of
+ * https://developers.openai.com/api/docs/pricing as others have copied it between March and October 2026; what copies disagree on is left out.
+ */
+const OPENAI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
+  'gpt-6.1-terra': always(1, 0.05, 5),
+  'gpt-6-astra': always(10, 1, 50),
+  'gpt-6-sol': always(2, 0.2, 10),
+  'gpt-6-luna': always(0.1, 0.01, 0.5),
+  'gpt-5.6-terra': [
+    { input: 2.5, cachedInput: 0.25, output: 15 },
+    { from: '2026-07-30', input: 2, cachedInput: 0.2, output: 12 },
+  ],
+  'gpt-5.6-luna': [
+    { input: 1, cachedInput: 0.1, output: 6 },
+    { from: '2026-07-30', input: 0.2, cachedInput: 0.02, output: 1.2 },
+  ],
+  'gpt-5.5': always(5, 0.5, 30),
+  'gpt-5.4': always(2.5, 0.25, 15),
+  'gpt-5.4-mini': always(0.75, 0.075, 4.5),
+  'gpt-5.4-nano': always(0.2, 0.02, 1.25),
+  'gpt-5.2': always(1.75, 0.175, 14),
+  'gpt-5.1': always(1.25, 0.125, 10),
+  'gpt-5': always(1.25, 0.125, 10),
+  'gpt-5-mini': always(0.25, 0.025, 2),
+  'gpt-4.1': always(2, 0.5, 8),
+  'gpt-4o': always(2.5, 1.25, 10),
+  'gpt-4o-mini': always(0.15, 0.075, 0.6),
+};
+
+/** Prices by provider, as models are recorded. None of them is an offer: what counts is the provider's own page. */
+const LISTED = { google: GEMINI_PRICES, anthropic: CLAUDE_PRICES, openai: OPENAI_PRICES } as const;
+
+/** Providers date the versions of a model, which all cost the same: "claude-sonnet-4-5-20250929", "gpt-4o-2024-11-20". */
+const DATED = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
+
 /** What runs on this machine and costs nothing. */
 const FREE: ModelPrice = { input: 0, cachedInput: 0, output: 0 };
 
 function listedPrice(model: string, day: string): ModelPrice | null {
   if (!isMetered(model) || model.startsWith('local:')) return FREE;
-  const id = model.startsWith('google:') ? model.slice('google:'.length) : '';
-  const prices = Object.hasOwn(GEMINI_PRICES, id) ? GEMINI_PRICES[id] : undefined;
+  const [provider = '', id = ''] = model.split(/:(.*)/s);
+  const listed = Object.hasOwn(LISTED, provider) ? LISTED[provider as keyof typeof LISTED] : {};
+  const named = Object.hasOwn(listed, id) ? id : id.replace(DATED, '');
+  const prices = Object.hasOwn(listed, named) ? listed[named] : undefined;
   return prices?.findLast(({ from }) => from === undefined || from <= day) ?? null;
 }
 

@@ -34,17 +34,47 @@ describe('what tokens cost', () => {
     expect(costOf('openai-compatible:llama', tokens(0, 0, 0))).toBe(0);
   });
 
-  it.each(['openai-compatible:llama', 'google:gemini-9-ultra', 'gemini-2.5-pro', 'google:constructor', 'google:', ''])(
-    'is not guessed for %s',
-    (model) => {
-      expect(costOf(model, tokens(1, 0, 1))).toBeNull();
-    },
-  );
+  it.each([
+    'openai-compatible:llama',
+    'google:gemini-9-ultra',
+    'gemini-2.5-pro',
+    'google:constructor',
+    'google:',
+    '',
+    'anthropic:gpt-5',
+    'openai:gpt-9',
+    'openai:gpt-5.6-sol',
+    'anthropic:claude-20250929',
+    'constructor:name',
+  ])('is not guessed for %s', (model) => {
+    expect(costOf(model, tokens(1, 0, 1))).toBeNull();
+  });
 
   it('is known for every model that is asked where nothing is configured', () => {
     for (const id of [...Object.values(GEMINI_DEFAULTS), GEMINI_IMAGE_DEFAULT]) {
       expect(costOf(`google:${id}`, tokens(1000, 0, 1000))).toBeGreaterThan(0);
     }
+  });
+
+  it.each([
+    ['anthropic:claude-sonnet-4-5', 3, 0.3, 15],
+    ['anthropic:claude-sonnet-4-5-20250929', 3, 0.3, 15],
+    ['anthropic:claude-opus-5-5', 4, 0.2, 20],
+    ['openai:gpt-5-mini', 0.25, 0.025, 2],
+    ['openai:gpt-4o-2024-11-20', 2.5, 1.25, 10],
+  ])('of %s is what its provider lists, whichever version of it is named', (model, input, cached, output) => {
+    expect(costOf(model, tokens(MILLION, 0, 0))).toBe(input);
+    expect(costOf(model, tokens(MILLION, MILLION, 0))).toBe(cached);
+    expect(costOf(model, tokens(0, 0, MILLION))).toBe(output);
+  });
+
+  it.each([
+    ['anthropic:claude-sonnet-5-5', '2026-10-06', 0.2, '2026-10-07', 0.1],
+    ['openai:gpt-5.6-luna', '2026-07-29', 0.1, '2026-07-30', 0.02],
+  ])('of %s went down on a day', (model, before, first, day, then) => {
+    const cached = (on: string) =>
+      createPrices({ set: {}, clock: at(`${on}T12:00:00.000Z`) })(model, tokens(MILLION, MILLION, 0));
+    expect([cached(before), cached(day)]).toEqual([first, then]);
   });
 
   it('follows a price that was announced to change', () => {

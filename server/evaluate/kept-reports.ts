@@ -24,7 +24,7 @@ const evaluationGone = (id: string) =>
   new RefusalError('not_found', `There is no evaluation "${id}".`, { reason: { code: 'evaluation-gone' } });
 
 /** What the list shows of a report. */
-export function summaryOf(id: string, { at, ms, request, interrupted, models }: EvaluationReport): EvaluationSummary {
+function summaryOf(id: string, { at, ms, request, interrupted, models }: EvaluationReport): EvaluationSummary {
   return {
     ...{ id, at, ms, interrupted },
     request: { ...request, models: [...request.models] },

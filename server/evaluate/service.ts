@@ -21,7 +21,7 @@ import { createStanding } from './standing.ts';
 import type { writePage } from './workers/page.ts';
 
 /** An evaluation that runs, as somebody follows it. */
-export interface RunningEvaluation {
+interface RunningEvaluation {
   now(): EvaluationStanding;
   /** Tells whenever that changes. @returns what ends that */
   follow(listener: () => void): () => void;

@@ -88,7 +88,7 @@ const GlanceSchema = z.object({
 });
 
 /** An evaluation that runs, with what was measured by now. */
-export const EvaluationStandingSchema = z.object({
+const EvaluationStandingSchema = z.object({
   id: z.string(),
   /** ISO 8601. */
   began: z.string(),

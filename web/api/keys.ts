@@ -9,5 +9,7 @@ export const keys = {
   plays: ['plays'] as const,
   play: (id: string) => ['play', id] as const,
   models: ['models'] as const,
+  evaluations: ['evaluations'] as const,
+  evaluation: (id: string) => ['evaluation', id] as const,
   localModels: ['local-models'] as const,
 };

@@ -1,6 +1,7 @@
 import { authoring } from './authoring/en.ts';
 import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
+import { evaluatePage } from './evaluate/en.ts';
 import { keep } from './keep/en.ts';
 import { modelsPage } from './models/en.ts';
 import { plan } from './plan/en.ts';
@@ -391,6 +392,7 @@ export const en = {
   record,
   script,
   keep,
+  evaluatePage,
   modelsPage,
   authoring,
 } as const;

@@ -2,6 +2,7 @@ import { authoring } from './authoring/ja.ts';
 import { check } from './check/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
+import { evaluatePage } from './evaluate/ja.ts';
 import { keep } from './keep/ja.ts';
 import { modelsPage } from './models/ja.ts';
 import { plan } from './plan/ja.ts';
@@ -352,6 +353,7 @@ export const ja: Strings<typeof en> = {
   record,
   script,
   keep,
+  evaluatePage,
   modelsPage,
   authoring,
 };

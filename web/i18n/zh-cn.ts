@@ -2,6 +2,7 @@ import { authoring } from './authoring/zh-cn.ts';
 import { check } from './check/zh-cn.ts';
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
+import { evaluatePage } from './evaluate/zh-cn.ts';
 import { keep } from './keep/zh-cn.ts';
 import { modelsPage } from './models/zh-cn.ts';
 import { plan } from './plan/zh-cn.ts';
@@ -332,6 +333,7 @@ export const zhCN: Strings<typeof en> = {
   record,
   script,
   keep,
+  evaluatePage,
   modelsPage,
   authoring,
 };

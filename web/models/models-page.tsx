@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
@@ -18,7 +19,15 @@ export function ModelsPage() {
     document.title = `${t('modelsPage.title')} · Kamishibai`;
   }, [t]);
   return (
-    <Page title={t('modelsPage.title')} className={styles.main}>
+    <Page
+      title={t('modelsPage.title')}
+      tools={
+        <Button size="sm" variant="default" renderRoot={(props) => <Link to="/evaluate" {...props} />}>
+          {t('evaluatePage.open')}
+        </Button>
+      }
+      className={styles.main}
+    >
       <p className={styles.intro}>{t('modelsPage.intro')}</p>
       {models.isPending && <Skeleton height={320} radius="lg" />}
       {models.isError && (

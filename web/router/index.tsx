@@ -14,6 +14,8 @@ const StagePage = lazyRouteComponent(async () => {
 }, 'StagePage');
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
 const ModelsPage = lazyRouteComponent(() => import('../models/index.tsx'), 'ModelsPage');
+const EvaluatePage = lazyRouteComponent(() => import('../evaluate/index.tsx'), 'EvaluatePage');
+const ReportPage = lazyRouteComponent(() => import('../evaluate/index.tsx'), 'ReportPage');
 const AuthoringShell = lazyRouteComponent(async () => {
   const [{ AuthoringShell }, { startI18n }] = await Promise.all([
     import('../ui/authoring-shell.tsx'),
@@ -31,6 +33,18 @@ const authoringRoute = createRoute({ getParentRoute: () => rootRoute, id: 'autho
 const libraryRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/', component: LibraryPage });
 
 const modelsRoute = createRoute({ getParentRoute: () => authoringRoute, path: '/models', component: ModelsPage });
+
+const evaluateRoute = createRoute({
+  getParentRoute: () => authoringRoute,
+  path: '/evaluate',
+  component: EvaluatePage,
+});
+
+const reportRoute = createRoute({
+  getParentRoute: () => authoringRoute,
+  path: '/evaluate/$reportId',
+  component: Object.assign(Report, { preload: ReportPage.preload }),
+});
 
 const studioRoute = createRoute({
   getParentRoute: () => authoringRoute,
@@ -63,6 +77,11 @@ function Studio() {
   return <StudioPage key={sessionId} sessionId={sessionId} />;
 }
 
+function Report() {
+  const { reportId } = reportRoute.useParams();
+  return <ReportPage key={reportId} id={reportId} />;
+}
+
 function FlightRecorder() {
   const { playId } = recordRoute.useParams();
   const { turn } = recordRoute.useSearch();
@@ -77,7 +96,7 @@ function Play() {
 /** Every page of the web app, each loaded when first visited. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    authoringRoute.addChildren([libraryRoute, modelsRoute, studioRoute, recordRoute]),
+    authoringRoute.addChildren([libraryRoute, modelsRoute, evaluateRoute, reportRoute, studioRoute, recordRoute]),
     playRoute,
     signInRoute,
   ]),

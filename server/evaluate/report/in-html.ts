@@ -1,3 +1,4 @@
+import { IMPROVISER_NAME } from '../../models/index.ts';
 import type { EvaluatedModel, EvaluationReport, Tally } from '../types.ts';
 import type { ReportWords } from '../words/en.ts';
 import { chartsInHtml } from './charts.ts';
@@ -89,8 +90,12 @@ function judged({ models, judgement }: EvaluationReport, words: ReportWords): Ma
  * A report as one page that needs nothing besides. What models and briefs say stands in it as text.
  * @param words what the report says in words of its own
  */
-export function reportInHtml(report: EvaluationReport, words: ReportWords): string {
-  const { request, interrupted, at, ms } = report;
+export function reportInHtml(measured: EvaluationReport, words: ReportWords): string {
+  const { request, interrupted, at, ms } = measured;
+  const models = measured.models.map((model) =>
+    model.name === IMPROVISER_NAME ? { ...model, name: words.improviser } : model,
+  );
+  const report = { ...measured, models };
   const page = html`<!doctype html>
 <html lang="${words.tag}">
 <head>

@@ -10,6 +10,8 @@ export interface ReportWords {
   tag: string;
   title: string;
   lead: (stories: number, turns: number, players: number) => string;
+  /** What the improviser is called. */
+  improviser: string;
   interrupted: string;
   at: string;
   took: string;
@@ -60,6 +62,7 @@ export const en: ReportWords = {
   title: 'Which model tells well?',
   lead: (stories, turns, players) =>
     `${stories} ${stories === 1 ? 'brief' : 'briefs'}, ${players} ${players === 1 ? 'player' : 'players'} each, at most ${turns} turns a play.`,
+  improviser: 'built-in improviser',
   interrupted: 'It was stopped before its end. What stands here was measured by then.',
   at: 'Ended',
   took: 'Took',

@@ -5,6 +5,7 @@ export const ja: ReportWords = {
   title: '語りがうまいのはどのモデル？',
   lead: (stories, turns, players) =>
     `依頼 ${stories} 件、それぞれ ${players} 人が遊び、1 回のプレイは最大 ${turns} ターン。`,
+  improviser: '内蔵の即興作家',
   interrupted: '終わる前に止められました。ここにあるのは、それまでに測ったものです。',
   at: '終了',
   took: '所要時間',

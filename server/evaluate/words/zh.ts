@@ -4,6 +4,7 @@ export const zh: ReportWords = {
   tag: 'zh-CN',
   title: '哪个模型讲得好？',
   lead: (stories, turns, players) => `${stories} 份故事要求，每份由 ${players} 位玩家来玩，每局最多 ${turns} 回合。`,
+  improviser: '内置即兴作者',
   interrupted: '评测在结束前被停止，这里是停止前测得的结果。',
   at: '结束于',
   took: '用时',

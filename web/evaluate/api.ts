@@ -1,0 +1,120 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { EvaluationEventSchema, type EvaluationRequest, type EvaluationStanding } from '../../shared/wire/index.ts';
+import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
+import { type ApiError, answer, api, apiFetch, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
+import { readEvents } from '../live/sse.ts';
+
+/** The evaluation that runs, the reports that are kept, and what can be chosen. Read anew on entering. */
+export const useEvaluations = () =>
+  useQuery({
+    queryKey: keys.evaluations,
+    queryFn: ({ signal }) => answer(api.evaluations.$get({}, until(signal))),
+    refetchOnMount: 'always',
+  });
+
+/** What an evaluation will take; what was said before stays until it is known anew. */
+export const useEstimate = (request: EvaluationRequest) =>
+  useQuery({
+    queryKey: [...keys.evaluations, 'estimate', request],
+    queryFn: ({ signal }) => answer(api.evaluations.estimate.$post({ json: request }, until(signal))),
+    enabled: request.models.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+const useRefresh = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.evaluations });
+};
+
+export function useBegin() {
+  const onSettled = useRefresh();
+  return useMutation({
+    // A status of its own, which the typed client takes for no answer.
+    mutationFn: async (json: EvaluationRequest) => void (await api.evaluations.$post({ json })),
+    onSettled,
+  });
+}
+
+export const useStop = () =>
+  useMutation({ mutationFn: (id: string) => answer(api.evaluations[':id'].stop.$post({ param: at({ id }) })) });
+
+export function useDeleteReport() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => answer(api.evaluations[':id'].$delete({ param: at({ id }) })),
+    onSuccess,
+  });
+}
+
+/** How long a broken stream is left alone before it is followed anew, in milliseconds. */
+const AGAIN_MS = 1500;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Follows an evaluation to its end. @returns false where the stream broke off before it. @throws ApiError what it came to grief over */
+async function follow(id: string, onStanding: (standing: EvaluationStanding) => void, signal: AbortSignal) {
+  const response = await apiFetch(path`/api/evaluations/${id}/stream`, { signal });
+  if (!response.body) return false;
+  for await (const line of readEvents(response.body)) {
+    const event = EvaluationEventSchema.parse(JSON.parse(line));
+    if (event.type === 'ended') return true;
+    if (event.type === 'error') throw readApiError(503, line);
+    onStanding(event.standing);
+  }
+  return false;
+}
+
+/** Where the evaluation that runs stands, and how the last one here ended. A stream that breaks off is followed anew. */
+export function useStanding(running: EvaluationStanding | null) {
+  const refresh = useRefresh();
+  const [standing, setStanding] = useState<EvaluationStanding | null>(null);
+  const [end, setEnd] = useState<{ id: string; error: ApiError | null } | null>(null);
+  const id = running?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is followed once, by its id
+  useEffect(() => {
+    if (id === undefined) return;
+    const leave = new AbortController();
+    setEnd(null);
+    const followed = async () => {
+      while (!leave.signal.aborted) {
+        try {
+          if (await follow(id, setStanding, leave.signal)) return null;
+        } catch (thrown) {
+          const error = toApiError(thrown);
+          if (error.code !== 'network' && error.code !== 'interrupted') return error;
+        }
+        await pause(AGAIN_MS, leave.signal);
+      }
+      return null;
+    };
+    void followed().then((error) => {
+      if (leave.signal.aborted) return;
+      setEnd({ id, error });
+      void refresh();
+    });
+    return () => leave.abort();
+  }, [id]);
+  return { standing: id === undefined ? null : standing?.id === id ? standing : running, end };
+}
+
+/** Where a report is as a file. */
+export const fileOf = (id: string, format: 'html' | 'json', language: string): string =>
+  `${path`/api/evaluations/${id}/file`}?format=${format}&language=${wordsLanguageOf(language)}`;
+
+/** A report as a page, in the language of the interface. */
+export const useReport = (id: string, language: string) =>
+  useQuery({
+    queryKey: [...keys.evaluation(id), language],
+    queryFn: async ({ signal }) => (await apiFetch(fileOf(id, 'html', language), { signal })).text(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

@@ -1,0 +1,79 @@
+import type { EvaluationEstimate } from '../../shared/wire/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { ErrorNotice } from '../ui/index.ts';
+import { sayCost, sayNumber, sayTokens } from '../ui/usage.ts';
+import type { useEstimate } from './api.ts';
+import styles from './evaluate.module.css';
+import { ModelName } from './model-name.tsx';
+
+type Line = Pick<EvaluationEstimate['models'][number], 'model' | 'calls' | 'tokens' | 'cost'>;
+
+/** What an evaluation will take, before one says yes to it. */
+export function Estimate({ estimate, isAsked }: { estimate: ReturnType<typeof useEstimate>; isAsked: boolean }) {
+  const { t } = useTranslation();
+  const cost = useCost();
+  const { data } = estimate;
+  return (
+    <div className={styles.estimate} aria-busy={estimate.isFetching}>
+      <h3>{t('evaluatePage.estimate.title')}</h3>
+      {!isAsked && <p className={styles.hint}>{t('evaluatePage.form.none')}</p>}
+      {isAsked && estimate.isError && <ErrorNotice compact bare error={estimate.error} />}
+      {isAsked && data && !estimate.isError && (
+        <>
+          <p className={styles.hint}>{t('evaluatePage.estimate.about')}</p>
+          <ul>
+            {data.models.map((line, at) => (
+              <li key={line.model}>
+                <ModelName model={line.model} at={at} />
+                <Facts line={line} by={line.by} ms={line.ms} />
+              </li>
+            ))}
+            {data.judge && (
+              <li>
+                <span className={styles.judge}>
+                  {t('evaluatePage.estimate.judge')}: <span translate="no">{data.judge.model}</span>
+                </span>
+                <Facts line={data.judge} />
+              </li>
+            )}
+          </ul>
+          <p className={styles.sum}>
+            <span>{t('evaluatePage.estimate.sum')}</span>
+            <b>{cost(data.cost)}</b>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What something costs in words: nothing, a sum, or that nobody knows. */
+export function useCost(): (cost: number | null) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (cost) =>
+    cost === null
+      ? t('evaluatePage.estimate.unknown')
+      : cost === 0
+        ? t('evaluatePage.estimate.free')
+        : sayCost(cost, language);
+}
+
+function Facts({ line, by, ms }: { line: Line; by?: 'measured' | 'usual'; ms?: number | null }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const cost = useCost();
+  const facts = [
+    t('evaluatePage.estimate.calls', { count: line.calls, number: sayNumber(line.calls, language) }),
+    line.tokens > 0 && t('evaluatePage.estimate.tokens', { number: sayTokens(line.tokens, language) }),
+    ms != null &&
+      t('evaluatePage.estimate.minutes', { number: sayNumber(Math.max(1, Math.round(ms / 60_000)), language) }),
+    by !== undefined && line.tokens > 0 && t(`evaluatePage.estimate.${by}`),
+  ].filter(Boolean);
+  return (
+    <span className={styles.facts}>
+      <span>{facts.join(' · ')}</span>
+      <b>{cost(line.cost)}</b>
+    </span>
+  );
+}

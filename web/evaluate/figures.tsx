@@ -1,0 +1,36 @@
+import type { EvaluationSummary } from '../../shared/wire/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayNumber } from '../ui/usage.ts';
+import styles from './evaluate.module.css';
+
+type Glance = Pick<EvaluationSummary['models'][number], 'turns' | 'told' | 'own' | 'directed'>;
+const SHARES = ['told', 'own', 'directed'] as const;
+
+/** A model at a glance: shares as bars, and how many turns they are of. */
+export function Figures({ model }: { model: Glance }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <dl className={styles.figures}>
+      {SHARES.map((name) => {
+        const share = model[name];
+        return share === null ? null : (
+          <div key={name}>
+            <dt>{t(`evaluatePage.figures.${name}`)}</dt>
+            <dd>
+              {percent.format(share)}
+              <span className={styles.track} aria-hidden="true">
+                <i style={{ width: `${100 * share}%` }} />
+              </span>
+            </dd>
+          </div>
+        );
+      })}
+      <div>
+        <dt>{t('evaluatePage.figures.turns')}</dt>
+        <dd>{sayNumber(model.turns, language)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,2 @@
+/** The improviser, as roles and reports name it. */
+export const IMPROVISER = 'offline';

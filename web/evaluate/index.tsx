@@ -1,0 +1,2 @@
+export { EvaluatePage } from './evaluate-page.tsx';
+export { ReportPage } from './report-page.tsx';

@@ -1,0 +1,81 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EVALUATIONS_KEPT, type EvaluationSummary } from '../../shared/wire/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { TrashIcon } from '../ui/icons.tsx';
+import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
+import styles from './evaluate.module.css';
+import { Figures } from './figures.tsx';
+import { ModelName, useModelName } from './model-name.tsx';
+
+/** The reports that are kept, the newest first. */
+export function ReportList({ reports }: { reports: readonly EvaluationSummary[] }) {
+  const { t } = useTranslation();
+  const [target, setTarget] = useState<EvaluationSummary | null>(null);
+  return (
+    <section className={styles.part} aria-labelledby="reports">
+      <h2 id="reports">{t('evaluatePage.reports.title')}</h2>
+      {reports.length === 0 && (
+        <p className={styles.hint}>{t('evaluatePage.reports.empty', { most: EVALUATIONS_KEPT })}</p>
+      )}
+      <ul className={styles.reports}>
+        {reports.map((report) => (
+          <ReportRow key={report.id} report={report} onDelete={setTarget} />
+        ))}
+      </ul>
+      <ConfirmDeleteReport target={target} onClose={() => setTarget(null)} />
+    </section>
+  );
+}
+
+function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: (report: EvaluationSummary) => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nameOf = useModelName();
+  const { id, at, request, interrupted, models } = report;
+  const { stories, players, turns, judge } = request;
+  const names = models.map(({ name }) => nameOf(name)).join(', ');
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li className={styles.report}>
+      <div className={styles.head}>
+        <div>
+          <h3>{time.format(new Date(at))}</h3>
+          <p className={styles.hint}>
+            {t('evaluatePage.reports.asked', { stories, players, turns })}
+            {judge !== null && ` · ${t('evaluatePage.reports.judged', { judge })}`}
+            {interrupted && <span className={styles.off}> · {t('evaluatePage.reports.stopped')}</span>}
+          </p>
+        </div>
+        <span className={styles.acts}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('evaluatePage.reports.deleteOf', { models: names })}
+            onClick={() => onDelete(report)}
+          >
+            <TrashIcon size={17} />
+          </ActionIcon>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={t('evaluatePage.reports.openOf', { models: names })}
+            renderRoot={(props) => <Link to="/evaluate/$reportId" params={{ reportId: id }} {...props} />}
+          >
+            {t('evaluatePage.reports.open')}
+          </Button>
+        </span>
+      </div>
+      <ul className={styles.cards}>
+        {models.map((model, index) => (
+          <li key={model.name} className={styles.card} data-at={index}>
+            <ModelName model={model.name} at={index} />
+            <Figures model={model} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { toApiError } from '../api/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { DownloadIcon, TrashIcon } from '../ui/icons.tsx';
+import { ErrorNotice } from '../ui/index.ts';
+import { Page } from '../ui/page.tsx';
+import { fileOf, useEvaluations, useReport } from './api.ts';
+import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
+import styles from './evaluate.module.css';
+import { ReportView } from './report-view.tsx';
+
+/** One report: figures side by side, charts by tens of turns, transcripts; to be saved or deleted. */
+export function ReportPage({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const report = useReport(id, language);
+  const summary = useEvaluations().data?.reports.find((each) => each.id === id);
+  const [asks, setAsks] = useState(false);
+  const title = t('evaluatePage.title');
+  useEffect(() => {
+    document.title = `${title} · Kamishibai`;
+  }, [title]);
+  const isGone = report.isError && toApiError(report.error).status === 404;
+  return (
+    <Page title={title} className={styles.reading}>
+      <div className={styles.head}>
+        <Button size="sm" variant="subtle" renderRoot={(props) => <Link to="/evaluate" {...props} />}>
+          {t('evaluatePage.report.back')}
+        </Button>
+        {report.data && <Ways id={id} onDelete={() => setAsks(true)} />}
+      </div>
+      {report.isPending && <Skeleton height={480} radius="lg" />}
+      {isGone && (
+        <section className={styles.part}>
+          <h2>{t('evaluatePage.report.gone.title')}</h2>
+          <p className={styles.hint}>{t('evaluatePage.report.gone.text')}</p>
+        </section>
+      )}
+      {report.isError && !isGone && (
+        <ErrorNotice
+          title={t('evaluatePage.report.failed')}
+          error={report.error}
+          onRetry={() => void report.refetch()}
+        />
+      )}
+      {report.data && <ReportView page={report.data} />}
+      <ConfirmDeleteReport
+        target={asks ? (summary ?? { id, models: [] }) : null}
+        onClose={() => setAsks(false)}
+        onGone={() => void navigate({ to: '/evaluate' })}
+      />
+    </Page>
+  );
+}
+
+function Ways({ id, onDelete }: { id: string; onDelete: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <span className={styles.acts}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('evaluatePage.reports.delete')}
+        onClick={onDelete}
+      >
+        <TrashIcon size={17} />
+      </ActionIcon>
+      {(['json', 'html'] as const).map((format) => (
+        <Button
+          key={format}
+          size="sm"
+          variant="default"
+          leftSection={<DownloadIcon size={15} />}
+          component="a"
+          href={fileOf(id, format, language)}
+          download
+        >
+          {t(`evaluatePage.report.${format === 'html' ? 'page' : 'json'}`)}
+        </Button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Progress } from '@mantine/core';
+import type { EvaluationStanding } from '../../shared/wire/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { StopIcon } from '../ui/icons.tsx';
+import { ErrorNotice, Story } from '../ui/index.ts';
+import { sayTokens } from '../ui/usage.ts';
+import { useStop } from './api.ts';
+import { useCost } from './estimate.tsx';
+import styles from './evaluate.module.css';
+import { Figures } from './figures.tsx';
+import { ModelName, useModelName } from './model-name.tsx';
+
+/** The evaluation that runs: what is told now, and the figures so far. */
+export function Running({ standing }: { standing: EvaluationStanding }) {
+  const { t } = useTranslation();
+  const stop = useStop();
+  const { id, now, plays, models, isStopping } = standing;
+  const within = now?.type === 'turn' ? now.turn / now.of : 0;
+  const percent = now?.type === 'judge' ? (100 * now.done) / now.of : (100 * (plays.done + within)) / plays.of;
+  const line = now?.type === 'turn' ? now.line : null;
+  return (
+    <section className={styles.part} aria-labelledby="running">
+      <div className={styles.head}>
+        <h2 id="running">{t('evaluatePage.running.title')}</h2>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<StopIcon size={15} />}
+          disabled={isStopping || stop.isPending}
+          onClick={() => stop.mutate(id)}
+        >
+          {t(isStopping ? 'evaluatePage.running.stopping' : 'evaluatePage.running.stop')}
+        </Button>
+      </div>
+      {stop.isError && <ErrorNotice compact error={stop.error} />}
+      <p className={styles.now}>
+        <Now now={now} />
+      </p>
+      <Progress
+        value={percent}
+        size="md"
+        radius="xl"
+        aria-label={t('evaluatePage.running.progress')}
+        className={styles.bar}
+      />
+      <p className={styles.hint}>
+        {t('evaluatePage.running.plays', { ...plays })} · {t('evaluatePage.running.goesOn')}
+      </p>
+      {line && (
+        <Story language={line.language} className={styles.line}>
+          {line.speaker && <b>{line.speaker} </b>}
+          {line.text}
+        </Story>
+      )}
+      <ul className={styles.cards}>
+        {models.map((model, at) => (
+          <li key={model.name} className={styles.card} data-at={at}>
+            <ModelName model={model.name} at={at} />
+            {model.turns === 0 ? (
+              <p className={styles.hint}>{t('evaluatePage.running.none')}</p>
+            ) : (
+              <Figures model={model} />
+            )}
+            <Spent model={model} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Now({ now }: Pick<EvaluationStanding, 'now'>) {
+  const { t } = useTranslation();
+  const nameOf = useModelName();
+  if (now === null) return t('evaluatePage.running.before');
+  if (now.type === 'judge') return t('evaluatePage.running.judge', { done: now.done, of: now.of });
+  return t(`evaluatePage.running.${now.type}`, { ...now, model: nameOf(now.model) });
+}
+
+function Spent({ model: { calls, tokens, cost, failed } }: { model: EvaluationStanding['models'][number] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const say = useCost();
+  return (
+    <p className={styles.spent}>
+      {t('evaluatePage.estimate.calls', { count: calls, number: calls })}
+      {tokens > 0 && ` · ${t('evaluatePage.estimate.tokens', { number: sayTokens(tokens, language) })} · ${say(cost)}`}
+      {failed > 0 && <span className={styles.off}> · {t('evaluatePage.figures.failed', { count: failed })}</span>}
+    </p>
+  );
+}

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { TurnData } from '../../../shared/wire/index.ts';
 import { aiko, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { runs } from '../../support/runs.ts';
 import { sampleStory } from '../../support/sample.ts';
 import type { StreamPart } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -11,7 +12,9 @@ import { expectFiles } from './package-files.ts';
 import { chance, expectSound, listen, must, type Reply, send, startListening } from './support.ts';
 import { onwards } from './turns.ts';
 
-const KILLS = 4;
+const KILLS = runs(6);
+/** Of a play, enough that turns are told between them. */
+const KILLS_OF_PLAY = 4;
 const PATIENCE_MS = 300_000;
 
 describe('kill -9 while tools are called', () => {
@@ -190,7 +193,7 @@ describe('kill -9 while turns are taken', () => {
       const told = new Map<number, unknown[]>();
       let state: TurnData | null = null;
 
-      for (let round = 0; round < KILLS; round++) {
+      for (let round = 0; round < KILLS_OF_PLAY; round++) {
         const { address, kill } = server;
         const enough = random(2, 30);
         let parts = 0;
@@ -229,7 +232,7 @@ describe('kill -9 while turns are taken', () => {
         expect(play).toMatchObject({ running: false, ended: false });
         state = play.turn === 0 ? null : play;
       }
-      expect(told.size).toBeGreaterThan(KILLS);
+      expect(told.size).toBeGreaterThan(KILLS_OF_PLAY);
       let end: TurnData | null = null;
       await listen(`${server.address}/api/plays/${id}/turns`, { action: onwards(state) }, ({ type, data }) => {
         if (type === 'data-turn') end = data as TurnData;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../../server/coauthor/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
+import { runs } from '../../support/runs.ts';
 import { ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { expectNoProcessWith, freshToken, here, processesWith } from '../skills/support.ts';
@@ -13,7 +14,7 @@ import { quickArt } from './quick-art.ts';
 import { chance, expectSound, must, type Reply, send, startListening } from './support.ts';
 
 /** How often the server is killed; `KILLS` in the environment for a longer run. */
-const KILLS = Number(process.env.KILLS || 8);
+const KILLS = Number(process.env.KILLS || runs(12));
 const PATIENCE_MS = 180_000 + KILLS * 20_000;
 const ALLOWING = { ALLOW_SKILLS: 'on' };
 

@@ -56,9 +56,9 @@ interface Process {
   command: string;
 }
 
-/** All processes that hold a text in their command line. */
-export const processesWith = (needle: string): Process[] =>
-  listProcesses().filter(({ command }) => command.includes(needle));
+/** All processes that hold one of these texts in their command line. */
+export const processesWith = (...needles: readonly string[]): Process[] =>
+  listProcesses().filter(({ command }) => needles.some((needle) => command.includes(needle)));
 
 function listProcesses(): Process[] {
   if (!existsSync('/proc/self/cmdline')) {
@@ -76,9 +76,9 @@ function listProcesses(): Process[] {
   });
 }
 
-/** Waits until no process holds a text in its command line. */
-export const expectNoProcessWith = (needle: string): Promise<void> =>
-  vi.waitFor(() => expect(processesWith(needle)).toEqual([]), { timeout: 5000, interval: 20 });
+/** Waits until no process holds one of these texts in its command line. */
+export const expectNoProcessWith = (...needles: readonly string[]): Promise<void> =>
+  vi.waitFor(() => expect(processesWith(...needles)).toEqual([]), { timeout: 5000, interval: 20 });
 
 /** A number no other process has in its command line. */
 export const freshToken = (): string => String(Math.floor(Math.random() * 1e9) + 1e9);

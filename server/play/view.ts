@@ -30,6 +30,23 @@ const encountersFound = ({ landed, frames, answered, active }: PlotState): strin
   ...new Set([...landed, ...Object.keys(frames), ...Object.keys(answered), ...(active ? [active.id] : [])]),
 ];
 
+const CREDITS_MOST = 100;
+const CREDIT_LENGTH = 300;
+
+/** Who and what a package names in its `meta`, which holds whatever it was brought with: only words are taken, so many and so long. */
+function creditsOf({ author, licence, license, credits }: Record<string, unknown>): PlayAnswer['credits'] {
+  const words = (value: unknown): string | null => {
+    const said = typeof value === 'string' ? value.trim().slice(0, CREDIT_LENGTH) : '';
+    return said === '' ? null : said;
+  };
+  const lines = (Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits]).map(words);
+  return {
+    author: words(author),
+    licence: words(licence) ?? words(license),
+    lines: [...new Set(lines.filter((line) => line !== null))],
+  };
+}
+
 /** A stored frame as answers list it. */
 export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
 
@@ -79,6 +96,7 @@ export function playAnswer(
     backgrounds: urls(vn.assets.backgrounds),
     music: urls(vn.assets.music),
     places: (act?.sandboxLocations ?? []).map(({ id, title, location }) => ({ id, title, background: location })),
+    credits: creditsOf(vn.meta),
     stats: protagonist?.stats ?? {},
     version: session.packageVersion,
     latestVersion: latest,

@@ -111,6 +111,8 @@ export const PlaySchema = z.object({
   music: z.record(z.string(), AssetSchema.shape.url),
   places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
   stats: z.record(z.string(), z.number()),
+  /** Who made the story, under which terms, and what else is to be named; as its package has it. */
+  credits: z.object({ author: z.string().nullable(), licence: z.string().nullable(), lines: z.array(z.string()) }),
   /** The version of the story it is played in, and the latest there is. */
   version: z.number().int(),
   latestVersion: z.number().int(),

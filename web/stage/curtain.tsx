@@ -108,15 +108,21 @@ interface EndBillProps {
   failed: boolean;
   onAgain: () => void;
   onBacklog: () => void;
+  /** Shows the play again, as a film. */
+  onFilm: () => void;
+  /** Opens it as a story to be read. */
+  onChronicle: () => void;
   /** Goes back to before the ending. */
   onBack: () => void;
   onLoad: () => void;
 }
 
 /** After the play: how it ended, and what one may do now. */
-export function EndBill({ play, ending, text, failed, onAgain, onBacklog, onBack, onLoad }: EndBillProps) {
+export function EndBill(props: EndBillProps) {
+  const { play, ending, text, failed, onAgain, onBacklog, onFilm, onChronicle, onBack, onLoad } = props;
   const strings = useWords().stage;
   const words = useWords().history;
+  const told = useWords().told;
   const paper = useRef<HTMLElement>(null);
   const [came] = useState(() => performance.now());
 
@@ -152,6 +158,12 @@ export function EndBill({ play, ending, text, failed, onAgain, onBacklog, onBack
         </button>
         <button type="button" className="stage-button" onClick={onBacklog}>
           {strings.backlog}
+        </button>
+        <button type="button" className="stage-button" onClick={onFilm}>
+          {told.film}
+        </button>
+        <button type="button" className="stage-button" onClick={onChronicle}>
+          {told.chronicle}
         </button>
         <WayOut trialOf={play.trialOf} className="stage-button" />
       </div>

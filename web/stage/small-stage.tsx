@@ -69,6 +69,8 @@ export function PlayingStage({
   world,
   before,
   frames,
+  paused = false,
+  pace = 1,
   onSeq,
   onOver,
   onLeave,
@@ -76,6 +78,10 @@ export function PlayingStage({
   world: SmallStageWorld;
   before: readonly SequencedFrame[];
   frames: readonly SequencedFrame[];
+  /** Nothing goes on by itself. */
+  paused?: boolean;
+  /** How many times as fast as auto it goes on; above 1 lines are there at once. */
+  pace?: number;
   onSeq: (seq: number) => void;
   onOver: () => void;
   onLeave: () => void;
@@ -90,7 +96,7 @@ export function PlayingStage({
     [],
   );
   // What is tried out here was written by whoever looks at it: all of it may be passed.
-  const playback = { auto: true, skip: false, paused: false, wasRead: true, onSkipEnd: nothing };
+  const playback = { auto: true, skip: false, paused, pace, wasRead: true, onSkipEnd: nothing };
   usePlayback(player, { stage, problem: null }, scene, playback);
   useWarmPictures(world, stage.queue);
   useSound(world, scene);
@@ -107,10 +113,13 @@ export function PlayingStage({
   const last = scene.line?.text ?? '';
   const { autoTime } = useSettings();
   useEffect(() => {
-    if (telling) return;
-    const timer = setTimeout(() => tell.current.onOver(), autoDelay(last, 0) * autoTime);
+    if (telling || paused) return;
+    const timer = setTimeout(() => tell.current.onOver(), (autoDelay(last, 0) * autoTime) / pace);
     return () => clearTimeout(timer);
-  }, [telling, last, autoTime]);
+  }, [telling, paused, last, autoTime, pace]);
+  useEffect(() => {
+    if (pace > 1 && hold?.kind === 'line' && !hold.typed) dispatch({ type: 'typed' });
+  }, [pace, hold]);
   const onKeyDown = (event: KeyboardEvent) => {
     const isOn = event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowRight';
     if (!isOn && event.key !== 'Escape') return;

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { type Language, matchLanguage } from '../i18n/languages.ts';
@@ -128,7 +128,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   useEffect(() => {
     loadSheets().catch((error: unknown) => console.info('What lies over the stage comes when it is asked for.', error));
   }, []);
-  useSound(play, scene, sheet === 'seen');
+  useSound(play, scene, sheet === 'seen' || sheet === 'film');
   useWarmPictures(play, stage.queue);
   const background = useBackground(play, scene, stage.standing.location);
   const familiar = useSeen(play, stage, { background, shown: opened });
@@ -146,6 +146,9 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     onSkipEnd: () => setSkip(false),
   });
   useKeyboardInset(root);
+  // What is written and not sent is all that is lost by leaving: the rest is kept turn by turn.
+  const losesWords = () => (root.current?.querySelector<HTMLTextAreaElement>('[data-say]')?.value ?? '').trim() !== '';
+  const leaving = useBlocker({ shouldBlockFn: losesWords, enableBeforeUnload: losesWords, withResolver: true });
   useLean(root, reduced);
 
   // What was asked is gone with its buttons: the focus comes back to the stage, not to nowhere.
@@ -313,6 +316,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           failed={againFailed}
           onAgain={playAgain}
           onBacklog={() => open('backlog')}
+          onFilm={() => open('film')}
+          onChronicle={() => open('chronicle')}
           onBack={() => history.goBack(Math.max(0, turnShown(stage) - 1))}
           onLoad={() => open('saves')}
         />
@@ -320,6 +325,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       <Suspense>
         <Sheets
           open={sheet}
+          leaving={leaving.status === 'blocked' ? leaving : null}
           onOpen={open}
           onClose={closeSheet}
           api={api}

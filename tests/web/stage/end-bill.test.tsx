@@ -6,7 +6,8 @@ import { playAnswer } from './support.ts';
 
 function bill(ending: string | null) {
   const play = { ...playAnswer(), title: 'The Thirteenth Card' };
-  const acts = { onAgain: vi.fn(), onBacklog: vi.fn(), onBack: vi.fn(), onLoad: vi.fn() };
+  const told = { onBacklog: vi.fn(), onFilm: vi.fn(), onChronicle: vi.fn() };
+  const acts = { ...told, onAgain: vi.fn(), onBack: vi.fn(), onLoad: vi.fn() };
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   render(
     // biome-ignore lint/suspicious/noExplicitAny: the app's own routes are the registered type; the bill only links to them.

@@ -50,6 +50,7 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer => ({
   music: {},
   places: [{ id: 'alley', title: 'The Alley', background: 'alley' }],
   stats: {},
+  credits: { author: null, licence: null, lines: [] },
   version: 1,
   latestVersion: 1,
   found: { encounters: [], of: { encounters: 0, endings: 1 } },

@@ -7,7 +7,7 @@ import { inColor } from '../scene/assets.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
-import { backlogOf, type Turn, turnOnStage } from './backlog.ts';
+import { backlogOf, isNotice, type Turn, turnOnStage } from './backlog.ts';
 import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-history.ts';
 
@@ -48,13 +48,25 @@ interface BacklogSheetProps {
   /** A turn is being told: there is no going back now. */
   busy: boolean;
   history: HistoryActions;
+  /** Only what was noted at the edge of the stage: what was found, won, lost. */
+  notices?: boolean;
   /** Takes what a turn told as a script; null for whoever did not write the story. */
   onKeep: ((turn: number) => void) | null;
   onClose: () => void;
 }
 
 /** The story so far: the latest at the bottom, earlier turns as one scrolls up to them, each a way back or a branch. */
-export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep, onClose }: BacklogSheetProps) {
+export function BacklogSheet({
+  api,
+  play,
+  stage,
+  pending,
+  busy,
+  history,
+  notices = false,
+  onKeep,
+  onClose,
+}: BacklogSheetProps) {
   const strings = useWords().stage;
   const [latest] = useState(turnShown(stage));
   const { turns, more, failed, loadOlder } = useTurns(api, latest);
@@ -63,8 +75,11 @@ export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep,
   const told = useMemo(() => {
     const current = turnOnStage(stage, pending, turns);
     const all = current ? [...turns.filter(({ turn }) => turn !== current.turn), current] : turns;
-    return backlogOf(all, stage.performedSeq, play, strings).filter(({ entries }) => entries.length > 0);
-  }, [stage, pending, turns, play, strings]);
+    return backlogOf(all, stage.performedSeq, play, strings)
+      .map(({ turn, entries }) => ({ turn, entries: notices ? entries.filter(isNotice) : entries }))
+      .filter(({ entries }) => entries.length > 0);
+  }, [stage, pending, turns, play, notices, strings]);
+  const title = notices ? strings.notices : strings.backlog;
 
   useEffect(() => {
     const element = sentinel.current;
@@ -77,9 +92,9 @@ export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep,
   }, [more, failed, loadOlder]);
 
   return (
-    <Sheet title={strings.backlog} kind="backlog" onClose={onClose}>
+    <Sheet title={title} kind="backlog" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="stage-backlog" data-first="" tabIndex={0} aria-label={strings.backlog}>
+      <section className="stage-backlog" data-first="" tabIndex={0} aria-label={title}>
         <div>
           <div ref={sentinel} className="stage-backlog-edge">
             {failed ? (
@@ -93,17 +108,19 @@ export function BacklogSheet({ api, play, stage, pending, busy, history, onKeep,
               more && <p>{strings.backlogOlder}</p>
             )}
           </div>
-          {told.length > 0 && !more && (
+          {told.length > 0 && !more && !notices && (
             <div className="stage-backlog-start">
               <TurnActions turn={0} present={false} newer={null} disabled={busy} history={history} />
             </div>
           )}
-          {told.length === 0 && !more && <p className="stage-sheet-intro">{strings.backlogEmpty}</p>}
+          {told.length === 0 && !more && (
+            <p className="stage-sheet-intro">{notices ? strings.noticesEmpty : strings.backlogEmpty}</p>
+          )}
           {told.map(({ turn, entries }) => (
             <section key={turn} className="stage-backlog-turn" aria-label={strings.turn(turn)}>
               <header>
                 <h3>{strings.turn(turn)}</h3>
-                {turn <= play.turn && (
+                {turn <= play.turn && !notices && (
                   <TurnActions
                     turn={turn}
                     present={turn === play.turn}

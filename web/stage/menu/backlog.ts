@@ -9,7 +9,7 @@ import type { Words } from '../words/en.ts';
 export type Turn = TurnsAnswer['turns'][number];
 
 /** One paragraph of the story so far. `kind` is how it is set. */
-interface BacklogEntry {
+export interface BacklogEntry {
   readonly key: string;
   readonly kind: SayMode | 'narrate' | 'did' | 'item' | 'note' | 'roll' | 'ending';
   readonly who: string | null;
@@ -23,6 +23,9 @@ export interface BacklogTurn {
   readonly turn: number;
   readonly entries: readonly BacklogEntry[];
 }
+
+/** Whether it was shown as a note at the edge of the stage, which goes by itself. */
+export const isNotice = ({ kind }: Pick<BacklogEntry, 'kind'>): boolean => kind === 'item' || kind === 'note';
 
 type TurnFrame = Turn['frames'][number];
 

@@ -2,7 +2,7 @@ import type { Save } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/en.ts';
 
 /** Slots on one page: three by two. */
-export const PAGE_SLOTS = 6;
+const PAGE_SLOTS = 6;
 /** Numbered pages there are at least, and at most. */
 const PAGES_LEAST = 9;
 const PAGES_MOST = 99;

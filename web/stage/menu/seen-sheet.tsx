@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { PlayerData } from '../../../shared/player.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
-import { useSettings } from '../preferences/settings.ts';
+import { settingsFrom, stageSettings, useSettings } from '../preferences/settings.ts';
 import { placeOfBackground, readable } from '../scene/assets.ts';
 import { type Seen, stageSeen } from '../seen/seen.ts';
 import { type Brought, bringFile, saveFile } from '../seen/seen-file.ts';
@@ -160,6 +161,9 @@ function Endings({
   );
 }
 
+/** The stage is as the player of a file likes it. */
+const adopt = (preferences: PlayerData['preferences']) => stageSettings().change(settingsFrom(preferences));
+
 function TakeAlong({ seen, read }: { seen: Seen; read: number }) {
   const words = useWords().seen;
   const [brought, setBrought] = useState<Brought | null>(null);
@@ -185,7 +189,7 @@ function TakeAlong({ seen, read }: { seen: Seen; read: number }) {
           onChange={(event) => {
             const file = event.target.files?.[0];
             event.target.value = '';
-            if (file) void bringFile(file, seen).then(setBrought);
+            if (file) void bringFile(file, seen, adopt).then(setBrought);
           }}
         />
       </div>

@@ -5,11 +5,15 @@ import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/playe
 import { turnShown } from '../playing/stage-machine.ts';
 import { stageSettings, useSettings } from '../preferences/settings.ts';
 import { useWords } from '../words/language.ts';
+import { AboutSheet } from './about-sheet.tsx';
 import { BacklogSheet } from './backlog-sheet.tsx';
+import { ChronicleSheet } from './chronicle-sheet.tsx';
+import { FilmSheet } from './film-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { KeepSheet, useOwnSession } from './keep-sheet.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
+import { type Leaving, QuitAsk } from './quit-ask.tsx';
 import { SavesSheet } from './saves-sheet.tsx';
 import { SeenSheet } from './seen-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -20,14 +24,20 @@ export type SheetName =
   | 'settings'
   | 'accessibility'
   | 'backlog'
+  | 'notices'
   | 'help'
   | 'places'
   | 'saves'
   | 'keep'
-  | 'seen';
+  | 'seen'
+  | 'chronicle'
+  | 'film'
+  | 'about';
 
 interface SheetsProps {
   open: SheetName | null;
+  /** The way out is about to be taken, though something would be lost. */
+  leaving: Leaving | null;
   onOpen: (name: SheetName) => void;
   onClose: () => void;
   api: PlayApi;
@@ -45,8 +55,18 @@ interface SheetsProps {
   onFullscreen: () => void;
 }
 
-/** The sheet that lies over the stage, if any. */
+/** The sheet that lies over the stage, if any, and the question before one leaves. */
 export function Sheets(props: SheetsProps) {
+  const { leaving } = props;
+  return (
+    <>
+      <OpenSheet {...props} />
+      {leaving && <QuitAsk leaving={leaving} />}
+    </>
+  );
+}
+
+function OpenSheet(props: SheetsProps) {
   const {
     open,
     onOpen,
@@ -67,9 +87,12 @@ export function Sheets(props: SheetsProps) {
   const strings = useWords().stage;
   const words = useWords().history;
   const seenWords = useWords().seen;
+  const toldWords = useWords().told;
+  const aboutWords = useWords().about;
   const { sound } = useSettings();
   const { stage, running: busy } = snapshot;
   const before = turnShown(stage) - 1;
+  const told = play.turn > 0;
   const own = useOwnSession(api, play, open !== null);
   const [kept, setKept] = useState<number | null>(null);
   const onKeep =
@@ -99,6 +122,7 @@ export function Sheets(props: SheetsProps) {
     case 'help':
       return <HelpSheet onClose={onClose} />;
     case 'backlog':
+    case 'notices':
       return (
         <BacklogSheet
           api={api}
@@ -107,6 +131,7 @@ export function Sheets(props: SheetsProps) {
           pending={snapshot.pending}
           busy={busy}
           history={history}
+          notices={open === 'notices'}
           onKeep={onKeep}
           onClose={onClose}
         />
@@ -130,6 +155,12 @@ export function Sheets(props: SheetsProps) {
       );
     case 'seen':
       return <SeenSheet play={play} onClose={onClose} />;
+    case 'chronicle':
+      return <ChronicleSheet api={api} play={play} performedSeq={stage.performedSeq} onClose={onClose} />;
+    case 'film':
+      return <FilmSheet api={api} play={play} performedSeq={stage.performedSeq} onClose={onClose} />;
+    case 'about':
+      return <AboutSheet play={play} onClose={onClose} />;
     case 'places':
       return (
         <PlacesSheet
@@ -154,7 +185,10 @@ export function Sheets(props: SheetsProps) {
           entries={[
             { icon: 'saves', label: words.saves, run: () => onOpen('saves') },
             { icon: 'log', label: strings.backlog, run: () => onOpen('backlog') },
+            { icon: 'bell', label: strings.notices, disabled: !told, run: () => onOpen('notices') },
             { icon: 'seen', label: seenWords.seen, run: () => onOpen('seen') },
+            { icon: 'book', label: toldWords.chronicle, disabled: !told, run: () => onOpen('chronicle') },
+            { icon: 'film', label: toldWords.film, disabled: !told, run: () => onOpen('film') },
             {
               icon: 'retell',
               label: words.tellAgain,
@@ -204,6 +238,7 @@ export function Sheets(props: SheetsProps) {
             },
             { icon: 'expand', label: strings.fullscreen, run: onFullscreen },
             { icon: 'help', label: strings.help, run: () => onOpen('help') },
+            { icon: 'about', label: aboutWords.about, run: () => onOpen('about') },
           ]}
         />
       );

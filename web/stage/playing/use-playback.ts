@@ -57,6 +57,8 @@ interface Playback {
   skip: boolean;
   /** Nothing moves by itself: a sheet is open, or the doors are. */
   paused: boolean;
+  /** How many times as fast as the player's own auto time; 1 unless told otherwise. */
+  pace?: number;
   /** The line on the stage had been read before it came. */
   wasRead: boolean;
   /** Skipping has come to where it is to end. */
@@ -71,7 +73,7 @@ export function usePlayback(
   player: Pick<Player, 'dispatch' | 'advance'> & { getSnapshot(): { stage: StageState } },
   { stage, problem }: Pick<PlayerSnapshot, 'stage' | 'problem'>,
   { line }: Scene,
-  { auto, voicing = 'none', skip, paused, wasRead, onSkipEnd }: Playback,
+  { auto, voicing = 'none', skip, paused, pace = 1, wasRead, onSkipEnd }: Playback,
 ): void {
   const held = useHeldSkip();
   const reduced = useReducedMotion();
@@ -117,12 +119,12 @@ export function usePlayback(
     const typedMs = line ? planTyping(line.text, textSpeed, line.marks).durationMs : 0;
     // What was heard to its end was taken in.
     const reading = line ? (voicing === 'spoken' ? autoDelay('', 0) : autoDelay(line.text, typedMs)) : CONTINUE_AUTO_MS;
-    const lingers = (looked ? PICTURE_AUTO_MS : reading) * autoTime;
+    const lingers = ((looked ? PICTURE_AUTO_MS : reading) * autoTime) / pace;
     // While the player writes it waits, and looks again later.
     const turnPage = () => {
       if (!isEditable(document.activeElement)) player.advance();
     };
     const timer = setInterval(turnPage, lingers);
     return () => clearInterval(timer);
-  }, [player, auto, paused, read, looked, continues, voicing, line, textSpeed, autoTime]);
+  }, [player, auto, paused, read, looked, continues, voicing, line, textSpeed, autoTime, pace]);
 }

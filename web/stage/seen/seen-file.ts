@@ -15,8 +15,15 @@ export const fileOf = (data: PlayerData): Blob => new Blob([JSON.stringify(data)
 /** Gives the player a file to keep. */
 export const saveFile = (data: PlayerData): void => saveAs(fileOf(data), 'kamishibai-player', '.json');
 
-/** Brings a file in. Whether it is a player's the server says, which holds it to its shape and bounds; nothing is kept of one that is not. */
-export async function bringFile(file: Blob, seen: Pick<Seen, 'bringIn'>): Promise<Brought> {
+/**
+ * Brings a file in. Whether it is a player's the server says, which holds it to its shape and bounds; nothing is kept of one that is not.
+ * @param adopt takes over how the player of the file likes to read
+ */
+export async function bringFile(
+  file: Blob,
+  seen: Pick<Seen, 'bringIn'>,
+  adopt: (preferences: PlayerData['preferences']) => void = () => {},
+): Promise<Brought> {
   if (file.size > FILE_MOST) return 'tooLarge';
   let brought: PlayerChanges;
   try {
@@ -26,9 +33,8 @@ export async function bringFile(file: Blob, seen: Pick<Seen, 'bringIn'>): Promis
   }
   if (typeof brought !== 'object' || brought === null || Array.isArray(brought)) return 'notBrought';
   try {
-    // How one likes to read is this browser's own.
-    const { preferences: _, ...sets } = brought;
-    await seen.bringIn(sets);
+    await seen.bringIn(brought);
+    if (brought.preferences) adopt(brought.preferences);
     return 'brought';
   } catch (error) {
     const { status } = toApiError(error);

@@ -72,6 +72,8 @@ const stage = {
   readAgain: 'Read this turn again',
   backlog: 'Story so far',
   backlogEmpty: 'Nothing has been told yet.',
+  notices: 'Notices',
+  noticesEmpty: 'What you find, win and lose is noted here.',
   backlogOlder: 'Turning back the pages…',
   backlogFailed: 'The earlier pages could not be read.',
   turn: (number: number) => `Turn ${number}`,
@@ -251,13 +253,41 @@ const seen = {
   encountersFound: (found: number, of: number) => `${found} of ${of} found`,
   lines: (read: number) => (read === 1 ? 'One line read in all stories' : `${read} lines read in all stories`),
   takeAlong: 'Take it along',
-  takeAlongHint: 'A file with what you have read and seen in all stories, for another browser',
+  takeAlongHint:
+    'A file with what you have read and seen in all stories, and how you like to read, for another browser',
   save: 'Save the file',
   bring: 'Bring a file in',
   brought: 'It was brought in: what you had is still there.',
   notBrought: 'This file is none of a player’s, or is damaged. Nothing was changed.',
   tooLarge: 'This file is too large to be a player’s. Nothing was changed.',
   noAnswer: 'The theatre does not answer. Nothing was changed; try again later.',
+};
+
+const told = {
+  chronicle: 'Chronicle',
+  takeMarkdown: 'Take it along (Markdown)',
+  film: 'Watch as a film',
+  filmControls: 'The film',
+  halt: 'Pause',
+  goOn: 'Go on',
+  fromTheStart: 'From the start',
+  pace: 'How fast',
+  timesAsFast: (times: number) => (times === 1 ? 'As fast as auto' : `${times} times as fast`),
+  turnOf: (turn: number, of: number) => `Turn ${turn} of ${of}`,
+};
+
+const about = {
+  about: 'About and credits',
+  author: 'By',
+  licence: 'Licence',
+  version: 'Version',
+  credits: 'Credits',
+  stage: 'The stage',
+  madeWith: 'Played on Kamishibai. Letters for easier reading: OpenDyslexic, under the SIL Open Font License.',
+  leaveAsk: 'Leave the theatre?',
+  leaveLoses: 'What you wrote has not been sent and would be lost. The story itself is kept.',
+  leave: 'Leave',
+  stay: 'Stay',
 };
 
 /** The words of the help sheet: how a key is changed, and what mouse, fingers and a gamepad do. */
@@ -334,5 +364,5 @@ const preferences = {
 };
 
 /** The words of the stage, by what they belong to; those of every other language have the same shape. */
-export const en = { stage, history, input, seen, help, preferences };
+export const en = { stage, history, input, seen, told, about, help, preferences };
 export type Words = typeof en;

@@ -67,6 +67,8 @@ const stage: Words['stage'] = {
   readAgain: 'この回を読み返す',
   backlog: 'これまでの物語',
   backlogEmpty: 'まだ何も語られていません。',
+  notices: 'お知らせの記録',
+  noticesEmpty: '見つけたもの、得たもの、失ったものがここに残ります。',
   backlogOlder: 'ページを戻しています…',
   backlogFailed: '前のページを読めませんでした。',
   turn: (number) => `第${number}回`,
@@ -243,13 +245,40 @@ const seen: Words['seen'] = {
   encountersFound: (found, of) => `${of}のうち${found}を発見`,
   lines: (read) => `すべての物語で読んだ文：${read}`,
   takeAlong: '持ち出す',
-  takeAlongHint: 'すべての物語で読んだもの、見たものを別のブラウザへ持っていくファイル',
+  takeAlongHint: 'すべての物語で読んだもの、見たもの、読み方の好みを別のブラウザへ持っていくファイル',
   save: 'ファイルを保存',
   bring: 'ファイルを取り込む',
   brought: '取り込みました。これまでのものはそのまま残っています。',
   notBrought: 'プレイヤーの記録ではないか、壊れています。何も変わっていません。',
   tooLarge: '大きすぎて、プレイヤーの記録ではありません。何も変わっていません。',
   noAnswer: '劇場から応答がありません。何も変わっていないので、あとでもう一度どうぞ。',
+};
+
+const told: Words['told'] = {
+  chronicle: '物語の記録',
+  takeMarkdown: '持ち出す（Markdown）',
+  film: '映画のように見る',
+  filmControls: '映画',
+  halt: '一時停止',
+  goOn: '続ける',
+  fromTheStart: '最初から',
+  pace: '速さ',
+  timesAsFast: (times) => (times === 1 ? 'オートの速さ' : `${times}倍の速さ`),
+  turnOf: (turn, of) => `第${turn}回（全${of}回）`,
+};
+
+const about: Words['about'] = {
+  about: 'この物語とクレジット',
+  author: '作者',
+  licence: 'ライセンス',
+  version: '版',
+  credits: 'クレジット',
+  stage: '舞台',
+  madeWith: 'Kamishibai で上演しています。読みやすい書体：OpenDyslexic（SIL オープンフォントライセンス）。',
+  leaveAsk: '劇場を出ますか？',
+  leaveLoses: '書いた言葉はまだ送られていないので、なくなります。物語は残ります。',
+  leave: '出る',
+  stay: '残る',
 };
 
 const help: Words['help'] = {
@@ -324,4 +353,4 @@ const preferences: Words['preferences'] = {
   keys: 'キーとジェスチャー…',
 };
 
-export const ja: Words = { stage, history, input, seen, help, preferences };
+export const ja: Words = { stage, history, input, seen, told, about, help, preferences };

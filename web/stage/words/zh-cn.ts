@@ -65,6 +65,8 @@ const stage: Words['stage'] = {
   readAgain: '重读本回',
   backlog: '前情回顾',
   backlogEmpty: '故事还没有开始。',
+  notices: '提示记录',
+  noticesEmpty: '你发现、得到和失去的都会记在这里。',
   backlogOlder: '正在往回翻页……',
   backlogFailed: '读不到更早的内容。',
   turn: (number) => `第 ${number} 回`,
@@ -234,13 +236,40 @@ const seen: Words['seen'] = {
   encountersFound: (found, of) => `已发现 ${found}／${of}`,
   lines: (read) => `在所有故事里读过 ${read} 句`,
   takeAlong: '随身带走',
-  takeAlongHint: '一个文件，记着你在所有故事里读过、见过的，可带到别的浏览器',
+  takeAlongHint: '一个文件，记着你在所有故事里读过、见过的，还有你的阅读习惯，可带到别的浏览器',
   save: '保存文件',
   bring: '带入文件',
   brought: '已带入：你原有的都还在。',
   notBrought: '这不是玩家记录，或已损坏。什么都没有改变。',
   tooLarge: '这个文件太大，不可能是玩家记录。什么都没有改变。',
   noAnswer: '剧场没有回应。什么都没有改变，请稍后再试。',
+};
+
+const told: Words['told'] = {
+  chronicle: '故事纪要',
+  takeMarkdown: '带走（Markdown）',
+  film: '像电影一样看',
+  filmControls: '电影',
+  halt: '暂停',
+  goOn: '继续',
+  fromTheStart: '从头看',
+  pace: '快慢',
+  timesAsFast: (times) => (times === 1 ? '自动播放的速度' : `${times} 倍速`),
+  turnOf: (turn, of) => `第 ${turn} 回，共 ${of} 回`,
+};
+
+const about: Words['about'] = {
+  about: '关于与鸣谢',
+  author: '作者',
+  licence: '许可',
+  version: '版本',
+  credits: '鸣谢',
+  stage: '舞台',
+  madeWith: '在 Kamishibai 上演。便于阅读的字体：OpenDyslexic，采用 SIL 开放字体许可。',
+  leaveAsk: '离开剧场？',
+  leaveLoses: '你写的话还没有送出，离开就没了。故事本身已保存。',
+  leave: '离开',
+  stay: '留下',
 };
 
 const help: Words['help'] = {
@@ -315,4 +344,4 @@ const preferences: Words['preferences'] = {
   keys: '按键与手势……',
 };
 
-export const zhCN: Words = { stage, history, input, seen, help, preferences };
+export const zhCN: Words = { stage, history, input, seen, told, about, help, preferences };

@@ -100,11 +100,13 @@ describe('what was seen of a story', () => {
 describe('a file to take along', () => {
   const HAS: PlayerChanges = { read: ['aaaaaaaa'], music: { tarot: ['rain'] } };
 
-  test('has all of it, and brings it in elsewhere, but for how one likes to read', async () => {
+  test('has all of it, how one likes to read too, and brings it in elsewhere', async () => {
     const file = fileOf({ ...seenWith(HAS).seen.get().data, preferences: { textSpeed: 5 } } as PlayerData);
     const { seen, sent } = seenWith({ read: ['bbbbbbbb'] });
-    expect(await bringFile(file, seen)).toBe('brought');
-    expect(sent[0]).not.toHaveProperty('preferences');
+    const adopted: unknown[] = [];
+    expect(await bringFile(file, seen, (preferences) => adopted.push(preferences))).toBe('brought');
+    expect(sent[0]).toMatchObject({ preferences: { textSpeed: 5 } });
+    expect(adopted).toEqual([{ textSpeed: 5 }]);
     expect(seen.get().data).toMatchObject({ read: ['bbbbbbbb', 'aaaaaaaa'], music: { tarot: ['rain'] } });
   });
 

@@ -1,0 +1,47 @@
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { useWords } from '../words/language.ts';
+
+/** What the story is, who made it, and under which terms. */
+export function AboutSheet({ play, onClose }: { play: PlayAnswer; onClose: () => void }) {
+  const words = useWords().about;
+  const { credits } = play;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [words.author, credits.author],
+    [words.licence, credits.licence],
+    [words.version, play.version > 0 ? String(play.version) : null],
+  ];
+  return (
+    <Sheet title={words.about} kind="about" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className="stage-about" data-first="" tabIndex={0} role="document" aria-label={words.about}>
+        <h3 lang={play.language}>{play.title}</h3>
+        <p lang={play.language}>{play.premise}</p>
+        <dl>
+          {facts.map(([what, said]) =>
+            said === null ? null : (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{said}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {credits.lines.length > 0 && (
+          <section aria-label={words.credits}>
+            <h4>{words.credits}</h4>
+            <ul>
+              {credits.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section aria-label={words.stage}>
+          <h4>{words.stage}</h4>
+          <p>{words.madeWith}</p>
+        </section>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { PlayApi } from '../playing/api.ts';
+import { Icon } from '../ui/icons.tsx';
+import { saveAs } from '../ui/save-as.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { useWords } from '../words/language.ts';
+import { chronicleOf, markdownOf } from './chronicle.ts';
+import { StoryComing } from './story-coming.tsx';
+import { useWholeStory } from './use-whole-story.ts';
+
+interface ChronicleSheetProps {
+  api: PlayApi;
+  play: PlayAnswer;
+  performedSeq: number;
+  onClose: () => void;
+}
+
+/** What happened in this play, to be read as a story, or taken along as Markdown. */
+export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSheetProps) {
+  const words = useWords().told;
+  const strings = useWords().stage;
+  const story = useWholeStory(api, performedSeq);
+  const chapters = useMemo(() => story.turns && chronicleOf(story.turns, play, strings), [story.turns, play, strings]);
+  const take = () =>
+    chapters && saveAs(new Blob([markdownOf(play, chapters)], { type: 'text/markdown' }), play.title, '.md');
+  return (
+    <Sheet title={words.chronicle} kind="chronicle" onClose={onClose}>
+      {chapters === null ? (
+        <StoryComing failed={story.failed} onRetry={story.read} />
+      ) : (
+        <>
+          <div className="stage-chronicle-head">
+            <button type="button" className="stage-small" onClick={take}>
+              <Icon name="take" />
+              {words.takeMarkdown}
+            </button>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <article className="stage-chronicle" data-first="" tabIndex={0} lang={play.language} aria-label={play.title}>
+            <h3 className="stage-chronicle-title">{play.title}</h3>
+            {chapters.map(({ title, scenes }) => (
+              <section key={scenes[0]?.paragraphs[0]?.key}>
+                {title !== null && <h4>{title}</h4>}
+                {scenes.map(({ place, paragraphs }) => (
+                  <section key={paragraphs[0]?.key}>
+                    {place !== null && <h5>{place}</h5>}
+                    {paragraphs.map(({ key, kind, who, text }) => (
+                      <p key={key} data-kind={kind}>
+                        {who !== null && <b>{who}</b>} {text}
+                      </p>
+                    ))}
+                  </section>
+                ))}
+              </section>
+            ))}
+          </article>
+        </>
+      )}
+    </Sheet>
+  );
+}

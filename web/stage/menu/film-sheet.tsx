@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { PlayApi } from '../playing/api.ts';
+import { PlayingStage } from '../small-stage.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { useWords } from '../words/language.ts';
+import { filmOf } from './film.ts';
+import { StoryComing } from './story-coming.tsx';
+import { useWholeStory } from './use-whole-story.ts';
+
+/** How many times as fast as auto goes on. */
+const PACES = [1, 2, 4] as const;
+
+interface FilmSheetProps {
+  api: PlayApi;
+  play: PlayAnswer;
+  performedSeq: number;
+  onClose: () => void;
+}
+
+/** The play as it was played, going on by itself: it can be halted, hurried, and left. */
+export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) {
+  const words = useWords().told;
+  const strings = useWords().stage;
+  const story = useWholeStory(api, performedSeq);
+  const film = useMemo(() => story.turns && filmOf(story.turns, play, strings), [story.turns, play, strings]);
+  const [paused, setPaused] = useState(false);
+  const [pace, setPace] = useState<number>(1);
+  const [at, setAt] = useState(-1);
+  const [over, setOver] = useState(false);
+  const [showing, setShowing] = useState(0);
+  const again = () => {
+    setOver(false);
+    setPaused(false);
+    setAt(-1);
+    setShowing((count) => count + 1);
+  };
+  const turn = film?.turns.findLast(({ seq }) => seq <= Math.max(0, at))?.turn ?? 1;
+  const last = film?.turns.at(-1)?.turn ?? 1;
+  return (
+    <Sheet title={words.film} kind="film" onClose={onClose}>
+      {film === null ? (
+        <StoryComing failed={story.failed} onRetry={story.read} />
+      ) : (
+        <div className="stage-film">
+          <PlayingStage
+            key={showing}
+            world={play}
+            before={[]}
+            frames={film.frames}
+            paused={paused || over}
+            pace={pace}
+            onSeq={setAt}
+            onOver={() => setOver(true)}
+            onLeave={onClose}
+          />
+          <div className="stage-film-bar" role="toolbar" aria-label={words.filmControls}>
+            {over ? (
+              <button type="button" className="stage-small stage-small-main" onClick={again}>
+                <Icon name="again" />
+                {words.fromTheStart}
+              </button>
+            ) : (
+              <button type="button" className="stage-small stage-small-main" onClick={() => setPaused(!paused)}>
+                <Icon name={paused ? 'play' : 'pause'} />
+                {paused ? words.goOn : words.halt}
+              </button>
+            )}
+            <fieldset aria-label={words.pace}>
+              {PACES.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="stage-small"
+                  aria-pressed={pace === one}
+                  aria-label={words.timesAsFast(one)}
+                  onClick={() => setPace(one)}
+                >
+                  {one}×
+                </button>
+              ))}
+            </fieldset>
+            <span className="stage-film-at" role="status">
+              {over ? strings.theEnd : words.turnOf(turn, last)}
+            </span>
+          </div>
+        </div>
+      )}
+    </Sheet>
+  );
+}

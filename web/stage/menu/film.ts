@@ -1,0 +1,35 @@
+import type { SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
+import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import type { Words } from '../words/en.ts';
+import { backlogOf, type Turn } from './backlog.ts';
+
+/** What is asked in a play, and how it was thrown for: in a film there is nobody to answer. */
+const ASKS: readonly VNFrame['type'][] = ['choice', 'input', 'travel', 'check', 'yield'];
+
+/** A play as a film: all its frames one after another; what was done, thrown and how it ended are told in words. */
+export interface Film {
+  readonly frames: readonly SequencedFrame[];
+  /** The first `seq` of each turn, and which turn it is. */
+  readonly turns: readonly { readonly seq: number; readonly turn: number }[];
+}
+
+/** Makes a film of turns, oldest first. */
+export function filmOf(turns: readonly Turn[], play: PlayAnswer, strings: Words['stage']): Film {
+  const told = backlogOf(turns, Number.POSITIVE_INFINITY, play, strings);
+  const frames: SequencedFrame[] = [];
+  const starts: { seq: number; turn: number }[] = [];
+  const add = (frame: VNFrame) => frames.push({ seq: frames.length, frame });
+  for (const [index, { turn, frames: shown }] of turns.entries()) {
+    starts.push({ seq: frames.length, turn });
+    const entries = told[index]?.entries ?? [];
+    const did = entries.find(({ kind }) => kind === 'did');
+    if (did) add({ type: 'say', name: did.who ?? strings.you, text: did.text });
+    for (const { seq, ...frame } of shown) {
+      const inWords = frame.type === 'check-result' || frame.type === 'ending';
+      const entry = inWords ? entries.find(({ key }) => key === String(seq)) : undefined;
+      if (entry) add({ type: 'narrate', text: [entry.who, entry.text].filter(Boolean).join(': ') });
+      else if (!inWords && !ASKS.includes(frame.type)) add(frame as VNFrame);
+    }
+  }
+  return { frames, turns: starts };
+}

@@ -1,0 +1,28 @@
+import { Sheet } from '../ui/sheet.tsx';
+import { useWords } from '../words/language.ts';
+
+/** A way out of the theatre that somebody is about to take, though something would be lost. */
+export interface Leaving {
+  proceed: () => void;
+  reset: () => void;
+}
+
+/** Asks before what was written and not sent is lost. */
+export function QuitAsk({ leaving }: { leaving: Leaving }) {
+  const words = useWords().about;
+  return (
+    <Sheet title={words.leaveAsk} kind="quit" onClose={leaving.reset}>
+      <div className="stage-quit">
+        <p>{words.leaveLoses}</p>
+        <div className="stage-row">
+          <button type="button" data-first="" className="stage-button stage-button-main" onClick={leaving.reset}>
+            {words.stay}
+          </button>
+          <button type="button" className="stage-button" onClick={leaving.proceed}>
+            {words.leave}
+          </button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+import { useWords } from '../words/language.ts';
+
+/** In place of a story that is still being read, or could not be. */
+export function StoryComing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const strings = useWords().stage;
+  return failed ? (
+    <p role="alert" className="stage-sheet-intro">
+      {strings.backlogFailed}{' '}
+      <button type="button" className="stage-quiet" onClick={onRetry}>
+        {strings.tryAgain}
+      </button>
+    </p>
+  ) : (
+    <p role="status" className="stage-sheet-intro">
+      {strings.backlogOlder}
+    </p>
+  );
+}

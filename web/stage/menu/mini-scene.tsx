@@ -1,6 +1,7 @@
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { arrangeSprites } from '../playing/scene.ts';
 import { faceUrl, hueOf } from '../scene/assets.ts';
+import { Silhouette } from '../scene/sprites.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 
 /** The stage of a save, small: the place and who stood before it, of the very pictures it was played with. */
@@ -22,7 +23,11 @@ export function MiniScene({
       />
       {arrangeSprites(preview.actors).map(({ character, expression, position }) => (
         <span key={character} className={`stage-mini-actor stage-at-${position}`}>
-          <StagePicture url={faceUrl(play, character, expression)} lazy />
+          <StagePicture
+            url={faceUrl(play, character, expression)}
+            lazy
+            instead={<Silhouette hue={hueOf(character)} />}
+          />
         </span>
       ))}
     </span>

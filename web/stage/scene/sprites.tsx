@@ -30,6 +30,15 @@ function useCompany(sprites: Scene['sprites']): Company & { gone: (character: st
   return { ...now, gone };
 }
 
+/** In place of somebody who has no picture, or none yet. */
+export function Silhouette({ hue }: { hue: number }) {
+  return (
+    <svg className="stage-silhouette" viewBox="0 0 100 100" aria-hidden="true" style={{ '--hue': hue }}>
+      <path d="M50 14c-13 0-20 9-20 21 0 10 5 18 12 21v6C22 66 9 76 6 100h88c-3-24-16-34-36-38v-6c7-3 12-11 12-21 0-12-7-21-20-21z" />
+    </svg>
+  );
+}
+
 /** One face. Another expression fades in over the last one once its picture is there. */
 function Face({ url, name, hue }: { url: string | null; name: string; hue: number }) {
   const [shown, setShown] = useState<readonly string[]>(url ? [url] : []);
@@ -38,11 +47,7 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
   if (isThere && shown.at(-1) !== url) setShown([...shown.slice(-1), url]);
   // Who has another face already keeps it until the new one is painted.
   if (!isThere && (shown.length === 0 || shown.at(-1) === url)) {
-    return (
-      <svg className="stage-silhouette" viewBox="0 0 100 100" aria-hidden="true" style={{ '--hue': hue }}>
-        <path d="M50 14c-13 0-20 9-20 21 0 10 5 18 12 21v6C22 66 9 76 6 100h88c-3-24-16-34-36-38v-6c7-3 12-11 12-21 0-12-7-21-20-21z" />
-      </svg>
-    );
+    return <Silhouette hue={hue} />;
   }
   return (
     <>

@@ -10,7 +10,7 @@ import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-co
 import { createRedact, type Redact } from './redact.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
 import { type Room, type Rooms, UNLIMITED } from './room.ts';
-import { FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience } from './timing.ts';
+import { FIRST_CONTENT_MS, LOCAL_PATIENCE, LOCAL_TURN_TOKENS, type Patience } from './timing.ts';
 import type { ModelRole } from './types.ts';
 
 export interface WiringOptions {
@@ -115,11 +115,14 @@ export function wire(config: Config, { overrides, local, patience, rooms }: Wiri
     };
     if (choice.kind === 'local') {
       const { modelId } = choice;
-      return of(nameOf(choice), async () => {
+      const name = nameOf(choice);
+      const fits = await of(name, async () => {
         // Where it cannot be loaded, the call itself will say so.
         const tokens = await local?.contextTokens(modelId).catch(() => null);
         return tokens ? { tokens, by: 'reported', note: null } : null;
       });
+      const isSet = Object.hasOwn(config.modelContextTokens, name);
+      return role === 'coauthor' || isSet ? fits : { ...fits, tokens: Math.min(fits.tokens, LOCAL_TURN_TOKENS) };
     }
     if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
     const { baseUrl, apiKey } =

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { threadsOf } from '../../server/models/local/served.ts';
 
-/** As much as the in-process model is given. */
-const CONTEXT_TOKENS = 8192;
+/** As little as small machines give a model. */
+const CONTEXT_TOKENS = 4096;
 /** How long it may take to load, in milliseconds. */
 const LOAD_MS = 180_000;
 
@@ -17,9 +19,9 @@ export interface LlamaServer {
 
 /** Starts llama.cpp's own server on a file, in a process of its own. @throws Error where it does not say its address in time */
 export async function startLlamaServer(python: string, file: string): Promise<LlamaServer> {
-  const server = spawn(python, [join(import.meta.dirname, 'llama-server.py'), file, String(CONTEXT_TOKENS)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const threads = threadsOf(availableParallelism());
+  const args = [join(import.meta.dirname, 'llama-server.py'), file, String(CONTEXT_TOKENS), String(threads)];
+  const server = spawn(python, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let told = '';
   server.stderr.on('data', (chunk) => {
     told = `${told}${chunk}`.slice(-2000);

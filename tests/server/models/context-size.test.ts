@@ -1,6 +1,10 @@
 import { generateText } from 'ai';
+import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { LocalModels } from '../../../server/models/local/index.ts';
 import { createModelRoom, roomOf, roughTokens } from '../../../server/models/room.ts';
+import { LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
+import type { ModelRole } from '../../../server/models/types.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
 import { setUp } from './support.ts';
@@ -171,4 +175,19 @@ describe('the count of a model', () => {
     expect(asked).toBeGreaterThan(2000);
     expect(asked + createModelRoom(4096).for('storyteller').count(LONG)).toBeLessThan(4096);
   });
+});
+
+test('prompts of a turn are short for a model of this machine, unless its context is set', async () => {
+  const roomsOf = async (env: Record<string, string>) => {
+    const roles = { COAUTHOR_MODEL: 'local:tiny', DIRECTOR_MODEL: 'local:tiny', STORYTELLER_MODEL: 'local:tiny' };
+    const local = { trouble: () => null, contextTokens: async () => 16_384, model: () => new MockLanguageModelV4() };
+    const { models } = setUp({ ...roles, ...env }, { local: local as Partial<LocalModels> as LocalModels });
+    const tokens = async (role: ModelRole) => (await roomOf(models.language(role, { scope: 'play:p' }))).tokens;
+    return [await tokens('coauthor'), await tokens('director'), await tokens('storyteller')];
+  };
+  const [coauthor, ...turn] = await roomsOf({});
+  expect(coauthor).toBe(createModelRoom(16_384).for('coauthor').tokens);
+  expect(turn).toEqual([LOCAL_TURN_TOKENS, LOCAL_TURN_TOKENS]);
+  const [, ...set] = await roomsOf({ MODEL_CONTEXT_TOKENS: 'local:tiny=8192' });
+  expect(set).toEqual([createModelRoom(8192).for('director').tokens, roomIn(8192)]);
 });

@@ -71,7 +71,12 @@ export interface Runtime {
   }): Promise<{
     loadModel(options: { modelPath: string; gpuLayers: 0 }): Promise<{
       readonly tokenizer: unknown;
-      createContext(options: { contextSize: number; sequences: number; threads: number }): Promise<{
+      createContext(options: {
+        contextSize: number;
+        sequences: number;
+        threads: number;
+        flashAttention: boolean;
+      }): Promise<{
         readonly contextSize: number;
         getSequence(): Sequence;
       }>;

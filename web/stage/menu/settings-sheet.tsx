@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LANGUAGES } from '../../i18n/languages.ts';
 import {
   AUTO_TIME,
@@ -33,19 +33,27 @@ interface SettingsSheetProps {
   onClose: () => void;
 }
 
-/** Brings a part of the sheet to the top, with the focus in it. */
-const showing = (at: string | undefined) => (sheet: HTMLElement | null) => {
-  const part = at === undefined ? null : sheet?.querySelector<HTMLElement>(`[data-part="${at}"]`);
-  part?.scrollIntoView({ block: 'start' });
-  part?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
-};
+/** Brings a part of the sheet to the top, with the focus in it, once the sheet is open. */
+function useShown(at: string | undefined) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const part = at === undefined ? null : sheet.current?.querySelector<HTMLElement>(`[data-part="${at}"]`);
+    const frame = requestAnimationFrame(() => {
+      part?.scrollIntoView({ block: 'start' });
+      part?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [at]);
+  return sheet;
+}
 
 /** How one likes to read, see and hear. */
 export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsSheetProps) {
   const { preferences: words, stage } = useWords();
+  const shown = useShown(at);
   return (
     <Sheet title={stage.settings} kind="settings" onClose={onClose}>
-      <div ref={showing(at)} className="stage-settings">
+      <div ref={shown} className="stage-settings">
         <Reading />
         <Look onFullscreen={onFullscreen} />
         <Accessibility />

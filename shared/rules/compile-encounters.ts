@@ -1,6 +1,7 @@
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
 import { framesOf, progressionOf } from './amounts.ts';
 import { readCheck, readOptions, readScene, type SceneReader } from './compile-scenes.ts';
+import { poolFieldsOf, UNSAID, unique } from './pool-fields.ts';
 import type { StoryEncounter } from './story.ts';
 
 /** The encounters of a package, in its order and by where they are played. */
@@ -11,24 +12,6 @@ export interface CompiledEncounters {
   pools: Map<string, StoryEncounter[]>;
   arcs: Map<string, StoryEncounter[]>;
 }
-
-const NONE: readonly never[] = [];
-
-/** What the rules read of what only encounters of places may say, as it is where nothing is said: in every arc. */
-const UNSAID = {
-  prerequisites: NONE,
-  excludeIfFlags: NONE,
-  requiredCharacters: NONE,
-  findings: NONE,
-  interactables: NONE,
-  priority: 'normal',
-  repeatable: false,
-} as const satisfies { readonly [Field in keyof Encounter]?: Readonly<Encounter[Field]> };
-
-/** What of it each encounter has. */
-export type PoolFields = {
-  readonly [Field in keyof typeof UNSAID]: Readonly<NonNullable<Encounter[Field]>>;
-};
 
 /** The key of a place's pool. */
 export const poolKey = (act: string, location: string): string => `${act} ${location}`;
@@ -84,13 +67,7 @@ function fromPool(
   const shared = common(encounter, reader);
   return {
     ...shared,
-    prerequisites: unique(encounter.prerequisites),
-    excludeIfFlags: unique(encounter.excludeIfFlags),
-    requiredCharacters: unique(encounter.requiredCharacters).filter((id) => known.has(id)),
-    findings: unique(encounter.findings).filter((finding) => finding.trim() !== ''),
-    interactables: unique(encounter.interactables),
-    priority: encounter.priority ?? UNSAID.priority,
-    repeatable: encounter.repeatable ?? UNSAID.repeatable,
+    ...poolFieldsOf(encounter, known),
     options: readOptions(encounter.options ?? [], shared.flags, reader),
     home,
     arc: null,
@@ -122,7 +99,3 @@ function common(encounter: Encounter | ArcEncounter, reader: SceneReader) {
     check: encounter.check === undefined ? null : readCheck(encounter.check, flags, reader),
   };
 }
-
-/** Each once. Most lists are short or none, and there are many. */
-export const unique = (list: readonly string[] = NONE): readonly string[] =>
-  list.length < 2 ? list : [...new Set(list)];

@@ -28,7 +28,6 @@ export {
   shareBits,
 } from './bits.ts';
 export { type Candidate, candidatesOf, isMet, playedIn } from './candidates.ts';
-export { unique } from './compile-encounters.ts';
 export { programOf } from './compile-program.ts';
 export { consequencesOf, hasWrittenScenes } from './compile-scenes.ts';
 export { compileStory, compileStoryInPieces, compilingStory } from './compile-story.ts';
@@ -47,6 +46,7 @@ export {
 } from './gifts.ts';
 export { factsEarned, names } from './knowledge.ts';
 export { encounterNumber, eventNumber, load, movePeople, placeNumber, type StoryState } from './load.ts';
+export { unique } from './pool-fields.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
 export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';

@@ -18,7 +18,7 @@ import type {
   Telling,
   VNPackage,
 } from '../story/index.ts';
-import type { PoolFields } from './compile-encounters.ts';
+import type { PoolFields } from './pool-fields.ts';
 
 type ArcPhase = (typeof ARC_PHASES)[number];
 

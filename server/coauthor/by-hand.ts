@@ -21,8 +21,8 @@ import {
 } from '../../shared/story/index.ts';
 import type { Edited, Stepped } from '../../shared/wire/index.ts';
 import type { Art } from '../art/types.ts';
-import type { Goings } from './plans/busy.ts';
 import { readAhead } from './read-ahead.ts';
+import type { Goings } from './session/busy.ts';
 import { changeDraft } from './session/change-draft.ts';
 import { type ChangeEvent, unitOfEdits } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';

@@ -1,7 +1,7 @@
 import type { InferAgentUIMessage, InferUITools, ToolLoopAgent, UIMessage } from 'ai';
 import type { ApprovalShown, ChangedElement } from '../../shared/story/index.ts';
 import type { LeftOut } from '../../shared/wire/index.ts';
-import type { Asking } from './conversation/asking.ts';
+import type { Asking } from './messages/asking.ts';
 import type { PlanningTools } from './tool-signatures.ts';
 
 /** What a message of the co-author tells about itself, and what one of the author's asks besides its words. */

@@ -26,8 +26,8 @@ import { runCoauthorTool } from './tools/index.ts';
 import type { Coauthor, CoauthorOptions } from './types.ts';
 
 export type { PlanningStreamMessage, PlanningUIMessage } from './chat-message.ts';
-export { isNotice } from './conversation/notices.ts';
 export { createForecaster } from './foresee.ts';
+export { isNotice } from './messages/notices.ts';
 export type { SessionPlans } from './plans/index.ts';
 export { isSessionTool, plannedTools } from './plans/tools/index.ts';
 export { createProver } from './prove.ts';

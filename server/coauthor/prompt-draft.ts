@@ -2,7 +2,6 @@ import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
 import { nextStep, withoutPrivate } from '../../shared/story/index.ts';
 import type { Stage } from './at-hand.ts';
-import { askingIn } from './conversation/asking.ts';
 import {
   compactDraft,
   type DraftBudgets,
@@ -16,6 +15,7 @@ import { findingsLines } from './draft-state/findings.ts';
 import { askedFor, focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
 import { withShortScripts } from './draft-state/scripts.ts';
+import { askingIn } from './messages/asking.ts';
 import { renderMend } from './prompt-mend.ts';
 import type { PlanSession } from './session/session.ts';
 

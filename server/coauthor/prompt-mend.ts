@@ -1,7 +1,7 @@
 import type { CheckReport, Finding } from '../../shared/check/index.ts';
 import { isSameFinding } from '../../shared/story/index.ts';
-import type { Asking } from './conversation/asking.ts';
 import { placeOf } from './draft-state/findings.ts';
+import type { Asking } from './messages/asking.ts';
 import type { Mending } from './scene.ts';
 
 /** What holds where the author asks for a proposal. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { OverBudgetError } from '../../models/budget.ts';
 import { isShutdown } from '../../runs/index.ts';
 import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../chat-message.ts';
+import { describeError, type NoticeKind, notice, noticeMetadata } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { CoauthorLog } from '../tools/index.ts';
@@ -10,7 +11,6 @@ import type { Approvals } from './approval.ts';
 import { createGrowing } from './growing.ts';
 import { createKeeper } from './kept.ts';
 import { toModelMessages } from './model-messages.ts';
-import { describeError, type NoticeKind, notice, noticeMetadata } from './notices.ts';
 import { questionsOnceKept } from './once-kept.ts';
 import { stuckOn } from './stuck.ts';
 

@@ -10,6 +10,8 @@ import {
   overwrittenWork,
   type PlanDraft,
 } from '../../../shared/story/index.ts';
+import { askingIn } from '../messages/asking.ts';
+import { approvalReason, proposalReason } from '../messages/notices.ts';
 import type { Gate } from '../session/change-draft.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
@@ -17,8 +19,6 @@ import type { PlanningTools } from '../tool-signatures.ts';
 import { look } from '../tools/context.ts';
 import { previewTool } from '../tools/preview.ts';
 import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
-import { askingIn } from './asking.ts';
-import { approvalReason, proposalReason } from './notices.ts';
 
 /** Whether a call is one the author has decided on, which is looked at again before it runs. */
 function isDecided(messages: readonly ModelMessage[], toolCallId: string): boolean {

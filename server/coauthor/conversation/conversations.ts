@@ -6,7 +6,7 @@ import { createRuns, type Run } from '../../runs/index.ts';
 import { planningAgent } from '../agent.ts';
 import { toPlanningTools } from '../agent-tools.ts';
 import type { PlanningAgent, PlanningMetadata } from '../chat-message.ts';
-import type { Goings } from '../plans/busy.ts';
+import type { Goings } from '../session/busy.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { PlanningTools } from '../tool-signatures.ts';

@@ -3,24 +3,15 @@ import { z } from 'zod';
 import { issuesOf, RefusalError } from '../../../shared/error.ts';
 import { sameJson } from '../../../shared/story/index.ts';
 import { takeInReference } from '../../art/index.ts';
-import type { ReferencePicture } from '../../art/types.ts';
+import { readAsking } from '../messages/asking.ts';
+import { bytesOf, PicturePartSchema } from '../messages/pictures.ts';
 import type { SessionMessage } from '../session/events.ts';
-import { readAsking } from './asking.ts';
 
 /** The most an author may say at once, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;
 const MAX_PICTURES = 4;
 
-const PICTURE_URL = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
-
 const TextPartSchema = z.object({ type: z.literal('text'), text: z.string() });
-const PicturePartSchema = z.object({
-  type: z.literal('file'),
-  mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
-  filename: z.string().max(200).optional(),
-  url: z.string().regex(PICTURE_URL, 'A picture is a data: URL of a PNG, JPEG, WebP or GIF.'),
-});
-
 const UserMessageSchema = z.object({
   id: z.string().optional(),
   role: z.literal('user', 'Only messages of the author are taken.'),
@@ -79,8 +70,6 @@ export function readMessage(raw: unknown, freshId: () => string): SessionMessage
   };
 }
 
-const bytesOf = (url: string): Uint8Array => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-
 /**
  * Looks at the pictures of a message that has come in: each is decoded and encoded anew, so that what is kept is a JPEG or
  * PNG every model takes, of at most 1024 pixels on the longer side.
@@ -110,15 +99,6 @@ async function takenIn(part: FileUIPart, numbered: string): Promise<FileUIPart> 
     throw new RefusalError('refused', message, { hint, reason, cause });
   }
 }
-
-/** The pictures of a message, decoded from their data: URLs. */
-export const picturesIn = ({ parts }: SessionMessage): ReferencePicture[] =>
-  parts.flatMap((part) => {
-    const picture = part.type === 'file' ? PicturePartSchema.safeParse(part) : null;
-    if (!picture?.success) return [];
-    const { mediaType, url } = picture.data;
-    return [{ mediaType, bytes: bytesOf(url) }];
-  });
 
 /** Whether two messages of the author say, show and ask the same, whatever their pictures are called. */
 export const sameMessage = (one: SessionMessage, other: SessionMessage): boolean =>

@@ -1,6 +1,6 @@
 import { convertToModelMessages, type ModelMessage, type ToolSet } from 'ai';
+import { isNotice } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
-import { isNotice } from './notices.ts';
 
 export { HISTORY_BUDGET, withinBudget } from './within-budget.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../../shared/json.ts';
 import type { ReferencePicture } from '../../art/types.ts';
+import { picturesIn } from '../messages/pictures.ts';
 import type { SessionMessage } from '../session/events.ts';
-import { picturesIn } from './incoming.ts';
 
 type Part = SessionMessage['parts'][number];
 
@@ -38,7 +38,7 @@ const picturesOf = (messages: readonly SessionMessage[]) => messages.flatMap(({ 
 /** The picture of a conversation that has a name; null where it has none such. */
 export function pictureNamed(messages: readonly SessionMessage[], name: string): ReferencePicture | null {
   const part = picturesOf(messages).find((each) => nameOf(each) === name);
-  return part ? (picturesIn({ id: '', role: 'user', parts: [part] })[0] ?? null) : null;
+  return part ? (picturesIn({ parts: [part] })[0] ?? null) : null;
 }
 
 /** What came in for a message, with the pictures themselves where it has the addresses of pictures the conversation has. */

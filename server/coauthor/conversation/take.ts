@@ -1,12 +1,12 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { Reason } from '../../../shared/reasons.ts';
+import { isNotice, notice } from '../messages/notices.ts';
 import type { SessionEvent, SessionMessage } from '../session/events.ts';
 import { decide, dropFrom, isApprovalPart, openApprovals, receive } from '../session/messages.ts';
 import { foldSession, type PlanSession } from '../session/session.ts';
+import { settledParts } from '../session/settled.ts';
 import type { Asked, Decision } from './asked.ts';
 import { sameMessage } from './incoming.ts';
-import { settledParts } from './kept.ts';
-import { isNotice, notice } from './notices.ts';
 
 /** What a request comes to: what is journaled before anything runs, and which answer begins or goes on. */
 export interface Taken {

@@ -1,7 +1,7 @@
 import { isObject } from '../../../shared/json.ts';
 import type { Clock } from '../../clock.ts';
-import { NOTICE_METADATA } from '../conversation/notices.ts';
 import { takeAsked } from '../conversation/take.ts';
+import { NOTICE_METADATA } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 

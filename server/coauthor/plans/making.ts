@@ -2,7 +2,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { type Plan, PlanInvalidError } from '../../../shared/plan/index.ts';
 import { type NewPlan, PLAN_WORDS } from '../../../shared/wire/index.ts';
 import { logPlanned } from '../../plan/index.ts';
-import { describeError } from '../conversation/notices.ts';
+import { describeError } from '../messages/notices.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession } from './context.ts';
 import { hearRequest, sayNoPlan, showPlan, tellNoPlan } from './conversation.ts';

@@ -3,7 +3,7 @@ import { validateHere, validatePlan } from '../../../shared/plan/index.ts';
 import type { PlanView } from '../../../shared/wire/index.ts';
 import { createWatchers } from '../../runs/index.ts';
 import { atMost, serverStopping } from '../../stopping.ts';
-import { createBusy } from './busy.ts';
+import { createBusy } from '../session/busy.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession, type SessionPlansOptions } from './context.ts';
 import { listingOf, planNow } from './document.ts';
 import type { LivePlan } from './live-plan.ts';

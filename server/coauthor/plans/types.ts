@@ -11,9 +11,9 @@ import type { ConditionScope } from '../../../shared/play/index.ts';
 import type { NewPlan, PlanListing, PlanTemplate, PlanView, StepForecast } from '../../../shared/wire/index.ts';
 import type { FailedStep, ToolRegistry } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
+import type { Goings } from '../session/busy.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
-import type { Goings } from './busy.ts';
 
 /** A plan that runs: it goes on whoever listens, and can be followed from its first event. */
 export interface PlanRun {

@@ -4,12 +4,12 @@ import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import { type Beginning, collected, createJournal, type Placed, type Stream } from '../../journal/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
-import { cutOff } from '../conversation/kept.ts';
+import type { CoauthorLog } from '../log.ts';
 import { type Prove, proveAtOnce } from '../prove.ts';
-import type { CoauthorLog } from '../tools/index.ts';
 import { type SessionEvent, sessionEvents } from './events.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
 import { foldSession, openedSession, type PlanSession, rowOf } from './session.ts';
+import { cutOff } from './settled.ts';
 
 /** How a session begins. */
 interface Opening {

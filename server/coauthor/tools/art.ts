@@ -7,7 +7,7 @@ import {
   type MusicPrompt,
 } from '../../../shared/story/index.ts';
 import { type PictureOrder, type WantedPicture, wantPicture } from '../../art/index.ts';
-import { picturesIn } from '../conversation/incoming.ts';
+import { picturesIn } from '../messages/pictures.ts';
 import type { PlanSession } from '../session/session.ts';
 import type { ToolContext } from './context.ts';
 

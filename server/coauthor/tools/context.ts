@@ -14,17 +14,11 @@ import {
 import type { Painter, PictureOrder } from '../../art/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
+import type { CoauthorLog } from '../log.ts';
 import { changeDraft, type Gate } from '../session/change-draft.ts';
 import type { ChangeEvent, SessionMessage } from '../session/events.ts';
 import type { LiveSession, Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
-
-/** Where trouble is told; pino's shape. */
-export interface CoauthorLog {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 /** What a tool works with. */
 export interface ToolContext {

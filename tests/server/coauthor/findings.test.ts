@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askingIn } from '../../../server/coauthor/conversation/asking.ts';
 import { findingsLines } from '../../../server/coauthor/draft-state/findings.ts';
+import { askingIn } from '../../../server/coauthor/messages/asking.ts';
 import { PLANNING_INSTRUCTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
 import { mendingOf, renderMend } from '../../../server/coauthor/prompt-mend.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeOverBudget } from '../../../server/coauthor/conversation/over-budget.ts';
 import { createTally } from '../../../server/coauthor/conversation/tally.ts';
+import { describeOverBudget } from '../../../server/coauthor/messages/over-budget.ts';
 import { readConfig } from '../../../server/config.ts';
 import { improviser } from '../../../server/improviser/late.ts';
 import { createBudget, createModels, type ModelCall, OverBudgetError } from '../../../server/models/index.ts';

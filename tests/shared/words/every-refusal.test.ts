@@ -22,7 +22,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/cli/playtest/index.ts': [3, 'The command line, which speaks English to whoever scripts it.'],
   'server/cli/playtest/model.ts': [5, 'The command line, which speaks English to whoever scripts it.'],
   'server/coauthor/conversation/asked.ts': [3, 'The interface sends these whole; only scripts send them broken.'],
-  'server/coauthor/conversation/asking.ts': [1, 'The interface sends these whole; only scripts send them broken.'],
+  'server/coauthor/messages/asking.ts': [1, 'The interface sends these whole; only scripts send them broken.'],
   'server/coauthor/conversation/conversations.ts': [
     1,
     'The interface sends these whole; only scripts send them broken.',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Art } from '../../../../server/art/types.ts';
-import { cutOff } from '../../../../server/coauthor/conversation/kept.ts';
-import { notice } from '../../../../server/coauthor/conversation/notices.ts';
+import { notice } from '../../../../server/coauthor/messages/notices.ts';
 import { sessionEvents } from '../../../../server/coauthor/session/events.ts';
 import { foldSession, openedSession } from '../../../../server/coauthor/session/session.ts';
+import { cutOff } from '../../../../server/coauthor/session/settled.ts';
 import type { Run } from '../../../../server/runs/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import { aiko, ken, premise } from '../../../shared/story/fixture.ts';

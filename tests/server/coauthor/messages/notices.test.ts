@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalReason, type NoticeKind, notice } from '../../../../server/coauthor/conversation/notices.ts';
+import { approvalReason, type NoticeKind, notice } from '../../../../server/coauthor/messages/notices.ts';
 import type { ElementChange } from '../../../../shared/story/index.ts';
 
 const KINDS: NoticeKind[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settledParts } from '../../../../server/coauthor/conversation/kept.ts';
+import { settledParts } from '../../../../server/coauthor/session/settled.ts';
 import { readToolPart } from '../../../../web/studio/words/tool-call.ts';
 
 const FINALIZED = { ok: true as const, packageId: 'p', version: 1, title: 'A', totalNodes: 1, warnings: [] };

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { readSectionSearch } from '../studio/section-search.ts';
 import { CrashPage, NotFoundPage, WaitingPage } from './pages.tsx';
 import { SignInPage } from './sign-in.tsx';
@@ -12,6 +13,12 @@ const StagePage = lazyRouteComponent(async () => {
   ]);
   return { StagePage };
 }, 'StagePage');
+/** What authors use is not loaded before it is wanted, and with it the words of the interface. */
+const KeepOnStage = lazy(async () => {
+  const [dialog, { startI18n }] = await Promise.all([import('../keep/on-stage.tsx'), import('../i18n/index.ts')]);
+  await startI18n();
+  return dialog;
+});
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
 const ModelsPage = lazyRouteComponent(() => import('../models/index.tsx'), 'ModelsPage');
 const EvaluatePage = lazyRouteComponent(() => import('../evaluate/index.tsx'), 'EvaluatePage');
@@ -90,7 +97,7 @@ function FlightRecorder() {
 
 function Play() {
   const { playId } = playRoute.useParams();
-  return <StagePage key={playId} playId={playId} />;
+  return <StagePage key={playId} playId={playId} keeping={KeepOnStage} />;
 }
 
 /** Every page of the web app, each loaded when first visited. */

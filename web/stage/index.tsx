@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { wait } from '../api/wait.ts';
+import { KeepingContext, type KeptTurn } from './menu/keep-sheet.tsx';
 import { createPlayApi } from './playing/api.ts';
 import { createBookmark } from './playing/bookmarks.ts';
 import { createOutbox } from './playing/outbox.ts';
@@ -38,8 +39,11 @@ function useDarkSurroundings(): void {
   }, []);
 }
 
-/** The player's page: one play on its stage. */
-export function StagePage({ playId }: { playId: string }) {
+/**
+ * The player's page: one play on its stage.
+ * @param keeping what the author of its story keeps a turn with
+ */
+export function StagePage({ playId, keeping }: { playId: string; keeping: ComponentType<KeptTurn> }) {
   const strings = useWords().stage;
   const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId) }));
   if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId) });
@@ -63,7 +67,13 @@ export function StagePage({ playId }: { playId: string }) {
     };
   }, [title]);
 
-  if (status === 'ready' && play) return <Theatre api={api} player={player} snapshot={snapshot} play={play} />;
+  if (status === 'ready' && play) {
+    return (
+      <KeepingContext value={keeping}>
+        <Theatre api={api} player={player} snapshot={snapshot} play={play} />
+      </KeepingContext>
+    );
+  }
   const loading = status === 'loading' || snapshot.running;
   return (
     <main className="stage stage-empty">

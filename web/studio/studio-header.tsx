@@ -2,11 +2,10 @@ import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { exportUrl, type SessionAnswer, usePlays } from '../api/index.ts';
-import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
+import { BackToLibrary } from '../ui/back-to-library.tsx';
 import { Hint, Hints } from '../ui/hints.tsx';
 import {
-  ArrowLeftIcon,
   CheckIcon,
   DotsIcon,
   DownloadIcon,
@@ -65,10 +64,7 @@ export function StudioHeader({
       {(hint) => (
         <header className={styles.header}>
           <Hint label={t('pages.toLibrary')}>
-            <Link to="/" className={styles.back} aria-label={t('pages.toLibrary')}>
-              <ArrowLeftIcon size={16} />
-              <Logo size={28} />
-            </Link>
+            <BackToLibrary />
           </Hint>
           <h1 className={styles.title}>
             <Story as="span" language={draft.premise?.language}>

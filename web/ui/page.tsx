@@ -1,10 +1,8 @@
 import { Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
+import { BackToLibrary } from './back-to-library.tsx';
 import { DisplayMenu } from './display-menu.tsx';
-import { ArrowLeftIcon } from './icons.tsx';
 import styles from './page.module.css';
 
 /**
@@ -25,10 +23,7 @@ export function Page(props: {
     <div className={styles.page}>
       <header className={styles.header}>
         <Tooltip label={t('pages.toLibrary')}>
-          <Link to="/" className={styles.back} aria-label={t('pages.toLibrary')}>
-            <ArrowLeftIcon size={16} />
-            <Logo size={28} />
-          </Link>
+          <BackToLibrary />
         </Tooltip>
         <div className={styles.heading}>
           <h1>{title}</h1>

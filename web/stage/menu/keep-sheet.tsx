@@ -1,31 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, createContext, Suspense, useContext, useEffect, useState } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 
-/** What authors use is not loaded before it is wanted, and with it the words of the interface. */
-const KeepOnStage = lazy(async () => {
-  const [dialog, { startI18n }] = await Promise.all([import('../../keep/on-stage.tsx'), import('../../i18n/index.ts')]);
-  await startI18n();
-  return dialog;
-});
-
-/** What a turn told, to be kept as the script of a scene: for the author of the story. */
-export function KeepSheet({
-  play,
-  sessionId,
-  turn,
-  onClose,
-}: {
+/** A turn of a play whose story is written here, in the session given. */
+export interface KeptTurn {
   play: PlayAnswer;
   sessionId: string;
   turn: number;
   onClose: () => void;
-}) {
-  return (
-    <Suspense>
-      <KeepOnStage play={play} sessionId={sessionId} turn={turn} onClose={onClose} />
-    </Suspense>
-  );
+}
+
+/** What an author keeps a turn with: no part of the stage, but brought along by whoever opens it; null where nobody does. */
+export const KeepingContext = createContext<ComponentType<KeptTurn> | null>(null);
+
+/** What a turn told, to be kept as the script of a scene: for the author of the story. */
+export function KeepSheet(kept: KeptTurn) {
+  const Keeping = useContext(KeepingContext);
+  return <Suspense>{Keeping && <Keeping {...kept} />}</Suspense>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Staged, VNFrame } from '../../shared/play/index.ts';
+import { compileScene } from './compile-scene.ts';
 import { createGuard } from './guard.ts';
-import { compileScene, type Scene, type SceneInput } from './scene.ts';
+import type { Scene, SceneInput } from './scene.ts';
 import { watchOf } from './scene-watch.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { firstFitting, type Sized, within } from '../models/left-out.ts';
 import type { Room } from '../models/room.ts';
+import { fitScene } from './compile-scene.ts';
 import { type HeadSize, storytellerInstructions, storytellerPrompt } from './prompt.ts';
-import { fitScene, type Scene, type SceneInput } from './scene.ts';
+import type { Scene, SceneInput } from './scene.ts';
 
 /** What a Storyteller is asked, and what of it was left out so that it fits. */
 export interface TellingPrompt {

@@ -4,18 +4,20 @@ import { OverBudgetError } from '../models/budget.ts';
 import { roomOf } from '../models/room.ts';
 import { withScene } from '../models/scene.ts';
 import { backdropOf } from './backdrop.ts';
+import { stageOrder } from './compile-scene.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { fitTelling, type TellingPrompt } from './fit-telling.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { judgeTelling } from './judge-telling.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
-import { type SceneInput, stageOrder } from './scene.ts';
+import type { SceneInput } from './scene.ts';
 import { watchOf } from './scene-watch.ts';
 import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
 export { attach } from './attach.ts';
+export { compileScene } from './compile-scene.ts';
 export { tellDeed } from './deed.ts';
 export { clearChanges, clearRecap, discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
@@ -24,7 +26,7 @@ export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export type { PartToTell } from './read-part.ts';
 export { linesLeft, type Run, runsOf, sceneOfRun } from './runs.ts';
-export { compileScene, type Scene, type SceneInput } from './scene.ts';
+export type { Scene, SceneInput } from './scene.ts';
 export { tellByTemplate } from './template.ts';
 
 /** Frames a telling may have at most, whatever the model does; for each beat it has to keep, so many more. */

@@ -7,8 +7,9 @@ import {
   type VNFrame,
 } from '../../shared/play/index.ts';
 import { backdropOf } from './backdrop.ts';
+import { compileScene } from './compile-scene.ts';
 import { createKeeper } from './keeper.ts';
-import { compileScene, type Scene, type SceneInput } from './scene.ts';
+import type { Scene, SceneInput } from './scene.ts';
 import { secrecy } from './secrecy.ts';
 import { templateAction, templateLine, templateOutcome } from './template-lines.ts';
 import { cutAtSentence, sentencesOf } from './texts.ts';

@@ -5,7 +5,7 @@ import { companionsOf, factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
 
 /** What those who are here can do with a question whose answer they may not give, or do not know. Ids of characters. */
-interface WhoKnows {
+export interface WhoKnows {
   /** Who of them knows more of it than may be told by now. */
   withholds: string[];
   /** Whom they can send the player to, by name: somebody elsewhere whom they know. */

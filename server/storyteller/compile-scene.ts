@@ -1,0 +1,210 @@
+import { encountersById } from '../../shared/story/index.ts';
+import { firstFitting, type Sized } from '../models/left-out.ts';
+import { earnedOf } from './earned-facts.ts';
+import { frameBudgetOf, weave } from './gears.ts';
+import { companionsOf, factsOf } from './lookup.ts';
+import { loreToTell } from './lore.ts';
+import { peopleOf } from './people.ts';
+import type { Scene, SceneInput } from './scene.ts';
+import { encounterOf } from './scene-encounter.ts';
+import { RECENT_MAX, type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts';
+import { framesFor } from './scene-parts.ts';
+import { cutAtSentence, within } from './texts.ts';
+
+/** The changing tail of the Storyteller's prompt, in characters: about 1,800 tokens. */
+const SCENE_MAX_LENGTH = 7000;
+/** How much of everything there may be, tried until the scene fits. */
+const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
+/** Of a story's setting so much is looked at by rules. */
+const SETTING_MAX = 600;
+
+/**
+ * Compiles what the Storyteller may know from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
+ * scenario context, needs, endings but the one that comes, and encounters not chosen have no way in; what a model has written
+ * is cleared once more. The author's words for the place, the encounter and the parts are whole; of all else of a huge story there is as
+ * much as fits `SCENE_MAX_LENGTH`, bounded.
+ */
+export const compileScene = (input: SceneInput): Scene => fitScene(input, () => true).value;
+
+/**
+ * The same for a model that fits no more: of all else there is less, and in the end of the author's words as well. Beats that are left out are told to the letter.
+ * @param fits whether a scene does
+ */
+export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Sized<Scene> {
+  const parts = sceneMaterial(input);
+  const most = SCENE_MAX_LENGTH + parts.beyond;
+  const sizes = SIZES.map((size) => () => ({
+    value: sceneOf(input, parts, size),
+    leftOut: size === 1 ? [] : [{ what: 'scene' as const, kept: size }],
+  }));
+  const least = Math.min(...SIZES);
+  const cut = AUTHORED_CUTS.map((kept) => () => ({
+    value: withLessAuthored(sceneOf(input, parts, least), kept),
+    leftOut: [
+      { what: 'scene' as const, kept: least },
+      { what: 'authored' as const, kept },
+    ],
+  }));
+  const lengthOf = ({ olderLines: _lines, setting: _setting, ...scene }: Scene) => JSON.stringify(scene).length;
+  const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
+  return fits(fitting.value) ? fitting : firstFitting(cut, fits);
+}
+
+/** Shares of the author's words, tried where not even the smallest scene fits. */
+const AUTHORED_CUTS = [0.5, 0.25, 0.1] as const;
+/** The fewest characters that are kept of a text of the author's. */
+const AUTHORED_LEAST = 120;
+
+/** A scene with so much of the author's words for the place, the encounter and the parts. */
+function withLessAuthored(scene: Scene, kept: number): Scene {
+  const less = (text: string) => cutAtSentence(text, Math.max(AUTHORED_LEAST, Math.floor(text.length * kept)));
+  return {
+    ...scene,
+    place: { ...scene.place, ambientDetail: less(scene.place.ambientDetail) },
+    encounter: scene.encounter && { ...scene.encounter, description: less(scene.encounter.description) },
+    ...(scene.parts && {
+      parts: scene.parts.map((part) => ({
+        ...part,
+        ...(part.text !== undefined && { text: less(part.text) }),
+        ...(part.beats && { beats: part.beats.slice(0, Math.max(1, Math.floor(part.beats.length * kept))) }),
+      })),
+    }),
+    ...(scene.touched && { touched: scene.touched.map(less) }),
+    ...(scene.found && { found: scene.found.map(less) }),
+  };
+}
+
+/** Who is here in the order the engine shows them: the protagonist and those the encounter is about first. */
+export function stageOrder({ story, pack }: SceneInput): string[] {
+  const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
+  const protagonist = story.characters.find(({ role }) => role === 'protagonist')?.id;
+  const foremost = [protagonist, ...(encounter ? companionsOf(story, encounter) : [])];
+  const present = pack.present.map(({ character }) => character);
+  return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
+}
+
+function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
+  const { story, state, pack, action, recentLines } = input;
+  const { act, place, encounter, said, clear, written, attached } = parts;
+  const chars = (most: number) => Math.max(20, Math.floor(most * size));
+  const lines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
+    within(
+      texts.slice(0, Math.max(1, Math.round(count * size))).map((text) => cutAtSentence(text, chars(each))),
+      chars(all),
+    );
+  const lastLines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
+    lines([...texts].reverse(), count, each, all).reverse();
+
+  const told = pack.encounter && encounter ? encounterOf(pack.encounter, encounter, lines, chars) : null;
+  const { facts } = factsOf(story);
+  const earned = earnedOf(pack, facts, size);
+  const people = peopleOf({
+    pack: { ...pack, attached },
+    characters: parts.characters,
+    protagonist: parts.protagonist,
+    foremost: encounter ? companionsOf(story, encounter) : [],
+    dispositionOf: (character) => written.dispositions.get(character) ?? null,
+    leaves: (character) => pack.encounter?.phase === 'closing' && !staysAt(character, parts, input),
+    size,
+  });
+  const woven = weave({
+    materials: story.plot.globalMaterials,
+    callbacks: place?.callbacks ?? [],
+    recentLines: recentLines.slice(-RECENT_MAX),
+    turn: pack.turn,
+    focus: told?.focus ?? null,
+  });
+  // What is found as the encounter ends is told with it.
+  const found = parts.found.filter((finding) => !told?.findings.includes(finding));
+  const results = lines(
+    attached.results.map(({ text }) => text),
+    6,
+    500,
+    1000,
+  );
+  const recalled = lines(attached.recalled, 5, 300, 900);
+  const spot = attached.spot;
+
+  return {
+    language: story.language,
+    act: {
+      title: act.title,
+      objective: cutAtSentence(act.objective, chars(300)),
+      opening: state.actTurn <= 1 && input.isOpened !== true,
+    },
+    place: {
+      id: pack.location,
+      title: place?.title ?? pack.location,
+      ambientDetail: place?.ambientDetail ?? '',
+      callbacks: lines(woven.callbacks, 1, 250, 250),
+    },
+    ...(spot && {
+      spot: {
+        name: spot.name,
+        description: cutAtSentence(spot.description, chars(400)),
+        atmosphere: cutAtSentence(spot.atmosphere, chars(160)),
+        features: lines(spot.features, 4, 100, 300),
+      },
+    }),
+    arrived: pack.arrived,
+    protagonist: parts.protagonist,
+    present: people.present,
+    ...(people.alsoHere.length > 0 && { alsoHere: people.alsoHere }),
+    ...(parts.elsewhere.length > 0 && { elsewhere: parts.elsewhere }),
+    ...(parts.asked.withholds.length > 0 && { withholds: parts.asked.withholds }),
+    ...(parts.voices.length > 0 && { voices: parts.voices }),
+    ...(Object.keys(parts.asked.pointTo).length > 0 && { pointTo: parts.asked.pointTo }),
+    encounter: told,
+    action: { type: action.type, ...(said !== undefined && { text: cutAtSentence(said, Math.max(400, chars(1000))) }) },
+    ...(pack.checkResult && { checkResult: { ...pack.checkResult, reason: written.resultReason } }),
+    ...(pack.checkAsked && { checkAsked: { stat: pack.checkAsked.stat, reason: written.askedReason } }),
+    ...(written.complication && { complication: written.complication }),
+    escalations: lines(
+      pack.escalations.flatMap((index) => act.opposingForce?.escalationEvents[index]?.description ?? []),
+      3,
+      300,
+      900,
+    ),
+    events: pack.events.slice(0, Math.max(1, Math.round(3 * size))).flatMap(({ id, branches }) => {
+      const event = act.inevitableEvents?.find((each) => each.id === id);
+      if (!event) return [];
+      const effects = branches.flatMap((index) => event.conditionalBranches?.[index]?.effect ?? []);
+      const description = cutAtSentence(event.description, chars(500));
+      return [{ title: event.title, description, effects: lines(effects, 3, 250, 500) }];
+    }),
+    ...earned,
+    worldInfo: loreToTell(parts.lore, chars(1500)),
+    materials: lines(woven.materials, 2, 160, 320),
+    ...(woven.wovenLately.length > 0 && { wovenLately: lines(woven.wovenLately, 3, 80, 240) }),
+    items: {
+      gained: parts.gained,
+      lost: [...pack.items.lost],
+      held: lastLines(
+        state.items.filter((item) => !clear.tells(item)),
+        20,
+        80,
+        500,
+      ),
+    },
+    ...(results.length > 0 && { results }),
+    ...(recalled.length > 0 && { recalled }),
+    ...(attached.nudge !== null && { nudge: attached.nudge }),
+    ...(pack.climax && {
+      climax: {
+        outcome: pack.climax.outcome,
+        ending: pack.climax.ending,
+        nextActTitle: story.plot.acts.find(({ id }) => id === pack.climax?.nextAct)?.title ?? null,
+      },
+    }),
+    ...(parts.scripted.length > 0 && { parts: parts.scripted }),
+    ...(parts.touched.length > 0 && { touched: parts.touched }),
+    ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
+    ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
+    recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
+    ...(story.plot.globalContext.setting !== '' && { setting: story.plot.globalContext.setting.slice(0, SETTING_MAX) }),
+    ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
+    frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
+    mayAskChoice: input.isLast !== false && !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,
+    manner: written.manner,
+  };
+}

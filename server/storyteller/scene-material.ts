@@ -1,0 +1,160 @@
+import {
+  type DirectionPack,
+  type PackAttachments,
+  type PlayerAction,
+  type PlotState,
+  touchedBy,
+} from '../../shared/play/index.ts';
+import { type Act, encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { isSpokenOf } from '../words/text.ts';
+import { type Clearance, clearance } from './clearance.ts';
+import { loreInOrder, triggeredLore } from './lore.ts';
+import type { SceneInput } from './scene.ts';
+import { scenePartsOf } from './scene-parts.ts';
+import { spokenWithin } from './spoken-within.ts';
+import { touchedWords } from './touched-words.ts';
+import { whoKnows } from './who-knows.ts';
+
+/** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
+const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
+/** The lines just told that whoever tells is given. */
+export const RECENT_MAX = 12;
+
+/** The player's action in words, with an offered choice's text in place of its id. */
+function actionText(action: PlayerAction, before: PlotState): string | undefined {
+  if (action.type === 'text') return action.text;
+  if (action.type === 'choice') return before.choices.find((choice) => choice.id === action.choiceId)?.text;
+  return undefined;
+}
+
+/** What a scene is made of whatever its size, cleared of what must not be told. */
+export function sceneMaterial({ story, before, state, pack, action, recentLines: all, ...input }: SceneInput) {
+  const recentLines = all.slice(-RECENT_MAX);
+  const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
+  const place = act.sandboxLocations.find(({ id }) => id === pack.location);
+  const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
+  const said = actionText(action, before);
+  const words = [
+    ...recentLines,
+    ...pack.attached.recalled,
+    place?.title ?? '',
+    pack.attached.spot?.name ?? '',
+    encounter?.title ?? '',
+    encounter?.description ?? '',
+    said ?? '',
+  ].join('\n');
+  const lore = triggeredLore(story.plot.globalWorldInfo, act.scenarioWorldInfo ?? [], words);
+  const clear = clearance({
+    story,
+    state,
+    encounters: pack.encounter ? [pack.encounter.id] : [],
+    ending: pack.climax?.ending ?? null,
+    lore: lore.map(({ content }) => content),
+  });
+  const people = story.characters.map(({ name }) => name);
+  const scripted = scenePartsOf(input.parts ?? [], input.isWhole ?? true);
+  const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
+  return {
+    scripted,
+    /** What is told whole, beyond what counts into the scene's length. */
+    beyond:
+      long(place?.ambientDetail, AUTHORED_WITHIN.place) +
+      long(encounter?.description, AUTHORED_WITHIN.encounter) +
+      (scripted.length === 0 ? 0 : JSON.stringify(scripted).length),
+    touched:
+      action.type === 'text'
+        ? touchedWords(action.text, {
+            ...{ encounter, place, state: before, scripted: input.scripted ?? [] },
+            people,
+          })
+        : [],
+    noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
+    elsewhere: action.type === 'text' ? elsewhereIn(action.text, story, pack) : [],
+    asked:
+      action.type === 'text'
+        ? whoKnows(story, action.text, {
+            here: [...pack.present.map(({ character }) => character), ...(pack.goes ?? [])],
+            earned: new Set(pack.facts),
+          })
+        : { withholds: [], pointTo: {} },
+    voices: action.type === 'text' ? voicesIn(action.text, place) : [],
+    found: state.findings.filter((finding) => !before.findings.includes(finding)),
+    act,
+    place,
+    encounter,
+    said,
+    lore: loreInOrder(lore, recentLines, (text) => clear.tells(text, ['short'])),
+    clear,
+    characters: new Map(story.characters.map((character) => [character.id, character])),
+    protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
+    written: writtenOf(pack, clear),
+    attached: clearedOf(pack.attached, clear),
+    gained: pack.items.gained.filter((item) => clear.keeps('items.gained', item)),
+  };
+}
+
+/** Whom a player names who speaks at a place without a sheet of their own. */
+const voicesIn = (said: string, place: unknown): string[] => [
+  ...new Set(spokenWithin(place).flatMap(({ name }) => (name !== undefined && isSpokenOf(said, name) ? [name] : []))),
+];
+
+/** Whom of the story a player names who is not here, by their names. Who comes in this turn has not heard it. */
+function elsewhereIn(said: string, { characters }: VNPackage, { present, comes = [] }: DirectionPack): string[] {
+  const here = new Set(present.map(({ character }) => character).filter((id) => !comes.includes(id)));
+  return characters.filter(({ id, name }) => !here.has(id) && isSpokenOf(said, name)).map(({ name }) => name);
+}
+
+/** The Director's own words, cleared; what they are read from may be of an earlier turn. */
+function writtenOf(pack: DirectionPack, clear: Clearance) {
+  const kept = (what: string, text: string | null): string | null =>
+    text !== null && text !== '' && clear.keeps(what, text) ? text : null;
+  return {
+    manner: kept('manner', pack.manner) ?? '',
+    complication: pack.complication && kept('complication', pack.complication.text) !== null ? pack.complication : null,
+    resultReason: kept('check.reason', pack.checkResult?.reason ?? null),
+    askedReason: pack.checkAsked ? kept('check.reason', pack.checkAsked.reason) : null,
+    dispositions: new Map(
+      pack.present.flatMap(({ character, disposition }) => {
+        const feels = kept('dispositions', disposition);
+        return feels === null ? [] : [[character, feels] as const];
+      }),
+    ),
+  };
+}
+
+/** What was attached, cleared once more together with everything else of the turn. */
+function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments {
+  const kept = (texts: readonly string[]) => texts.filter((text) => text !== '' && clear.keeps('attached', text));
+  const one = (text: string): string => kept([text])[0] ?? '';
+  const { spot } = attached;
+  return {
+    results: attached.results.filter(({ text }) => clear.keeps('results', text)),
+    recalled: attached.recalled.filter((text) => text !== '' && clear.keeps('attached', text, ['short'])),
+    newcomers: attached.newcomers.map((each) => ({
+      ...each,
+      role: one(each.role),
+      description: one(each.description),
+      traits: kept(each.traits),
+    })),
+    spot: spot && {
+      name: spot.name,
+      description: one(spot.description),
+      atmosphere: one(spot.atmosphere),
+      features: kept(spot.features),
+    },
+    nudge: attached.nudge,
+  };
+}
+
+/** What a scene is made of. */
+export type SceneMaterial = ReturnType<typeof sceneMaterial>;
+
+/** Whether somebody is at the place whatever happens there; who came with an encounter goes with it. */
+export const staysAt = (
+  character: string,
+  { place, protagonist }: SceneMaterial,
+  { state, pack }: SceneInput,
+): boolean =>
+  character === protagonist ||
+  (place?.requiredCharacters.includes(character) ?? false) ||
+  (Object.hasOwn(state.moved, character) && (state.moved[character]?.includes(pack.location) ?? false));

@@ -58,11 +58,17 @@ export function withoutPrivate<T>(part: T): T {
   if (typeof part !== 'object' || part === null) return part;
   const known = published.get(part);
   if (known) return known as T;
-  const kept = Object.entries(part)
-    .filter(([name]) => Array.isArray(part) || !meaningOf(name).isPrivate)
-    .map(([name, value]: [string, unknown]) => [name, withoutPrivate(value)] as const);
-  const isSame =
-    kept.length === Object.keys(part).length && kept.every(([name, value]) => value === part[name as keyof T]);
+  let isSame = true;
+  const kept: [name: string, value: unknown][] = [];
+  for (const [name, value] of Object.entries(part)) {
+    if (!Array.isArray(part) && meaningOf(name).isPrivate) isSame = false;
+    else if (typeof value !== 'object') kept.push([name, value]);
+    else {
+      const told: unknown = withoutPrivate(value);
+      isSame &&= told === value;
+      kept.push([name, told]);
+    }
+  }
   const told = isSame ? part : Array.isArray(part) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
   published.set(part, told);
   return told as T;

@@ -33,6 +33,10 @@ async function barriers(page: Page): Promise<string[]> {
     .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 200)}`));
 }
 
+/** By how many pixels the page itself could be moved up, past its end. */
+const beyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+
 const form = (page: Page) => page.getByRole('form', { name: /^Editing/ });
 const line = (page: Page, number: number) => form(page).getByRole('textbox', { name: new RegExp(`^Line ${number},`) });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -106,6 +110,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await leavePicture(page, `editor-written-${size}`);
       expect(await barriers(page)).toEqual([]);
       expect(await sideways(page)).toBe(0);
+      expect(await beyond(page)).toBe(0);
 
       await page.keyboard.press('Alt+Enter');
       await stage.getByRole('button', { name: 'Stop' }).waitFor();

@@ -11,7 +11,7 @@ import {
 import { mediaUrl } from '../api/media.ts';
 import type { SmallStageWorld } from '../stage/small-stage.tsx';
 import { beginningOf } from './conditions.ts';
-import { isShowable } from './edit.ts';
+import { isShowable, isTextLine } from './edit.ts';
 import { scriptNamesOf } from './names.ts';
 
 /** What a script is written and shown with: whom and what there is in its story. */
@@ -57,7 +57,7 @@ export interface StagedFrame extends SequencedFrame {
 }
 
 /** A slash with a word behind it: a direction that is being typed. */
-const isCommand = (line: ScriptLine): boolean => line.type === 'narrate' && /^\/\S*$/u.test(line.text);
+const isCommand = (line: ScriptLine): boolean => isTextLine(line) && /^\/\S*$/u.test(line.text);
 
 /**
  * A script as frames of the stage: every line that is whole.

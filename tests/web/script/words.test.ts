@@ -90,6 +90,7 @@ describe('the stage beside a script', () => {
       { type: 'narrate', text: '' },
       { type: 'say', character: 'aiko', text: 'Here.', when: 'false' },
       { type: 'item', action: 'gained', name: '' },
+      { type: 'say', character: 'aiko', text: '/sho' },
     ];
     expect(stagedFrames(lines, world, 'pier').map(({ line, frame }) => [line, frame.type])).toEqual([
       [-1, 'background'],

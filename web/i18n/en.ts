@@ -197,6 +197,8 @@ export const en = {
     done: 'The co-author is done.',
     opened:
       '“{{title}}” is open as a draft. Say what should change, or write on the sheets yourself; Finish saves it as its next version.',
+    begun:
+      '“{{title}}” is open as a draft. Say what should come next, or write on the sheets yourself; Finish makes it a story that can be played.',
     held: 'The co-author is still answering – stop it, or wait; your text stays here.',
     toEnd: 'To the latest',
     finished: 'The story is ready for the stage.',

@@ -256,7 +256,11 @@ export function ChatPane({
           <div className={styles.messages} ref={content}>
             {messages.length === 0 &&
               !busy &&
-              (draft.premise ? <OpenedChat title={draft.premise.title} /> : <EmptyChat onPick={pick} />)}
+              (draft.premise ? (
+                <OpenedChat title={draft.premise.title} isFinished={session.packageId !== null} />
+              ) : (
+                <EmptyChat onPick={pick} />
+              ))}
             <ChipContext value={chips}>
               {messages.map((message) => (
                 <Message

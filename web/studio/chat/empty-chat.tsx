@@ -4,13 +4,16 @@ import { ArrowRightIcon, PlanIcon } from '../../ui/icons.tsx';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 
-/** What stands where nothing has been said yet about a story that is there already. */
-export function OpenedChat({ title }: { title: string }) {
+/**
+ * What stands where nothing has been said yet about a story that is there already.
+ * @param isFinished whether there is a version of it
+ */
+export function OpenedChat({ title, isFinished }: { title: string; isFinished: boolean }) {
   const { t } = useTranslation();
   return (
     <div className={styles.empty}>
       <Logo size={54} />
-      <p>{t('chat.opened', { title })}</p>
+      <p>{t(isFinished ? 'chat.opened' : 'chat.begun', { title })}</p>
       <PlanHint />
     </div>
   );

@@ -56,6 +56,7 @@ export function assembleModel(name: string, stories: EvaluatedStory[], seed: num
       ),
     },
     blocks: blocksOf(plays),
+    toldBy: addTallies(plays.map(({ toldBy = {} }) => toldBy)),
     replaced: addTallies(plays.map(({ replaced }) => replaced)),
     refused: addTallies(plays.map(({ refused }) => refused)),
     undirected: addTallies(plays.map(({ undirected }) => undirected)),

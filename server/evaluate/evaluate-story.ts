@@ -1,6 +1,6 @@
 import { seedFor, speakerOf } from '../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../shared/story/index.ts';
-import type { EvaluationProgress, EvaluationRequest } from '../../shared/wire/index.ts';
+import { type EvaluationProgress, type EvaluationRequest, tellerOf } from '../../shared/wire/index.ts';
 import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';
 import type { PlayerSort } from '../check/model-playtest/player.ts';
 import { refusalsIn } from '../check/model-playtest/refusals.ts';
@@ -117,9 +117,11 @@ function lastLine(turn: PlayedTurn, { characters, language }: VNPackage) {
 function reasonsOf(
   turns: readonly PlayedTurn[],
   by: string,
-): Pick<EvaluatedPlay, 'replaced' | 'refused' | 'undirected'> {
+): Pick<EvaluatedPlay, 'toldBy' | 'replaced' | 'refused' | 'undirected'> {
   const refused = turns.flatMap(({ record }) => refusalsIn(record).filter(({ withheld }) => !withheld));
+  const tellers = turns.map(({ record }) => tellerOf(record));
   return {
+    toldBy: tallyOf(tellers.map((teller) => teller.model ?? teller.by)),
     replaced: tallyOf(turns.flatMap(replacedIn).map(({ kind }) => kind)),
     refused: tallyOf(refused.map(({ what, reason }) => `${what}: ${reason}`)),
     undirected: tallyOf(turns.filter((turn) => wasAsked(turn, by)).flatMap((turn) => whyUndirected(turn, by))),

@@ -17,6 +17,8 @@ export interface EvaluatedPlay {
   trouble: string | null;
   /** Turn by turn. */
   counts: Counts<PlayMeasure>[];
+  /** Turns by who told them: models by their names, else "improviser", "written", "rules". Reports of before have none. */
+  toldBy?: Tally;
   /** By kind: what was not shown as it was written. */
   replaced: Tally;
   /** What the Director asked for and was not given; why it was not the model that directed. */
@@ -56,6 +58,7 @@ export interface EvaluatedModel {
   turns: number;
   estimates: Partial<Record<MeasureName, Estimate>>;
   blocks: Block[];
+  toldBy?: Tally;
   replaced: Tally;
   refused: Tally;
   undirected: Tally;

@@ -3,10 +3,12 @@ import { conditionScope, type PlayerAction, type SequencedFrame } from '../../sh
 import type { VNPackage } from '../../shared/story/index.ts';
 import {
   AUTO_SLOT,
+  type Handed,
   type Missing,
   type NumberedFrame,
   SaveSlotSchema,
   type TurnsAnswer,
+  tellersOf,
 } from '../../shared/wire/index.ts';
 import { createQueue } from '../runs/index.ts';
 import type { PlayPath, PlayRow } from '../store/types.ts';
@@ -24,6 +26,7 @@ import { saveOf, saveRow, seenAt } from './saves.ts';
 import { createSessions, type Loaded, unknownPlay } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 import { createStories, makeReady } from './stories.ts';
+import { readHands } from './tellers.ts';
 import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
 import type { Plays } from './types.ts';
 import { countMissing, missingIn } from './versions.ts';
@@ -270,6 +273,22 @@ export function createPlays(deps: PlaysDeps): Plays {
         });
       }
       return readRecord(row, (hash) => store.getText(id, hash));
+    },
+
+    async tellers(id) {
+      const { path } = await exists(id);
+      return tellersOf(await readHands(store, id, path));
+    },
+
+    async tellersOfPackage(packageId) {
+      const hands: Handed[] = [];
+      for (const play of await store.listPlays()) {
+        if (play.packageId !== packageId) continue;
+        // One that is deleted meanwhile is none of them any more.
+        const session = await exists(play.id).catch(() => null);
+        if (session !== null) hands.push(...(await readHands(store, play.id, session.path)));
+      }
+      return tellersOf(hands);
     },
 
     tick: (id, request) => playing.tick(id, request),

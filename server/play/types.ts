@@ -7,6 +7,7 @@ import type {
   PlayVersion,
   Save,
   SaveChanges,
+  Tellers,
   TickAnswer,
   TickErrors,
   TickPlans,
@@ -84,6 +85,10 @@ export interface Plays {
   bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<{ id: string }>;
   /** A turn of the present history, explained. For its author. @throws RefusalError `not_found` */
   record(id: string, turn: number): Promise<TurnRecord>;
+  /** Who told and who directed the turns of the present history. For its author. @throws RefusalError `not_found` */
+  tellers(id: string): Promise<Tellers>;
+  /** The same over all plays of a package. */
+  tellersOfPackage(packageId: string): Promise<Tellers>;
   /**
    * One story tick without a player: planned, validated, carried out, told and committed as a turn.
    * @throws RefusalError `not_found`; `conflict` when a turn runs, the story has ended, or there is nothing to retry or skip;

@@ -14,3 +14,4 @@ export * from './player.ts';
 export * from './plays.ts';
 export * from './playtests.ts';
 export * from './session-stream.ts';
+export * from './tellers.ts';

@@ -13,7 +13,6 @@ import {
   momentsOf,
   pageStart,
   readClock,
-  readDirectedBy,
   rejectedByReason,
   stepsOf,
   type ToldTurn,
@@ -74,18 +73,6 @@ describe('the timeline', () => {
     expect(moments.map(({ progress }) => progress?.value)).toEqual([2, 2, 2]);
     expect(moments.map(({ doom }) => doom?.value)).toEqual([undefined, 1, 1]);
     expect(moments.map(({ directedBy }) => directedBy)).toEqual([null, null, null]);
-  });
-
-  test('says who directed: the improviser is no model', () => {
-    const call = (role: string, model: string) => ({
-      ...{ role, model, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, ms: 1, ok: true },
-    });
-    const by = (name: string, ...calls: ReturnType<typeof call>[]) => readDirectedBy(name, { calls });
-    expect(by('model', call('director', 'offline'), call('storyteller', 'big'))).toBe('improviser');
-    expect(by('model', call('director', 'big'), call('storyteller', 'offline'))).toBe('model');
-    expect(by('model')).toBe('model');
-    expect(by('patterns', call('director', 'offline'))).toBe('patterns');
-    expect(by('somebody')).toBe('unknown');
   });
 
   test('trusts a record where there is one', () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import type { TurnRecord } from '../../shared/wire/index.ts';
+import type { PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
 import { answer, api, at, until } from '../api/index.ts';
 import { TURNS_A_PAGE } from './moments.ts';
 
@@ -41,6 +41,23 @@ export const useRecords = (id: string, turns: readonly number[], latest: number)
     combine: (results) =>
       new Map(results.flatMap(({ data }, index) => (data ? [[turns[index] ?? 0, data] as const] : []))),
   });
+
+/** Who told and directed a play's turns, and those of all plays of its package; of a trial its own alone. */
+export const useTellers = (play: Pick<PlayAnswer, 'id' | 'packageId' | 'trialOf' | 'turn'>) => {
+  const { id, packageId, turn } = play;
+  const own = useQuery({
+    queryKey: ['tellers', id, turn],
+    queryFn: ({ signal }) => answer(api.plays[':id'].tellers.$get({ param: at({ id }) }, until(signal))),
+    refetchOnMount: 'always',
+  });
+  const all = useQuery({
+    queryKey: ['tellers', packageId, id, turn],
+    queryFn: ({ signal }) => answer(api.packages[':id'].tellers.$get({ param: at({ id: packageId }) }, until(signal))),
+    enabled: play.trialOf === null,
+    refetchOnMount: 'always',
+  });
+  return { own: own.data, all: all.data };
+};
 
 /** Which version a play is of, and what it would miss in the latest, one by one. */
 export const useVersion = (id: string, enabled: boolean) =>

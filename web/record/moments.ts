@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '../../shared/play/index.ts';
-import type { TurnRecord, TurnsAnswer } from '../../shared/wire/index.ts';
+import { type DirectedBy, directorOf, type TurnRecord, type TurnsAnswer } from '../../shared/wire/index.ts';
 
 export type ToldTurn = TurnsAnswer['turns'][number];
 
@@ -9,9 +9,6 @@ export const TURNS_A_PAGE = 30;
 /** The first turn of the page a turn is on. */
 export const pageStart = (turn: number): number =>
   Math.floor((Math.max(1, turn) - 1) / TURNS_A_PAGE) * TURNS_A_PAGE + 1;
-
-/** Who directed a turn, as far as the timeline tells them apart. */
-export type DirectedBy = 'model' | 'improviser' | 'patterns' | 'scorer' | 'unknown';
 
 export interface ClockAt {
   readonly value: number;
@@ -40,17 +37,6 @@ const COUNTED = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)\s*$/;
 export function readClock(text: string): ClockAt | null {
   const [, value, max] = COUNTED.exec(text) ?? [];
   return value === undefined || max === undefined ? null : { value: Number(value), max: Number(max) };
-}
-
-/** The model a call names where the server's improviser stood in for one. */
-const IMPROVISER = 'offline';
-
-/** Who directed, of the words a record has for it; what stands there for a model may have been the improviser. */
-export function readDirectedBy(by: string, { calls }: Pick<TurnRecord, 'calls'>): DirectedBy {
-  if (by === 'patterns' || by === 'scorer') return by;
-  if (by !== 'model') return 'unknown';
-  const asked = calls.filter(({ role }) => role === 'director');
-  return asked.length > 0 && asked.every(({ model }) => model === IMPROVISER) ? 'improviser' : 'model';
 }
 
 /** Whether every attempt at a plan failed. Plan execution, "Fallback". */
@@ -85,7 +71,7 @@ export function momentsOf(turns: readonly ToldTurn[], records: ReadonlyMap<numbe
       ending: turn.frames.some(({ type }) => type === 'ending'),
       landed: mutations.flatMap((one) => (one.type === 'encounter-landed' ? [one.encounter] : [])),
       actBegan: mutations.some(({ type }) => type === 'act-began'),
-      directedBy: record ? readDirectedBy(record.directedBy, record) : null,
+      directedBy: record ? directorOf(record).by : null,
       gaveUp: record ? gaveUp(record) : false,
       attempts: record?.attempts.length ?? 0,
     };

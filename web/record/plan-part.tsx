@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ExecutionResult, graphOf, type Plan, type Step, type ToolResult } from '../../shared/plan/index.ts';
-import type { TurnRecord } from '../../shared/wire/index.ts';
+import { directorOf, type TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { RailCell, type RailLook } from '../studio/plan/rail/rail-cell.tsx';
 import { useRail } from '../studio/plan/rail/use-rail.ts';
@@ -8,7 +8,6 @@ import { sequenceOf } from '../studio/plan/steps/order.ts';
 import { Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { sayNumber } from '../ui/usage.ts';
-import { readDirectedBy } from './moments.ts';
 import { Json, Part } from './part.tsx';
 import styles from './record.module.css';
 import { sayDirectorTool } from './sentences.ts';
@@ -38,7 +37,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
             <b>
               {t('record.plan.attempt', {
                 number: attempt.attempt,
-                by: t(`record.by.${readDirectedBy(attempt.by, record)}`),
+                by: t(`record.by.${directorOf({ ...record, directedBy: attempt.by }).by}`),
               })}
             </b>
             <span>{attempt.failure}</span>

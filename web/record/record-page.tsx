@@ -11,6 +11,7 @@ import { namesOfStory, type StoryNames, storyOfDraft, storyOfPackage } from '../
 import { useRecord, useRecords, useTurnsPage } from './api.ts';
 import { momentsOf, pageStart } from './moments.ts';
 import styles from './record.module.css';
+import { TellersPart } from './tellers-part.tsx';
 import { Timeline } from './timeline.tsx';
 import { TurnView } from './turn-view.tsx';
 
@@ -52,6 +53,7 @@ export function RecordPage({ playId, turn }: { playId: string; turn: number | nu
           <ErrorNotice title={t('record.failed')} error={play.error} onRetry={() => void play.refetch()} />
         ))}
       {play.data && play.data.turn === 0 && <p className={styles.empty}>{t('record.none')}</p>}
+      {play.data && <TellersPart play={play.data} />}
       {play.data && play.data.turn > 0 && (
         <Recorder play={play.data} turn={Math.min(Math.max(1, turn ?? play.data.turn), play.data.turn)} />
       )}

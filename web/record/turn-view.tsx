@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { PlayAnswer, TurnRecord } from '../../shared/wire/index.ts';
+import { directorOf, type PlayAnswer, type TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { KeepDialog, useOwnSession } from '../keep/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
@@ -7,7 +7,7 @@ import { Clock, Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { sayNumber } from '../ui/usage.ts';
 import { EncountersPart } from './encounters-part.tsx';
-import { clocksThrough, gaveUp, readDirectedBy, type ToldTurn } from './moments.ts';
+import { clocksThrough, gaveUp, type ToldTurn } from './moments.ts';
 import { PackPart } from './pack-part.tsx';
 import { Part, Sentences } from './part.tsx';
 import { PlanPart } from './plan-part.tsx';
@@ -102,7 +102,7 @@ function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
 function Glance({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const by = readDirectedBy(record.directedBy, record);
+  const { by } = directorOf(record);
   const clocks = clocksThrough(record);
   const options = before?.frames.flatMap((frame) => (frame.type === 'choice' ? frame.options : [])) ?? [];
   const lines = (told?.frames ?? []).flatMap((frame): { seq: number; who: string | null; text: string }[] =>

@@ -31,6 +31,15 @@ function reasons(words: ReportWords, title: string, tally: Tally): Markup {
   return html`<h3>${title}</h3>${items.length === 0 ? html`<p class="soft">${words.nothing}</p>` : html`<ul class="reasons">${items}</ul>`}`;
 }
 
+/** Who told turns, as it is read: models by their names. */
+const inWords = (tally: Tally, words: ReportWords): Tally =>
+  Object.fromEntries(
+    Object.entries(tally).map(([by, turns]) => [
+      by === 'improviser' ? words.improviser : by === 'written' || by === 'rules' ? words.tellers[by] : by,
+      turns,
+    ]),
+  );
+
 function allReasons({ models }: EvaluationReport, words: ReportWords): Markup {
   const toolRefusals = ({ stories }: EvaluatedModel): Tally => {
     const sums: Tally = {};
@@ -40,7 +49,7 @@ function allReasons({ models }: EvaluationReport, words: ReportWords): Markup {
   };
   const sides = models.map(
     (model, index) =>
-      html`<section class="card m${index}">${nameOf(model, index)}${reasons(words, words.replaced, model.replaced)}${reasons(words, words.undirected, model.undirected)}${reasons(words, words.refused, model.refused)}${reasons(words, words.toolRefusals, toolRefusals(model))}</section>`,
+      html`<section class="card m${index}">${nameOf(model, index)}${reasons(words, words.toldBy, inWords(model.toldBy ?? {}, words))}${reasons(words, words.replaced, model.replaced)}${reasons(words, words.undirected, model.undirected)}${reasons(words, words.refused, model.refused)}${reasons(words, words.toolRefusals, toolRefusals(model))}</section>`,
   );
   return html`<h2>${words.reasons}</h2><div class="sides">${sides}</div>`;
 }

@@ -30,6 +30,9 @@ export interface ReportWords {
   byTensSays: string;
   turns: (from: number, to: number) => string;
   reasons: string;
+  /** Who told how many turns. */
+  toldBy: string;
+  tellers: Record<'written' | 'rules', string>;
   replaced: string;
   refused: string;
   undirected: string;
@@ -126,6 +129,8 @@ export const en: ReportWords = {
   byTensSays: 'Whether it keeps up: a story may be good for ten turns and worse from then on.',
   turns: (from, to) => `turns ${from}–${to}`,
   reasons: 'Reasons',
+  toldBy: 'Turns told by',
+  tellers: { written: 'written, without a call', rules: 'the rules alone' },
   replaced: 'Not shown as written',
   refused: 'Asked for by the Director and not given',
   undirected: 'Why the model did not direct',

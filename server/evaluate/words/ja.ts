@@ -68,6 +68,8 @@ export const ja: ReportWords = {
   byTensSays: '持ちこたえるか。十ターンまでは良く、そこから落ちる物語もあります。',
   turns: (from, to) => `${from}–${to} ターン`,
   reasons: '理由',
+  toldBy: '誰が語ったか（ターン）',
+  tellers: { written: '台本どおり、呼び出しなし', rules: '規則のみ' },
   replaced: '書かれたまま出なかったもの',
   refused: '演出が求めて通らなかったもの',
   undirected: 'モデルが演出しなかった理由',

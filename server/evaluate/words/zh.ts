@@ -67,6 +67,8 @@ export const zh: ReportWords = {
   byTensSays: '能不能保持：有的故事前十回合很好，之后就差了。',
   turns: (from, to) => `第 ${from}–${to} 回合`,
   reasons: '原因',
+  toldBy: '各由谁讲述（回合）',
+  tellers: { written: '照写，无需调用', rules: '仅凭规则' },
   replaced: '没有照写展示的',
   refused: '导演提出、没有给的',
   undirected: '模型没有导演的原因',

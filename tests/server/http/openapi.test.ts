@@ -254,6 +254,8 @@ const HAPPY: Record<string, Happy> = {
   'POST /api/plays/{id}/reroll': { path: '/api/plays/PLAY/reroll', status: 200, type: /^text\/event-stream/ },
   'POST /api/plays/{id}/tick': { path: '/api/plays/PLAY/tick', status: 200 },
   'GET /api/plays/{id}/turns/{n}/record': { path: '/api/plays/PLAY/turns/2/record', status: 200 },
+  'GET /api/plays/{id}/tellers': { path: '/api/plays/PLAY/tellers', status: 200 },
+  'GET /api/packages/{id}/tellers': { path: '/api/packages/fixture/tellers', status: 200 },
   'GET /api/plays/{id}/plans': { path: '/api/plays/PLAY/plans', status: 200 },
   'GET /api/plays/{id}/errors': { path: '/api/plays/PLAY/errors', status: 200 },
   'GET /api/plays/{id}/version': { path: '/api/plays/PLAY/version', status: 200 },

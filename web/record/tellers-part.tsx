@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next';
+import type { Hands, PlayAnswer, Tellers } from '../../shared/wire/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { useTellers } from './api.ts';
+import styles from './record.module.css';
+
+const nameOf = (t: TFunction, { by, model }: Hands['by'][number]): string => model ?? t(`record.by.${by}`);
+
+/** Who told and who directed the turns of a play, and of all plays of its story: told plainly, with why it was not the model. */
+export function TellersPart({ play }: { play: PlayAnswer }) {
+  const { t } = useTranslation();
+  const { own, all } = useTellers(play);
+  if (own === undefined || own.turns === 0) return null;
+  const isMore = all !== undefined && all.turns > own.turns;
+  return (
+    <section className={styles.tellers} aria-label={t('record.tellers.title')}>
+      <Told of={own} title={t('record.tellers.play')} />
+      {isMore && <Told of={all} title={t('record.tellers.story')} />}
+    </section>
+  );
+}
+
+function Told({ of, title }: { of: Tellers; title: string }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h2>{title}</h2>
+      <Line hands={of.told} turns={of.turns} label={t('record.tellers.told')} />
+      <Line hands={of.directed} turns={of.turns} label={t('record.tellers.directed')} />
+    </div>
+  );
+}
+
+/** "Told by: 41 of 50 claude, 6 written, 3 the improviser, because: …", with a bar of the shares. */
+function Line({ hands, turns, label }: { hands: Hands; turns: number; label: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const list = new Intl.ListFormat(language, { style: 'narrow', type: 'unit' });
+  const parts = hands.by.map((hand, index) =>
+    t(index === 0 ? 'record.tellers.first' : 'record.tellers.next', {
+      turns: hand.turns,
+      of: turns,
+      who: nameOf(t, hand),
+    }),
+  );
+  return (
+    <div className={styles.teller}>
+      <p>
+        <b>{label}</b> {list.format(parts)}
+      </p>
+      <span className={styles.shares} aria-hidden="true">
+        {hands.by.map((hand) => (
+          <i key={`${hand.by} ${hand.model}`} data-by={hand.by} style={{ flexGrow: hand.turns }} />
+        ))}
+      </span>
+      {hands.why.length > 0 && (
+        <p className={styles.why}>
+          {t('record.tellers.because')}{' '}
+          {hands.why.map(({ reason, turns: times }, index) => (
+            <span key={reason}>
+              {index > 0 && ', '}
+              <q lang="en">{reason}</q> {t('record.tellers.times', { times })}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

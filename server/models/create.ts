@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Budget } from './budget.ts';
@@ -147,17 +148,24 @@ export function createModels(options: ModelsOptions): Models {
     const override = overrides[role] !== undefined;
     const active = link(role)?.name() ?? IMPROVISER_NAME;
     const isKeyless = !override && active === IMPROVISER_NAME && choice.kind !== 'offline' && choice.kind !== 'local';
-    const why = isKeyless ? `${choice.reason}, and there is no key for it; the improviser answers` : choice.reason;
-    const reason = override ? 'set by the program that started the server' : why;
+    const told = isKeyless ? `${choice.reason}, and there is no key for it; the improviser answers` : choice.reason;
+    const reason = override ? 'set by the program that started the server' : told;
+    const why = override ? ({ code: 'program' } as const) : whyOf(role, configured, choice, isKeyless);
     const instead = isKeyless ? { standsInFor: nameOf(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
-      const told = `${active}: ${trouble}; the improviser answers meanwhile`;
-      return { configured, active: IMPROVISER_NAME, reason: told, standsInFor: active };
+      const why = { code: 'machine', said: trouble } as const;
+      return {
+        configured,
+        active: IMPROVISER_NAME,
+        reason: `${active}: ${trouble}; the improviser answers meanwhile`,
+        why,
+        standsInFor: active,
+      };
     }
     const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
     const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
-    return watch.overlay(role, { configured, active, reason, ...instead, ...context });
+    return watch.overlay(role, { configured, active, reason, ...(why && { why }), ...instead, ...context });
   };
 
   const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();
@@ -211,6 +219,14 @@ export function createModels(options: ModelsOptions): Models {
       return underway;
     },
   };
+}
+
+/** Why a role has the model it has; undefined where that is the improviser by choice. */
+function whyOf(role: ModelRole, configured: string, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
+  if (choice.kind === 'offline') return undefined;
+  if (isKeyless) return { code: 'keyless', model: nameOf(choice) };
+  if (configured !== 'auto') return { code: 'named', variable: `${role.toUpperCase()}_MODEL` };
+  return { code: choice.kind === 'google' ? 'key' : 'server' };
 }
 
 /** The improviser's seed where none is set: the same for a session or play for as long as it lives (FNV-1a, 32 bits). */

@@ -1,3 +1,4 @@
+import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Config } from '../config.ts';
 import { type EmbeddingModel, isEmbedding, type NamedModel, readNamedModel } from '../provider-kinds.ts';
 import type { ModelRole, RoleReport } from './types.ts';
@@ -71,16 +72,17 @@ export function chooseEmbedding(config: Config): EmbeddingModel | null {
 export function chooseImage(config: Config): { modelId: string | null; report: RoleReport } {
   const configured = config.models.image;
   const embedded = (reason: string) => ({ modelId: null, report: { configured, active: 'embedded', reason } });
-  const google = (modelId: string, why: string) => {
-    const reason = `${why}; what it cannot paint the embedded painter paints`;
-    return { modelId, report: { configured, active: `google:${modelId}`, reason } };
+  const google = (modelId: string, told: string, why: ModelWhy) => {
+    const reason = `${told}; what it cannot paint the embedded painter paints`;
+    return { modelId, report: { configured, active: `google:${modelId}`, reason, why } };
   };
   if (configured === 'embedded') return embedded('embedded painter – no image model: IMAGE_MODEL is embedded');
   if (config.google.apiKey === null) return embedded('embedded painter – no image model: no Gemini key is set');
-  if (configured === 'auto') return google(GEMINI_IMAGE_DEFAULT, 'a Gemini key is set');
+  if (configured === 'auto') return google(GEMINI_IMAGE_DEFAULT, 'a Gemini key is set', { code: 'key' });
   const modelId = configured.slice('google:'.length);
   // The SDK serves Gemini's image models alone; it throws for any other id at the first picture.
-  if (modelId.startsWith('gemini-')) return google(modelId, 'IMAGE_MODEL names this model');
+  if (modelId.startsWith('gemini-'))
+    return google(modelId, 'IMAGE_MODEL names this model', { code: 'named', variable: 'IMAGE_MODEL' });
   return embedded(`embedded painter: ${configured} is not served any more, only ids that begin with gemini- are`);
 }
 

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
 import type { RefusalError } from '../../shared/error.ts';
+import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { ContextSize } from './context-size.ts';
 import type { CostOf } from './prices.ts';
 
@@ -13,6 +14,8 @@ export interface RoleReport {
   configured: string;
   active: string;
   reason: string;
+  /** The same for whoever tells a person. */
+  why?: ModelWhy;
   /** The model that is meant, where another stands in for it. */
   standsInFor?: string;
   /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */

@@ -40,7 +40,8 @@ export function createWatch(clock: Clock): Watch {
       if (trouble === undefined) return report;
       const at = `${trouble.at.slice(11, 16)} UTC`;
       if (trouble.instead === null) {
-        return { ...report, reason: `${trouble.model} broke off at ${at}: ${trouble.summary}` };
+        const why = { code: 'broke-off', model: trouble.model, at: trouble.at, said: trouble.summary } as const;
+        return { ...report, reason: `${trouble.model} broke off at ${at}: ${trouble.summary}`, why };
       }
       const instead = STAND_INS[trouble.instead] ?? `${trouble.instead} answers`;
       return {
@@ -48,6 +49,7 @@ export function createWatch(clock: Clock): Watch {
         active: trouble.instead,
         standsInFor: trouble.model,
         reason: `${trouble.model} failed at ${at}: ${trouble.summary}; ${instead} until it works again`,
+        why: { code: 'failed', model: trouble.model, at: trouble.at, said: trouble.summary },
       };
     },
   };

@@ -1,11 +1,27 @@
 import { z } from 'zod';
 import { ToldErrorSchema } from '../told-error.ts';
 
+/**
+ * Why a model answers for a role, for whoever tells a person: a variable `named` it, there is a `key` or a `server`, the `program` that started
+ * the server set it; one is named and `keyless`; the model of this `machine` cannot answer, one `failed`, or `broke-off` in the middle. `said` is in
+ * its own words, `at` ISO 8601.
+ */
+const ModelWhySchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('named'), variable: z.string() }),
+  z.object({ code: z.enum(['key', 'server', 'program']) }),
+  z.object({ code: z.literal('keyless'), model: z.string() }),
+  z.object({ code: z.literal('machine'), said: z.string() }),
+  z.object({ code: z.enum(['failed', 'broke-off']), model: z.string(), at: z.string(), said: z.string() }),
+]);
+export type ModelWhy = z.infer<typeof ModelWhySchema>;
+
 /** Which model answers for each role, and why. The outside, "Other". */
 const RoleReportSchema = z.object({
   configured: z.string(),
   active: z.string(),
   reason: z.string(),
+  /** The same for whoever tells a person; absent where nothing but the improviser or the painter is meant. */
+  why: ModelWhySchema.optional(),
   /** The model that is meant, where another stands in for it. */
   standsInFor: z.string().optional(),
   /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */

@@ -59,7 +59,7 @@ function RoleRow({ role, report }: { role: ModelRole; report: Report }) {
         {!isOurs(active) || standsInFor !== undefined ? (
           <details className={styles.why}>
             <summary>{t('modelsPage.roles.why')}</summary>
-            <p lang="en">{reason}</p>
+            <Why why={report.why} reason={reason} />
           </details>
         ) : null}
         <div role="status" aria-live="polite">
@@ -78,6 +78,21 @@ function RoleRow({ role, report }: { role: ModelRole; report: Report }) {
         {test.isPending ? t('modelsPage.roles.testing') : t('modelsPage.roles.test')}
       </Button>
     </li>
+  );
+}
+
+/** Why it is this model; what was said of a failure stays as it was said. */
+function Why({ why, reason }: Pick<Report, 'why' | 'reason'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (why === undefined) return <p lang="en">{reason}</p>;
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const at = 'at' in why ? { at: time.format(new Date(why.at)) } : {};
+  return (
+    <p>
+      {t(`modelsPage.roles.whys.${why.code}`, { ...why, ...at })}
+      {'said' in why && <span lang="en"> {why.said}</span>}
+    </p>
   );
 }
 

@@ -135,8 +135,23 @@ test('a model put in by the program has the same middleware around it', async ()
     configured: 'auto',
     active: 'test:saying',
     reason: 'set by the program that started the server',
+    why: { code: 'program' },
   });
   const model = models.language('coauthor', { scope: 'session:one' });
   expect((await generateText({ model, prompt: 'Hm?', maxRetries: 0 })).text).toBe('Put in.');
   expect(calls).toMatchObject([{ model: 'test:saying', ok: true }]);
+});
+
+test.each<[Record<string, string>, object | undefined]>([
+  [
+    { STORYTELLER_MODEL: 'google:gemini-2.5-pro', ...KEY },
+    { code: 'named', variable: 'STORYTELLER_MODEL' },
+  ],
+  [KEY, { code: 'key' }],
+  [{ OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1' }, { code: 'server' }],
+  [{ STORYTELLER_MODEL: 'offline', ...KEY }, undefined],
+  [{}, undefined],
+])('why it is that model is told by a code, for whoever tells a person: %o', (env, why) => {
+  const { models } = setUp(env);
+  expect(models.report().storyteller.why).toEqual(why);
 });

@@ -18,6 +18,16 @@ export const modelsPage = {
     embedded: 'Made on this machine',
     standsIn: 'Stands in for {{model}}, which does not answer now.',
     why: 'Why',
+    whys: {
+      named: '{{variable}} names it.',
+      key: 'There is a key for Gemini.',
+      server: 'A server is set up; the first model it lists answers.',
+      program: 'The program that started the server chose it.',
+      keyless: '{{model}} is named, and there is no key for it.',
+      machine: 'The model of this machine cannot answer:',
+      failed: '{{model}} failed at {{at}}:',
+      'broke-off': '{{model}} broke off at {{at}}:',
+    },
     context: {
       known: '{{tokens}} tokens fit',
       assumed: '{{tokens}} tokens are assumed to fit',

@@ -21,6 +21,16 @@ export const modelsPage: Strings<typeof en> = {
     embedded: 'このマシンで作成',
     standsIn: '今は応答のない {{model}} の代わりです。',
     why: '理由',
+    whys: {
+      named: '{{variable}} で指定されています。',
+      key: 'Gemini のキーがあります。',
+      server: 'サーバーが設定されていて、その一覧の最初のモデルが答えます。',
+      program: 'サーバーを起動したプログラムが選びました。',
+      keyless: '{{model}} が指定されていますが、キーがありません。',
+      machine: 'このマシンのモデルが答えられません：',
+      failed: '{{model}} が {{at}} に失敗しました：',
+      'broke-off': '{{model}} が {{at}} に途切れました：',
+    },
     context: {
       known: '{{tokens}} トークンまで',
       assumed: '{{tokens}} トークンまでと仮定',

@@ -21,6 +21,16 @@ export const modelsPage: Strings<typeof en> = {
     embedded: '在这台机器上生成',
     standsIn: '代替 {{model}}，它现在没有回应。',
     why: '原因',
+    whys: {
+      named: '由 {{variable}} 指定。',
+      key: '有 Gemini 的密钥。',
+      server: '设定了服务器，由它列出的第一个模型回答。',
+      program: '由启动服务器的程序选定。',
+      keyless: '指定了 {{model}}，但没有它的密钥。',
+      machine: '这台机器上的模型无法回答：',
+      failed: '{{model}} 在 {{at}} 出错：',
+      'broke-off': '{{model}} 在 {{at}} 中断：',
+    },
     context: {
       known: '可容纳 {{tokens}} 个 token',
       assumed: '按可容纳 {{tokens}} 个 token 处理',

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { CreatedSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
+import { BroughtSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { addressOf } from './guards/index.ts';
 import { answers, BODY_REFUSALS, emptyBody, jsonBody, optionalBody, writtenJson } from './openapi.ts';
@@ -98,9 +98,10 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
         method: 'post',
         path: '/api/plays/import',
         summary: 'Begin a play of its own where a save stands that was taken along; it lies in slot 1',
+        description: '`readTo` is the highest `seq` of the turn that had been read; null where all of it had.',
         // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
         request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
-        responses: answers({ 201: CreatedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+        responses: answers({ 201: BroughtSchema }, [...BODY_REFUSALS, 422, 429, 503]),
       }),
       async (context) => {
         const bytes = new Uint8Array(await context.req.arrayBuffer());

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Story } from '../../shared/play/index.ts';
+import type { Brought } from '../../shared/wire/index.ts';
 import type { Projection } from '../store/types.ts';
 import { defineJob, ownTurn, type Workers } from '../workers/index.ts';
 import { memoryRows } from './commit.ts';
@@ -71,10 +72,7 @@ async function foldTurns(story: Story, begun: PlaySession, { turns }: SaveFile, 
  * Begins a play of its own where a save that was brought stands.
  * @throws RefusalError `refused` where its story is not here, or no version of it fits
  */
-export async function bringSave(
-  { store, sessions, stories, clock }: HistoryDeps,
-  file: SaveFile,
-): Promise<{ id: string }> {
+export async function bringSave({ store, sessions, stories, clock }: HistoryDeps, file: SaveFile): Promise<Brought> {
   const { packageId, title } = file.story;
   const latest = await stories.latest(packageId);
   if (latest === null) {
@@ -92,8 +90,7 @@ export async function bringSave(
     const created: PlayCreated = { packageId, packageVersion: version, seed: file.seed, title: story.title };
     try {
       const folded = await foldTurns(story, beginSession(id, story, created, { seq: 1, at: now }), file, now);
-      await begin(story, created, folded);
-      return { id };
+      return await begin(story, created, folded);
     } catch (error) {
       why = error;
     }
@@ -104,7 +101,7 @@ export async function bringSave(
     cause: why,
   });
 
-  async function begin(story: Story, created: PlayCreated, { session, before, projections }: Folded): Promise<void> {
+  async function begin(story: Story, created: PlayCreated, { session, before, projections }: Folded): Promise<Brought> {
     const { turn } = session.state;
     const { note = '', readTo } = file.save;
     const isWhole = turn === 0 || readTo === undefined || readTo >= (session.frames.at(-1)?.seq ?? 0);
@@ -113,5 +110,6 @@ export async function bringSave(
     const begun: PlaySession = { ...session, branchedAt: turn };
     const data: PlayCreated = { ...created, ...(turn > 0 && { snapshot: snapshotOf(begun) }) };
     await sessions.begin(begun, [{ type: 'play-created', data }], [...projections, { kind: 'put-save', row: save }]);
+    return { id, readTo: save.readTo };
   }
 }

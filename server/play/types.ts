@@ -1,6 +1,7 @@
 import type { ConditionScope, PlayerAction } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type {
+  Brought,
   NewSave,
   PlayAnswer,
   PlaysAtStake,
@@ -82,7 +83,7 @@ export interface Plays {
    * @param bytes the file, which is handed over
    * @throws RefusalError `refused` where it is none, its story is not here, or does not fit it; `rate_limited`
    */
-  bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<{ id: string }>;
+  bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<Brought>;
   /** A turn of the present history, explained. For its author. @throws RefusalError `not_found` */
   record(id: string, turn: number): Promise<TurnRecord>;
   /** Who told and who directed the turns of the present history. For its author. @throws RefusalError `not_found` */

@@ -59,6 +59,10 @@ export const NewSaveSchema = z.object({
 });
 export type NewSave = z.input<typeof NewSaveSchema>;
 
+/** The play that a save became which was brought. */
+export const BroughtSchema = z.object({ id: z.string(), readTo: z.number().int().nullable() });
+export type Brought = z.infer<typeof BroughtSchema>;
+
 /** What of a save can be changed without making it anew. */
 export const SaveChangesSchema = z.object({ note: z.string().max(200).optional(), protected: z.boolean().optional() });
 export type SaveChanges = z.infer<typeof SaveChangesSchema>;

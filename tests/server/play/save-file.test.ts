@@ -48,6 +48,7 @@ describe('a save that was taken along', () => {
     expect(await plays.get(brought.id)).toMatchObject({ turn: 3 });
     const [old, anew] = [await plays.getSave(id, '4'), await plays.getSave(brought.id, '1')];
     expect(anew).toMatchObject({ readTo: old.readTo, preview: old.preview });
+    expect(brought.readTo).toBe(old.readTo);
   });
 
   test('needs its story, and fits it', async () => {

@@ -129,7 +129,7 @@ export function scriptedApi(script: {
       throw new Error(`Nothing is scripted for changing ${slot}.`);
     },
     takeSave: async () => new Blob(['{}']),
-    bringSave: async () => 'brought',
+    bringSave: async () => ({ id: 'brought', readTo: null }),
     deleteSave: async () => {},
     loadSave: (slot) => take(`load ${slot}`, script.play),
     version: async () => ({ version: 1, latest: 1, canMove: true, missing: [] }),

@@ -5,6 +5,7 @@ import { inOneLine } from '../../../shared/words/phrasing.ts';
 import { toApiError } from '../../api/error.ts';
 import { useRefusalWords } from '../../i18n/refusals.ts';
 import type { PlayApi } from '../playing/api.ts';
+import { createBookmark } from '../playing/bookmarks.ts';
 import { rememberBranch, takeBranch } from '../playing/branched.ts';
 import type { Player } from '../playing/player.ts';
 import { turnShown } from '../playing/stage-machine.ts';
@@ -127,7 +128,12 @@ export function useHistoryActions(
       goBack: (turn) => goBack(turn),
       chooseThen: (turn, choiceId) => goBack(turn, () => player.act({ type: 'choice', choiceId })),
       branch: async (turn, latest) => opened(await api.branch(turn, { latest }), turn),
-      bring: async (file) => opened(await api.bringSave(file), 'file'),
+      bring: async (file) => {
+        const { id, readTo } = await api.bringSave(file);
+        // It is read on from where it was saved.
+        if (readTo !== null) createBookmark(id, () => localStorage).put(readTo);
+        await opened(id, 'file');
+      },
       moveToLatest: () =>
         go(
           () => api.moveToLatest(),

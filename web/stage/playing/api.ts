@@ -1,5 +1,13 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
-import type { NewSave, PlayAnswer, PlayVersion, Save, SaveChanges, TurnsAnswer } from '../../../shared/wire/index.ts';
+import type {
+  Brought,
+  NewSave,
+  PlayAnswer,
+  PlayVersion,
+  Save,
+  SaveChanges,
+  TurnsAnswer,
+} from '../../../shared/wire/index.ts';
 import type { apiFetch } from '../../api/client.ts';
 import { answer, apiOver, at, until } from '../../api/typed.ts';
 import { liveFetch } from '../../live/index.ts';
@@ -27,8 +35,8 @@ export interface PlayApi {
   deleteSave(slot: string): Promise<void>;
   /** A save as a file to take along. */
   takeSave(slot: string): Promise<Blob>;
-  /** Begins a play where a save stands that was taken along; the new play's id. @throws ApiError `refused` where it cannot be one */
-  bringSave(file: Blob): Promise<string>;
+  /** Begins a play where a save stands that was taken along. @throws ApiError `refused` where it cannot be one */
+  bringSave(file: Blob): Promise<Brought>;
   loadSave(slot: string): Promise<PlayAnswer>;
   version(): Promise<PlayVersion>;
   /** Goes on in the latest version of the story. @throws ApiError `refused` where that lacks what the play needs */
@@ -77,8 +85,8 @@ export function createPlayApi(playId: string, request: typeof apiFetch = liveFet
     bringSave: async (file) => {
       const headers = { 'content-type': 'application/json' };
       const response = await request('/api/plays/import', { method: 'POST', headers, body: file });
-      const { id }: { id: string } = await response.json();
-      return id;
+      const brought: Brought = await response.json();
+      return brought;
     },
     deleteSave: async (slot) => {
       await play.saves[':slot'].$delete({ param: inSlot(slot) });

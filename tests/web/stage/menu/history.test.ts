@@ -258,7 +258,7 @@ test('each wish goes to its route', async () => {
   await api.deleteSave('1');
   await api.takeSave('1');
   const file = new Blob(['{}']);
-  expect(await api.bringSave(file)).toBe('new');
+  expect(await api.bringSave(file)).toMatchObject({ id: 'new' });
   await api.loadSave('1');
   await api.reroll(new AbortController().signal);
   await api.version();

@@ -71,6 +71,7 @@ export function PlayingStage({
   frames,
   paused = false,
   pace = 1,
+  label,
   onSeq,
   onOver,
   onLeave,
@@ -82,6 +83,8 @@ export function PlayingStage({
   paused?: boolean;
   /** How many times as fast as auto it goes on; above 1 lines are there at once. */
   pace?: number;
+  /** What its box is called, where it lies over another stage. */
+  label?: string;
   onSeq: (seq: number) => void;
   onOver: () => void;
   onLeave: () => void;
@@ -136,6 +139,7 @@ export function PlayingStage({
           <Words
             key={scene.line.seq}
             play={world}
+            label={label}
             scene={scene}
             line={scene.line}
             typed={hold?.kind === 'line' ? hold.typed : true}

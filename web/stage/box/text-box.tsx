@@ -42,6 +42,8 @@ interface TextBoxProps {
   /** The whole line is to be shown. */
   typed: boolean;
   /** There is more to come when the player goes on. */
+  /** What it is called, where another stage lies below it. */
+  label?: string | undefined;
   goesOn: boolean;
   /** Set while the storyteller writes on and the reader has caught up. */
   onStop: (() => void) | null;
@@ -50,7 +52,7 @@ interface TextBoxProps {
 }
 
 /** The line being told: a name plate and words for speech, plain paper for narration. */
-export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
+export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
   const strings = useWords().stage;
   const { wasRead } = useFamiliar();
   const shown = useTyping(line, typed, onTyped);
@@ -77,7 +79,7 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
       className={`stage-box stage-mode-${mode}`}
       data-portrait={isPainted ? true : undefined}
       data-read={wasRead || undefined}
-      aria-label={strings.stage}
+      aria-label={label ?? strings.stage}
     >
       <StagePicture url={portrait} className="stage-portrait" />
       {line.kind === 'say' && (

@@ -51,6 +51,7 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
             frames={film.frames}
             paused={paused || over}
             pace={pace}
+            label={words.film}
             onSeq={setAt}
             onOver={() => setOver(true)}
             onLeave={onClose}
@@ -74,7 +75,7 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
                   type="button"
                   className="stage-small"
                   aria-pressed={pace === one}
-                  aria-label={words.timesAsFast(one)}
+                  title={words.timesAsFast(one)}
                   onClick={() => setPace(one)}
                 >
                   {one}×

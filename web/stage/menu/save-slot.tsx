@@ -29,7 +29,7 @@ export function EmptySlot({ slot, disabled, onSave }: EmptySlotProps) {
     >
       <Icon name="saves" />
       {words.newSave}
-      <small aria-hidden="true">{slot}</small>
+      <small aria-hidden="true" data-slot={slot} />
     </button>
   );
 }

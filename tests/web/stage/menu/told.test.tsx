@@ -138,7 +138,7 @@ describe('the film', () => {
     await pass(60_000);
     expect(screen.getByText('Turn 1 of 2')).toBeInTheDocument();
     expect(shown('Nobody is here.')).toBe(false);
-    await user.click(screen.getByRole('button', { name: '4 times as fast' }));
+    await user.click(screen.getByRole('button', { name: '4×' }));
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     for (let second = 0; second < 60 && !screen.queryByText('The End'); second++) await pass(1000);
     expect(shown('It is over.')).toBe(true);

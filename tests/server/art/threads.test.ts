@@ -6,6 +6,7 @@ import { paintPortraits } from '../../../server/art/portrait/index.ts';
 import { createWorkers, type JobOptions, type Workers } from '../../../server/workers/index.ts';
 import { EXPRESSIONS } from '../../../shared/story/index.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { inherit } from '../../support/threads.ts';
 import { halves } from './pictures.ts';
 
 const aiko = {
@@ -26,7 +27,7 @@ afterEach(async () => {
 
 /** Threads, and what was asked of them. */
 function watched() {
-  const workers = createWorkers({ threads: 2 });
+  const workers = createWorkers({ threads: 2, startIsolate: inherit });
   opened.push(workers);
   const asked: (Pick<JobOptions, 'guest' | 'urgency'> & { job: string })[] = [];
   const run: Workers['run'] = (job, input, options) => {

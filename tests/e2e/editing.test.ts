@@ -122,8 +122,19 @@ describe('a writer', () => {
     await form(page).getByLabel('Title').fill('Mine');
     const { seq } = await session(id);
     const changes = { title: 'Theirs', artStyle: 'Theirs too' };
-    expect((await api('PATCH', `/api/sessions/${id}/draft`, { seq, type: 'premise', changes })).status).toBe(200);
+    // Once this one is on its way, or the page would hear of the other before it saves.
+    const isSaving = (url: URL) => url.pathname === `/api/sessions/${id}/draft`;
+    await page.route(
+      isSaving,
+      async (route) => {
+        expect((await api('PATCH', `/api/sessions/${id}/draft`, { seq, type: 'premise', changes })).status).toBe(200);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const refused = page.waitForResponse((response) => isSaving(new URL(response.url())) && response.status() === 409);
     await press(page);
+    await refused;
     await form(page).getByText('Theirs', { exact: true }).waitFor();
     expect(await form(page).getByLabel('Title').inputValue()).toBe('Mine');
     expect(await form(page).getByLabel('Art style').inputValue()).toBe('Theirs too');

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { decideEdit, decideUnit, foldDraft, type PlanDraft, type UnitEdit } from '../../../shared/story/index.ts';
 import { keys } from '../../../web/api/index.ts';
-import { openSheet, writeField } from '../../../web/studio/draft/sheets/open-sheets.ts';
+import { openSheet, takeIn, writeField } from '../../../web/studio/draft/sheets/open-sheets.ts';
 import { saveSheet } from '../../../web/studio/draft/sheets/save-sheet.ts';
 import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/sheets/sheet.ts';
 import { createSheetStore, type Kept, type SheetStore } from '../../../web/studio/draft/sheets/store.ts';
@@ -99,6 +99,25 @@ describe('saving', () => {
     expect(await saveSheet(client, 's1', store, key)).toEqual({ outcome: 'clash' });
     expect(state.draft.premise?.title).toBe('Theirs');
     expect(store.get()[key]).toMatchObject({ mine: { title: 'Mine' }, clashes: [{ path: 'title', theirs: 'Theirs' }] });
+    expect(await saveSheet(client, 's1', store, key)).toMatchObject({ outcome: 'saved' });
+    expect(state.draft.premise?.title).toBe('Mine');
+  });
+
+  test('stops as well where the page hears of it while the edit is on its way', async () => {
+    const { state, client, change } = serve(draft({ premise }));
+    const { store, key, write } = writing(draft({ premise }), PREMISE);
+    write('title', 'Mine');
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      if (state.sent.length === 0 && asked[1]?.method === 'PATCH') {
+        change({ type: 'premise', changes: { title: 'Theirs' } });
+        client.setQueryData(keys.session('s1'), { id: 's1', seq: state.seq, draft: state.draft });
+        store.update((sheets) => takeIn(sheets, key, readSheet(state.draft, PREMISE) ?? {}));
+      }
+      return answer(...asked);
+    });
+    expect(await saveSheet(client, 's1', store, key)).toEqual({ outcome: 'clash' });
+    expect(state.draft.premise?.title).toBe('Theirs');
     expect(await saveSheet(client, 's1', store, key)).toMatchObject({ outcome: 'saved' });
     expect(state.draft.premise?.title).toBe('Mine');
   });

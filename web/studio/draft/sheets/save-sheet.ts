@@ -38,15 +38,17 @@ const isConflict = (thrown: unknown): boolean => toApiError(thrown).code === 'co
  * @throws ApiError when it is refused or does not get through; the sheet stays open with everything on it
  */
 export async function saveSheet(client: QueryClient, id: string, store: SheetStore, key: string): Promise<Saved> {
+  // What comes onto the sheet while it is on its way, the author had not seen when it was sent.
+  const seen = store.get()[key]?.clashes ?? [];
   for (let tries = 1; ; tries++) {
     const session = await sessionNow(client, id);
-    const seen = store.get()[key];
-    if (!seen) throw new ApiError(0, 'unknown', 'There is nothing to save.');
-    const current = readSheet(session.draft, seen.sheet);
-    if (!current && seen.base !== null) return { outcome: 'gone' };
+    const before = store.get()[key];
+    if (!before) throw new ApiError(0, 'unknown', 'There is nothing to save.');
+    const current = readSheet(session.draft, before.sheet);
+    if (!current && before.base !== null) return { outcome: 'gone' };
     if (current) store.update((sheets) => takeIn(sheets, key, current));
-    const open = store.get()[key] ?? seen;
-    if (open.clashes.some((clash) => !seen.clashes.includes(clash))) return { outcome: 'clash' };
+    const open = store.get()[key] ?? before;
+    if (open.clashes.some((clash) => !seen.includes(clash))) return { outcome: 'clash' };
     const edit = planSave(session.draft, open.sheet, open.base ?? undefined, open.mine);
     try {
       const sent = edit && (await sendEdits(client, id, session.seq, [edit]));

@@ -56,9 +56,14 @@ for (const [way, prepare] of Object.entries(WAYS)) {
       const studios: Page[] = [];
       for (const id of ids) studios.push(await openStudio(context, id));
       for (let stage = 0; stage < 6; stage++) {
+        const id = await play();
+        // The last one is told its first turn while all the others are there; they find theirs told.
+        const isLast = stage === 5;
+        if (!isLast) await theatre.api('POST', `/api/plays/${id}/turns`, { action: { type: 'start' } });
         const tab = await context.newPage();
-        await tab.goto(`${theatre.address}/play/${await play()}`);
-        await begin(tab);
+        await tab.goto(`${theatre.address}/play/${id}`);
+        if (isLast) await begin(tab);
+        else await tab.locator('[data-choice]').first().waitFor();
       }
       await page.goto(theatre.address);
       await page.getByRole('heading', { name: 'The Thirteenth Card' }).first().waitFor();

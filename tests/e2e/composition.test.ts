@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { begin, freelyTold, playTurn } from './stage.ts';
-import { leavePicture, openTheatre, sideways } from './support.ts';
+import { leavePicture, openTheatre, sideways, UNTOUCHED } from './support.ts';
 
 /*
  * Where things are on the stage: people stand still, and what is asked covers no face.
@@ -73,10 +73,10 @@ describe('the stage', () => {
     throw new Error('Nothing was asked while somebody was there.');
   }
 
-  async function begun(): Promise<Page> {
+  async function begun(stage?: typeof UNTOUCHED): Promise<Page> {
     const packageId = await freelyTold(theatre);
     const { id } = await theatre.api<PlayAnswer>('POST', '/api/plays', { packageId });
-    const page = await theatre.page();
+    const page = await theatre.page(stage && { stage });
     await page.goto(`${theatre.address}/play/${id}`);
     await begin(page);
     return page;
@@ -103,7 +103,7 @@ describe('the stage', () => {
   });
 
   test('stands still over a turn, but for what its frames move', async () => {
-    const page = await begun();
+    const page = await begun(UNTOUCHED);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.evaluate(() => {
       const shifts: number[] = [];

@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../support/sample.ts';
 import { begin, follow, followUnseen, playOf, readOn, readTo, type Step } from './stage.ts';
-import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
+import { leavePicture, openTheatre, PHONE, sideways, UNTOUCHED } from './support.ts';
 
 const theatre = openTheatre();
 
 const LAPTOP = { width: 1280, height: 800 };
-/** Lines are there at once: how they write themselves is looked at elsewhere. */
-const AT_ONCE = { textSpeed: 5 } as const;
 const DEVICES = { desk: LAPTOP, phone: PHONE };
 
 const pick = (words: string): Step => ({ pick: words });
@@ -137,7 +135,7 @@ for (const [name, { story, locale, viewport, backlog, first, endings }] of Objec
     };
 
     test('is played through its first act', async () => {
-      const page = await theatre.page({ viewport, locale, stage: AT_ONCE });
+      const page = await theatre.page({ viewport, locale });
       const picture = pictureIn(page);
       const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
       await page.goto(`${theatre.address}/play/${id}`);
@@ -154,8 +152,8 @@ for (const [name, { story, locale, viewport, backlog, first, endings }] of Objec
 
     test.each(Object.entries(endings))('comes to %s, told and titled as it is written', async (ending, way) => {
       const { title = '', text = '' } = plot.endings?.find((each) => each.id === ending) ?? {};
-      // Lines write themselves here: one that comes with a press is completed by it, and not passed unseen.
-      const page = await theatre.page({ viewport, locale });
+      // One that comes with a press is completed by it here, and not passed unseen.
+      const page = await theatre.page({ viewport, locale, stage: UNTOUCHED });
       const picture = pictureIn(page);
       const { id } = await theatre.api<{ id: string }>('POST', `/api/plays/${played.id}/branch`, { turn: played.turn });
       // The first act was gone in the page; this one is once it comes to what decides.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { begin, playToTheEnd } from './stage.ts';
-import { openTheatre, PHONE } from './support.ts';
+import { openTheatre, PHONE, UNTOUCHED } from './support.ts';
 
 const theatre = openTheatre();
 
@@ -42,7 +42,7 @@ describe('a newcomer', () => {
   });
 
   test('finds the sample on the shelf, plays on a phone, and finds the place again after a reload', async () => {
-    const page = await theatre.page({ viewport: PHONE });
+    const page = await theatre.page({ viewport: PHONE, stage: UNTOUCHED });
     await page.goto(theatre.address);
     await page.getByText('The Thirteenth Card').first().waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).first().click();

@@ -13,6 +13,11 @@ import type { StageSettings } from '../../web/stage/preferences/settings.ts';
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
+/** A stage on which lines are there at once: while one writes itself, the page is laid out and painted 60 times a second. */
+const AT_ONCE: Partial<StageSettings> = { textSpeed: 5 };
+/** The stage as a newcomer finds it, where lines write themselves: a press that comes too early completes one. */
+export const UNTOUCHED: Partial<StageSettings> = {};
+
 /**
  * Art with real pictures, and the same music everywhere, composed once: that is what a server takes longest for, and journeys that
  * are about other things need not wait for. A new story's own music is heard in journey.test.ts.
@@ -74,7 +79,7 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
     /**
      * A page in a browser profile of its own. Fails its test on any error of the page, and on any request that leaves.
      * @param options.refusals the statuses that are meant to come: a browser tells of each on the console
-     * @param options.stage how the stage is set at first, where it is otherwise than a newcomer finds it
+     * @param options.stage how the stage is set at first; its lines are there at once where nothing else is said
      */
     async page(
       options: {
@@ -84,14 +89,14 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
         stage?: Partial<StageSettings>;
       } = {},
     ): Promise<Page> {
-      const { viewport = DESKTOP, locale = 'en-US', refusals = [], stage } = options;
+      const { viewport = DESKTOP, locale = 'en-US', refusals = [], stage = AT_ONCE } = options;
       const context = await (browser as Browser).newContext({
         viewport,
         locale,
         reducedMotion: 'reduce',
         hasTouch: viewport.width < 500,
       });
-      if (stage) await context.addInitScript(setStage, JSON.stringify(stage));
+      await context.addInitScript(setStage, JSON.stringify(stage));
       const problems = watch(context, server?.address ?? '');
       context.on('page', (tab) => watchPage(tab, problems, refusals));
       const page = await context.newPage();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import { freelyTold } from './stage.ts';
-import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
+import { DESKTOP, leavePicture, openTheatre, PHONE, sideways, UNTOUCHED } from './support.ts';
 
 const theatre = openTheatre({}, { samplesDir: null });
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -52,7 +52,7 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
 
   describe(`an author on ${device}`, () => {
     test('writes a scene by keys, pastes dialogue, plays it from a line, saves, undoes, and finds it again', async () => {
-      const page = await theatre.page({ viewport });
+      const page = await theatre.page({ viewport, stage: UNTOUCHED });
       const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', {
         fromPackage: storyId,
         duplicate: true,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { CheckReport } from '../../shared/check/index.ts';
 import { freelyTold } from './stage.ts';
-import { leavePicture, openTheatre, PHONE, sideways, withOneTrack } from './support.ts';
+import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
-const theatre = openTheatre({}, { art: withOneTrack, samplesDir: null });
+const theatre = openTheatre({}, { samplesDir: null });
 
 const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`);
 

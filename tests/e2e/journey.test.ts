@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { begin, playToTheEnd } from './stage.ts';
 import { openTheatre, PHONE, UNTOUCHED } from './support.ts';
 
-const theatre = openTheatre();
+const theatre = openTheatre({}, { art: null });
 
 const BRIEF = 'a noir mystery in 1940s Tokyo, one act, four places, three characters';
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import { leavePicture, openTheatre, withOneTrack } from './support.ts';
+import { leavePicture, openTheatre } from './support.ts';
 
-const theatre = openTheatre({}, { art: withOneTrack });
+const theatre = openTheatre();
 
 const STORY = 'The Thirteenth Card';
 const PLACE = 'The Sluice House';

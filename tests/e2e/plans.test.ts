@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { PlanView } from '../../shared/wire/index.ts';
 import { FAILING } from './failing-steps.ts';
-import { leavePicture, openTheatre, PHONE, sideways, withOneTrack } from './support.ts';
+import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
-const theatre = openTheatre({}, { art: withOneTrack });
+const theatre = openTheatre();
 
 const STORY = 'The Thirteenth Card';
 const REQUEST = 'build act 2 with five places';

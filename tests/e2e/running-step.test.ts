@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeFiles } from '../server/skills/support.ts';
 import { aiko, premise } from '../shared/story/fixture.ts';
 import { button } from './stage.ts';
-import { leavePicture, openTheatre, PHONE, sideways, withOneTrack } from './support.ts';
+import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 /** A skill whose script goes on until a file named "open" lies beside it: a step that runs for as long as it is looked at. */
 const GATE = {
@@ -29,7 +29,7 @@ const skills = mkdtempSync(join(tmpdir(), 'kamishibai-e2e-skills-'));
 beforeAll(() => writeFiles(skills, GATE));
 afterAll(() => rm(skills, { recursive: true, force: true }));
 
-const theatre = openTheatre({}, { art: withOneTrack, skills: [skills] });
+const theatre = openTheatre({}, { skills: [skills] });
 
 const STEPS = [
   { id: 'story', tool: 'proposeStoryPremise', args: premise },

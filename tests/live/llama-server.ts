@@ -9,7 +9,7 @@ const CONTEXT_TOKENS = 4096;
 /** How long it may take to load, in milliseconds. */
 const LOAD_MS = 180_000;
 
-export interface LlamaServer {
+export interface ModelServer {
   /** Up to and with the version segment. */
   baseUrl: string;
   /** What it calls its model. */
@@ -18,9 +18,17 @@ export interface LlamaServer {
 }
 
 /** Starts llama.cpp's own server on a file, in a process of its own. @throws Error where it does not say its address in time */
-export async function startLlamaServer(python: string, file: string): Promise<LlamaServer> {
+export function startLlamaServer(python: string, file: string): Promise<ModelServer> {
   const threads = threadsOf(availableParallelism());
-  const args = [join(import.meta.dirname, 'llama-server.py'), file, String(CONTEXT_TOKENS), String(threads)];
+  return started(python, ['llama-server.py', file, String(CONTEXT_TOKENS), String(threads)], 'small');
+}
+
+/** Starts a server of embeddings on the folder of a model. @throws Error where it does not say its address in time */
+export const startEmbeddingServer = (python: string, model: string): Promise<ModelServer> =>
+  started(python, ['embedding-server.py', model], 'all-MiniLM-L6-v2');
+
+async function started(python: string, [script = '', ...rest]: string[], model: string): Promise<ModelServer> {
+  const args = [join(import.meta.dirname, script), ...rest];
   const server = spawn(python, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let told = '';
   server.stderr.on('data', (chunk) => {
@@ -35,8 +43,8 @@ export async function startLlamaServer(python: string, file: string): Promise<Ll
   for await (const line of createInterface({ input: server.stdout })) {
     if (!/^http:\/\/127\.0\.0\.1:\d+$/u.test(line)) continue;
     clearTimeout(late);
-    return { baseUrl: `${line}/v1`, model: 'small', close };
+    return { baseUrl: `${line}/v1`, model, close };
   }
   clearTimeout(late);
-  throw new Error(`llama.cpp's server did not start: ${told.trim().split('\n').at(-1) ?? ''}`);
+  throw new Error(`${script} did not start: ${told.trim().split('\n').at(-1) ?? ''}`);
 }

@@ -10,14 +10,15 @@ import { createServices } from '../../server/main.ts';
 import { IMPROVISER_NAME } from '../../server/models/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import type { EvaluationRequest } from '../../shared/wire/index.ts';
-import { localRuntime, modelFile, serverPython } from './fetched.ts';
-import { type LlamaServer, startLlamaServer } from './llama-server.ts';
+import { embeddingModel, localRuntime, modelFile, serverPython } from './fetched.ts';
+import { type ModelServer, startEmbeddingServer, startLlamaServer } from './llama-server.ts';
 import { NotRunError } from './not-run.ts';
+import { recallTable } from './recall.ts';
 import { OUT_OF_TIME, verdictOf } from './verdict.ts';
 
 /*
  * `npm run live [-- --quick]`: a real model, small enough for any machine, writes and tells here: in process, and through llama.cpp's own
- * server. Prints what `evaluate` measures of it and of the improviser, and ends with 1 where a turn was not told, late, against the rules, or
+ * server; and another finds memories by their meaning. Prints what `evaluate` measures of it and of the improviser, and ends with 1 where a turn was not told, late, against the rules, or
  * most of the stage was not the model's own. `MODEL_FILE` names another GGUF file. What it needs is fetched once, into `.cache/live`;
  * where that cannot be had it says that nothing was run, and ends with 0. `--quick` is three turns and what comes of a
  * draft in twenty seconds, in five minutes in all.
@@ -67,10 +68,24 @@ async function playReal(model: string, env?: Record<string, string>): Promise<bo
   }
 }
 
-let server: LlamaServer | undefined;
+/** Says how much a play's memory finds with a real model that embeds, and without. */
+async function searchMemories(): Promise<void> {
+  say('\n# all-MiniLM-L6-v2\n');
+  const { python, model } = await embeddingModel(folder, say);
+  const embedding = await startEmbeddingServer(python, model);
+  try {
+    for (const line of asTable(await recallTable(embedding.baseUrl))) say(line);
+    say('The model knows English, and little of the others. Its questions share a word with their memory at the most.');
+  } finally {
+    await embedding.close();
+  }
+}
+
+let server: ModelServer | undefined;
 try {
   await mkdir(folder, { recursive: true });
   const holds = [await play(IMPROVISER_NAME)];
+  await searchMemories();
   const file = await modelFile(folder, say);
   await localRuntime(dataDir, file, say);
   holds.push(await playReal(`local:${file}`));

@@ -127,6 +127,8 @@ export function sceneOfRun(
       present: pack.present.filter(({ character }) => !arrive.includes(character)),
       ...(comes.length > 0 && !isDeed && !isBegun && { comes }),
       ...(goes.length > 0 && at === 0 && { goes }),
+      // What is gained is shown where it is given, which may be another run; what nobody shows comes after all.
+      items: isLast || parts.some(({ part }) => part.telling === 'guided') ? pack.items : { gained: [], lost: [] },
       facts: [...state.earnedFacts],
       arrived: pack.arrived && !other.tells('arrival') && !other.tells('opening'),
       events: pack.events

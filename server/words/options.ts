@@ -38,15 +38,27 @@ const ASKS_ABOUT =
 
 const isAgainst = (tone: Tone): boolean => tone === 'violent' || tone === 'rude';
 
+/** What anybody does anywhere: a deed is not told by it alone. */
+const EVERYDAY = new Set(
+  'look see watch ask tell say talk speak take give put wait listen turn walk come think want make try find open 看看 问问 告诉 说说 走走 等等 想想'.split(
+    ' ',
+  ),
+);
+
 /** Of what is said, so much has to be an option's own words where it is one word alone that they share. */
 const MOST_OF_IT = 0.5;
 
 /** How far a text's words are those of an option: how many, and which share of the text and of the option. */
 function sharedBy(option: string, said: string, names: readonly string[]) {
   const [own, other] = [wordsOf(option, names), wordsOf(said, names)];
-  let count = 0;
-  for (const word of other) if (own.has(word)) count += 1;
-  return { count, ofSaid: other.size === 0 ? 0 : count / other.size, ofOption: own.size === 0 ? 0 : count / own.size };
+  const shared = [...other].filter((word) => own.has(word));
+  const count = shared.length;
+  return {
+    count,
+    isEveryday: shared.every((word) => EVERYDAY.has(word)),
+    ofSaid: other.size === 0 ? 0 : count / other.size,
+    ofOption: own.size === 0 ? 0 : count / own.size,
+  };
 }
 
 /**
@@ -55,12 +67,13 @@ function sharedBy(option: string, said: string, names: readonly string[]) {
  */
 export function sharesWords(option: string, said: string, names: readonly string[] = []): boolean {
   const tone = readTone(said);
-  const { count, ofSaid, ofOption } = sharedBy(option, said, names);
+  const { count, isEveryday, ofSaid, ofOption } = sharedBy(option, said, names);
   if (count === 0) return false;
   const isDark = DARK.test(option);
   if ((isAgainst(tone) || NEGATED.test(said)) && !isDark) return false;
   if (tone === 'question' && ASKS_ABOUT.test(said)) return count >= 2 && Math.max(ofSaid, ofOption) >= MOST_OF_IT;
-  return count >= 2 ? Math.max(ofSaid, ofOption) >= MOST_OF_IT / 2 : Math.max(ofSaid, ofOption) >= MOST_OF_IT;
+  if (count >= 2) return Math.max(ofSaid, ofOption) >= MOST_OF_IT / 2;
+  return Math.max(ofSaid, ofOption) >= (isEveryday ? 1 : MOST_OF_IT);
 }
 
 /** A yes or a no and little else: what it says yes or no to is what was offered. */

@@ -26,17 +26,14 @@ export const asFound = (stage: Stage): Stage => ({ ...stage, scene: isWith(stage
 export const asItGoesOn = (stage: Stage): Stage => ({ ...stage, scene: isWith(stage, ({ goes }) => goes !== true) });
 
 /**
- * Who goes and who comes, as it is seen and said. Where what is told next has somebody in it, it says by itself that they are there.
+ * Who goes and who comes, as it is seen and said. Where somebody is told of in what comes next, it says by itself that they are there.
  * @param next what is told after it
  */
 export function moves({ scene, lines, language }: Stage, next: readonly VNFrame[]): VNFrame[] {
   const going = scene.present.filter(({ goes }) => goes === true);
   const coming = scene.present.filter(({ comes }) => comes === true);
-  const isTold = ({ id, name }: ScenePerson) =>
-    next.some(
-      (frame) =>
-        (frame.type === 'say' && frame.character === id) || ('text' in frame && isSpokenOf(frame.text ?? '', name)),
-    );
+  const isTold = ({ name }: ScenePerson) =>
+    next.some((frame) => frame.type === 'narrate' && isSpokenOf(frame.text, name));
   const said = (kind: 'goes' | 'comes', people: readonly ScenePerson[]): VNFrame[] => {
     const names = people.map((person) => calledIn(scene, person));
     const [name] = names;

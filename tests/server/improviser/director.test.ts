@@ -96,6 +96,14 @@ describe('the improviser as Director', () => {
     expect(optionMeant('把钱推回去', ['收下信封', '把钱推回去，案子接了'])).toBe(1);
   });
 
+  it('is not meant by what anybody does anywhere', () => {
+    const supper = ['Say good evening to the empty place', 'Look at your plate and eat'];
+    expect(optionMeant('I look around.', supper)).toBeNull();
+    expect(optionMeant('I look at my plate', supper)).toBe(1);
+    expect(optionMeant('我看看四周。', ['看看箱子里', '走开'])).toBeNull();
+    expect(optionMeant('I wait.', ['Wait with her, and say nothing', 'Go'])).toBe(0);
+  });
+
   it.each(MEANT)('takes %j for %j', (said, meant, options) => {
     const option = optionMeant(said, options, ['Mio', 'Tome', 'Captain Ishida', 'Kuroda']);
     expect(option === null ? null : options[option]).toBe(meant);

@@ -38,13 +38,13 @@ describe('who comes and goes while nothing is written', () => {
   });
 
   it('is not said to where what is told next has them in it', () => {
-    const frames = told({ present: [HERO, mae({ comes: true })], action: { type: 'continue' } });
+    const description = 'The ledger lies open.\nMae Flint turns a page.\nMae: “He never closed it.”';
+    const coming = { present: [HERO, mae({ comes: true })], action: { type: 'continue' } };
+    const frames = told({ ...coming, encounter: encounter({ description }) });
     expect(frames[0]).toEqual({ type: 'show', character: 'mae' });
-    expect(texts(frames)).toEqual([
-      'The ledger lies open on the counter.',
-      'He never closed it.',
-      'A page has been torn out.',
-    ]);
+    expect(texts(frames)).toEqual(['The ledger lies open.', 'Mae Flint turns a page.', 'He never closed it.']);
+    // Who only speaks has not been told of.
+    expect(texts(told(coming))[0]).toContain('Mae');
   });
 
   it('hears nothing that is said before they come, and nothing after they went', () => {

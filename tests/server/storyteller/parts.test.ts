@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   compileScene,
   type Keeper,
+  runsOf,
+  sceneOfRun,
   storytellerInstructions,
   storytellerPrompt,
   type Telling,
@@ -193,6 +195,21 @@ describe('what the Storyteller is told of a turn', () => {
     expect(scene.arrived).toBe(false);
     expect(scene.act.opening).toBe(false);
     expect(JSON.stringify(scene)).not.toMatch(/October|fog|sways/);
+  });
+
+  test('shows what is gained only where nothing is told after it: it is given in another part', () => {
+    const { story, scene, parts } = turnOf(writtenStory(), [
+      part('event', 'act_1/escalation:0', 'free'),
+      part('scene', 'enc/script', 'written'),
+    ]);
+    const gained = { ...scene, pack: { ...scene.pack, items: { gained: ['a key'], lost: [] } } };
+    const itemsOf = (order: typeof parts) => {
+      const runs = runsOf(story, order);
+      const free = runs.findIndex(({ isWritten }) => !isWritten);
+      return sceneOfRun(story, gained, runs, free, []).pack.items.gained;
+    };
+    expect(itemsOf(parts)).toEqual([]);
+    expect(itemsOf([...parts].reverse())).toEqual(['a key']);
   });
 
   test('has nothing of an encounter that is told to the letter after it', () => {

@@ -100,13 +100,16 @@ export function readPlayerText(text: string, language: TellingLanguage): { kind:
     : { kind: 'said', text: clean };
 }
 
+/** How a sentence ends, what is quoted at its end included. */
+const ENDED = /[.!?。！？…]["”’'」』)）]*$/u;
+
 function told(text: string, language: TellingLanguage): string {
   // Japanese leaves out who does it.
   if (language === 'ja')
-    return `${text.replace(/^(?:私|わたし|僕|ぼく|俺|おれ)(?:は|が)?[、]?/u, '')}${/[。！？…]$/.test(text) ? '' : '。'}`;
+    return `${text.replace(/^(?:私|わたし|僕|ぼく|俺|おれ)(?:は|が)?[、]?/u, '')}${ENDED.test(text) ? '' : '。'}`;
   if (language === 'zh') {
     const turned = text.replaceAll('我', '你');
-    return `${turned.startsWith('你') ? '' : '你'}${turned}${/[。！？…]$/.test(turned) ? '' : '。'}`;
+    return `${turned.startsWith('你') ? '' : '你'}${turned}${ENDED.test(turned) ? '' : '。'}`;
   }
   const turned = asTold(text, language);
   // Whoever wants to do it does it.
@@ -115,7 +118,7 @@ function told(text: string, language: TellingLanguage): string {
     'you ',
   );
   const subject = /^you\b/i.test(done) ? done : `you ${done.charAt(0).toLowerCase()}${done.slice(1)}`;
-  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}${/[.!?…]$/.test(subject) ? '' : '.'}`;
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}${ENDED.test(subject) ? '' : '.'}`;
 }
 
 /** How an option begins that is no deed: a thing, a place, a manner, a yes or a no. */

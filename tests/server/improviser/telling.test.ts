@@ -247,6 +247,7 @@ describe('telling in three languages', () => {
         );
         for (const word of words) expect(word).toMatch(/^[^A-Za-z]+$/u);
       }
+    expect(readPlayerText("I ask Mae about 'the page.'", 'en').text).toBe("You ask Mae about 'the page.'");
     expect(readPlayerText('扉を押す', 'ja')).toEqual({ kind: 'done', text: '扉を押す。' });
     expect(readPlayerText('はい、手伝う。', 'ja').kind).toBe('said');
   });

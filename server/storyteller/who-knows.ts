@@ -40,6 +40,10 @@ function wordsSpoken(story: VNPackage): ReadonlyMap<string, string> {
 const saysOf = (story: VNPackage, { id, description, voice = '' }: Character, { name }: Character): boolean =>
   isSpokenOf(`${description}\n${voice}\n${wordsSpoken(story).get(id) ?? ''}`, name);
 
+/** Asks after what was, whatever of it: who keeps something of that does not say that there is nothing. */
+const OF_WHAT_WAS =
+  /\b(?:happen(?:ed|s)?|that (?:night|day|evening|time)|back then|years ago|the truth|secrets?|who (?:else )?(?:was|were|did|has|had|killed|took)|why did|was there|were there)\b|发生|出了什么事|那天|那晚|那夜|那时候|当年|从前|真相|秘密|是谁|何があった|あの(?:夜|日|晩|とき)|昔|当時|真相|秘密|誰が/iu;
+
 /**
  * Who could answer what is asked. Of a fact that is not earned nobody says more than that they would rather not; who knows one that is earned, or
  * is asked after by name, may be named by whoever knows them. Rules of play, "Knowledge".
@@ -67,7 +71,8 @@ export function whoKnows(
     ({ text, knownBy = [] }) =>
       knownBy.length > 0 && (touched.has(text) || named.some(({ name }) => isSpokenOf(text, name))),
   );
-  const withholds = here.filter((id) => asked.some((fact) => !earned.has(fact.id) && fact.knownBy?.includes(id)));
+  const kept = (OF_WHAT_WAS.test(said) ? facts : asked).filter(({ id }) => !earned.has(id));
+  const withholds = here.filter((id) => kept.some(({ knownBy }) => knownBy?.includes(id)));
   const knowing = new Set([
     ...named.map(({ id }) => id),
     ...asked.filter(({ id, text }) => earned.has(id) && touched.has(text)).flatMap(({ knownBy = [] }) => knownBy),

@@ -27,7 +27,8 @@ function answerer({ named, absent, toldOf }: Heard, scene: Scene, chance: Chance
   return spoken ?? (others.length === 0 ? undefined : chance.pick(others));
 }
 
-const roleKey = (person: ScenePerson): 'ally' | 'antagonist' | 'npc' =>
+/** What the lines of somebody's role are called by. */
+export const roleKey = (person: ScenePerson): 'ally' | 'antagonist' | 'npc' =>
   person.role === 'ally' || person.role === 'antagonist' ? person.role : 'npc';
 
 function spoken(person: ScenePerson, text: string, expression: Expression): VNFrame {

@@ -13,11 +13,12 @@ import { knownTo, momentOf, viewAnew, viewOf } from './moment.ts';
 import { asFound, asItGoesOn, moves } from './moves.ts';
 import { tellParts } from './parts.ts';
 import { optionTold } from './prose.ts';
-import { echo, reactToText, replyTo } from './reaction.ts';
+import { echo, reactToText, replyTo, roleKey } from './reaction.ts';
 import { tellResults } from './results.ts';
 import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 import type { Stage } from './stage.ts';
+import { spokenLine } from './voices.ts';
 
 const TELLING = new Set(['say', 'narrate']);
 const SOUNDS_MAX = 2;
@@ -94,6 +95,18 @@ function chosenResponse(stage: Stage, said: string): VNFrame[] {
   const reply = replyTo(option, script, scene, language);
   // An answer whose author has left open what follows: what was chosen is done, or said.
   return reply.length > 0 ? reply : [choiceTold(option, stage) ?? narrate(lines('act', { place: placeSaid(scene) }))];
+}
+
+/** Whom a choice of the telling's own turns to, in words that nobody has answered so far; nobody where it is no such choice. */
+function answerToTalk(stage: Stage, told: readonly VNFrame[]): VNFrame[] {
+  const { scene, language } = stage;
+  const said = scene.action.text ?? '';
+  if (scene.action.type !== 'choice' || scene.encounter?.answered !== undefined) return [];
+  const impulse = impulseOf(said, scene, language);
+  if (impulse?.kind !== 'talk') return [];
+  const person = scene.present.find((one) => calledIn(scene, one) === impulse.words.name);
+  if (person === undefined || told.some((frame) => frame.type === 'say' && frame.character === person.id)) return [];
+  return [{ type: 'say', character: person.id, text: spokenLine(`talk_${roleKey(person)}`, person, stage) }];
 }
 
 /** What comes of an impulse: what there is to see or hear, what the one spoken to knows; null where there is neither. */
@@ -273,7 +286,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const own = encounterFrames(stage, Math.max(1, scene.frameBudget - beside), beside > 0);
   const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
   const after = [...around, ...own, ...again];
-  const told = [...rolled, ...before, ...moves(whole, after), ...after];
+  const told = [...rolled, ...before, ...answerToTalk(found, [...before, ...after]), ...moves(whole, after), ...after];
   const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));
   const offered = scene.mayAskChoice ? impulses(scene, lines, chance) : null;
   return [

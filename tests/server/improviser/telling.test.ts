@@ -130,6 +130,14 @@ describe('what a player typed', () => {
           expect(frames.some((frame) => frame.type === 'say' && frame.character === 'hero')).toBe(false);
   });
 
+  it('has whoever a choice of its own turns to answer, unless they speak anyway', () => {
+    const talk = { action: { type: 'choice', text: 'Talk to Mae' }, present: people };
+    const saysOf = (fields: object) =>
+      tellScene(scene({ ...talk, ...fields }), 3).filter((frame) => frame.type === 'say' && frame.character === 'mae');
+    expect(saysOf({ encounter: null })).toHaveLength(1);
+    expect(saysOf({ encounter: encounter({ description: 'Mae: “He never closed it.”' }) })).toHaveLength(1);
+  });
+
   it('gives nobody words another would say', () => {
     const spoken = (id: string) =>
       new Set(

@@ -64,5 +64,9 @@ describe('who could answer a question', () => {
   test('withholds what is not earned', () => {
     expect(asked('Was the lamp lit?').withholds).toEqual(['mae']);
     expect(asked('Was the lamp lit?', ['lamp']).withholds).toEqual([]);
+    // Whoever keeps something of what was does not say that there is nothing.
+    expect(asked('What happened here?').withholds).toEqual(['mae']);
+    expect(asked('What happened here?', ['lamp']).withholds).toEqual([]);
+    expect(asked('What is in the crate?').withholds).toEqual([]);
   });
 });

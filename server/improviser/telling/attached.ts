@@ -166,9 +166,9 @@ export const broughtAlong = (stage: Stage): VNFrame[] => [
 /** For how many lines a place one is drawn to is not named again. */
 const NUDGED_FOR = 8;
 
-/** Draws a player whose story stands still to a place, not twice in a row; nothing while something is under way. */
-export function nudge({ nudge: goal = '', encounter, recentLines }: Scene, lines: Lines): VNFrame[] {
-  if (goal === '' || (encounter !== null && encounter.phase !== 'closing')) return [];
+/** Draws a player whose story stands still to a place, not twice in a row; nothing while something is under way, nor where they have just come. */
+export function nudge({ nudge: goal = '', arrived, encounter, recentLines }: Scene, lines: Lines): VNFrame[] {
+  if (goal === '' || arrived || (encounter !== null && encounter.phase !== 'closing')) return [];
   const said = titleSaid(goal);
   return recentLines.slice(-NUDGED_FOR).some((line) => line.toLowerCase().includes(said.toLowerCase()))
     ? []

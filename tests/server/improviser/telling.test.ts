@@ -18,6 +18,7 @@ describe('what a plan brought', () => {
     const spot = { name: 'the landing', description: 'It smells of oranges.', atmosphere: '', features: [] };
     for (const text of told({ spot })) expect(text).toMatch(/[Tt]he landing.*It smells of oranges\./su);
     for (const text of told({ nudge: 'The Lighthouse' })) expect(text).toMatch(/[Tt]he Lighthouse/);
+    for (const text of told({ nudge: 'The Lighthouse', arrived: true })) expect(text).not.toContain('Lighthouse');
     for (const frames of some({ nudge: 'The Lighthouse', encounter: encounter({}) }))
       expect(texts(frames).join()).not.toContain('Lighthouse');
   });

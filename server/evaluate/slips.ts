@@ -149,7 +149,8 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
   const theirs = stage.said === undefined ? text : text.replaceAll(stage.said, '');
   const isTellers = !isAuthored(text, stage.written ?? '');
   return [
-    ...(isTellers ? [...sharedNameSlips(text, stage), ...whereSlips(theirs, stage)] : []),
+    // Who is spoken of need not be there; who is told of does.
+    ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(theirs, stage))] : []),
     ...nameTwiceSlips(text, stage),
     ...pronounSlips(text, stage),
     ...found('twice', isEnglish(language) ? TWICE : TWICE_HAN, text),

@@ -44,7 +44,7 @@ export function toldLines(story: Story, state: PlotState, { lines }: StoryScript
 export const wordsOfLine = (line: ScriptLine): string => plainWords(writtenIn(line));
 
 /** A text as frames hold it: its parts, each with its marks. */
-export function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[] }[] {
+function markedParts({ text, marks }: MarkedText): { text: string; marks?: Mark[] }[] {
   let from = 0;
   return splitText(text).map((part, index, parts) => {
     const begin = text.indexOf(part, from);

@@ -16,7 +16,7 @@ const span = { from: place, to: place };
  * How words of a text are drawn or typed, each from and to a place in it (UTF-16, the end exclusive): heavier, slanted, with their reading over
  * them, slower or quicker (a share of the reader's own speed), or after a breath before one place.
  */
-export const MARKS = {
+const MARKS = {
   bold: z.object({ type: z.literal('bold'), ...span }),
   italic: z.object({ type: z.literal('italic'), ...span }),
   ruby: z.object({ type: z.literal('ruby'), ...span, text: z.string().min(1).max(RUBY_MAX_LENGTH) }),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { begin, closeSheet, openBacklog, openSaves, playTurn, sampleIn } from './stage.ts';
+import { begin, button, closeSheet, openBacklog, openSaves, playTurn, sampleIn } from './stage.ts';
 import { DESKTOP, openTheatre, PHONE } from './support.ts';
 
 const theatre = openTheatre();
@@ -33,6 +33,15 @@ async function barriers(page: Page, isLaidOver: boolean): Promise<string[]> {
     .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 160)}`));
 }
+
+/** What the menu opens besides, and what is there once it is. */
+const MENU = [
+  ['Notices', '.stage-backlog'],
+  ['What was seen', '.stage-seen'],
+  ['Chronicle', '.stage-chronicle p'],
+  ['Watch as a film', '.stage-film-bar'],
+  ['About and credits', '.stage-about'],
+] as const;
 
 /** Looks at a page at every stand it is brought to. */
 function looking(page: Page) {
@@ -180,8 +189,21 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await openBacklog(page);
       await at('the story so far');
       await closeSheet(page);
-      await openSaves(page);
+      const saves = await openSaves(page);
+      await button(saves, 'Save here, slot 1').click();
+      await button(saves, 'Rename “Save 1”').click();
       await at('the saves');
+      await saves.getByRole('tab', { name: 'Autosaves' }).click();
+      await saves.getByRole('article').first().waitFor();
+      await at('what is saved by itself');
+      await closeSheet(page);
+      for (const [entry, there] of MENU) {
+        await page.keyboard.press('Escape');
+        await button(page, entry).click();
+        await page.locator(there).first().waitFor();
+        await at(entry);
+        await closeSheet(page);
+      }
       await page.goto(`${theatre.address}/plays/${id}/record`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.getByRole('heading').count()).toBeGreaterThan(2);

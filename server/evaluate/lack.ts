@@ -10,8 +10,9 @@ export const cannotBeEvaluated = (
   model: string,
   why: string,
   reason: Reason = { code: 'model-cannot-be-evaluated', model, why },
+  code: 'unavailable' | 'malformed' = 'unavailable',
 ) =>
-  new RefusalError('unavailable', `${model} cannot be evaluated: ${why}.`, {
+  new RefusalError(code, `${model} cannot be evaluated: ${why}.`, {
     hint: 'Name a model as STORYTELLER_MODEL would, with its key or the address of its server set.',
     reason,
   });
@@ -22,7 +23,8 @@ export function lackOf(model: string, config: Config): RefusalError | null {
   const named = isModelName(model) ? readNamedModel(model) : null;
   if (named === null) {
     const forms = [...nameForms(PROVIDER_KINDS), IMPROVISER_NAME];
-    return cannotBeEvaluated(model, `it names no model; ${eitherOf(forms)} does`, { code: 'model-name-unread', model });
+    const why = `it names no model; ${eitherOf(forms)} does`;
+    return cannotBeEvaluated(model, why, { code: 'model-name-unread', model }, 'malformed');
   }
   const variable = lacksOf(named, config);
   if (variable === null) return null;

@@ -137,6 +137,7 @@ export function unreadTag(written: string): string | null {
   return TAG_LIKE.exec(readMarkup(meant).text)?.[0] ?? null;
 }
 
+const isRuby = ({ type }: Mark): number => (type === 'ruby' ? 1 : 0);
 const ends = (mark: Mark): number => ('to' in mark ? mark.to : mark.from);
 
 /** The tags that write a mark: before its words, and after them. */
@@ -162,12 +163,12 @@ export function writeMarkup({ text, marks }: MarkedText): string {
   const tags = marks.flatMap((mark, index) => {
     const [before, after] = tagsOf(mark);
     return [
-      { at: mark.from, tag: before, closes: 0, order: index },
-      ...(after === '' ? [] : [{ at: ends(mark), tag: after, closes: 1, order: -index }]),
+      { at: mark.from, tag: before, closes: 0, order: [isRuby(mark), index] as const },
+      ...(after === '' ? [] : [{ at: ends(mark), tag: after, closes: 1, order: [-isRuby(mark), -index] as const }]),
     ];
   });
-  // Where one ends and another begins, the ending comes first; those that begin together end the other way round.
-  tags.sort((a, b) => a.at - b.at || b.closes - a.closes || a.order - b.order);
+  // Where one ends and another begins, the ending comes first; those that begin together end the other way round. Words under a reading hold no tag.
+  tags.sort((a, b) => a.at - b.at || b.closes - a.closes || a.order[0] - b.order[0] || a.order[1] - b.order[1]);
   let written = '';
   let from = 0;
   for (const { at, tag } of tags) {

@@ -194,18 +194,18 @@ test('an estimate is told before: from what is usual, then from what the model t
 });
 
 test.each([
-  ['gemini', 'model-name-unread'],
-  ['anthropic:claude', 'model-lacks'],
-  ['openai-compatible/box:llama', 'model-lacks'],
-  ['local:nowhere', 'model-not-fetched'],
-])('%s, which cannot be asked, is refused with why: %s', async (model, code) => {
+  ['gemini', 'model-name-unread', 400, 'malformed'],
+  ['anthropic:claude', 'model-lacks', 503, 'unavailable'],
+  ['openai-compatible/box:llama', 'model-lacks', 503, 'unavailable'],
+  ['local:nowhere', 'model-not-fetched', 503, 'unavailable'],
+] as const)('%s, which cannot be asked, is refused with why: %s', async (model, code, status, kind) => {
   const { services } = await house();
   for (const [path, more] of [
     ['/estimate', { models: [model] }],
     ['', { judge: model }],
   ] satisfies [string, Partial<EvaluationRequest>][]) {
     const refused = await ask(services, 'POST', `${ROUTE}${path}`, asked({ ...more }));
-    expectRefusal(refused, 503, 'unavailable');
+    expectRefusal(refused, status, kind);
     expect(refused.body.error.reason).toMatchObject({ code, model });
   }
 });

@@ -48,6 +48,7 @@ describe('an answer that arrives', () => {
       configured: 'auto',
       active: GEMINI,
       reason: 'a Gemini key is set',
+      why: { code: 'key' },
       context: { tokens: 1_000_000, by: 'listed' },
     });
     expect(gemini.requests[0]).toMatchObject({
@@ -111,6 +112,7 @@ describe('before the first content', () => {
       configured: 'auto',
       active: 'offline',
       reason: `${GEMINI} failed at 09:30 UTC: 503 The model is overloaded.; the improviser answers until it works again`,
+      why: { code: 'failed', model: GEMINI, at: '2026-03-01T09:30:07.000Z', said: '503 The model is overloaded.' },
       standsInFor: GEMINI,
       context: { tokens: 1_000_000, by: 'listed' },
     });

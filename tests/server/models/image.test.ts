@@ -125,6 +125,12 @@ test('a failure that stays is a refusal without the key, and is reported until t
     active: 'embedded',
     reason:
       'google:gemini-nano-banana-2.1 failed at 09:30 UTC: 403 … may not paint.; the embedded painter paints until it works again',
+    why: {
+      code: 'failed',
+      model: 'google:gemini-nano-banana-2.1',
+      at: '2026-03-01T09:30:00.000Z',
+      said: '403 … may not paint.',
+    },
     standsInFor: 'google:gemini-nano-banana-2.1',
   });
   expect(JSON.stringify(logged)).not.toContain(KEY);

@@ -40,6 +40,7 @@ test('each role and the embeddings ask the server they name, with its own key', 
     configured: 'openai-compatible/box:qwen3:8b',
     active: 'openai-compatible/box:qwen3:8b',
     reason: 'DIRECTOR_MODEL names this model',
+    why: { code: 'named', variable: 'DIRECTOR_MODEL' },
   });
 });
 

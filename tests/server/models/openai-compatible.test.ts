@@ -27,6 +27,7 @@ describe('auto with a base URL', () => {
       configured: 'auto',
       active: 'openai-compatible',
       reason: 'an OpenAI-compatible server is set; the first model it lists answers',
+      why: { code: 'server' },
     });
     expect(await ask()).toMatchObject({ text: 'Once', modelId: 'openai-compatible:paper-theatre-8b' });
     expect(await ask()).toMatchObject({ text: 'Twice' });

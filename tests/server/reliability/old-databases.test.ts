@@ -38,7 +38,9 @@ async function everythingReadable(services: Services): Promise<{ route: string; 
   const ids = (list: { id: string }[]) => list.map(({ id }) => id);
   const sessions = ids((await get('/api/sessions')).sessions);
   const packages = ids((await get('/api/packages')).packages);
-  const plays = ids((await get('/api/plays')).plays);
+  const allPlays: { id: string; trial: boolean }[] = (await get('/api/plays')).plays;
+  const plays = ids(allPlays);
+  const trials = new Set(allPlays.filter(({ trial }) => trial).map(({ id }) => id));
   const many = async (of: readonly string[], list: (id: string) => Promise<(string | number)[]>) =>
     (await Promise.all(of.map(async (id) => (await list(id)).map((each) => [id, each] as const)))).flat();
   const history = await many(sessions, async (id) =>
@@ -65,7 +67,9 @@ async function everythingReadable(services: Services): Promise<{ route: string; 
     if (second === undefined) {
       return (subjects[kind] ?? []).map((id) => ({ route: path, path: path.replace('{id}', id) }));
     }
-    return (rows[second] ?? []).map(([id, each]) => ({
+    // A draft that is tried out is nowhere else: its saves are not taken along.
+    const some = (rows[second] ?? []).filter(([id]) => !path.endsWith('/file') || !trials.has(id));
+    return some.map(([id, each]) => ({
       route: path,
       path: path.replace('{id}', id).replace(`{${second}}`, String(each)),
     }));

@@ -31,7 +31,6 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/coauthor/index.ts': [1, 'The interface makes these ids itself.'],
   'server/coauthor/tool-signatures.ts': [1, 'Only models and scripts call tools by name.'],
   'server/coauthor/tools/checklist-tools.ts': [1, 'Only models and scripts call tools by name.'],
-  'server/evaluate/candidate.ts': [1, 'The command line, which speaks English to whoever scripts it.'],
   'server/http/errors.ts': [3, 'What is not a refusal of the server is told by its kind alone.'],
   'server/http/guards/json-bounds.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],
   'server/http/guards/media-type.ts': [1, 'A browser that shows the interface never asks so: its kind says enough.'],

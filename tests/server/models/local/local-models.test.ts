@@ -57,6 +57,7 @@ test('a model that a role names is fetched and tells; its tokens are counted and
     configured: 'local:tiny',
     active: 'local:tiny',
     reason: 'STORYTELLER_MODEL names this model',
+    why: { code: 'named', variable: 'STORYTELLER_MODEL' },
   });
   expect(await ask('SAY the lamp is lit')).toEqual({ text: 'the lamp is lit', by: 'local:tiny' });
   await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -74,6 +75,7 @@ test('while it is fetched the improviser answers, and it is said how far it is',
     configured: 'local:tiny',
     active: 'offline',
     reason: `local:tiny: it is being fetched (24 % of 400 KB); the improviser answers meanwhile`,
+    why: { code: 'machine', said: 'it is being fetched (24 % of 400 KB)' },
     standsInFor: 'local:tiny',
   });
   expect(await ask('SAY hello')).toMatchObject({ by: 'offline' });

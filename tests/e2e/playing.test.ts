@@ -334,8 +334,10 @@ describe('a play', () => {
     await button(page.getByRole('dialog'), 'Save and load').tap();
     const saves = sheet(page, 'Save and load');
     const note = 'Where the lane turns down to the pier, and nobody has said a word about the missing card yet';
-    await saves.getByRole('textbox', { name: 'A note to find it by' }).fill(note);
-    await button(saves, 'Save here').tap();
+    await button(saves, 'Save here, slot 1').tap();
+    await button(saves, 'Rename “Save 1”').tap();
+    await saves.getByRole('textbox', { name: 'What this save is called' }).fill(note);
+    await button(saves, 'Save').tap();
     await button(saves, `Delete “${note}”`).tap();
     const sure = saves.getByRole('group', { name: note });
     await sure.waitFor();

@@ -31,9 +31,9 @@ export async function readOn(page: Page, mostLines = 400): Promise<void> {
 
 /** Presses what answers the story until it is taken, and reads on. */
 export async function answer(page: Page, button: Locator): Promise<void> {
-  const taken = button.waitFor({ state: 'detached' });
-  while (await button.isVisible()) await button.click({ timeout: 1000 }).catch(unlessGone);
-  await taken;
+  // The very button: the next turn may ask at once, with one that looks like it in its place.
+  const pressed = await button.elementHandle();
+  while (await pressed?.isVisible()) await pressed?.click({ timeout: 1000 }).catch(unlessGone);
   await readOn(page);
 }
 

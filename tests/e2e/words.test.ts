@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScriptLine, VNPackage } from '../../shared/story/index.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import { openBacklog, readTo } from './stage.ts';
-import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
+import { leavePicture, openTheatre, PHONE, sideways, UNTOUCHED } from './support.ts';
 
 /*
  * How the words of a story are drawn: their marks, the colours of names, pages over the picture, and a voice that reads them.
@@ -20,7 +20,7 @@ describe('words', () => {
     Object.assign(story.plot, change);
     const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story);
     const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
-    const page = await theatre.page(viewport ? { viewport } : {});
+    const page = await theatre.page({ stage: UNTOUCHED, ...(viewport && { viewport }) });
     await page.addInitScript(() => {
       const spoken: string[] = [];
       Object.assign(window, {

@@ -1,63 +1,31 @@
 import { fileURLToPath } from 'node:url';
-import { type Art, createArt, createPainter, takeBackIncoming } from './art/index.ts';
-import { type Checks, createChecks } from './check/index.ts';
+import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
+import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
 import { type Coauthor, createCoauthor, createForecaster, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createAdmission, createApp } from './http/index.ts';
 import { improviser } from './improviser/late.ts';
-import { hideInLogs, type Logger, loggerOf } from './log.ts';
+import { hideInLogs, loggerOf } from './log.ts';
 import {
   createBudget,
   createLocalModels,
   createModels,
   IMPROVISER_NAME,
-  type LocalModels,
   type Models,
-  type ModelsOptions,
   openModelKeys,
 } from './models/index.ts';
+import type { Overrides } from './overrides.ts';
 import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
 import { createPlayers, playerSecret } from './players/index.ts';
 import { containmentOf, openSkills, pathOf, skillRoots, uncontained } from './skills/index.ts';
-import { type OwnedStore, openStore } from './store/index.ts';
+import { openStore } from './store/index.ts';
 import type { checkpoint } from './store/workers/checkpoint.ts';
-import { createWorkers, defineJob, type Workers, type WorkersOptions } from './workers/index.ts';
-
-/** What tests, and commands that build a server for themselves, may put in place of the real parts. */
-export interface Overrides {
-  clock?: Clock;
-  log?: Logger;
-  /** The store of the DATA_DIR, opened; it is closed with the server. */
-  store?: OwnedStore;
-  models?: ModelsOptions['overrides'];
-  /** The models of this machine, as they lie in another folder; closed with the server. */
-  local?: LocalModels;
-  /** Makes the improviser; by default at reading pace. */
-  improviser?: ModelsOptions['improviser'];
-  /** Sees every model the server is given. */
-  around?: (models: Models) => Models;
-  art?: Art;
-  checks?: Checks;
-  workers?: Workers;
-  /** Starts the threads of the pool. */
-  startIsolate?: WorkersOptions['startIsolate'];
-  patience?: ModelsOptions['patience'];
-  /** What may be spent, where it is another server's. */
-  budget?: ReturnType<typeof createBudget>;
-  webDir?: string;
-  samplesDir?: string | null;
-  /** Folders of skills that are allowed to run, besides those that ship and those in DATA_DIR. */
-  skills?: readonly string[];
-  /** Where the skills lie that ship; null for none. */
-  shippedSkillsDir?: string | null;
-  /** What settings of skills may refer to; default the environment of the process. */
-  env?: Record<string, string | undefined>;
-}
+import { createWorkers, defineJob } from './workers/index.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

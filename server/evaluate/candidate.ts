@@ -3,28 +3,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateText } from 'ai';
 import type { Clock } from '../clock.ts';
+import type { Coauthor } from '../coauthor/index.ts';
 import { type Config, withKeys } from '../config.ts';
 import { improviser } from '../improviser/late.ts';
 import { createLogger, type Logger } from '../log.ts';
-import type { createServices, Overrides, Services } from '../main.ts';
 import {
   createLocalModels,
   IMPROVISER_NAME,
   type ModelCall,
   type ModelRole,
+  type Models,
   tapModels,
   type WrittenAnswer,
 } from '../models/index.ts';
 import { readKeptKeys } from '../models/keys.ts';
+import type { Overrides } from '../overrides.ts';
+import type { Plays } from '../play/index.ts';
+import type { Store } from '../store/index.ts';
 import { cannotBeEvaluated, lackOf } from './lack.ts';
 import { namedArt } from './named-art.ts';
+
+/** As much of a server as is tried. */
+interface TriedServer {
+  readonly store: Store;
+  readonly models: Models;
+  readonly coauthor: Coauthor;
+  readonly plays: Plays;
+  close(): Promise<void>;
+}
+
+/** Makes a server on a folder of its own. */
+export type MakeServer = (config: Config, overrides: Overrides) => Promise<TriedServer>;
 
 export interface CandidateDeps {
   /** Of the server: where its local models lie, its keys, its limits. Nothing is written to its folder but what is fetched. */
   config: Config;
   clock: Clock;
   /** Makes the server a model is tried in. */
-  createServices: typeof createServices;
+  createServices: MakeServer;
   log?: Logger;
   /** Stands in for parts of the server: the tests have models of their own. */
   overrides?: Pick<Overrides, 'models' | 'local' | 'patience' | 'budget'>;
@@ -34,7 +50,7 @@ export interface CandidateDeps {
 
 /** A whole server in a folder that is thrown away, with one model in every role, heard in all it writes. */
 export interface Candidate {
-  services: Services;
+  services: TriedServer;
   /** The model, as its calls are recorded under. */
   by: string;
   /** What was written, and each call, since this was last asked. */
@@ -50,7 +66,7 @@ const withoutStop = (sentence: string): string => sentence.replace(/\.$/u, '');
 const FIRST_TOKENS = 512;
 
 /** Asks a model for a word: one that does not answer would be stood in for, call by call, for hours. */
-async function requireAnswer(model: string, { models }: Services, signal: AbortSignal): Promise<void> {
+async function requireAnswer(model: string, { models }: TriedServer, signal: AbortSignal): Promise<void> {
   const asked = models.language('storyteller', { scope: 'evaluation:first' });
   const { response } = await generateText({
     ...{ model: asked, prompt: 'Say yes.', maxOutputTokens: FIRST_TOKENS, maxRetries: 0, abortSignal: signal },
@@ -82,7 +98,7 @@ export async function openCandidate(
   const local =
     overrides.local ?? createLocalModels({ dataDir: config.dataDir, catalogue: config.modelCatalogue, clock, log });
   const roles = { coauthor: model, director: model, storyteller: model };
-  let services: Services;
+  let services: TriedServer;
   try {
     services = await deps.createServices(
       {

@@ -9,11 +9,12 @@ import type { WordsLanguage } from '../../shared/words/phrasing.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
-import type { createServices, Overrides } from '../main.ts';
 import { type Budget, IMPROVISER_NAME, type LocalModels, type ModelCall, type Models } from '../models/index.ts';
 import { shownModel } from '../models/local/index.ts';
+import type { Overrides } from '../overrides.ts';
 import { serverStopping } from '../stopping.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
+import type { MakeServer } from './candidate.ts';
 import { estimateEvaluation } from './estimate.ts';
 import { openKeptReports } from './kept-reports.ts';
 import { cannotBeEvaluated, lackOf } from './lack.ts';
@@ -63,7 +64,7 @@ export interface EvaluationsDeps {
   budget: Required<Pick<Budget, 'begin' | 'standing'>> & Budget;
   workers: Workers;
   record: (call: Omit<ModelCall, 'error'>) => Promise<unknown>;
-  createServices: typeof createServices;
+  createServices: MakeServer;
 }
 
 const WRITE_PAGE = defineJob<typeof writePage>(new URL('./workers/page.ts', import.meta.url), 'writePage');

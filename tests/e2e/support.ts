@@ -7,7 +7,7 @@ import { type Art, createArt, linkOrCopy } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
-import type { Overrides } from '../../server/main.ts';
+import type { Overrides } from '../../server/overrides.ts';
 import type { StageSettings } from '../../web/stage/preferences/settings.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };

@@ -2,7 +2,8 @@ import { onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../../server/config.ts';
 import { improviser } from '../../server/improviser/late.ts';
 import { createLogger } from '../../server/log.ts';
-import { createServices, type Overrides, type Services } from '../../server/main.ts';
+import { createServices, type Services } from '../../server/main.ts';
+import type { Overrides } from '../../server/overrides.ts';
 import { tempDir } from './temp-dir.ts';
 import { inherit } from './threads.ts';
 

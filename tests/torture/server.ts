@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
-import type { Overrides } from '../../server/main.ts';
+import type { Overrides } from '../../server/overrides.ts';
 import type { PlayerAction } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type { TurnData } from '../../shared/wire/index.ts';

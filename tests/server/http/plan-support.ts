@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Overrides, Services } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
+import type { Overrides } from '../../../server/overrides.ts';
 import type { NewStep, Plan, PlanEvent } from '../../../shared/plan/index.ts';
 import { aiko, premise } from '../../shared/story/fixture.ts';
 import { type Answer, ask, openServices } from '../../support/services.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import type { Overrides } from '../../../server/main.ts';
+import type { Overrides } from '../../../server/overrides.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { ask, parts, testConfig } from '../../support/services.ts';
 import { fakeArt } from '../coauthor/support.ts';

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Overrides, Services } from '../../../server/main.ts';
+import type { Services } from '../../../server/main.ts';
+import type { Overrides } from '../../../server/overrides.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';

@@ -117,11 +117,11 @@ function Pages({ pages, page, panel, onOpen }: PagesProps) {
   const words = useWords().history;
   const tabs = useRef<HTMLDivElement>(null);
   const at = pages.indexOf(page);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may lie where one has to scroll to
+  // A narrow screen shows a part of the row: that with the page that is open.
   useEffect(() => {
-    const tab = tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (tab && tabs.current) tabs.current.scrollLeft = tab.offsetLeft - tabs.current.clientWidth / 2;
-  }, [page]);
+    const open = tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
+    open?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+  }, [at]);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: pages.length - 1 }[event.key];
     const next = to === undefined ? undefined : pages[(to + pages.length) % pages.length];

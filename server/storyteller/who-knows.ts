@@ -1,4 +1,4 @@
-import { touchedBy } from '../../shared/play/index.ts';
+import { namesAsked, namesIn, touchedBy } from '../../shared/play/index.ts';
 import type { Character, VNPackage } from '../../shared/story/index.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { companionsOf, factsOf } from './lookup.ts';
@@ -6,7 +6,7 @@ import { spokenWithin } from './spoken-within.ts';
 
 /** What those who are here can do with a question whose answer they may not give, or do not know. Ids of characters. */
 export interface WhoKnows {
-  /** Who of them knows more of it than may be told by now. */
+  /** Who of them knows more of it than may be told by now, or has scenes that are about it. */
   withholds: string[];
   /** Whom they can send the player to, by name: somebody elsewhere whom they know. */
   pointTo: Record<string, string>;
@@ -40,12 +40,43 @@ function wordsSpoken(story: VNPackage): ReadonlyMap<string, string> {
 const saysOf = (story: VNPackage, { id, description, voice = '' }: Character, { name }: Character): boolean =>
   isSpokenOf(`${description}\n${voice}\n${wordsSpoken(story).get(id) ?? ''}`, name);
 
+/** What scenes of people are about, of each story. */
+const scenes = new WeakMap<VNPackage, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** All that is named in the encounters somebody comes with, speaks in, or that lie where they belong; by their id. */
+function namedInScenes(story: VNPackage): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = scenes.get(story);
+  if (known !== undefined) return known;
+  const named = new Map<string, Set<string>>();
+  for (const { requiredCharacters, encounters } of story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations))
+    for (const encounter of encounters) {
+      const names = namesIn(textsIn(encounter).join('\n'));
+      const speak = spokenWithin(encounter).flatMap(({ character }) => character ?? []);
+      for (const id of new Set([...requiredCharacters, ...companionsOf(story, encounter), ...speak]))
+        named.set(id, new Set([...(named.get(id) ?? []), ...names]));
+    }
+  scenes.set(story, named);
+  return named;
+}
+
+/** All texts within a part of a story. */
+const textsIn = (part: unknown): string[] =>
+  typeof part === 'string'
+    ? [part]
+    : typeof part === 'object' && part !== null
+      ? Object.values(part).flatMap(textsIn)
+      : [];
+
+/** Words by which it is asked, and that name nothing. */
+const ASKING =
+  /\b(?:know|tell|told|think|thought|happen(?:ed)?|like|say|said|see|saw|mean|want|remember|ask|feel|hear|heard|find|need|make|come|came|give|thing|something|anything|people|time|day|way|please|really)\b|知道|认识|觉得|告诉|记得|听说|知って|教えて|思う|覚えて/giu;
+
 /** Asks after what was, whatever of it: who keeps something of that does not say that there is nothing. */
 const OF_WHAT_WAS =
   /\b(?:happen(?:ed|s)?|that (?:night|day|evening|time)|back then|years ago|the truth|secrets?|who (?:else )?(?:was|were|did|has|had|killed|took)|why did|was there|were there)\b|发生|出了什么事|那天|那晚|那夜|那时候|当年|从前|真相|秘密|是谁|何があった|あの(?:夜|日|晩|とき)|昔|当時|真相|秘密|誰が/iu;
 
 /**
- * Who could answer what is asked. Of a fact that is not earned nobody says more than that they would rather not; who knows one that is earned, or
+ * Who could answer what is asked. Of a fact that is not earned, and of what scenes of theirs are about, nobody says more than that they would rather not; who knows one that is earned, or
  * is asked after by name, may be named by whoever knows them. Rules of play, "Knowledge".
  * @param said the player's words
  * @param here who hears them
@@ -72,7 +103,11 @@ export function whoKnows(
       knownBy.length > 0 && (touched.has(text) || named.some(({ name }) => isSpokenOf(text, name))),
   );
   const kept = (OF_WHAT_WAS.test(said) ? facts : asked).filter(({ id }) => !earned.has(id));
-  const withholds = here.filter((id) => kept.some(({ knownBy }) => knownBy?.includes(id)));
+  const names = namesAsked(said.replace(ASKING, ' '), people);
+  const player = story.characters.find(({ role }) => role === 'protagonist')?.id;
+  const isOfTheirs = (id: string) =>
+    id !== player && [...names].some((name) => namedInScenes(story).get(id)?.has(name));
+  const withholds = here.filter((id) => kept.some(({ knownBy }) => knownBy?.includes(id)) || isOfTheirs(id));
   const knowing = new Set([
     ...named.map(({ id }) => id),
     ...asked.filter(({ id, text }) => earned.has(id) && touched.has(text)).flatMap(({ knownBy = [] }) => knownBy),

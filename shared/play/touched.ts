@@ -39,8 +39,8 @@ function namesInSigns(text: string): string[] {
   return [...words, ...pairs.filter((pair) => !isEmpty(pair))];
 }
 
-/** What a text names: its words without their endings. */
-function namesIn(text: string): Set<string> {
+/** What a text names: its words without their endings; of Chinese and Japanese its signs. */
+export function namesIn(text: string): Set<string> {
   const lower = text.normalize('NFKC').toLowerCase();
   const words = (lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? [])
     .filter((word) => !EVERYDAY.has(word))
@@ -67,6 +67,10 @@ function withoutPeople(text: string, people: readonly string[]): string {
     .reduce((rest, name) => rest.replaceAll(name, ' '), text.toLowerCase())
     .replace(/\p{Script=Latin}+/gu, (word) => (words.has(word) ? ' ' : word));
 }
+
+/** What a player's words name, people's names aside. */
+export const namesAsked = (said: string, people: readonly string[]): ReadonlySet<string> =>
+  namesIn(withoutPeople(said, people));
 
 /**
  * Those of some texts that what a player says or does touches: each that has a name in common with it, people's aside. Rules of play, "Options".

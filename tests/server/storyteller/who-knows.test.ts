@@ -19,6 +19,7 @@ const story = makePackage({
           [
             encounter('talk', {
               requiredCharacters: ['mae', 'liv'],
+              description: 'A photograph hangs with its face to the wall.',
               script: [{ type: 'say', character: 'liv', text: 'Ken Stone counts the gulls.' }],
             }),
           ],
@@ -68,5 +69,12 @@ describe('who could answer a question', () => {
     expect(asked('What happened here?').withholds).toEqual(['mae']);
     expect(asked('What happened here?', ['lamp']).withholds).toEqual([]);
     expect(asked('What is in the crate?').withholds).toEqual([]);
+  });
+
+  test('does not deny what a scene of theirs is about', () => {
+    expect(asked('Who is in that photograph?').withholds).toEqual(['mae']);
+    expect(asked('Do you know what the gulls want?', [], ['ada', 'liv']).withholds).toEqual(['liv']);
+    expect(asked('Who is in that photograph?', [], ['ada', 'ole']).withholds).toEqual([]);
+    expect(asked('What do you know?').withholds).toEqual([]);
   });
 });

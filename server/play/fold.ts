@@ -11,7 +11,6 @@ import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Placed } from '../journal/index.ts';
 import type { CommittedTurn, PlayCreated, PlayEvent } from './events.ts';
 import { cutPath, extendPath } from './paths.ts';
-import { NOTHING_SHOWN, showFrames } from './shown.ts';
 import type { PlaySession } from './snapshot.ts';
 
 /** The version of plays that are of no package's: trials of a draft. */
@@ -47,7 +46,6 @@ export function beginSession(
     frames: [],
     stage: BARE_STAGE,
     recentLines: [],
-    shown: NOTHING_SHOWN,
     stalledTurns: 0,
     isTroubled: false,
     isWritten: false,
@@ -90,7 +88,6 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
       turn.here ?? null,
     ),
     recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
-    shown: showFrames(session.shown, turn.frames),
     stalledTurns: movedOn(session.state, state) ? 0 : session.stalledTurns + 1,
     isTroubled: turn.trouble !== undefined,
     isWritten: turn.isWritten,

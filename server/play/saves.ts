@@ -1,10 +1,9 @@
-import { placeOf, playView, type Story } from '../../shared/play/index.ts';
+import { placeOf, playView, type Story, stageAfter } from '../../shared/play/index.ts';
 import { AUTO_SLOT, type Save } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import type { PlayPath, SaveRow, Store } from '../store/types.ts';
 import { linesIn } from './fold.ts';
 import { isOnPath, pointOn } from './paths.ts';
-import { showFrames } from './shown.ts';
 import type { PlaySession } from './snapshot.ts';
 
 /** Turns that are kept by themselves, each in the slot its number comes round to. */
@@ -18,8 +17,8 @@ const NOTE_MAX = 200;
 /** What a player sees of a play as it stood at a save. */
 function previewOf(story: Story, session: PlaySession): Save['preview'] {
   const view = playView(story, session.state);
-  const { actors } = session.shown;
-  const background = session.shown.background ?? placeOf(story, session.state)?.source.location;
+  const { actors, picture } = session.stage;
+  const background = picture ?? placeOf(story, session.state)?.source.location;
   const isThere = background !== undefined && Object.hasOwn(story.source.assets.backgrounds, background);
   return {
     line: session.recentLines.at(-1) ?? '',
@@ -42,7 +41,11 @@ export function seenAt(session: PlaySession, before: PlaySession, readTo: number
   return {
     ...session,
     state: hasCome ? session.state : before.state,
-    shown: showFrames(before.shown, frames),
+    stage: stageAfter(
+      before.stage,
+      frames.map(({ frame }) => frame),
+      null,
+    ),
     recentLines: [...before.recentLines, ...linesIn(frames)],
   };
 }

@@ -9,10 +9,8 @@ import {
   type SequencedFrame,
   stageAfter,
 } from '../../shared/play/index.ts';
-import { ShownActorSchema } from '../../shared/wire/index.ts';
 import type { PlayPath } from '../store/types.ts';
 import type { FailedTick } from './failed-tick.ts';
-import type { Shown } from './shown.ts';
 
 /** A play in memory: the fold of its journal along its path. None of it grows with the number of turns. */
 export interface PlaySession {
@@ -40,8 +38,6 @@ export interface PlaySession {
   /** What they have left on the stage. */
   readonly stage: PlayStage;
   readonly recentLines: readonly string[];
-  /** What is seen at the turn's end, for pictures of saves. */
-  readonly shown: Shown;
   /** Turns without a new flag, progress, finding or place. */
   readonly stalledTurns: number;
   /** The last turn was told plainly since no plan worked. */
@@ -84,9 +80,6 @@ export const snapshotSchema = (
       frames: z.array(frame),
       stage: PlayStageSchema.optional(),
       recentLines: z.array(z.string()),
-      shown: z
-        .object({ background: z.string().nullable(), actors: z.array(ShownActorSchema) })
-        .default({ background: null, actors: [] }),
       stalledTurns: count,
       isTroubled: z.boolean(),
       isWritten: z.boolean().default(false),

@@ -7,6 +7,7 @@ import {
   type Staged,
   type Story,
   scriptFrames,
+  shownOn,
   type ToldPart,
   type TurnPart,
   type VNFrame,
@@ -50,8 +51,8 @@ export interface ToldParts {
 }
 
 /** The stage as a play has left it, and frames after that. */
-export function stagedBy({ shown, picture }: PlayStage, frames: readonly SequencedFrame[]): Staged {
-  const staged = createStaged(shown, picture);
+export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): Staged {
+  const staged = createStaged(shownOn(stage), stage.picture);
   for (const { frame } of frames) staged.follow(frame);
   return staged;
 }

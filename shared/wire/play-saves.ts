@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { POSITIONS } from '../play/index.ts';
-import { EXPRESSIONS } from '../story/index.ts';
+import { ShownActorSchema } from '../play/index.ts';
 
 /** A name a player gives a place to come back to: it stands in addresses. `auto-…` are the engine's own. */
 export const SaveSlotSchema = z
@@ -13,14 +12,6 @@ export const SaveSlotSchema = z
 
 /** The slots the engine writes by itself begin with this. */
 export const AUTO_SLOT = 'auto-';
-
-/** Somebody on the stage at a save; `position` is null where the frames left it to the stage. */
-export const ShownActorSchema = z.object({
-  character: z.string(),
-  expression: z.enum(EXPRESSIONS),
-  position: z.enum(POSITIONS).nullable(),
-});
-export type ShownActor = z.infer<typeof ShownActorSchema>;
 
 /** What a player sees of a save. */
 export const SaveSchema = z.object({

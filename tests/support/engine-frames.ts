@@ -11,6 +11,7 @@ import {
   sceneAt,
   scriptFrames,
   scriptOf,
+  shownOn,
   stageAfter,
   type TurnClosing,
   toldLines,
@@ -32,7 +33,7 @@ export function engineFrames(story: Story, stage: PlayStage, closing: TurnClosin
   const { directed } = closing;
   const parts = turnParts(story, directed).map((part) => ({ part, state: closing.state }));
   const presence = presenceIn(story, stage, directed, parts);
-  const staged = createStaged(stage.shown, stage.picture);
+  const staged = createStaged(shownOn(stage), stage.picture);
   const opening = [...openingFrames(story, stage, directed.opening), ...directionFrames(directed)];
   for (const frame of opening) staged.follow(frame);
   const moved = movingFrames(story, staged, directed, presence);

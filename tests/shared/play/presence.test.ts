@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availableIn, BARE_STAGE, canMeet, type PlayStage, presentAt } from '../../../shared/play/index.ts';
+import { availableIn, BARE_STAGE, canMeet, type PlayStage, presentAt, shownOn } from '../../../shared/play/index.ts';
 import { engineFrames } from '../../support/engine-frames.ts';
 import { act, arcEncounter, character, encounter, place } from '../../support/story-fixture.ts';
 import { choose, type Move, type Stage, stage, travel } from './stage.ts';
@@ -99,7 +99,7 @@ function follow(play: Stage) {
   return (move: Move = {}) => {
     const { opening, written, presence, after } = engineFrames(play.story, on, play.turn(move));
     on = after;
-    return { ...presence, shown: after.shown, frames: [...opening, ...written] };
+    return { ...presence, shown: shownOn(after), frames: [...opening, ...written] };
   };
 }
 

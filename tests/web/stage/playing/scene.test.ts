@@ -253,10 +253,17 @@ describe('a restored scene', () => {
   });
 });
 
-test('has the same people on it as the play’s own record of its stage', () => {
+test('has the same people on it, as they look and stand, as the play’s own record of its stage', () => {
   const people = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
   const frame: fc.Arbitrary<VNFrame> = fc.oneof(
-    people.map((character): VNFrame => ({ type: 'show', character })),
+    fc
+      .record({
+        character: people,
+        expression: fc.option(fc.constantFrom('happy' as const, 'sad' as const), { nil: undefined }),
+        position: fc.option(fc.constantFrom('left' as const, 'right' as const), { nil: undefined }),
+      })
+      .map((show): VNFrame => ({ type: 'show', ...show })),
+    people.map((character): VNFrame => ({ type: 'say', character, text: 'Rain.', expression: 'angry' })),
     people.map((character): VNFrame => ({ type: 'hide', character })),
     fc.constantFrom('pier', 'hall').map((id): VNFrame => ({ type: 'background', id })),
     fc.constant<VNFrame>({ type: 'narrate', text: 'Rain.' }),
@@ -265,7 +272,8 @@ test('has the same people on it as the play’s own record of its stage', () => 
     fc.property(fc.array(frame, { maxLength: 40 }), (frames) => {
       const seen = fold(frames);
       const kept = stageAfter(BARE_STAGE, frames, null);
-      expect(seen.sprites.map(({ character }) => character)).toEqual(kept.shown);
+      const looks = seen.sprites.map(({ character, expression, position }) => ({ character, expression, position }));
+      expect(looks).toEqual(kept.actors);
       expect(seen.background?.id ?? null).toBe(kept.picture);
     }),
   );

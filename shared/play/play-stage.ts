@@ -9,7 +9,6 @@ export const ShownActorSchema = z.object({
   expression: z.enum(EXPRESSIONS),
   position: z.enum(POSITIONS).nullable(),
 });
-export type ShownActor = z.infer<typeof ShownActorSchema>;
 
 /** What the frames of a play have left on its stage between two turns, and who is in the scene. */
 export const PlayStageSchema = z.object({

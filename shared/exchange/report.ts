@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** What can become of something that comes in or goes out; its sentences are in `shared/words/reports`. */
+export const REPORT_CODES = [
+  // What it is here now; each names it.
+  'became-story',
+  'became-premise',
+  'became-act',
+  'became-place',
+  'became-person',
+  'became-portrait',
+  'became-face',
+  'became-encounter',
+  'became-option',
+  'became-scene',
+  'became-event',
+  'became-ending',
+  'became-flag',
+  'became-meter',
+  'became-fact',
+  'became-lore',
+  'became-background',
+  'became-music',
+  // What is not as it was.
+  'kept-aside',
+  'left-out',
+  'shown-not-run',
+  'condition-left-out',
+  'leads-nowhere',
+  'cut-short',
+  'too-many',
+  'not-read',
+  'filled-in',
+  // On the way out.
+  'not-sayable',
+  'said-otherwise',
+  'picture-missing',
+] as const;
+export const ReportCodeSchema = z.enum(REPORT_CODES);
+export type ReportCode = z.infer<typeof ReportCodeSchema>;
+
+/** What a sentence of the report names, by the names that stand in braces in it. */
+export const ReportArgsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+export type ReportArgs = z.infer<typeof ReportArgsSchema>;
+
+/** One line of the report of an import or an export: where something stood (file, line, passage, entry), and what became of it. */
+export const ReportLineSchema = z.object({ where: z.string(), code: ReportCodeSchema, args: ReportArgsSchema });
+export type ReportLine = z.infer<typeof ReportLineSchema>;

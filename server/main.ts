@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import { type Coauthor, createCoauthor, createForecaster, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
+import { createExports } from './exchange/exports/index.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createAdmission, createApp } from './http/index.ts';
 import { improviser } from './improviser/late.ts';
@@ -168,6 +169,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
+    const exports = createExports({ store, workers, clock, log, dataDir });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
@@ -185,6 +187,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       players,
       playerSecret: secret,
       exchange,
+      exports,
       painter,
       checks,
       modelPlaytests,
@@ -207,6 +210,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       players,
       playerSecret: secret,
       exchange,
+      exports,
       checks,
       modelPlaytests,
       evaluations,
@@ -243,6 +247,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           painter.close(),
           modelPlaytests.close(),
           evaluations.close(),
+          exports.close(),
         ]);
         await local.close();
         // Turns that are told to their end may need them until then.

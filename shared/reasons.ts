@@ -208,6 +208,11 @@ export interface ReasonParams {
   'not-json': Nothing;
   'too-much-for-a-story': Nothing;
   'imports-waiting': Nothing;
+  'archive-too-much': Nothing;
+  'archive-broken': Nothing;
+  'format-unknown': { readonly name: string };
+  'formats-mixed': Nothing;
+  'file-broken': { readonly name: string };
   'file-too-large': { readonly mebibytes: number };
   'picture-empty': Nothing;
   'picture-too-large': { readonly megabytes: number; readonly most: number };
@@ -276,6 +281,11 @@ export interface ReasonParams {
   'playtest-too-long': Nothing;
   'evaluation-runs': Nothing;
   'evaluation-gone': Nothing;
+  'export-gone': Nothing;
+  'export-format-unknown': { readonly format: string };
+  'exports-waiting': Nothing;
+  'export-not-written': Nothing;
+  'nothing-to-export': Nothing;
 
   // The server itself.
   'disk-refuses': Nothing;

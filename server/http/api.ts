@@ -3,6 +3,7 @@ import type { BlankEnv, ExtractSchema } from 'hono/types';
 import type { chatRoutes } from './chat.ts';
 import type { draftRoutes } from './draft.ts';
 import type { evaluationRoutes } from './evaluations.ts';
+import type { exportRoutes } from './exports.ts';
 import type { localModelRoutes } from './local-models.ts';
 import type { modelRoutes } from './models.ts';
 import type { packageRoutes } from './packages.ts';
@@ -28,6 +29,7 @@ export type Api = Hono<
     SchemaOf<typeof modelRoutes> &
     SchemaOf<typeof localModelRoutes> &
     SchemaOf<typeof evaluationRoutes> &
+    SchemaOf<typeof exportRoutes> &
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
 import type { Evaluations } from '../evaluate/service.ts';
+import type { Exports } from '../exchange/exports/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { ModelKeys } from '../models/keys.ts';
@@ -24,6 +25,7 @@ import { guardDoor } from './door.ts';
 import { draftRoutes } from './draft.ts';
 import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
 import { evaluationRoutes } from './evaluations.ts';
+import { exportRoutes } from './exports.ts';
 import {
   type Admission,
   authCheck,
@@ -77,6 +79,7 @@ export interface HttpDeps {
   /** What the cookies of players are signed with. */
   playerSecret: string;
   exchange: Exchange;
+  exports: Exports;
   painter: Painter;
   checks: Checks;
   modelPlaytests: ModelPlaytests;
@@ -174,6 +177,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planRoutes(app, plans, deps.unattended);
   planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange, deps.painter);
+  exportRoutes(app, deps);
   checkRoutes(app, deps);
   modelPlaytestRoutes(app, deps);
   evaluationRoutes(app, deps);

@@ -1,11 +1,10 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { RefusalError } from '../../shared/error.ts';
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { ImportedSchema, PackageListingSchema, UnpaintedSchema } from '../../shared/wire/index.ts';
 import type { Painter } from '../art/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { addressOf, createImportBodies } from './guards/index.ts';
 import { answers, BODY_REFUSALS, writtenJson } from './openapi.ts';
-import { IdParamSchema, NamedPackageAnswerSchema, PackageSchema } from './schemas.ts';
+import { IdParamSchema, NamedPackageAnswerSchema } from './schemas.ts';
 
 /** Packages: listed, read, taken in, given out, deleted. */
 export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>) {
@@ -93,29 +92,5 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
             201,
           ),
         ),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/packages/{id}/export',
-        summary: 'A package as a file',
-        request: { params: IdParamSchema, query: z.object({ format: z.string().default('json') }) },
-        responses: answers({ 200: PackageSchema }, [404]),
-      }),
-      async (context) => {
-        const { format } = context.req.valid('query');
-        if (format !== 'json') {
-          throw new RefusalError('malformed', `There is no export format "${format.slice(0, 40)}".`, {
-            hint: 'Use format=json.',
-          });
-        }
-        const { id } = context.req.valid('param');
-        const { done, total } = await exchange.painting(id);
-        const missing = `${total - done} of ${total} pictures and tracks are not painted yet`;
-        return writtenJson(await exchange.bytes(id), {
-          'content-disposition': `attachment; filename="${id}.json"`,
-          ...(done < total && { 'x-kamishibai-warning': missing }),
-        });
-      },
     );
 }

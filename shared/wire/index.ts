@@ -1,5 +1,6 @@
 export * from './authoring.ts';
 export * from './evaluations.ts';
+export * from './exchange.ts';
 export { type JsonPatch, patchBetween, patched } from './json-patch.ts';
 export * from './live.ts';
 export * from './local-models.ts';

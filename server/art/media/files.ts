@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** How a file that is being written is called, until it is whole. */
@@ -16,6 +16,13 @@ export const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** The bytes of a file; null where it is not there. */
+export const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 
 /** Writes a file whole or not at all: aside, flushed, then renamed. The folder must be there. */
 export async function writeWhole(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AssetKind } from '../../../shared/story/index.ts';
-import { ASIDE_PREFIX, exists, linkOrCopy, writeWhole } from './files.ts';
+import { ASIDE_PREFIX, exists, linkOrCopy, readIfThere, writeWhole } from './files.ts';
 import { mediaPath, mediaUrl } from './path.ts';
 
 /** The hash of everything that determines a piece of media; 32 hexadecimal digits. */
@@ -67,12 +67,6 @@ export function createMediaLibrary(dataDir: string): MediaLibrary {
     },
   };
 }
-
-const readIfThere = (file: string): Promise<Buffer | null> =>
-  readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
 
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

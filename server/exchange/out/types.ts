@@ -24,7 +24,7 @@ export interface WrittenFile {
   readonly bytes: Uint8Array | string;
 }
 
-/** What was written: one file is given as it is, several as a zip. */
+/** What was written: one file is given as it is, several as a zip, as is one of a format that is `packed`. */
 export interface Written {
   readonly files: readonly WrittenFile[];
   readonly report: readonly ReportLine[];
@@ -37,6 +37,8 @@ export interface Exporter {
   readonly mediaType: string;
   readonly extension: string;
   readonly of: 'package' | 'play';
+  /** Given out as a zip even where there is one file. */
+  readonly packed?: boolean;
   /** Load what is heavy in here: `write: async (given) => (await import('./renpy/write.ts')).writeRenpy(given)`. */
   write(given: Given): Promise<Written> | Written;
 }

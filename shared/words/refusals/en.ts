@@ -332,6 +332,23 @@ export const en: RefusalCatalogue = {
       'There is more in this file than a story can have.',
       'Divide it, or leave out what is no part of the story.',
     ],
+    'archive-too-much': () => [
+      'There is more in this archive than a story can hold.',
+      'Leave out what is no part of the story.',
+    ],
+    'archive-broken': () => ['This archive cannot be read.', 'Pack it again, as a plain zip without a password.'],
+    'format-unknown': ({ name }, { quote }) => [
+      `${quote(name)} is in no format that is known here.`,
+      'Bring a story, a character card or a lorebook.',
+    ],
+    'formats-mixed': () => [
+      'These files do not belong together.',
+      'Bring a story by itself; cards and lorebooks may come together.',
+    ],
+    'file-broken': ({ name }, { quote }) => [
+      `${quote(name)} is damaged and cannot be read.`,
+      'Save it again where it comes from.',
+    ],
     'imports-waiting': () => ['Other stories are being brought in right now.', 'Try again in a moment.'],
     'file-too-large': ({ mebibytes }) => [`This is larger than the ${mebibytes} MB that are taken.`],
     'picture-empty': () => ['The picture is empty.', 'Choose the file again.'],
@@ -505,6 +522,17 @@ export const en: RefusalCatalogue = {
       'An evaluation runs already, and only one runs at a time.',
       'Wait for its end, or stop it.',
     ],
+    'export-gone': () => ['This export is gone.', 'Export the story once more.'],
+    'export-format-unknown': ({ format }, { quote }) => [
+      `There is no format ${quote(format)} to export in.`,
+      'Choose another.',
+    ],
+    'nothing-to-export': () => ['There is nothing in this story that this format holds.', 'Choose another.'],
+    'exports-waiting': () => [
+      'Too much is being exported at the moment.',
+      'Wait until the others are done, then try again.',
+    ],
+    'export-not-written': () => ['This export is still being written.', 'Wait until it is done.'],
     'evaluation-gone': () => ['This evaluation is not here any more.'],
     'disk-full': () => [
       'The disk of the server is full, so this could not be kept.',

@@ -212,6 +212,11 @@ const HAPPY: Record<string, Happy> = {
   'GET /api/packages': { path: '/api/packages', status: 200 },
   'GET /api/packages/{id}': { path: '/api/packages/fixture', status: 200 },
   'GET /api/packages/{id}/export': { path: '/api/packages/fixture/export?format=json', status: 200 },
+  'POST /api/exports': { path: '/api/exports', body: { packageId: 'fixture', format: 'zip' }, status: 202 },
+  'GET /api/exports/{id}/stream': { path: '/api/exports/EXPORT/stream', status: 200, type: /^text\/event-stream/ },
+  'GET /api/exports': { path: '/api/exports', status: 200 },
+  'GET /api/exports/{id}/file': { path: '/api/exports/EXPORT/file', status: 200, type: /^application\/zip/ },
+  'DELETE /api/exports/{id}': { path: '/api/exports/EXPORT', status: 204 },
   'GET /api/packages/{id}/painting': { path: '/api/packages/fixture/painting', status: 200 },
   'GET /api/packages/{id}/check': { path: '/api/packages/fixture/check', status: 200 },
   'POST /api/packages/{id}/playtest': { path: '/api/packages/fixture/playtest', body: { runs: 20 }, status: 200 },
@@ -336,9 +341,17 @@ describe('/api/openapi.json', () => {
     const { operations, undocumented, toZod } = await readDocument(services);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
     const stream = listenToLive((await services.app.request('http://127.0.0.1/api/live')).body);
-    const found = { PLAY: '', PLAN: '', TEMPLATE: '', SHOWN: '', EVALUATION: '', LIVE: await stream.connection() };
+    const found = {
+      PLAY: '',
+      PLAN: '',
+      TEMPLATE: '',
+      SHOWN: '',
+      EVALUATION: '',
+      EXPORT: '',
+      LIVE: await stream.connection(),
+    };
     const named = (path: string) =>
-      path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION/, (name) => Reflect.get(found, name));
+      path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE|EVALUATION|EXPORT/, (name) => Reflect.get(found, name));
     for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
       if (name.startsWith('GET /media')) await putTrack(services.painter.settled(), dataDir);
       const [method = ''] = name.split(' ');
@@ -359,6 +372,7 @@ describe('/api/openapi.json', () => {
         expect([name, undocumented(schema, answer.body)]).toEqual([name, []]);
       }
       if (name === 'POST /api/evaluations') found.EVALUATION = answer.body.id;
+      if (name === 'POST /api/exports') found.EXPORT = answer.body.id;
       if (name === 'POST /api/plays') found.PLAY = answer.body.id;
       if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;
       if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;

@@ -1,0 +1,212 @@
+import { RefusalError } from '../../../shared/error.ts';
+import type { ExportRequest, ExportStanding } from '../../../shared/wire/index.ts';
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../log.ts';
+import { createWatchers } from '../../runs/index.ts';
+import { serverStopping } from '../../stopping.ts';
+import type { PackageRow, Store } from '../../store/types.ts';
+import { defineJob, type Workers } from '../../workers/index.ts';
+import { EXPORTERS, exporterOf } from '../out/index.ts';
+import type { Exporter, ExportOptions, ReportLine } from '../out/types.ts';
+import { toldReport } from '../report.ts';
+import type { writeExport } from '../workers/write-export.ts';
+import { openKeptExports } from './kept.ts';
+
+/** An export that is being written, as somebody follows it. */
+interface RunningExport {
+  now(): ExportStanding;
+  /** Tells whenever that changes. @returns what ends that */
+  follow(listener: () => void): () => void;
+  /** Resolves with how it stands when it is kept. @throws what it came to grief over, and where it is stopped */
+  readonly done: Promise<ExportStanding>;
+}
+
+/** A story as a file. */
+export interface ExportedFile {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  report: readonly ReportLine[];
+}
+
+/** Stories as files: at once, or as jobs that are followed, stopped and fetched later. */
+export interface Exports {
+  /** The formats there are. */
+  formats(): Pick<Exporter, 'format' | 'of' | 'mediaType' | 'extension'>[];
+  /**
+   * Writes a package while somebody waits.
+   * @throws RefusalError `not_found`, `malformed` for no format of a package, `refused` for what a format does not hold
+   */
+  write(
+    packageId: string,
+    format: string,
+    options: ExportOptions,
+    asked: { guest: string; signal?: AbortSignal },
+  ): Promise<ExportedFile>;
+  /** Begins a job. @returns its id @throws RefusalError `not_found`, `malformed`, `rate_limited` */
+  begin(request: ExportRequest, guest: string): Promise<string>;
+  /** Those that run, then those that are kept, the newest first. */
+  list(): Promise<ExportStanding[]>;
+  /** The one of that id while it runs, or how it stands at its end. @throws RefusalError `not_found` */
+  get(id: string): Promise<RunningExport | ExportStanding>;
+  /** What was written, and where it lies. @throws RefusalError `not_found`, `conflict` while it is written */
+  file(id: string): Promise<{ path: string; name: string; mediaType: string }>;
+  /** Stops one that runs, or deletes one that is kept. @throws RefusalError `not_found` */
+  remove(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const WRITE = defineJob<typeof writeExport>(new URL('../workers/write-export.ts', import.meta.url), 'writeExport');
+/** While somebody waits for the answer, and as a job. */
+const AT_ONCE = { ms: 60_000, memoryMb: 1024 };
+const AS_JOB = { ms: 15 * 60_000, memoryMb: 1536 };
+/** How many jobs one guest may have, and how many there are in all. */
+const JOBS = { ofOne: 2, ofAll: 6 };
+
+/** Makes the exports of a server. */
+export function createExports(deps: {
+  store: Pick<Store, 'getPackage'>;
+  workers: Workers;
+  clock: Clock;
+  log: Logger;
+  dataDir: string;
+}): Exports {
+  const { store, workers, clock, log, dataDir } = deps;
+  const kept = openKeptExports(dataDir);
+  const running = new Map<string, RunningExport & { guest: string; stop: () => void }>();
+  const closed = new AbortController();
+
+  function requireFormat(format: string, of: Exporter['of']): Exporter {
+    const exporter = exporterOf(format, of);
+    if (exporter) return exporter;
+    const known = EXPORTERS.filter((each) => each.of === of).map((each) => each.format);
+    throw new RefusalError('malformed', `There is no export format "${format.slice(0, 40)}" of a ${of}.`, {
+      hint: known.length === 0 ? 'GET /api/exports lists the formats.' : `Use one of these: ${known.join(', ')}.`,
+      reason: { code: 'export-format-unknown', format: format.slice(0, 40) },
+    });
+  }
+
+  async function requirePackage(id: string): Promise<PackageRow> {
+    const row = await store.getPackage(id);
+    if (row) return row;
+    throw new RefusalError('not_found', `There is no package "${id}".`, {
+      hint: 'GET /api/packages lists them.',
+      reason: { code: 'gone', what: 'package' },
+    });
+  }
+
+  const gone = (id: string) =>
+    new RefusalError('not_found', `There is no export "${id}".`, { reason: { code: 'export-gone' } });
+
+  const get = async (id: string) => {
+    const standing = running.get(id) ?? (await kept.get(id));
+    if (standing) return standing;
+    throw gone(id);
+  };
+
+  return {
+    formats: () => EXPORTERS.map(({ format, of, mediaType, extension }) => ({ format, of, mediaType, extension })),
+
+    async write(packageId, format, options, { guest, signal }) {
+      requireFormat(format, 'package');
+      const row = await requirePackage(packageId);
+      const asked = { row: bodyOf(row), format, options, dataDir };
+      const written = await workers.run(WRITE, asked, { guest, signal, limits: AT_ONCE, what: 'The export' });
+      const { name, mediaType, report, bytes } = written;
+      if (!bytes) throw new Error('An export was written, but nothing of it came.');
+      return { name, mediaType, report, bytes };
+    },
+
+    async begin({ packageId, playId, format, options }, guest) {
+      requireFormat(format, packageId === undefined ? 'play' : 'package');
+      // No format is of plays alone, so that there is a package by now.
+      const row = await requirePackage(packageId ?? '');
+      if (closed.signal.aborted) throw serverStopping();
+      const itsOwn = [...running.values()].filter((each) => each.guest === guest).length;
+      if (running.size >= JOBS.ofAll || itsOwn >= JOBS.ofOne) throw tooMany();
+      const id = clock.id();
+      const stop = new AbortController();
+      const watchers = createWatchers<void>((err) => log.error({ err }, 'somebody who follows an export failed'));
+      let standing: ExportStanding = {
+        ...{ id, at: clock.iso(), packageId: packageId ?? null, playId: playId ?? null, title: row.title, format },
+        ...{ done: 0, total: null, file: null, report: [] },
+      };
+      const work = async () => {
+        const to = await kept.place(id);
+        const written = await workers.run(
+          WRITE,
+          { row: bodyOf(row), format, options, dataDir, to },
+          {
+            ...{ guest, urgency: 'behind', limits: AS_JOB, what: 'The export' },
+            signal: AbortSignal.any([stop.signal, closed.signal]),
+            onProgress: (progress) => {
+              standing = { ...standing, ...progress };
+              watchers.tell(id, undefined);
+            },
+          },
+        );
+        const { name, length, report } = written;
+        standing = { ...standing, file: { name, bytes: length }, report: toldReport(report) };
+        await kept.keep(standing);
+        return standing;
+      };
+      const done = work()
+        .catch(async (error: unknown) => {
+          await kept.remove(id);
+          throw error;
+        })
+        .finally(() => running.delete(id));
+      done.catch((error: unknown) => {
+        if (!stop.signal.aborted && !(error instanceof RefusalError)) log.error({ err: error }, 'an export broke off');
+      });
+      const end = () => stop.abort(new RefusalError('refused', 'It was stopped.', { reason: { code: 'stopped' } }));
+      const follow = (listener: () => void) => watchers.watch(id, listener);
+      running.set(id, { guest, now: () => standing, follow, done, stop: end });
+      return id;
+    },
+
+    async list() {
+      return [...[...running.values()].map(({ now }) => now()).reverse(), ...(await kept.list())];
+    },
+    get,
+    async file(id) {
+      const standing = await get(id);
+      if ('done' in standing && standing.done instanceof Promise) {
+        throw new RefusalError('conflict', 'This export is still being written.', {
+          hint: `Follow GET /api/exports/${id}/stream to its end.`,
+          reason: { code: 'export-not-written' },
+        });
+      }
+      const { file, format, packageId } = standing as ExportStanding;
+      if (!file) throw gone(id);
+      const exporter = exporterOf(format, packageId === null ? 'play' : 'package');
+      const isZip = file.name.endsWith('.zip');
+      const mediaType = isZip ? 'application/zip' : (exporter?.mediaType ?? 'application/octet-stream');
+      return { path: kept.fileOf(id), name: file.name, mediaType };
+    },
+    async remove(id) {
+      const standing = running.get(id);
+      if (!standing) {
+        await get(id);
+        return kept.remove(id);
+      }
+      standing.stop();
+      await standing.done.catch(() => undefined);
+      // It may have been done just before.
+      await kept.remove(id);
+    },
+    async close() {
+      closed.abort(serverStopping());
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+const bodyOf = ({ id, version, body }: PackageRow) => ({ id, version, body });
+
+const tooMany = () =>
+  new RefusalError('rate_limited', 'Too much is being exported at the moment.', {
+    hint: 'Wait until the others are done, then try again.',
+    reason: { code: 'exports-waiting' },
+    retryAfterSeconds: 10,
+  });

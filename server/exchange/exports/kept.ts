@@ -1,0 +1,68 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { EXPORTS_KEPT, type ExportStanding, ExportStandingSchema } from '../../../shared/wire/index.ts';
+import { readIfThere, writeWhole } from '../../art/media/files.ts';
+
+/** The exports that were written, in a folder of DATA_DIR: each a file, and beside it what is known of it. */
+export interface KeptExports {
+  /** The newest first. */
+  list(): Promise<ExportStanding[]>;
+  get(id: string): Promise<ExportStanding | null>;
+  /** Where one is written before it is kept. The folder is there then. */
+  place(id: string): Promise<string>;
+  /** Keeps what was written at its place, and lets the oldest go where there are too many. */
+  keep(standing: ExportStanding): Promise<void>;
+  /** Where the bytes of one lie. */
+  fileOf(id: string): string;
+  remove(id: string): Promise<void>;
+}
+
+const KNOWN = '.json';
+/** What is known of an export is short; what is longer is none of ours. */
+const KNOWN_BYTES = 2 * 1024 * 1024;
+
+/** Opens the exports of a DATA_DIR. What a process that ended left half written goes with the next that is kept. */
+export function openKeptExports(dataDir: string): KeptExports {
+  const folder = resolve(dataDir, 'exports');
+  const fileOf = (id: string) => join(folder, `${id}.bytes`);
+  const placeOf = (id: string) => join(folder, `${id}.new`);
+  const knownOf = (id: string) => join(folder, `${id}${KNOWN}`);
+
+  const get = async (id: string): Promise<ExportStanding | null> => {
+    const bytes = await readIfThere(knownOf(id));
+    if (!bytes || bytes.length > KNOWN_BYTES) return null;
+    try {
+      return ExportStandingSchema.parse(JSON.parse(bytes.toString('utf8')));
+    } catch {
+      // What somebody has put there, or a newer version has, is not listed.
+      return null;
+    }
+  };
+  const list = async () => {
+    const names = await readdir(folder).catch(() => []);
+    const ids = names.flatMap((name) => (name.endsWith(KNOWN) ? [name.slice(0, -KNOWN.length)] : []));
+    const found = (await Promise.all(ids.map(get))).filter((standing) => standing !== null);
+    return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  };
+  const remove = async (id: string) => {
+    // What is known of it first: what is not listed is not there.
+    await rm(knownOf(id), { force: true });
+    await Promise.all([rm(fileOf(id), { force: true }), rm(placeOf(id), { force: true })]);
+  };
+
+  return {
+    list,
+    get,
+    fileOf,
+    remove,
+    async place(id) {
+      await mkdir(folder, { recursive: true });
+      return placeOf(id);
+    },
+    async keep(standing) {
+      await rename(placeOf(standing.id), fileOf(standing.id));
+      await writeWhole(knownOf(standing.id), Buffer.from(JSON.stringify(standing)));
+      for (const { id } of (await list()).slice(EXPORTS_KEPT)) await remove(id);
+    },
+  };
+}

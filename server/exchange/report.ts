@@ -1,0 +1,12 @@
+import type { ReportLine } from '../../shared/exchange/report.ts';
+import type { ToldReport } from '../../shared/wire/index.ts';
+import { en } from '../../shared/words/reports/en.ts';
+import { reportTeller } from '../../shared/words/reports/index.ts';
+
+const tell = reportTeller(en);
+/** The most lines a report is answered with. */
+const LINES_MAX = 2000;
+
+/** A report as answers have it, each line with its sentence in English. */
+export const toldReport = (report: readonly ReportLine[]): ToldReport =>
+  report.slice(0, LINES_MAX).map((line) => ({ ...line, message: tell(line) }));

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { RefusalError } from '../../../shared/error.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { readIfThere } from '../../art/media/files.ts';
+import { mediaPath } from '../../art/media/path.ts';
+import type { PackageRow } from '../../store/types.ts';
+import type { JobContext } from '../../workers/index.ts';
+import { handOver } from '../../workers/index.ts';
+import { storyOf } from '../kept-story.ts';
+import { exporterOf } from '../out/index.ts';
+import type { Exporter, ExportOptions, ReportLine, Written } from '../out/types.ts';
+import { zipOf } from '../zip/write.ts';
+
+interface Asked {
+  row: Pick<PackageRow, 'id' | 'version' | 'body'>;
+  format: string;
+  options: ExportOptions;
+  dataDir: string;
+  /** Where it is written; without it the bytes are answered. */
+  to?: string;
+}
+
+/** A file that was written: `bytes` only where nothing was said of where to. */
+interface WrittenExport {
+  name: string;
+  mediaType: string;
+  length: number;
+  report: readonly ReportLine[];
+  bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** Writes a package in a format, with its pictures and tracks as they lie here. */
+export async function writeExport(
+  { row, format, options, dataDir, to }: Asked,
+  { tell }: JobContext<{ done: number; total: number }>,
+): Promise<WrittenExport> {
+  const exporter = exporterOf(format, 'package');
+  if (!exporter) throw new Error(`"${format}" was to be written, which no writer is for.`);
+  const story = storyOf(row);
+  const written = await exporter.write({
+    package: story,
+    options,
+    media: (url) => mediaOf(dataDir, story, url),
+    tell: (done, total) => tell({ done, total }),
+    // Nobody waits any more once this thread is ended.
+    signal: new AbortController().signal,
+  });
+  const { name, mediaType, bytes } = asOneFile(exporter, written, story.id);
+  const told = { name, mediaType, length: bytes.length, report: written.report };
+  if (to === undefined) return handOver({ ...told, bytes }, [bytes.buffer]);
+  await writeFile(to, bytes);
+  return { ...told, bytes: null };
+}
+
+/** What a package shows, of its own folder alone. */
+function mediaOf(dataDir: string, story: VNPackage, url: string): Promise<Uint8Array | null> {
+  const [, root, id = '', kind = '', file = ''] = url.split('/');
+  const path = root === 'media' && id === story.id ? mediaPath(dataDir, id, kind, file) : null;
+  return path === null ? Promise.resolve(null) : readIfThere(path);
+}
+
+/** One file as it is, several as a zip; in bytes that are nobody else's. */
+function asOneFile({ packed, mediaType, extension }: Exporter, { files }: Written, id: string) {
+  const [first, ...others] = files;
+  if (!first) {
+    throw new RefusalError('refused', 'There is nothing in this story that this format holds.', {
+      hint: 'Choose another format.',
+      reason: { code: 'nothing-to-export' },
+    });
+  }
+  if (packed || others.length > 0) {
+    const type = packed ? { mediaType, extension } : { mediaType: 'application/zip', extension: 'zip' };
+    return { name: `${id}.${type.extension}`, mediaType: type.mediaType, bytes: zipOf(files) };
+  }
+  const bytes = typeof first.bytes === 'string' ? new TextEncoder().encode(first.bytes) : new Uint8Array(first.bytes);
+  return { name: first.path.split('/').at(-1) ?? `${id}.${extension}`, mediaType, bytes };
+}

@@ -1,0 +1,108 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { RefusalError } from '../../../shared/error.ts';
+
+/** What an archive may come to. */
+export interface ZipBounds {
+  /** How many files it may hold, and how many bytes all of them unpacked. */
+  readonly entries: number;
+  readonly bytes: number;
+  /** How many times as much as was packed may come out of one file, once it is no small one. */
+  readonly ratio: number;
+}
+
+/** What a package or a card may be packed into: pictures are packed already, texts to a tenth. */
+export const ZIP_BOUNDS: ZipBounds = { entries: 5000, bytes: 256 * 1024 * 1024, ratio: 200 };
+
+/** Below this nobody asks how well a file was packed: blanks pack very well. In bytes. */
+const SMALL = 1024 * 1024;
+/** So much is unpacked at a go, so that a bound is seen before much more comes out. In bytes. */
+const STEP = 16 * 1024;
+const NAME_MAX = 500;
+
+const tooMuch = (what: string) =>
+  new RefusalError('too_large', `This archive ${what}.`, {
+    hint: 'Leave out what is no part of the story.',
+    reason: { code: 'archive-too-much' },
+  });
+
+const broken = (what: string, cause?: unknown) =>
+  new RefusalError('malformed', `This archive cannot be read: ${what}.`, {
+    hint: 'Pack it again, as a plain zip without a password.',
+    reason: { code: 'archive-broken' },
+    cause,
+  });
+
+/** Whether bytes begin as a zip does. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+
+/** The same name without what would lead out of a folder; null for one that says nothing then. */
+function plainName(name: string): string | null {
+  const parts = name
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+  if (parts.some((part) => part === '..' || part.includes('\0')) || /^[a-z]:$/i.test(parts[0] ?? '')) return null;
+  return parts.length === 0 ? null : parts.join('/');
+}
+
+/**
+ * Unpacks an archive, within bounds that are looked at while it is unpacked, whatever it says of itself. Names are only ever names: whoever
+ * keeps a file gives it a place of their own.
+ * @returns the bytes of each file by its name, in the order they lie in it; what is named as if it lay elsewhere is left out
+ * @throws RefusalError `too_large`, `malformed`
+ */
+export function unzip(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  let entries = 0;
+  let open = 0;
+  let total = 0;
+  const unpacker = new Unzip((file) => {
+    entries += 1;
+    if (entries > bounds.entries) throw tooMuch(`holds more than ${bounds.entries} files`);
+    if (file.name.length > NAME_MAX) throw broken('a file has no sensible name');
+    const isFolder = file.name.endsWith('/');
+    const name = isFolder ? null : plainName(file.name);
+    if (name !== null && files.has(name)) throw broken(`"${name.slice(0, 80)}" is in it twice`);
+    if (name !== null) files.set(name, new Uint8Array(0));
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    open += 1;
+    file.ondata = (error, chunk, isLast) => {
+      if (error) throw error;
+      size += chunk.length;
+      total += chunk.length;
+      if (total > bounds.bytes) throw tooMuch(`comes to more than ${bounds.bytes / 1024 / 1024} MiB unpacked`);
+      if (size > SMALL && size > bounds.ratio * Math.max(1, Math.min(file.size ?? bytes.length, bytes.length))) {
+        throw tooMuch('unpacks to far more than it can hold');
+      }
+      if (name !== null) chunks.push(chunk);
+      if (!isLast) return;
+      open -= 1;
+      if (name !== null) files.set(name, joined(chunks, size));
+    };
+    file.start();
+  });
+  unpacker.register(UnzipInflate);
+  try {
+    for (let at = 0; at < bytes.length; at += STEP) {
+      unpacker.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
+    }
+  } catch (cause) {
+    if (cause instanceof RefusalError) throw cause;
+    throw broken('it is damaged, or packed in another way', cause);
+  }
+  if (entries === 0) throw broken('there is nothing in it');
+  if (open > 0) throw broken('it is cut off in the middle');
+  return files;
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  ExportBegunSchema,
+  type ExportEvent,
+  ExportParamSchema,
+  ExportRequestSchema,
+  ExportsSchema,
+} from '../../shared/wire/index.ts';
+import type { Exports } from '../exchange/exports/index.ts';
+import type { Exchange } from '../exchange/index.ts';
+import type { Logger } from '../log.ts';
+import { errorOf, toRefusal } from './errors.ts';
+import { addressOf } from './guards/index.ts';
+import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
+import { IdParamSchema, PackageSchema } from './schemas.ts';
+import { standingEvents } from './standing-events.ts';
+
+/** A file to be kept by whoever asked, under a name that no header or disk takes amiss. */
+export const attachment = (name: string): Record<string, string> => ({
+  'content-disposition': `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-120)}"`,
+});
+
+/** Stories as files: at once, or as jobs that are followed, stopped and fetched. */
+export function exportRoutes(
+  app: OpenAPIHono,
+  { exports, exchange, log }: { exports: Exports; exchange: Pick<Exchange, 'painting'>; log: Logger },
+) {
+  const routes = app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/exports',
+        summary: 'The formats stories go out in, and the exports that run or can be fetched, the newest first',
+        responses: answers({ 200: ExportsSchema }),
+      }),
+      async (context) => context.json({ formats: exports.formats(), exports: await exports.list() }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/exports',
+        summary: 'Have a package or a play written in a format',
+        description: 'It goes on when the client leaves. What was written is kept to be fetched; the oldest gives way.',
+        request: { body: jsonBody(ExportRequestSchema) },
+        responses: answers({ 202: ExportBegunSchema }, [404, ...BODY_REFUSALS, 422, 503]),
+      }),
+      async (context) => context.json({ id: await exports.begin(context.req.valid('json'), addressOf(context)) }, 202),
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/exports/{id}',
+        summary: 'Stop an export, or delete what was written',
+        request: { params: ExportParamSchema },
+        responses: answers({ 204: null }, [404]),
+      }),
+      async (context) => {
+        await exports.remove(context.req.valid('param').id);
+        return context.body(null, 204);
+      },
+    );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/exports/{id}/stream',
+      summary: 'Follow an export',
+      description:
+        'Server-sent events: { type: "standing", standing }, last { type: "done", standing } or { type: "error", error }. Leaving does not stop it.',
+      request: { params: ExportParamSchema },
+      responses: eventStream('How far it is', [404]),
+    }),
+    async (context) => {
+      const found = await exports.get(context.req.valid('param').id);
+      const running = 'now' in found ? found : null;
+      const ended = (running?.done ?? Promise.resolve('now' in found ? found.now() : found)).then(
+        (standing): ExportEvent => ({ type: 'done', standing }),
+        (error: unknown): ExportEvent => ({
+          type: 'error',
+          error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'an export failed'))),
+        }),
+      );
+      return standingEvents<ExportEvent>(context, {
+        now: () => running && { type: 'standing', standing: running.now() },
+        follow: running?.follow ?? (() => () => undefined),
+        ended,
+      });
+    },
+  );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/exports/{id}/file',
+      summary: 'What an export wrote',
+      request: { params: ExportParamSchema },
+      responses: {
+        200: {
+          description: 'The file',
+          content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+        },
+        ...answers({}, [404, 409]),
+      },
+    }),
+    async (context) => {
+      const { path, name, mediaType } = await exports.file(context.req.valid('param').id);
+      const { size } = await stat(path);
+      const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+      return context.body(body, 200, {
+        ...attachment(name),
+        'content-type': mediaType,
+        'content-length': String(size),
+      });
+    },
+  );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/packages/{id}/export',
+      summary: 'A package as a file, in one of the formats GET /api/exports lists',
+      request: { params: IdParamSchema, query: z.object({ format: z.string().default('json') }) },
+      responses: {
+        200: {
+          description: 'The file; several are a zip',
+          content: {
+            'application/json': { schema: PackageSchema },
+            'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
+          },
+        },
+        ...answers({}, [404, 422, 503]),
+      },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param');
+      const { signal } = context.req.raw;
+      const asked = { guest: addressOf(context), signal };
+      const { name, mediaType, bytes } = await exports.write(id, context.req.valid('query').format, {}, asked);
+      const { done, total } = await exchange.painting(id);
+      const missing = `${total - done} of ${total} pictures and tracks are not painted yet`;
+      return context.body(bytes, 200, {
+        ...attachment(name),
+        'content-type': mediaType,
+        ...(done < total && { 'x-kamishibai-warning': missing }),
+      });
+    },
+  );
+  return routes;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ReportLineSchema } from '../exchange/report.ts';
+import { IdSchema } from '../story/index.ts';
+import { ToldErrorSchema } from '../told-error.ts';
+
+/** As many exports are kept to be fetched; the oldest gives way. */
+export const EXPORTS_KEPT = 20;
+
+const FormatSchema = z.string().min(1).max(40);
+
+/** What is asked of an export: a package or a play, in a format, with what its writer may be told besides. */
+export const ExportRequestSchema = z
+  .object({
+    packageId: IdSchema.optional(),
+    playId: IdSchema.optional(),
+    format: FormatSchema,
+    options: z
+      .record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()]))
+      .refine((options) => Object.keys(options).length <= 20, 'At most 20 options.')
+      .default({}),
+  })
+  .refine(({ packageId, playId }) => (packageId === undefined) !== (playId === undefined), {
+    message: 'Name a package or a play: one of "packageId" and "playId".',
+  });
+export type ExportRequest = z.infer<typeof ExportRequestSchema>;
+
+/** A line of a report with its sentence in English, for scripts and logs; its code and what it names are for whoever tells a person. */
+export const ToldReportSchema = z.array(ReportLineSchema.extend({ message: z.string() }));
+export type ToldReport = z.infer<typeof ToldReportSchema>;
+
+/** An export that is being written, or was. */
+export const ExportStandingSchema = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  packageId: z.string().nullable(),
+  playId: z.string().nullable(),
+  title: z.string(),
+  format: z.string(),
+  done: z.number(),
+  /** Null until that is known. */
+  total: z.number().nullable(),
+  /** Once it is written: its name, how many bytes it has, and what became of everything. */
+  file: z.object({ name: z.string(), bytes: z.number() }).nullable(),
+  report: ToldReportSchema,
+});
+export type ExportStanding = z.infer<typeof ExportStandingSchema>;
+
+/** What is told of an export while it is written; `done` or `error` is the last. */
+export const ExportEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('standing'), standing: ExportStandingSchema }),
+  z.object({ type: z.literal('done'), standing: ExportStandingSchema }),
+  z.object({ type: z.literal('error'), error: ToldErrorSchema }),
+]);
+export type ExportEvent = z.infer<typeof ExportEventSchema>;
+
+export const ExportBegunSchema = z.object({ id: z.string() });
+export const ExportParamSchema = z.object({ id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/) });
+
+/** The formats there are, and the exports that run or are kept, the newest first. */
+export const ExportsSchema = z.object({
+  formats: z.array(
+    z.object({ format: z.string(), of: z.enum(['package', 'play']), mediaType: z.string(), extension: z.string() }),
+  ),
+  exports: z.array(ExportStandingSchema),
+});

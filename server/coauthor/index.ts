@@ -139,14 +139,16 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     createPlanningTools: async ({ id }) => conversations.toolsOf(await requireLive(id)),
     createPlanningAgent: async ({ id }) => conversations.agentOf(await requireLive(id)),
 
-    openSession: async ({ id, fromPackage, duplicate = false, ...opening }) => {
+    openSession: async ({ id, fromPackage, duplicate = false, opened: given, ...opening }) => {
       let incoming: Incoming | undefined;
       const open = async (packageId: string) => {
         const opened = await openPackage(packageId, { store, clock, dataDir, duplicate, readStory });
         incoming = opened.incoming;
         return opened;
       };
-      const from = fromPackage === undefined ? undefined : () => open(fromPackage);
+      const begun = given && (async () => given);
+      const from = fromPackage === undefined ? begun : () => open(fromPackage);
+      incoming = given?.incoming;
       const sessionId = requireId(id ?? clock.id());
       const isKept = () => store.getSession(sessionId).then((row) => row !== null);
       const { live, created } = await sessions.open(sessionId, { ...opening, from }).catch(async (error: unknown) => {

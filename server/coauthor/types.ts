@@ -23,6 +23,7 @@ import type { Store } from '../store/types.ts';
 import type { EditedUnit } from './by-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { IncomingChat } from './conversation/asked.ts';
+import type { OpenedPackage } from './open-package.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
 import type { Prove } from './prove.ts';
 import type { HistoryEntry } from './session/history-entry.ts';
@@ -82,6 +83,8 @@ export interface Coauthor {
     fromPackage?: string | undefined;
     /** With `fromPackage`: a story of its own, with copies of the pictures. */
     duplicate?: boolean | undefined;
+    /** A draft it begins with, that was brought from outside. */
+    opened?: OpenedPackage | undefined;
   }): Promise<{ id: string; created: boolean }>;
   /** The sessions, last worked on first. */
   listSessions(): Promise<SessionListing['sessions']>;

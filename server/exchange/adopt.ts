@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Asset, type AssetKind, AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
 import { type IncomingFile, linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
+import { exists } from '../art/media/files.ts';
 
 /** Brings one file of another package's media over; null when it is not in this server. */
 async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
@@ -13,8 +14,9 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
   try {
     await linkOrCopy(source, target);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // It may have come along.
+    if (!(await exists(target))) return null;
   }
   return mediaUrl(id, kind, file);
 }

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Asset, VNPackage } from '../../shared/story/index.ts';
+import type { BroughtIn, ImportPreview } from '../../shared/wire/index.ts';
 import type { Painter, Painting } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
@@ -7,7 +8,7 @@ import { createQueue } from '../runs/index.ts';
 import type { KeptText, PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import { illustrate, lacksArt } from './illustrate.ts';
-import { createIntake, type Imported, type ImportOptions } from './intake.ts';
+import { createIntake, type DraftedIn, type Imported, type ImportOptions, type Keeping } from './intake.ts';
 import type { ListedPackage } from './listing.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
 import { assetsOf, createStoryReader, storyBytes } from './read-story.ts';
@@ -15,6 +16,7 @@ import { rowOf } from './row.ts';
 import type { readCard } from './workers/read-card.ts';
 
 export { readPackage } from './import.ts';
+export type { DraftedIn } from './intake.ts';
 export { storyOf } from './kept-story.ts';
 export { mendMedia } from './missing-media.ts';
 export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
@@ -35,11 +37,23 @@ export interface Exchange {
   /** Deletes a package in all its versions, with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
   /**
-   * Takes in a package from outside, as JSON; art it lacks is painted behind. Each guest has one read at a time, on a thread.
+   * Takes in a package from outside, as JSON or as a zip with its pictures; art it lacks is painted behind. Each guest has one read at a time, on a thread.
    * @param blocks its bytes, block after block, which are handed over: whoever gave them has them no more
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
+  /** Says what something from outside is, and what would become of it; nothing is kept. @throws RefusalError as `import` */
+  preview(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<ImportPreview>;
+  /**
+   * Takes in anything that is known: a whole package becomes one, cards, lorebooks and scripts the draft of a session.
+   * @param openSession opens the session of a draft @returns its id
+   * @throws RefusalError as `import`
+   */
+  bring(
+    blocks: readonly Uint8Array<ArrayBuffer>[],
+    options: ImportOptions,
+    openSession: (drafted: DraftedIn) => Promise<string>,
+  ): Promise<BroughtIn>;
   /**
    * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older servers may. To be called once at the start.
    * @throws the reason of the signal once it is aborted, between two packages
@@ -164,6 +178,12 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     }
   }
 
+  const keepPackage: Keeping['package'] = ({ row, wanted, unpaintable }) =>
+    alone(async () => {
+      for (const why of unpaintable) log.warn({ package: row.id, why }, 'a picture cannot be painted');
+      await put(row, wanted);
+    });
+
   return {
     async list() {
       const found: (ListedPackage & { painting: Painting })[] = [];
@@ -193,13 +213,10 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
         await removeFiles(id);
       }),
 
-    import: (blocks, options) =>
-      intake.take(blocks, options, ({ row, wanted, unpaintable }) =>
-        alone(async () => {
-          for (const why of unpaintable) log.warn({ package: row.id, why }, 'a picture cannot be painted');
-          await put(row, wanted);
-        }),
-      ),
+    import: (blocks, options) => intake.take(blocks, options, keepPackage),
+    preview: intake.preview,
+    bring: (blocks, options, openSession) =>
+      intake.bring(blocks, options, { package: keepPackage, session: openSession }),
 
     async resume(signal) {
       await forgetNobodys();

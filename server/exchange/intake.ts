@@ -1,22 +1,29 @@
 import { type Remark, type ToldRemarks, toldRemarks } from '../../shared/remarks.ts';
+import type { PlanDraft } from '../../shared/story/index.ts';
+import type { BroughtIn, ImportPreview, ToldReport } from '../../shared/wire/index.ts';
 import { beginIncoming, type Incoming } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import { createQueues } from '../runs/index.ts';
 import type { Projection, Store } from '../store/types.ts';
 import { defineJob, type OpenJob, type Workers } from '../workers/index.ts';
 import { adoptAssets, filesOfAssets } from './adopt.ts';
+import { toldReport } from './report.ts';
 import type { ImportAsked, ImportTold, openImport } from './workers/import-package.ts';
 
-/** For whom a package comes in. */
+/** For whom something comes in, and what it says of itself. */
 export interface ImportOptions {
-  /** Who sends it: each has one package read at a time. */
+  /** Who sends it: each has one thing read at a time. */
   guest: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** The name of the file; '' where none was said. */
+  name?: string;
+  contentType?: string;
 }
 
 /** A package that is kept, and what is odd about it. */
 export interface Imported extends ToldRemarks {
   packageId: string;
+  report: ToldReport;
 }
 
 /** A package that was read, checked and given an id nobody else has; nothing of it is kept yet but its pictures. */
@@ -25,18 +32,38 @@ interface TakenIn extends Omit<Extract<ImportTold, { type: 'finished' }>, 'type'
   wanted: Projection[];
 }
 
+/** A part of a story that was read, with its pictures under an id of its own: what a session begins with. */
+export interface DraftedIn {
+  draft: PlanDraft;
+  packageId: string;
+  packageVersion: number;
+  /** What is to be painted for it. */
+  projections: Projection[];
+  /** The pictures, until the session is kept. */
+  incoming: Incoming;
+}
+
+/** What keeps what comes in. */
+export interface Keeping {
+  /** Puts a package where it is kept; its id is nobody else's until then. */
+  package: (taken: TakenIn) => Promise<void>;
+  /** Opens a session with a draft. @returns its id */
+  session: (drafted: DraftedIn) => Promise<string>;
+}
+
+type Blocks = readonly Uint8Array<ArrayBuffer>[];
+
 export interface Intake {
   /**
-   * Reads a package from JSON, on a thread, and has its pictures and tracks brought over.
+   * Reads a package from JSON or a zip, on a thread, and has its pictures and tracks brought over.
    * @param blocks its bytes, block after block; they are handed over
-   * @param keep puts it where it is kept; its id is nobody else's until then
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
-  take(
-    blocks: readonly Uint8Array<ArrayBuffer>[],
-    options: ImportOptions,
-    keep: (taken: TakenIn) => Promise<void>,
-  ): Promise<Imported>;
+  take(blocks: Blocks, options: ImportOptions, keep: Keeping['package']): Promise<Imported>;
+  /** Says what something is and what would become of it, and keeps nothing. @throws RefusalError as `take` */
+  preview(blocks: Blocks, options: ImportOptions): Promise<ImportPreview>;
+  /** Takes in whatever is known: a package becomes one, anything else the draft of a session. @throws RefusalError as `take` */
+  bring(blocks: Blocks, options: ImportOptions, keep: Keeping): Promise<BroughtIn>;
 }
 
 export interface IntakeDeps {
@@ -85,54 +112,102 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     return fresh;
   }
 
-  return {
-    take: (blocks, { guest, signal }, keep) =>
-      lineOf(guest, async () => {
-        const job = workers.open(
-          IMPORT,
-          { id: clock.id(), createdAt: clock.iso() },
-          { guest, limits, what: 'The story', ...(signal && { signal }) },
+  type ReadIn = Extract<ImportTold, { type: 'read' }>;
+  type Job = OpenJob<ImportAsked, ImportTold>;
+
+  /** Has something read, then works on with what was read, on the same thread. */
+  const reading = <T>(
+    blocks: Blocks,
+    { guest, signal, name = '', contentType = '' }: ImportOptions,
+    isAnything: boolean,
+    work: (job: Job, read: ReadIn) => Promise<T>,
+  ): Promise<T> =>
+    lineOf(guest, async () => {
+      const job = workers.open(
+        IMPORT,
+        { id: clock.id(), createdAt: clock.iso() },
+        { guest, limits, what: 'The story', ...(signal && { signal }) },
+      );
+      try {
+        const read = await job.ask(
+          { type: 'read', blocks, name, contentType, isAnything },
+          blocks.map(({ buffer }) => buffer),
         );
-        let id: string | undefined;
-        let incoming: Incoming | undefined;
-        try {
-          const read = await job.ask(
-            { type: 'read', blocks },
-            blocks.map(({ buffer }) => buffer),
-          );
-          if (read.type !== 'read') throw new Error(`A package was read, but "${read.type}" was told.`);
-          const remarks: Remark[] = [...read.remarks];
-          id = await reserve(read.id);
-          const isNew = id !== read.id;
-          if (isNew) {
-            remarks.push({
-              told: `A package "${read.id}" is here already, so this one got the id "${id}".`,
-              reason: { code: 'story-here-already' },
-            });
-          }
-          incoming = await beginIncoming(dataDir, id, filesOfAssets(read.assets));
-          const { assets, missing } = await adoptAssets(dataDir, read.assets, id);
-          if (missing > 0) {
-            remarks.push({
-              told: `${missing} pictures or tracks are not on this server; they are made anew from their prompts.`,
-              reason: { code: 'art-not-here', count: missing },
-            });
-          }
-          const made = await job.ask({ type: 'finish', id, isNew, assets });
-          if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
-          const { row, unpaintable } = made;
-          await keep({ row, unpaintable, wanted: await wantedOf(job) });
-          await incoming.kept();
-          return { packageId: id, ...toldRemarks(remarks) };
-        } catch (error) {
-          // Where the database says no more, the next start knows whether it was kept.
-          const isKept = async (own: string) => (await store.packageVersion(own).catch(() => 0)) !== null;
-          if (incoming && id !== undefined && !(await isKept(id))) await incoming.takeBack();
-          throw error;
-        } finally {
-          job.end();
-          if (id !== undefined) reserved.delete(id);
-        }
-      }),
+        if (read.type !== 'read') throw new Error(`A package was read, but "${read.type}" was told.`);
+        return await work(job, read);
+      } finally {
+        job.end();
+      }
+    });
+
+  async function keepPackage(job: Job, read: ReadIn, keep: Keeping['package']): Promise<Imported> {
+    const { package: story, report } = read;
+    if (!story) throw new Error('A part of a story was to be kept as a package.');
+    let id: string | undefined;
+    let incoming: Incoming | undefined;
+    try {
+      const remarks: Remark[] = [...story.remarks];
+      id = await reserve(story.id);
+      const isNew = id !== story.id;
+      if (isNew) {
+        remarks.push({
+          told: `A package "${story.id}" is here already, so this one got the id "${id}".`,
+          reason: { code: 'story-here-already' },
+        });
+      }
+      const files = filesOfAssets(story.assets);
+      incoming = await beginIncoming(dataDir, id, files);
+      const names = files.map(({ kind, file }) => `${kind}/${file}`);
+      const placed = await job.ask({ type: 'place', packageId: id, dataDir, files: names });
+      if (placed.type !== 'placed') throw new Error(`Pictures were to be placed, but "${placed.type}" was told.`);
+      const { assets, missing } = await adoptAssets(dataDir, story.assets, id);
+      if (missing > 0) {
+        remarks.push({
+          told: `${missing} pictures or tracks are not on this server; they are made anew from their prompts.`,
+          reason: { code: 'art-not-here', count: missing },
+        });
+      }
+      const made = await job.ask({ type: 'finish', id, isNew, assets });
+      if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
+      const { row, unpaintable } = made;
+      await keep({ row, unpaintable, wanted: await wantedOf(job) });
+      await incoming.kept();
+      return { packageId: id, report: toldReport([...report, ...placed.report]), ...toldRemarks(remarks) };
+    } catch (error) {
+      // Where the database says no more, the next start knows whether it was kept.
+      const isKept = async (own: string) => (await store.packageVersion(own).catch(() => 0)) !== null;
+      if (incoming && id !== undefined && !(await isKept(id))) await incoming.takeBack();
+      throw error;
+    } finally {
+      if (id !== undefined) reserved.delete(id);
+    }
+  }
+
+  async function keepDraft(job: Job, read: ReadIn, open: Keeping['session']): Promise<BroughtIn> {
+    const packageId = clock.id();
+    const incoming = await beginIncoming(dataDir, packageId, []);
+    try {
+      const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso(), dataDir });
+      if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
+      const { draft, wanted: projections } = made;
+      const sessionId = await open({ draft, packageId, packageVersion: 0, projections, incoming });
+      return { sessionId, report: toldReport([...read.report, ...made.report]), ...toldRemarks([]) };
+    } catch (error) {
+      await incoming.takeBack();
+      throw error;
+    }
+  }
+
+  return {
+    take: (blocks, options, keep) => reading(blocks, options, false, (job, read) => keepPackage(job, read, keep)),
+    preview: (blocks, options) =>
+      reading(blocks, options, true, async (_, { format, title, contents, report, package: story }) => ({
+        ...{ format, title, becomes: story ? 'package' : 'session', contents, report: toldReport(report) },
+        ...toldRemarks(story?.remarks ?? []),
+      })),
+    bring: (blocks, options, keep) =>
+      reading<BroughtIn>(blocks, options, true, (job, read) =>
+        read.package ? keepPackage(job, read, keep.package) : keepDraft(job, read, keep.session),
+      ),
   };
 }

@@ -4,6 +4,7 @@ import type { chatRoutes } from './chat.ts';
 import type { draftRoutes } from './draft.ts';
 import type { evaluationRoutes } from './evaluations.ts';
 import type { exportRoutes } from './exports.ts';
+import type { importRoutes } from './imports.ts';
 import type { localModelRoutes } from './local-models.ts';
 import type { modelRoutes } from './models.ts';
 import type { packageRoutes } from './packages.ts';
@@ -30,6 +31,7 @@ export type Api = Hono<
     SchemaOf<typeof localModelRoutes> &
     SchemaOf<typeof evaluationRoutes> &
     SchemaOf<typeof exportRoutes> &
+    SchemaOf<typeof importRoutes> &
     SchemaOf<typeof sessionRoutes> &
     SchemaOf<typeof draftRoutes> &
     SchemaOf<typeof sessionCheckRoutes> &

@@ -19,7 +19,7 @@ import { IdParamSchema, PackageSchema } from './schemas.ts';
 import { standingEvents } from './standing-events.ts';
 
 /** A file to be kept by whoever asked, under a name that no header or disk takes amiss. */
-export const attachment = (name: string): Record<string, string> => ({
+const attachment = (name: string): Record<string, string> => ({
   'content-disposition': `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-120)}"`,
 });
 

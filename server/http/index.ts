@@ -40,6 +40,7 @@ import {
   PICTURE_LIMIT,
   picturesOnly,
 } from './guards/index.ts';
+import { importRoutes } from './imports.ts';
 import { liveRoutes } from './live.ts';
 import { localModelRoutes } from './local-models.ts';
 import { mediaRoutes } from './media.ts';
@@ -95,6 +96,8 @@ const CHAT_PATH = '/api/chat';
 /** Clients of the AI SDK send their whole history unless told otherwise, with every picture in it. */
 const CHAT_HINT = 'The history is kept here: send the new message alone as "message", without "messages".';
 const IMPORT_PATH = '/api/packages/import';
+/** Takes files of any kind, and tells by their content what they are. */
+const BRING_PATH = '/api/import';
 const SAVE_PATH = '/api/plays/import';
 /** The one route that takes a picture. */
 const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
@@ -147,16 +150,20 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use('/api/*', async function limitBody(context, next) {
     const { path } = context.req;
     // Counted as it is read.
-    if (path === IMPORT_PATH) return next();
+    if (path === IMPORT_PATH || path === BRING_PATH) return next();
     const limit = PICTURE_PATH.test(path) ? PICTURE_LIMIT : path === SAVE_PATH ? SAVE_FILE_BYTES : JSON_LIMIT;
     return bodyAtMost(limit, path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
   });
   app.use('/api/*', async function limitType(context, next) {
-    return PICTURE_PATH.test(context.req.path) ? picturesOnly()(context, next) : jsonOnly()(context, next);
+    const { path } = context.req;
+    if (path === BRING_PATH) return next();
+    if (path === IMPORT_PATH) return jsonOnly('application/zip')(context, next);
+    return PICTURE_PATH.test(path) ? picturesOnly()(context, next) : jsonOnly()(context, next);
   });
   app.use('/api/*', async function limitJson(context, next) {
     const { path } = context.req;
-    const isReadElsewhere = path === IMPORT_PATH || path === SAVE_PATH || PICTURE_PATH.test(path);
+    const isReadElsewhere =
+      path === IMPORT_PATH || path === BRING_PATH || path === SAVE_PATH || PICTURE_PATH.test(path);
     return isReadElsewhere ? next() : jsonAtMost(JSON_BOUNDS)(context, next);
   });
   for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());
@@ -177,6 +184,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planRoutes(app, plans, deps.unattended);
   planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange, deps.painter);
+  importRoutes(app, deps);
   exportRoutes(app, deps);
   checkRoutes(app, deps);
   modelPlaytestRoutes(app, deps);

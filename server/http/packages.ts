@@ -1,14 +1,12 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { ImportedSchema, PackageListingSchema, UnpaintedSchema } from '../../shared/wire/index.ts';
+import { PackageListingSchema, UnpaintedSchema } from '../../shared/wire/index.ts';
 import type { Painter } from '../art/index.ts';
 import type { Exchange } from '../exchange/index.ts';
-import { addressOf, createImportBodies } from './guards/index.ts';
-import { answers, BODY_REFUSALS, writtenJson } from './openapi.ts';
+import { answers, writtenJson } from './openapi.ts';
 import { IdParamSchema, NamedPackageAnswerSchema } from './schemas.ts';
 
-/** Packages: listed, read, taken in, given out, deleted. */
+/** Packages: listed, read, deleted. */
 export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>) {
-  const bodies = createImportBodies();
   return app
     .openapi(
       createRoute({
@@ -75,22 +73,5 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pic
         await exchange.delete(context.req.valid('param').id);
         return context.body(null, 204);
       },
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/packages/import',
-        summary: 'Take in a package from JSON; art it lacks is made from its prompts',
-        // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
-        request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
-        responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
-      }),
-      (context) =>
-        bodies.use(context, async (blocks) =>
-          context.json(
-            await exchange.import(blocks, { guest: addressOf(context), signal: context.req.raw.signal }),
-            201,
-          ),
-        ),
     );
 }

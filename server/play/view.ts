@@ -1,4 +1,5 @@
 import { type PlotState, playView, type SequencedFrame, type Story, type WaitingFor } from '../../shared/play/index.ts';
+import type { BroughtOrigin, VNPackage } from '../../shared/story/index.ts';
 import type { NumberedFrame, PlayAnswer, TurnData } from '../../shared/wire/index.ts';
 import type { PlaySession } from './snapshot.ts';
 import { troubleText } from './wording.ts';
@@ -33,13 +34,25 @@ const encountersFound = ({ landed, frames, answered, active }: PlotState): strin
 const CREDITS_MOST = 100;
 const CREDIT_LENGTH = 300;
 
-/** Who and what a package names in its `meta`, which holds whatever it was brought with: only words are taken, so many and so long. */
-function creditsOf({ author, licence, license, credits }: Record<string, unknown>): PlayAnswer['credits'] {
+/** Whose work something is, in one line; null for what is nobody else's. */
+const creditOf = (name: string | null, origin: BroughtOrigin | undefined): string | null => {
+  const of = [origin?.author, origin?.licence, ...(origin?.sources ?? [])].filter((each) => each?.trim());
+  return of.length === 0 ? null : [name, ...of].filter((each) => each !== null).join(' · ');
+};
+
+/** Who and what a package names in its `meta`, which holds whatever it was brought with, and whose work its people and lore are: only words are taken, so many and so long. */
+function creditsOf({ meta, characters, plot }: VNPackage): PlayAnswer['credits'] {
+  const { author, licence, license, credits } = meta;
   const words = (value: unknown): string | null => {
     const said = typeof value === 'string' ? value.trim().slice(0, CREDIT_LENGTH) : '';
     return said === '' ? null : said;
   };
-  const lines = (Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits]).map(words);
+  const own = Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits];
+  // Who was brought from elsewhere, and by whom; of a book's entries each author once.
+  const people = characters.map(({ name, origin }) => creditOf(name, origin));
+  const lore = [...plot.globalWorldInfo, ...plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
+  const books = lore.map(({ origin }) => creditOf(null, origin));
+  const lines = [...own, ...new Set([...people, ...books])].slice(0, CREDITS_MOST).map(words);
   return {
     author: words(author),
     licence: words(licence) ?? words(license),
@@ -96,7 +109,7 @@ export function playAnswer(
     backgrounds: urls(vn.assets.backgrounds),
     music: urls(vn.assets.music),
     places: (act?.sandboxLocations ?? []).map(({ id, title, location }) => ({ id, title, background: location })),
-    credits: creditsOf(vn.meta),
+    credits: creditsOf(vn),
     stats: protagonist?.stats ?? {},
     version: session.packageVersion,
     latestVersion: latest,

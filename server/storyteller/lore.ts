@@ -1,4 +1,4 @@
-import { searchLore, type WorldInfo } from '../../shared/story/index.ts';
+import { comesUp, searchLore, type WorldInfo } from '../../shared/story/index.ts';
 import { cutAtSentence } from './texts.ts';
 import { keyWords } from './tokens.ts';
 
@@ -19,7 +19,7 @@ export function triggeredLore(ofStory: readonly WorldInfo[], ofAct: readonly Wor
   const search = searchLore(words);
   const entries = new Map<string, WorldInfo>();
   for (const entry of [...ofAct, ...ofStory]) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  return [...entries.values()].filter(({ keys }) => keys.some(search.has));
+  return [...entries.values()].filter((entry) => comesUp(entry, search));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What can become of something that comes in or goes out; its sentences are in `shared/words/reports`. */
-export const REPORT_CODES = [
+const REPORT_CODES = [
   // What it is here now; each names it.
   'became-story',
   'became-premise',
@@ -36,12 +36,11 @@ export const REPORT_CODES = [
   'said-otherwise',
   'picture-missing',
 ] as const;
-export const ReportCodeSchema = z.enum(REPORT_CODES);
+const ReportCodeSchema = z.enum(REPORT_CODES);
 export type ReportCode = z.infer<typeof ReportCodeSchema>;
 
 /** What a sentence of the report names, by the names that stand in braces in it. */
-export const ReportArgsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
-export type ReportArgs = z.infer<typeof ReportArgsSchema>;
+const ReportArgsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** One line of the report of an import or an export: where something stood (file, line, passage, entry), and what became of it. */
 export const ReportLineSchema = z.object({ where: z.string(), code: ReportCodeSchema, args: ReportArgsSchema });

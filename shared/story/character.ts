@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ArcEncounterSchema } from './encounter.ts';
 import { EXPRESSIONS, ExpressionSchema } from './expression.ts';
+import { field } from './field.ts';
 import { ColorSchema, IdSchema, requiredText, text } from './id.ts';
+import { OriginSchema } from './origin.ts';
 
 export const CHARACTER_ROLES = ['protagonist', 'ally', 'antagonist', 'npc'] as const;
 
@@ -29,5 +31,6 @@ export const CharacterSchema = z.object({
   voice: text(600).optional(),
   /** Of their name on the stage, which keeps it readable; without one they get one that nobody else has. */
   color: ColorSchema.optional(),
+  origin: field(OriginSchema.optional(), { isPrivate: true }),
 });
 export type Character = z.infer<typeof CharacterSchema>;

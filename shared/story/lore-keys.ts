@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { patternSize } from './pattern-size.ts';
+import type { WorldInfo } from './world-info.ts';
 
 /** The longest pattern that is tried, in characters. */
 const PATTERN_MAX_LENGTH = 500;
@@ -127,4 +128,17 @@ export function searchLore(text: string): LoreSearch {
       return made.pattern.matcher(haystack).find();
     },
   };
+}
+
+/** Whether lore comes up in what is searched. */
+export function comesUp(
+  { keys, constant, secondaryKeys = [], secondaryLogic = 'any' }: WorldInfo,
+  { has }: LoreSearch,
+): boolean {
+  if (constant) return true;
+  if (!keys.some(has)) return false;
+  if (secondaryKeys.length === 0) return true;
+  const isAny = secondaryLogic === 'any' || secondaryLogic === 'not-any';
+  const found = isAny ? secondaryKeys.some(has) : secondaryKeys.every(has);
+  return secondaryLogic.startsWith('not-') ? !found : found;
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { field } from './field.ts';
 import { IdSchema, requiredText } from './id.ts';
+import { OriginSchema } from './origin.ts';
+
+/** How the second keys of lore decide: one of them has to come up, all of them, none of them, or not all. */
+export const SECONDARY_LOGICS = ['any', 'all', 'not-any', 'not-all'] as const;
 
 const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
 
@@ -13,6 +17,12 @@ export const WorldInfoSchema = z.object({
   keys: z.array(requiredText(600)).max(50),
   content: requiredText(4000),
   type: z.enum(WORLD_INFO_TYPES).optional(),
+  /** Told whether or not a key comes up. */
+  constant: z.boolean().optional(),
+  /** Beside one of its keys these decide, as `secondaryLogic` says; "any" where it says nothing. */
+  secondaryKeys: z.array(requiredText(600)).max(50).optional(),
+  secondaryLogic: z.enum(SECONDARY_LOGICS).optional(),
+  origin: field(OriginSchema.optional(), { isPrivate: true }),
 });
 export type WorldInfo = z.infer<typeof WorldInfoSchema>;
 

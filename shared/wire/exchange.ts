@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ReportLineSchema } from '../exchange/report.ts';
+import { ToldRemarksSchema } from '../remarks.ts';
 import { IdSchema } from '../story/index.ts';
 import { ToldErrorSchema } from '../told-error.ts';
 
@@ -25,8 +26,42 @@ export const ExportRequestSchema = z
 export type ExportRequest = z.infer<typeof ExportRequestSchema>;
 
 /** A line of a report with its sentence in English, for scripts and logs; its code and what it names are for whoever tells a person. */
-export const ToldReportSchema = z.array(ReportLineSchema.extend({ message: z.string() }));
+const ToldReportSchema = z.array(ReportLineSchema.extend({ message: z.string() }));
 export type ToldReport = z.infer<typeof ToldReportSchema>;
+
+/** What is in something that is brought, by count. */
+const ImportContentsSchema = z.object({
+  characters: z.int(),
+  acts: z.int(),
+  places: z.int(),
+  encounters: z.int(),
+  lore: z.int(),
+  backgrounds: z.int(),
+  portraits: z.int(),
+  music: z.int(),
+});
+export type ImportContents = z.infer<typeof ImportContentsSchema>;
+
+/** What something that is brought is, and what would become of it; nothing is kept. */
+export const ImportPreviewSchema = z.object({
+  format: z.string(),
+  title: z.string(),
+  /** What it becomes: a finished story, or a draft in the studio. */
+  becomes: z.enum(['package', 'session']),
+  contents: ImportContentsSchema,
+  report: ToldReportSchema,
+  ...ToldRemarksSchema.shape,
+});
+export type ImportPreview = z.infer<typeof ImportPreviewSchema>;
+
+/** What became of what was brought: one of the two ids is there. */
+export const BroughtInSchema = z.object({
+  packageId: z.string().optional(),
+  sessionId: z.string().optional(),
+  report: ToldReportSchema,
+  ...ToldRemarksSchema.shape,
+});
+export type BroughtIn = z.infer<typeof BroughtInSchema>;
 
 /** An export that is being written, or was. */
 export const ExportStandingSchema = z.object({

@@ -1,6 +1,6 @@
 import { IMPULSES, seenIn } from '../../../shared/play/index.ts';
 import { ENGAGEMENT, type Engagement } from '../../../shared/playtest/index.ts';
-import { searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
+import { comesUp, searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
 import { createReader, isOfAnotherScript } from './language.ts';
 import { linesOf, type PlayedTurn } from './played.ts';
 
@@ -107,8 +107,8 @@ export function signalsOf(story: VNPackage, turns: readonly PlayedTurn[]): TurnS
     const fiveGrams = texts.flatMap((text) => text.fiveGrams);
     const { progress, doom, ...brought } = newsOf(turn);
     const search = searchLore(lines.map(({ text }) => text).join('\n'));
-    brought.lore = (lore.get(act) ?? []).flatMap(({ id, keys }) =>
-      !met.lore.has(id) && keys.some(search.has) ? [id] : [],
+    brought.lore = (lore.get(act) ?? []).flatMap((entry) =>
+      !met.lore.has(entry.id) && comesUp(entry, search) ? [entry.id] : [],
     );
     brought.people = turn.frames.flatMap((frame) => seenIn(frame) ?? []);
     const news = { ...NO_NEWS };

@@ -22,7 +22,7 @@ interface RunningExport {
 }
 
 /** A story as a file. */
-export interface ExportedFile {
+interface ExportedFile {
   name: string;
   mediaType: string;
   bytes: Uint8Array<ArrayBuffer>;

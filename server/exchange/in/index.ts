@@ -1,4 +1,16 @@
+import { isCardOrBook, readCards } from './cards/index.ts';
+import { isPackage, readPackageFile } from './package.ts';
 import type { Importer } from './types.ts';
 
+/** A whole package, by itself. */
+const story: Importer = {
+  format: 'package',
+  recognises: isPackage,
+  read: ([file]) => readPackageFile(file as NonNullable<typeof file>),
+};
+
+/** Character cards and lorebooks, several of either at once. */
+const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };
+
 /** What can be brought, a line each; the first that recognises a file reads it. */
-export const IMPORTERS: readonly Importer[] = [];
+export const IMPORTERS: readonly Importer[] = [story, cards];

@@ -11,7 +11,7 @@ export interface BroughtFile {
 
 /** A picture or a track that came along, as it came: it is looked into and made ours when it is kept. */
 export interface BroughtMedia {
-  /** The file's name, for the report. */
+  /** The file's name, for the report; of a whole package, the one its urls name. */
   readonly name: string;
   readonly kind: AssetKind;
   /** A character's id, a place's `location` or its `mood`: what it is an asset of. */

@@ -6,6 +6,22 @@ import { writeZip } from './zip.ts';
 export const EXPORTERS: readonly Exporter[] = [
   { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json', write: writeJson },
   { format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip', packed: true, write: writeZip },
+  {
+    ...{ format: 'cards', of: 'package', mediaType: 'image/png', extension: 'png' },
+    write: async (given) => (await import('./cards/write.ts')).writePngCards(given),
+  },
+  {
+    ...{ format: 'cards-charx', of: 'package', mediaType: 'application/zip', extension: 'charx' },
+    write: async (given) => (await import('./cards/write.ts')).writeCharxCards(given),
+  },
+  {
+    ...{ format: 'cards-json', of: 'package', mediaType: 'application/json', extension: 'json' },
+    write: async (given) => (await import('./cards/write.ts')).writeJsonCards(given),
+  },
+  {
+    ...{ format: 'lorebook', of: 'package', mediaType: 'application/json', extension: 'json' },
+    write: async (given) => (await import('./cards/book.ts')).writeLorebook(given),
+  },
 ];
 
 /** The writer of a format; undefined where there is none. */

@@ -1,7 +1,7 @@
 import type { ReportLine } from '../../../shared/exchange/report.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 
-export type { ReportCode, ReportLine } from '../../../shared/exchange/report.ts';
+export type { ReportLine } from '../../../shared/exchange/report.ts';
 
 /** What a writer may be told besides, by name: a size, a language, whether the history goes along. */
 export type ExportOptions = Readonly<Record<string, string | number | boolean>>;

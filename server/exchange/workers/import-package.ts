@@ -1,43 +1,94 @@
+import type { ReportLine } from '../../../shared/exchange/report.ts';
 import type { Remark } from '../../../shared/remarks.ts';
-import { parsePackageText, type VNPackage } from '../../../shared/story/index.ts';
+import type { PlanDraft, VNPackage } from '../../../shared/story/index.ts';
+import type { ImportContents } from '../../../shared/wire/index.ts';
 import type { PackageRow, Projection } from '../../store/types.ts';
 import { handOver } from '../../workers/transfer.ts';
 import { illustrate } from '../illustrate.ts';
 import { readPackage } from '../import.ts';
+import { filesIn } from '../in/body.ts';
+import { completed } from '../in/complete.ts';
+import { contentsOf } from '../in/contents.ts';
+import { ownMedia, placeMedia } from '../in/media.ts';
+import { readPackageFile } from '../in/package.ts';
+import { readBrought } from '../in/recognise.ts';
+import type { Brought } from '../in/types.ts';
 import { packedRowOf } from '../row.ts';
 
+/** What came, and how it says it is packed. */
+export interface ImportBody {
+  blocks: readonly Uint8Array[];
+  /** The name of the file, where it is one. */
+  name: string;
+  contentType: string;
+  /** Whether anything else than a package is taken. */
+  isAnything: boolean;
+}
+
 export type ImportAsked =
-  | { type: 'read'; blocks: readonly Uint8Array[] }
+  | ({ type: 'read' } & ImportBody)
+  /** Where the pictures and tracks of a package go, those of these files. */
+  | { type: 'place'; packageId: string; dataDir: string; files: readonly string[] }
   /** Under which id and with which pictures it is kept; `isNew` where its own id is another story's. */
   | { type: 'finish'; id: string; isNew: boolean; assets: VNPackage['assets'] }
   /** The next of what is wanted, until there is nothing more. */
-  | { type: 'want' };
+  | { type: 'want' }
+  /** Of a part of a story: the draft it becomes, under which id its pictures go where. */
+  | { type: 'draft'; packageId: string; createdAt: string; dataDir: string };
 
 export type ImportTold =
-  | { type: 'read'; id: string; assets: VNPackage['assets']; remarks: Remark[] }
+  | {
+      type: 'read';
+      format: string;
+      title: string;
+      contents: ImportContents;
+      report: readonly ReportLine[];
+      /** Null for a part of a story. */
+      package: { id: string; assets: VNPackage['assets']; remarks: Remark[] } | null;
+    }
+  | { type: 'placed'; report: ReportLine[] }
   /** What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. */
   | { type: 'finished'; row: PackageRow; unpaintable: string[] }
-  | { type: 'wanted'; wanted: Projection[] };
+  | { type: 'wanted'; wanted: Projection[] }
+  | { type: 'drafted'; draft: PlanDraft; wanted: Projection[]; report: ReportLine[] };
 
 /** So many rows come over at a time: all of a large package would take everybody's turn to be read. */
 const ROWS_AT_A_TIME = 500;
 
-/** A text of which the bytes came in blocks; a character may lie across two. */
-function textOf(blocks: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder();
-  return blocks.map((block) => decoder.decode(block, { stream: true })).join('') + decoder.decode();
-}
-
-/** Reads a package that comes in, then makes of it what is kept. The story itself stays here. */
-export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => ImportTold {
+/** Reads what comes in, then makes of it what is kept. The story itself stays here. */
+export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => Promise<ImportTold> {
+  let brought: Brought | undefined;
   let story: VNPackage | undefined;
   let wanting: Projection[] = [];
-  return (asked) => {
+
+  async function read({ isAnything, ...body }: ImportBody): Promise<ImportTold> {
+    const files = await filesIn(body);
+    const [only] = files;
+    brought = isAnything || !only ? await readBrought(files) : readPackageFile(only);
+    const { format, title, media, report } = brought;
+    const told = { type: 'read', format, title, report } as const;
+    if (brought.story) return { ...told, contents: contentsOf(brought.story, media), package: null };
+    const { package: whole, remarks } = readPackage(brought.package, fill);
+    story = whole;
+    const contents = contentsOf({ ...whole, premise: whole.plot, acts: whole.plot.acts }, media, whole.assets);
+    return { ...told, title: whole.title, contents, package: { id: whole.id, assets: whole.assets, remarks } };
+  }
+
+  return async (asked) => {
     if (asked.type === 'want') return { type: 'wanted', wanted: wanting.splice(0, ROWS_AT_A_TIME) };
-    if (asked.type === 'read') {
-      const read = readPackage(parsePackageText(textOf(asked.blocks)), fill);
-      story = read.package;
-      return { type: 'read', id: story.id, assets: story.assets, remarks: read.remarks };
+    if (asked.type === 'read') return read(asked);
+    if (asked.type === 'place') {
+      const { files, ...where } = asked;
+      return { type: 'placed', report: await placeMedia(brought?.media ?? [], { ...where, wanted: new Set(files) }) };
+    }
+    if (asked.type === 'draft') {
+      if (!brought?.story) throw new Error('A draft was to be made before anything was read.');
+      const { packageId, createdAt, dataDir } = asked;
+      const report: ReportLine[] = [];
+      const tell = (line: ReportLine) => void report.push(line);
+      const media = await ownMedia(brought.media, { dataDir, packageId }, tell);
+      const { title } = brought;
+      return { type: 'drafted', ...completed(brought.story, { title, packageId, createdAt, media }, tell), report };
     }
     if (!story) throw new Error('A package was to be kept before it was read.');
     const { id, isNew, assets } = asked;

@@ -1,4 +1,4 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import { Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { RefusalError } from '../../../shared/error.ts';
 
 /** What an archive may come to. */
@@ -105,4 +105,21 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
     at += chunk.length;
   }
   return whole;
+}
+
+/** The names an archive lists, without unpacking anything; none where it cannot be read. */
+export function namesIn(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): string[] {
+  const names: string[] = [];
+  try {
+    unzipSync(bytes, {
+      filter: ({ name }) => {
+        if (names.push(name) > bounds.entries) throw tooMuch(`holds more than ${bounds.entries} files`);
+        return false;
+      },
+    });
+  } catch (error) {
+    if (error instanceof RefusalError) throw error;
+    // Whoever unpacks it says what is wrong with it.
+  }
+  return names;
 }

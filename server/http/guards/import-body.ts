@@ -76,7 +76,7 @@ function createBlocks() {
 }
 
 const tooLarge = () =>
-  new RefusalError('too_large', `A package has at most ${IMPORT_LIMIT / 1024 / 1024} MiB.`, {
+  new RefusalError('too_large', `What is brought has at most ${IMPORT_LIMIT / 1024 / 1024} MiB.`, {
     hint: 'Divide the story, or leave out what is no part of it.',
     reason: { code: 'file-too-large', mebibytes: IMPORT_LIMIT / 1024 / 1024 },
   });

@@ -4,8 +4,8 @@ import { RefusalError } from '../../../shared/error.ts';
 /** What a picture may say it is; what it is, its bytes tell. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-/** A body has to say that it is JSON: this also keeps plain HTML forms of other sites out. */
-export function jsonOnly(): MiddlewareHandler {
+/** A body has to say that it is JSON, or another of these types: this also keeps plain HTML forms of other sites out. */
+export function jsonOnly(...others: readonly string[]): MiddlewareHandler {
   return async function checkMediaType(context, next) {
     const { method } = context.req;
     const bodyless = method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS';
@@ -13,7 +13,8 @@ export function jsonOnly(): MiddlewareHandler {
     // On a socket the body of a POST is a stream even where nothing comes: only the headers tell.
     const length = context.req.header('content-length') ?? '0';
     const empty = type === undefined && length === '0' && context.req.header('transfer-encoding') === undefined;
-    if (!bodyless && !empty && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+    const [said = ''] = (type ?? '').split(';');
+    if (!bodyless && !empty && !['application/json', ...others].includes(said.trim().toLowerCase())) {
       throw new RefusalError('unsupported_media_type', `Expected application/json, got ${type ?? 'nothing'}.`, {
         hint: 'Send the body as JSON with "content-type: application/json".',
       });

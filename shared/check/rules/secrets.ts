@@ -118,7 +118,7 @@ function checkLore(
         },
       });
     }
-    if (entry.keys.length === 0) {
+    if (entry.keys.length === 0 && !entry.constant) {
       told.push({
         code: 'lore-without-keys',
         where,

@@ -7,6 +7,9 @@ export const WorldInfoInput = described(WorldInfoSchema, {
   keys: 'Words that bring this entry up when they occur in the scene.',
   content: 'What is told when it comes up.',
   type: 'What sort of entry it is.',
+  constant: 'True for what every scene is told with, whatever comes up. Rarely.',
+  secondaryKeys: 'Words that decide beside the keys.',
+  secondaryLogic: 'Which of the secondary keys have to come up, or must not.',
 });
 
 /** A fact, as a model writes it. */

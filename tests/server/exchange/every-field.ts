@@ -42,7 +42,14 @@ const filledIn = <T extends object>(schema: z.ZodObject, given: T): T => ({
 
 /** A package with every field there is filled in, short enough to be played to its end. */
 export function everyField(): VNPackage {
-  const worldInfo = (id: string, type: 'lore' | 'entity') => ({ id, keys: ['rope'], content: `Lore of ${id}.`, type });
+  const origin = {
+    ...{ format: 'chara_card_v3', person: 'ken', author: 'Somebody', licence: 'CC0', sources: ['A book'] },
+    kept: { first_mes: 'Hello.' },
+  };
+  const worldInfo = (id: string, type: 'lore' | 'entity') => ({
+    ...{ id, keys: ['rope'], content: `Lore of ${id}.`, type, constant: false },
+    ...{ secondaryKeys: ['knot'], secondaryLogic: 'not-all' as const, origin },
+  });
   const fact = (id: string) => ({
     id,
     text: `The truth of ${id}.`,
@@ -206,6 +213,7 @@ export function everyField(): VNPackage {
         pronouns: 'she/her',
         voice: 'Dry.',
         color: '#c8a2c8',
+        origin,
       },
       {
         id: 'ken',

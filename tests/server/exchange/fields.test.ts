@@ -43,6 +43,14 @@ const READ_ELSEWHERE: Record<string, string> = {
   'assets.characters{}.mimeType': 'server/exchange/adopt.ts',
   'assets.music{}.mimeType': 'server/exchange/adopt.ts',
   'assets.music{}.expressions{}': 'server/exchange/adopt.ts',
+  // What goes out again as it came in.
+  ...Object.fromEntries(
+    ['characters[]', 'plot.globalWorldInfo[]', 'plot.acts[].scenarioWorldInfo[]'].flatMap((of) => [
+      [`${of}.origin.format`, 'server/exchange/out/cards/book.ts'],
+      [`${of}.origin.person`, 'server/exchange/out/cards/card.ts'],
+      [`${of}.origin.kept{}`, 'server/exchange/out/cards/card.ts'],
+    ]),
+  ),
   // Of a copy of the ending, which the recorder does not follow.
   'plot.endings[].telling': 'shared/rules/compile-scenes.ts',
   // What the checker leaves out is read by nothing that plays.

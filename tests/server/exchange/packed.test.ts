@@ -19,21 +19,24 @@ const storyOf = (encounters: number) => {
 };
 
 /** Imports a story, and answers the row it would be kept in, with what it wants as it is told. */
-const imported = (story: VNPackage) => {
+const imported = async (story: VNPackage) => {
   const job = openImport({ id: 'new', createdAt: '2025-01-01T00:00:00.000Z' });
-  const read = job({ type: 'read', blocks: [bytesOf(story)] });
-  if (read.type !== 'read') throw new Error('It was not read.');
-  const made = job({ type: 'finish', id: read.id, isNew: false, assets: read.assets });
+  const body = { blocks: [bytesOf(story)], name: '', contentType: 'application/json', isAnything: false };
+  const read = await job({ type: 'read', ...body });
+  if (read.type !== 'read' || !read.package) throw new Error('It was not read.');
+  const { id, assets } = read.package;
+  const made = await job({ type: 'finish', id, isNew: false, assets });
   if (made.type !== 'finished') throw new Error('It was not finished.');
   const wanted: number[] = [];
-  for (let more = job({ type: 'want' }); more.type === 'wanted' && more.wanted.length > 0; more = job({ type: 'want' }))
+  const next = () => job({ type: 'want' });
+  for (let more = await next(); more.type === 'wanted' && more.wanted.length > 0; more = await next())
     wanted.push(more.wanted.length);
   return { ...made, wanted };
 };
 
 describe('a package that comes in', () => {
-  it('is packed on the thread that read it where it is long', () => {
-    const { row } = imported(storyOf(300));
+  it('is packed on the thread that read it where it is long', async () => {
+    const { row } = await imported(storyOf(300));
     const text = textOf(row.body, 'the row');
     expect(text.length).toBeGreaterThan(1_000_000);
     expect(row.body).toBeInstanceOf(Uint8Array);
@@ -41,18 +44,18 @@ describe('a package that comes in', () => {
     expect(JSON.parse(text)).toMatchObject({ id: row.id, plot: { acts: [{ id: 'act_1' }] } });
   });
 
-  it('is kept as it is where it is not', () => {
-    expect(imported(storyOf(1)).row.body).toBeTypeOf('string');
+  it('is kept as it is where it is not', async () => {
+    expect((await imported(storyOf(1))).row.body).toBeTypeOf('string');
   });
 
-  it('tells what it wants painted so many rows at a time', () => {
+  it('tells what it wants painted so many rows at a time', async () => {
     const acts = Array.from({ length: 10 }, (_, at) =>
       act(
         `act_${at}`,
         Array.from({ length: 60 }, (_, index) => place(`pier_${at}_${index}`)),
       ),
     );
-    const { wanted } = imported(makePackage({ acts, withoutArt: true }));
+    const { wanted } = await imported(makePackage({ acts, withoutArt: true }));
     expect(wanted.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(600);
     expect(Math.max(...wanted)).toBe(500);
   });

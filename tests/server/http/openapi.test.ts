@@ -209,6 +209,12 @@ const HAPPY: Record<string, Happy> = {
   'POST /api/sessions/{id}/try': { path: '/api/sessions/desk/try', status: 201 },
   'GET /api/sessions/{id}/plays': { path: '/api/sessions/desk/plays', status: 200 },
   'POST /api/packages/import': { path: '/api/packages/import', body: longStory(), status: 201 },
+  'POST /api/import': {
+    path: '/api/import?filename=story.json&preview=1',
+    body: longStory(),
+    contentType: 'application/octet-stream',
+    status: 200,
+  },
   'GET /api/packages': { path: '/api/packages', status: 200 },
   'GET /api/packages/{id}': { path: '/api/packages/fixture', status: 200 },
   'GET /api/packages/{id}/export': { path: '/api/packages/fixture/export?format=json', status: 200 },

@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import {
+  ActSchema,
+  type Asset,
+  type AssetKind,
+  CharacterSchema,
+  draftOf,
+  type PlanDraft,
+  StoryPremiseSchema,
+  slugify,
+  type VNPackage,
+} from '../../../shared/story/index.ts';
+import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import type { Projection } from '../../store/types.ts';
+import { illustrate } from '../illustrate.ts';
+import { withUniqueIds } from '../unique-ids.ts';
+import { fitted } from './fit.ts';
+import type { BroughtAct, BroughtCharacter, BroughtPlace, BroughtStory, ReportLine } from './types.ts';
+
+/** What stands in for what a story has to say and what was brought does not. */
+const BLANKS = {
+  en: { untold: 'Still to be told.', plain: 'As it comes.' },
+  zh: { untold: '尚待讲述。', plain: '随故事而定。' },
+  ja: { untold: 'これから語られます。', plain: '成り行きのままに。' },
+} as const;
+
+/** The pictures and tracks that came along, as they lie under the story's own id. */
+export type OwnMedia = {
+  readonly kind: AssetKind;
+  readonly key: string;
+  readonly expression?: string;
+  readonly asset: Asset;
+}[];
+
+/** A story that was brought, as the draft of a session, and what is to be painted for it. */
+interface Completed {
+  draft: PlanDraft;
+  wanted: Projection[];
+}
+
+const said = (text: string | undefined, otherwise: string): string => (text?.trim() ? text : otherwise);
+
+function placeOf(place: BroughtPlace): z.input<typeof ActSchema>['sandboxLocations'][number] {
+  return {
+    ...{ location: place.id, requiredCharacters: [], ambientDetail: '', mood: 'calm', connections: [], encounters: [] },
+    ...place,
+  };
+}
+
+const actOf = (act: BroughtAct) => ({
+  ...{ scenarioContext: '', narrativeGuidelines: '' },
+  ...act,
+  objective: said(act.objective, act.title),
+  sandboxLocations: (act.sandboxLocations ?? []).map(placeOf),
+});
+
+const characterOf = (character: BroughtCharacter) => ({
+  ...{ role: 'npc' as const, imagePrompt: '' },
+  ...character,
+  description: said(character.description, character.name),
+});
+
+/** A story's pictures, each with who or what it is of. */
+function assetsOf(media: OwnMedia): VNPackage['assets'] {
+  const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
+  // The picture itself before the faces, which belong to it.
+  const sorted = [...media].sort((a, b) => Number(a.expression !== undefined) - Number(b.expression !== undefined));
+  for (const { kind, key, expression, asset } of sorted) {
+    const held = assets[kind][key] ?? { url: asset.url, mimeType: asset.mimeType };
+    assets[kind][key] = held;
+    if (expression !== undefined) held.expressions = { ...held.expressions, [expression]: asset.url };
+  }
+  return assets;
+}
+
+/**
+ * Makes the draft of what was brought: what a story has to have is filled in, what is too long is cut, what it has no picture of is to be painted.
+ * @param tell told of each thing that is not as it was brought
+ * @throws RefusalError `refused` where nothing can be made of it
+ */
+export function completed(
+  { premise = {}, characters = [], acts = [] }: BroughtStory,
+  { title, packageId, createdAt, media }: { title: string; packageId: string; createdAt: string; media: OwnMedia },
+  tell: (line: ReportLine) => void,
+): Completed {
+  const language = premise.language ?? 'en';
+  const blanks = BLANKS[wordsLanguageOf(language)];
+  const name = said(premise.title, said(title, slugify(title, 'story')));
+  const { setting, tone, overarchingTruths = [] } = premise.globalContext ?? {};
+  if (!premise.premise?.trim()) tell({ where: name, code: 'filled-in', args: { what: 'premise' } });
+  const head = fitted(
+    StoryPremiseSchema,
+    {
+      ...{ artStyle: '', themes: [], globalMaterials: [], possibleEndings: [] },
+      ...premise,
+      ...{ title: name, language, premise: said(premise.premise, blanks.untold) },
+      globalContext: { setting: said(setting, blanks.untold), tone: said(tone, blanks.plain), overarchingTruths },
+    },
+    tell,
+  );
+  const { title: told, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
+  const whole: VNPackage = {
+    ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: {} },
+    plot: {
+      ...plot,
+      globalWorldInfo,
+      acts: fitted(ActSchema.array().max(40), acts.map(actOf), tell),
+    },
+    characters: fitted(CharacterSchema.array().max(200), characters.map(characterOf), tell),
+    assets: assetsOf(media),
+  };
+  const { story, wanted } = illustrate(withUniqueIds(whole).story);
+  return { draft: draftOf(story), wanted };
+}

@@ -1,0 +1,29 @@
+import { type AssetKind, AssetKindSchema, type VNPackage } from '../../../shared/story/index.ts';
+import type { ImportContents } from '../../../shared/wire/index.ts';
+import { filesShown } from '../out/media.ts';
+import type { BroughtMedia, BroughtStory } from './types.ts';
+
+/** What is in something that was brought, by count. */
+export function contentsOf(
+  { premise, characters = [], acts = [] }: BroughtStory,
+  media: readonly BroughtMedia[],
+  assets?: VNPackage['assets'],
+): ImportContents {
+  const places = acts.flatMap(({ sandboxLocations = [] }) => sandboxLocations);
+  const encounters = [
+    ...places.flatMap((place) => place.encounters ?? []),
+    ...characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
+  ];
+  const lore = [
+    ...(premise?.globalWorldInfo ?? []),
+    ...acts.flatMap(({ scenarioWorldInfo = [] }) => scenarioWorldInfo),
+  ];
+  const kinds: readonly { kind: AssetKind }[] = assets ? filesShown({ assets }) : media;
+  const [backgrounds, portraits, music] = AssetKindSchema.options.map(
+    (each) => kinds.filter(({ kind }) => kind === each).length,
+  );
+  return {
+    ...{ characters: characters.length, acts: acts.length, places: places.length, encounters: encounters.length },
+    ...{ lore: lore.length, backgrounds: backgrounds ?? 0, portraits: portraits ?? 0, music: music ?? 0 },
+  };
+}

@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import sharp from 'sharp';
+import { RefusalError } from '../../../shared/error.ts';
+import { exists, writeWhole } from '../../art/media/files.ts';
+import { hashOf } from '../../art/media/library.ts';
+import { mediaPath, mediaType, mediaUrl } from '../../art/media/path.ts';
+import { takeIn } from '../../art/pictures/decode.ts';
+import { ownBackground, ownSprite } from '../../art/pictures/own.ts';
+import type { OwnMedia } from './complete.ts';
+import type { BroughtMedia, ReportLine } from './types.ts';
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** The most a track may weigh, in bytes. */
+const TRACK_BYTES = 40 * 1024 * 1024;
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+
+/** Whether a file begins as the tracks do that browsers play, and by which end of a name. */
+function trackExtension(bytes: Uint8Array): 'ogg' | 'mp3' | 'wav' | null {
+  if (bytes.length > TRACK_BYTES) return null;
+  if (startsWith(bytes, 'OggS')) return 'ogg';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes.subarray(8), 'WAVE')) return 'wav';
+  if (startsWith(bytes, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0)) return 'mp3';
+  return null;
+}
+
+/** Whether a picture can be seen to its end. */
+const isSound = (bytes: Uint8Array): Promise<boolean> =>
+  takeIn(bytes, { name: 'The picture' }, (picture) => picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer()).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof RefusalError) return false;
+      throw error;
+    },
+  );
+
+async function put(
+  dataDir: string,
+  packageId: string,
+  kind: string,
+  file: string,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const path = mediaPath(dataDir, packageId, kind, file);
+  if (path === null) return false;
+  // What is there stays: it may be shown already.
+  if (await exists(path)) return true;
+  await mkdir(dirname(path), { recursive: true });
+  await writeWhole(path, bytes);
+  return true;
+}
+
+/**
+ * Puts the pictures and tracks of a whole package into its folder as they are, those that `wanted` names.
+ * @returns what could not be taken
+ */
+export async function placeMedia(
+  media: readonly BroughtMedia[],
+  { dataDir, packageId, wanted }: { dataDir: string; packageId: string; wanted: ReadonlySet<string> },
+): Promise<ReportLine[]> {
+  const report: ReportLine[] = [];
+  for (const { kind, name, bytes } of media) {
+    if (!wanted.has(`${kind}/${name}`)) continue;
+    const type = mediaType(name) ?? '';
+    const isAsItSays =
+      kind === 'music'
+        ? type.startsWith('audio/') && trackExtension(bytes) !== null
+        : type.startsWith('image/') && (await isSound(bytes));
+    if (isAsItSays && (await put(dataDir, packageId, kind, name, bytes))) continue;
+    report.push({ where: `${kind}/${name.slice(0, 120)}`, code: 'not-read', args: { what: name.slice(0, 120) } });
+  }
+  return report;
+}
+
+/** Makes pictures and tracks that came with a part of a story its own, in the sizes they are shown in. */
+export async function ownMedia(
+  media: readonly BroughtMedia[],
+  { dataDir, packageId }: { dataDir: string; packageId: string },
+  tell: (line: ReportLine) => void,
+): Promise<OwnMedia> {
+  const owned: OwnMedia = [];
+  for (const { name, kind, key, expression, bytes } of media) {
+    const made = await madeOwn(kind, bytes);
+    if (made === null) {
+      tell({ where: name.slice(0, 120), code: 'not-read', args: { what: name.slice(0, 120) } });
+      continue;
+    }
+    const face = expression === undefined ? key : `${key}-${expression}`;
+    const file = `${face}-${hashOf(made.bytes).slice(0, 32)}.${made.extension}`;
+    await put(dataDir, packageId, kind, file, made.bytes);
+    const asset = { url: mediaUrl(packageId, kind, file), mimeType: mediaType(file) ?? '' };
+    owned.push({ kind, key, ...(expression !== undefined && { expression }), asset });
+  }
+  return owned;
+}
+
+/** A picture as its kind has to be, a track as it is; null for what is none. */
+async function madeOwn(
+  kind: BroughtMedia['kind'],
+  bytes: Uint8Array,
+): Promise<{ bytes: Uint8Array; extension: string } | null> {
+  if (kind === 'music') {
+    const extension = trackExtension(bytes);
+    return extension && { bytes, extension };
+  }
+  try {
+    return kind === 'characters'
+      ? { bytes: await ownSprite(bytes), extension: 'png' }
+      : { bytes: await ownBackground(bytes), extension: 'webp' };
+  } catch (error) {
+    if (error instanceof RefusalError) return null;
+    throw error;
+  }
+}

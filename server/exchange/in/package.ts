@@ -1,0 +1,49 @@
+import { isObject } from '../../../shared/json.ts';
+import { AssetKindSchema } from '../../../shared/story/index.ts';
+import { MEDIA_FOLDER, STORY_FILE } from '../out/zip.ts';
+import { isZip, namesIn, unzip } from '../zip/read.ts';
+import { jsonIn, objectIn } from './json.ts';
+import type { Brought, BroughtFile, BroughtMedia, ReportLine } from './types.ts';
+
+const titleOf = (value: unknown): string => {
+  const story = isObject(value) && isObject(value.package) ? value.package : value;
+  return isObject(story) && typeof story.title === 'string' ? story.title.slice(0, 200) : '';
+};
+
+/** Whether a file is a package: its JSON, or an archive of ours. */
+export function isPackage(file: BroughtFile): boolean {
+  if (isZip(file.bytes)) return namesIn(file.bytes).some((name) => rootOf(name) !== null);
+  const value = objectIn(file);
+  const story = value && isObject(value.package) ? value.package : value;
+  return story !== null && isObject(story.plot) && Array.isArray(story.characters);
+}
+
+/** The folder an archive has its story in: '' for none, null for a file that is no story. */
+function rootOf(name: string): string | null {
+  const parts = name.split('/');
+  return parts.at(-1) === STORY_FILE && parts.length <= 2 ? parts.slice(0, -1).join('/') : null;
+}
+
+/** A package from its JSON, or from an archive with its pictures and tracks. @throws RefusalError `malformed`, `too_large` */
+export function readPackageFile(file: BroughtFile): Brought {
+  if (!isZip(file.bytes)) {
+    const value = jsonIn(file);
+    return { format: 'json', title: titleOf(value), package: value, media: [], report: [] };
+  }
+  const files = unzip(file.bytes);
+  const story = [...files.keys()].find((name) => rootOf(name) !== null) ?? STORY_FILE;
+  const root = rootOf(story) || '';
+  const value = jsonIn({ bytes: files.get(story) ?? new Uint8Array(0) });
+  const media: BroughtMedia[] = [];
+  const report: ReportLine[] = [];
+  for (const [name, bytes] of files) {
+    if (name === story) continue;
+    const own = root === '' ? name : name.startsWith(`${root}/`) ? name.slice(root.length + 1) : '';
+    const [folder, kind, base, ...more] = own.split('/');
+    const known = AssetKindSchema.safeParse(kind);
+    if (folder === MEDIA_FOLDER && known.success && base !== undefined && more.length === 0) {
+      media.push({ name: base, kind: known.data, key: '', bytes });
+    } else report.push({ where: name, code: 'left-out', args: { what: name } });
+  }
+  return { format: 'zip', title: titleOf(value), package: value, media, report };
+}

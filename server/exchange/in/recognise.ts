@@ -1,0 +1,69 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { isZip, unzip } from '../zip/read.ts';
+import { IMPORTERS } from './index.ts';
+import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
+
+/** The most files that come at once. */
+export const FILES_MAX = 500;
+
+const known = (file: BroughtFile): Importer | undefined => IMPORTERS.find(({ recognises }) => recognises(file));
+
+const nameOf = ({ name }: BroughtFile): string => name.slice(0, 120);
+
+/** The files of an archive that is of no format itself, as of a folder that was packed. */
+const unpacked = (file: BroughtFile): BroughtFile[] => [...unzip(file.bytes)].map(([name, bytes]) => ({ name, bytes }));
+
+/**
+ * Reads whatever was brought, by the first reader that knows it. Of an archive of no format of its own, its files are read; of several files,
+ * those of one format together.
+ * @throws RefusalError `refused` for what no reader knows and for formats that do not go together, and as the readers do
+ */
+export async function readBrought(files: readonly BroughtFile[]): Promise<Brought> {
+  const [only] = files;
+  const all = files.length === 1 && only && !known(only) && isZip(only.bytes) ? unpacked(only) : files;
+  if (all.length > FILES_MAX) {
+    throw new RefusalError('too_large', `At most ${FILES_MAX} files are brought at once.`, {
+      reason: { code: 'archive-too-much' },
+    });
+  }
+  const groups = new Map<Importer, BroughtFile[]>();
+  const report: ReportLine[] = [];
+  for (const file of all) {
+    const importer = known(file);
+    if (importer) groups.set(importer, [...(groups.get(importer) ?? []), file]);
+    else report.push({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } });
+  }
+  const [group, another] = groups;
+  if (!group) {
+    const name = only ? nameOf(only) : '';
+    throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {
+      hint: 'Bring a story, a character card or a lorebook.',
+      reason: { code: 'format-unknown', name },
+    });
+  }
+  const [importer, own] = group;
+  const isOfOne = importer.format === 'package' && own.length > 1;
+  if (another || isOfOne) {
+    throw new RefusalError('refused', 'These files do not belong together.', {
+      hint: 'Bring a story by itself; cards and lorebooks may come together.',
+      reason: { code: 'formats-mixed' },
+    });
+  }
+  const brought = await read(importer, own);
+  return { ...brought, report: [...brought.report, ...report] };
+}
+
+/** What a reader makes of files; what it stumbles over is broken. */
+async function read(importer: Importer, files: readonly BroughtFile[]): Promise<Brought> {
+  try {
+    return await importer.read(files);
+  } catch (cause) {
+    if (cause instanceof RefusalError) throw cause;
+    const name = files[0] ? nameOf(files[0]) : '';
+    throw new RefusalError('malformed', `"${name}" looks like ${importer.format}, but is damaged.`, {
+      hint: 'Save it again where it comes from.',
+      reason: { code: 'file-broken', name },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { WorldInfo } from '../../../../shared/story/index.ts';
+import { TAVERN_LOGICS } from '../../in/cards/book.ts';
+import type { Given, Written } from '../types.ts';
+
+/** What an entry had in the format it came in, where that is this one. */
+const keptOf = ({ origin }: WorldInfo, format: string): Record<string, unknown> =>
+  origin?.format === format ? { ...origin.kept } : {};
+
+const logicOf = ({ secondaryLogic = 'any' }: WorldInfo): number => TAVERN_LOGICS.indexOf(secondaryLogic);
+
+/** Whether an entry was switched off where it came from: it has no keys here, and never comes up. */
+const isOff = ({ keys, constant, origin }: WorldInfo): boolean =>
+  keys.length === 0 && !constant && origin !== undefined;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Lore as an entry of a card's book. */
+export function specBookEntry(entry: WorldInfo, index: number): Record<string, unknown> {
+  const { id, keys, content, constant = false, secondaryKeys = [] } = entry;
+  const kept = keptOf(entry, 'lorebook_v3');
+  const extensions = typeof kept.extensions === 'object' ? kept.extensions : {};
+  return {
+    ...{ name: id, use_regex: false, insertion_order: 100 - index },
+    ...kept,
+    ...(isOff(entry) ? { enabled: false } : { keys, enabled: true, constant, selective: secondaryKeys.length > 0 }),
+    ...(!isOff(entry) && { use_regex: keys.length > 0 && keys.every((key) => key.startsWith('/')) }),
+    ...(secondaryKeys.length > 0 && { secondary_keys: secondaryKeys }),
+    content: textOf(kept.content) ?? content,
+    extensions: { ...extensions, ...(secondaryKeys.length > 0 && { selectiveLogic: logicOf(entry) }) },
+  };
+}
+
+/** Lore as an entry of SillyTavern's world info. */
+function tavernEntry(entry: WorldInfo, uid: number): Record<string, unknown> {
+  const { id, keys, content, constant = false, secondaryKeys = [] } = entry;
+  const kept = keptOf(entry, 'sillytavern');
+  return {
+    ...{
+      comment: textOf(entry.origin?.kept?.name) ?? id,
+      addMemo: true,
+      vectorized: false,
+      order: 1000 - uid,
+      position: 0,
+    },
+    ...{
+      probability: 100,
+      useProbability: true,
+      depth: 4,
+      group: '',
+      excludeRecursion: false,
+      preventRecursion: false,
+    },
+    ...kept,
+    uid,
+    ...(isOff(entry)
+      ? {
+          key: Array.isArray(kept.key) ? kept.key : [],
+          keysecondary: Array.isArray(kept.keysecondary) ? kept.keysecondary : [],
+        }
+      : { key: keys, keysecondary: secondaryKeys, constant, selective: true, selectiveLogic: logicOf(entry) }),
+    content: textOf(kept.content) ?? content,
+    disable: isOff(entry),
+  };
+}
+
+/** The lore of a whole story as a book that SillyTavern and those like it read. */
+export function writeLorebook({ package: story }: Given): Written {
+  const { globalWorldInfo, acts } = story.plot;
+  const lore = [...globalWorldInfo, ...acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
+  if (lore.length === 0) return { files: [], report: [] };
+  const entries = Object.fromEntries(lore.map((entry, uid) => [String(uid), tavernEntry(entry, uid)]));
+  const bytes = `${JSON.stringify({ name: story.title, entries }, null, 1)}\n`;
+  return { files: [{ path: `${story.id}-lorebook.json`, bytes }], report: [] };
+}

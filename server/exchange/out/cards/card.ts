@@ -1,0 +1,94 @@
+import { isObject } from '../../../../shared/json.ts';
+import type { Character, VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
+import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { descriptionOf, voiceOf } from '../../in/cards/person.ts';
+import { specBookEntry } from './book.ts';
+
+/** A file of a card besides its picture, as the card names it. */
+export interface CardAsset {
+  type: 'icon' | 'emotion';
+  uri: string;
+  name: string;
+  ext: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The fields of a card that hold a person's texts: as they came where nobody changed them since. */
+function textsOf({ name, description, voice, origin }: Character, language: string) {
+  const words = wordsLanguageOf(language);
+  const kept = origin?.kept ?? {};
+  const came = descriptionOf(kept, name, words);
+  const isUnchanged = came !== '' && (came === description || came.startsWith(description));
+  const isSaidSo = voiceOf(kept, name, words) === (voice ?? '') && textOf(kept.mes_example) !== '';
+  return {
+    description: isUnchanged ? textOf(kept.description) : description,
+    personality: isUnchanged ? textOf(kept.personality) : '',
+    mes_example: isSaidSo ? textOf(kept.mes_example) : voice ? `<START>\n{{char}}: ${voice}` : '',
+  };
+}
+
+/** The lore that goes with somebody: of the book they came with, and what comes up with their name. */
+function loreOf({ id, name }: Character, lore: readonly WorldInfo[]): WorldInfo[] {
+  const called = name.toLowerCase();
+  const names = (key: string): boolean => {
+    const word = key.toLowerCase();
+    return word.includes(called) || (word.length > 3 && called.includes(word));
+  };
+  return lore.filter(({ keys, origin }) => origin?.person === id || keys.some(names));
+}
+
+/**
+ * A person as a character card of version 3, in the words of its specification.
+ * @param assets the pictures that go with it
+ */
+export function cardOf(character: Character, story: VNPackage, assets: readonly CardAsset[]): Record<string, unknown> {
+  const { name, origin } = character;
+  const kept: Record<string, unknown> = { ...origin?.kept };
+  const lore = loreOf(character, story.plot.globalWorldInfo);
+  const { author, licence, credits } = story.meta;
+  const extensions = isObject(kept.extensions) ? kept.extensions : {};
+  const ownLicence = origin?.licence ?? textOf(licence);
+  return {
+    spec: 'chara_card_v3',
+    spec_version: '3.0',
+    data: {
+      ...{
+        scenario: story.plot.premise,
+        first_mes: '',
+        creator_notes: '',
+        system_prompt: '',
+        post_history_instructions: '',
+      },
+      ...{
+        alternate_greetings: [],
+        group_only_greetings: [],
+        tags: story.plot.themes,
+        character_version: String(story.version),
+      },
+      ...kept,
+      name,
+      ...textsOf(character, story.language),
+      creator: origin?.author ?? textOf(author),
+      ...(origin?.sources && { source: origin.sources }),
+      assets,
+      extensions: {
+        ...extensions,
+        ...(ownLicence !== '' && { license: ownLicence }),
+        kamishibai: {
+          story: story.title,
+          role: character.role,
+          ...(character.personalArc && { want: character.personalArc.want }),
+          ...(typeof credits === 'string' && { credits }),
+        },
+      },
+      ...(lore.length > 0 && { character_book: { name, extensions: {}, entries: lore.map(specBookEntry) } }),
+    },
+  };
+}
+
+/** The same for programs that know version 2 alone. */
+export function olderCard(card: Record<string, unknown>): Record<string, unknown> {
+  const { assets: _, group_only_greetings: __, source: ___, ...data } = card.data as Record<string, unknown>;
+  return { spec: 'chara_card_v2', spec_version: '2.0', data };
+}

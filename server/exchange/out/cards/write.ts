@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+import type { Character } from '../../../../shared/story/index.ts';
+import { isPng, withTexts } from '../../png/texts.ts';
+import { zipOf } from '../../zip/write.ts';
+import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
+import { type CardAsset, cardOf, olderCard } from './card.ts';
+
+/** A plain picture for somebody who has none yet: programs read a card out of a picture. */
+const plainPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 384, height: 512, channels: 3, background: '#2b2a33' } })
+    .png()
+    .toBuffer();
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+
+/** The pictures of somebody: the portrait, then the faces by their names. */
+async function picturesOf({ id, name }: Character, { package: story, media }: Given, report: ReportLine[]) {
+  const asset = Object.hasOwn(story.assets.characters, id) ? story.assets.characters[id] : undefined;
+  const portrait = asset ? await media(asset.url) : null;
+  if (!portrait) report.push({ where: name, code: 'picture-missing', args: { what: name } });
+  const faces: { face: string; bytes: Uint8Array }[] = [];
+  for (const [face, url] of Object.entries(asset?.expressions ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const bytes = await media(url);
+    if (bytes) faces.push({ face, bytes });
+  }
+  return { portrait, faces };
+}
+
+/** Writes a file for each person of a story, with what `make` makes of them. */
+async function eachPerson(
+  given: Given,
+  make: (character: Character, report: ReportLine[]) => Promise<WrittenFile>,
+): Promise<Written> {
+  const { characters } = given.package;
+  const report: ReportLine[] = [];
+  const files: WrittenFile[] = [];
+  for (const [index, character] of characters.entries()) {
+    given.signal.throwIfAborted();
+    given.tell(index, characters.length);
+    files.push(await make(character, report));
+  }
+  given.tell(characters.length, characters.length);
+  return { files, report };
+}
+
+const PORTRAIT: CardAsset = { type: 'icon', uri: 'ccdefault:', name: 'main', ext: 'png' };
+
+/** Each person as a picture with their card in it, in both versions that programs read. */
+export const writePngCards = (given: Given): Promise<Written> =>
+  eachPerson(given, async (character, report) => {
+    const { portrait, faces } = await picturesOf(character, given, report);
+    if (faces.length > 1) {
+      report.push({
+        where: character.name,
+        code: 'not-sayable',
+        args: { what: faces.map(({ face }) => face).join(', ') },
+      });
+    }
+    const picture = portrait ?? (await plainPicture());
+    const png = isPng(picture) ? picture : await sharp(picture).png().toBuffer();
+    const card = cardOf(character, given.package, [PORTRAIT]);
+    const bytes = withTexts(png, { chara: base64(olderCard(card)), ccv3: base64(card) });
+    return { path: `${character.id}.png`, bytes };
+  });
+
+/** Each person as an archive with their card and all their faces. */
+export const writeCharxCards = (given: Given): Promise<Written> =>
+  eachPerson(given, async (character, report) => {
+    const { portrait, faces } = await picturesOf(character, given, report);
+    const files: WrittenFile[] = [];
+    const assets: CardAsset[] = [];
+    const add = (type: CardAsset['type'], name: string, bytes: Uint8Array) => {
+      const ext = isPng(bytes) ? 'png' : 'webp';
+      const path = `assets/${type}/images/${name}.${ext}`;
+      files.push({ path, bytes });
+      assets.push({ type, uri: `embeded://${path}`, name, ext });
+    };
+    if (portrait) add('icon', 'main', portrait);
+    for (const { face, bytes } of faces) add('emotion', face, bytes);
+    const card = JSON.stringify(cardOf(character, given.package, assets), null, 1);
+    return { path: `${character.id}.charx`, bytes: zipOf([{ path: 'card.json', bytes: card }, ...files]) };
+  });
+
+/** Each person as the JSON of their card, without pictures. */
+export const writeJsonCards = (given: Given): Promise<Written> =>
+  eachPerson(given, async (character) => ({
+    path: `${character.id}.json`,
+    bytes: `${JSON.stringify(cardOf(character, given.package, []), null, 1)}\n`,
+  }));

@@ -1,0 +1,71 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { BroughtInSchema, ImportedSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
+import type { Coauthor } from '../coauthor/index.ts';
+import type { DraftedIn, Exchange } from '../exchange/index.ts';
+import { addressOf, createImportBodies } from './guards/index.ts';
+import { answers, BODY_REFUSALS } from './openapi.ts';
+
+const binary = { schema: { type: 'string' as const, format: 'binary' } };
+
+/** What is brought from outside: packages, and whatever else stories and people are kept in. */
+export function importRoutes(
+  app: OpenAPIHono,
+  { exchange, coauthor }: { exchange: Exchange; coauthor: Pick<Coauthor, 'openSession'> },
+) {
+  // Both read bodies of the same size: what is held is counted together.
+  const bodies = createImportBodies();
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/packages/import',
+        summary: 'Take in a package from JSON, or from a zip with its pictures; art it lacks is made from its prompts',
+        // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
+        request: {
+          body: {
+            required: true,
+            content: { 'application/json': { schema: { type: 'object' } }, 'application/zip': binary },
+          },
+        },
+        responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+      }),
+      (context) =>
+        bodies.use(context, async (blocks) => {
+          const { report: _, ...imported } = await exchange.import(blocks, {
+            guest: addressOf(context),
+            signal: context.req.raw.signal,
+          });
+          return context.json(imported, 201);
+        }),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/import',
+        summary: 'Take in files of any known format, or with "preview" say what they are and what would become of them',
+        description:
+          'The body is a file, named by "filename", or a form (multipart/form-data) of several. What it is, its content tells. A whole package ' +
+          'becomes a package; cards, lorebooks and scripts become the draft of a session in "locale".',
+        request: {
+          query: z.object({
+            filename: z.string().max(500).default(''),
+            preview: z.enum(['0', '1', 'true', 'false']).default('0'),
+            locale: z.string().max(35).default('en'),
+          }),
+          body: { required: true, content: { 'application/octet-stream': binary, 'multipart/form-data': binary } },
+        },
+        responses: answers({ 200: ImportPreviewSchema, 201: BroughtInSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+      }),
+      (context) =>
+        bodies.use(context, async (blocks) => {
+          const { filename, preview, locale } = context.req.valid('query');
+          const options = {
+            ...{ guest: addressOf(context), signal: context.req.raw.signal, name: filename },
+            contentType: context.req.header('content-type') ?? '',
+          };
+          if (preview === '1' || preview === 'true') return context.json(await exchange.preview(blocks, options), 200);
+          const opened = (drafted: DraftedIn) => coauthor.openSession({ opened: drafted, locale }).then(({ id }) => id);
+          return context.json(await exchange.bring(blocks, options, opened), 201);
+        }),
+    );
+}

@@ -10,7 +10,9 @@ const config: KnipConfig = {
     // The command line's program, which `start.ts` names as a built file or as this one.
     'server/cli/main.ts!',
     // Joins the server's modules; it is started by its path.
-    'server/cli/bundle.ts!',
+    'server/build/{bundle,bundle-standalone}.ts!',
+    // What answers in a page that plays a story by itself, and what stands there for Node's own modules.
+    'server/standalone/{main,node/*}.ts!',
     // Vite puts these in the place of two packages.
     'web/studio/chat/no-{html,tailwind}.ts!',
     // Scripts of skills are run as processes, by the names their manifests give.
@@ -35,7 +37,7 @@ const config: KnipConfig = {
   // Debian's own, where the tests may install a browser.
   ignoreBinaries: ['apt-get'],
   vitest: { config: ['vitest.config.ts', 'tests/e2e/vitest.config.ts'] },
-  vite: { config: ['web/vite.config.ts'] },
+  vite: { config: ['web/vite.config.ts', 'web/standalone/vite.config.ts'] },
 };
 
 export default config;

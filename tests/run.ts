@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../server/cli/build-server.ts';
-import { buildWeb } from '../server/cli/build-web.ts';
+import { buildServer } from '../server/build/build-server.ts';
+import { buildWeb } from '../server/build/build-web.ts';
 import { findOrInstallBrowser } from './support/find-browser.ts';
 import { fails, holds, type Outcome, type Part, runParts } from './support/parts.ts';
 import { runTests, runTool } from './support/tools.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { PROJECT } from '../build/project.ts';
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config.ts';
 import { readKeptKeys } from '../models/keys.ts';
-import { PROJECT } from './project.ts';
 
 /** The project's `.env` file, if there is one, and the environment, which wins. @throws ConfigError */
 export const loadEnvironment = (

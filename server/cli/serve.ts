@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
+import { buildWeb } from '../build/build-web.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { buildWeb } from './build-web.ts';
 import { loadConfig, loadEnvironment } from './environment.ts';
 import { STOP_SIGNALS } from './signals.ts';
 import { complain, say } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { findBuilt } from './built.ts';
-import { PROJECT } from './project.ts';
+import { findBuilt } from '../build/built.ts';
+import { PROJECT } from '../build/project.ts';
 import { complain, say } from './terminal.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function start(command: string | undefined): Promise<void> {
 }
 
 async function build(): Promise<string | null> {
-  const { buildServer } = await import('./build-server.ts');
+  const { buildServer } = await import('../build/build-server.ts');
   try {
     await buildServer({ onProgress: say });
   } catch (error) {

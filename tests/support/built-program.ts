@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { runBuild } from '../../server/cli/build.ts';
-import { hashOfSources } from '../../server/cli/sources.ts';
+import { runBuild } from '../../server/build/run-build.ts';
+import { hashOfSources } from '../../server/build/sources.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
-const BUNDLE = join(PROJECT, 'server', 'cli', 'bundle.ts');
+const BUNDLE = join(PROJECT, 'server', 'build', 'bundle.ts');
 /** Below the project, where a program finds its libraries. */
 const BUILDS = join(PROJECT, '.cache', 'tests');
 const KEPT_MS = 3_600_000;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
-import { buildServer } from '../../server/cli/build-server.ts';
-import { folderOfBuild, STARTED_BY_FILE } from '../../server/cli/built.ts';
-import { PROJECT } from '../../server/cli/project.ts';
+import { buildServer } from '../../server/build/build-server.ts';
+import { folderOfBuild, STARTED_BY_FILE } from '../../server/build/built.ts';
+import { PROJECT } from '../../server/build/project.ts';
 
 const MODULE_URL = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url\s*\)/g;
 

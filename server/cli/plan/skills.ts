@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
+import { PROJECT } from '../../build/project.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../log.ts';
 import { type OpenSkills, openSkills, skillRoots } from '../../skills/index.ts';
 import { loadEnvironment } from '../environment.ts';
-import { PROJECT } from '../project.ts';
 import { complain, safeLine } from '../terminal.ts';
 
 /** @throws RefusalError `not_found` for a folder that was given and is not there */

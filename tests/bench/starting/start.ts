@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../../../server/cli/build-server.ts';
-import { buildWeb } from '../../../server/cli/build-web.ts';
+import { buildServer } from '../../../server/build/build-server.ts';
+import { buildWeb } from '../../../server/build/build-web.ts';
 import { type Figure, sizeRow } from '../figure.ts';
 import { measurePairs, median, rowOf } from '../pairs.ts';
 import { buildStory } from './build-story.ts';

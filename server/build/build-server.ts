@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runBuild } from './build.ts';
 import { COMMAND_LINE, folderOfBuild, serverBuilds } from './built.ts';
 import { PROJECT } from './project.ts';
+import { runBuild } from './run-build.ts';
 
 /** How many builds are kept: a server that runs still loads parts of its own. */
 const KEPT = 5;

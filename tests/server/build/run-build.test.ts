@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runBuild } from '../../../server/cli/build.ts';
+import { runBuild } from '../../../server/build/run-build.ts';
 import { RefusalError } from '../../../shared/error.ts';
 
 test('of a build that fails the end of what it said is kept, however much that was', async () => {

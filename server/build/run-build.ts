@@ -12,7 +12,11 @@ const LAST_LINES = 30;
  */
 export async function runBuild(
   args: readonly string[],
-  { what, cwd, onProgress }: { what: 'server' | 'web app'; cwd: string; onProgress: (line: string) => void },
+  {
+    what,
+    cwd,
+    onProgress,
+  }: { what: 'server' | 'web app' | 'page of a story'; cwd: string; onProgress: (line: string) => void },
 ): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd,

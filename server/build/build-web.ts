@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { runBuild } from './build.ts';
 import { PROJECT } from './project.ts';
+import { runBuild } from './run-build.ts';
 import { hashOfSources } from './sources.ts';
 
 const STAMP = '.built-from';

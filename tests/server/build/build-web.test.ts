@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildWeb } from '../../../server/cli/build-web.ts';
+import { buildWeb } from '../../../server/build/build-web.ts';
 
 // Processes take their time where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });

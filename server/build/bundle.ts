@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { STARTED_BY_FILE } from './built.ts';
+import { onlyEnglish } from './only-english.ts';
 
 /*
  * A program of its own: `node bundle.ts PROJECT FOLDER [PROGRAM]` joins the server's modules, and the libraries they use, into a few
@@ -40,15 +41,6 @@ const places: Plugin = {
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
     },
-  },
-};
-
-/** Nobody is told what zod says in forty languages: our own refusals are put into words elsewhere. */
-const onlyEnglish: Plugin = {
-  name: 'only-english',
-  load: {
-    filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
-    handler: () => "export { default as en } from './en.js';",
   },
 };
 

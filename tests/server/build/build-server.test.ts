@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildServer } from '../../../server/cli/build-server.ts';
-import { findBuilt, serverBuilds } from '../../../server/cli/built.ts';
+import { buildServer } from '../../../server/build/build-server.ts';
+import { findBuilt, serverBuilds } from '../../../server/build/built.ts';
 
 // Processes take their time where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLine } from '../../shared/memory/index.ts';
 import { createWorkingMemory, formatAvailableTools } from '../memory/index.ts';
 import type { PlanTool, ToolRegistry } from '../plan/index.ts';
-import { mayRun, type Skill } from '../skills/index.ts';
+import { mayRun, type Skill } from '../skills/skill.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** How much of tools and skills goes into the head, in characters unless it counts. */

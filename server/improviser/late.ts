@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { VNFrame } from '../../shared/play/index.ts';
-import { IMPROVISER_NAME } from '../models/index.ts';
+import { IMPROVISER_NAME } from '../models/metered.ts';
 import type { Scene } from '../storyteller/index.ts';
 import type { ImproviserOptions } from './index.ts';
 

@@ -7,7 +7,8 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { createChance } from '../words/chance.ts';
-import { ownTurn, type Urgency } from '../workers/index.ts';
+import { ownTurn } from '../workers/loop-turns.ts';
+import type { Urgency } from '../workers/types.ts';
 
 /** What one call to the improviser comes to. */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { isMetered } from '../models/index.ts';
+import { isMetered } from '../models/metered.ts';
 import type { ModelCall } from '../models/types.ts';
 import type { UsageRow } from '../store/types.ts';
 

@@ -3,12 +3,12 @@ import type { DirectorDeps } from '../director/index.ts';
 import type { ReadStory } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
-import type { Store } from '../store/types.ts';
+import type { PlayStore } from '../store/types.ts';
 import type { Workers } from '../workers/index.ts';
 
 /** What plays are made with. What is left out is as the configuration's defaults have it. */
 export interface PlaysDeps {
-  store: Store;
+  store: PlayStore;
   /** Reads stories; default at once, however large. */
   readStory?: ReadStory;
   /** Reads saves that are brought; without it none are. */

@@ -2,7 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Story } from '../../shared/play/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import type { Projection, SnapshotRow, Store, TurnRow } from '../store/types.ts';
+import type { PlayStore, Projection, SnapshotRow, TurnRow } from '../store/types.ts';
 import { lineBegan } from './commit.ts';
 import { type CommittedTurn, creationOf, type LineBegan, type PlayCreated, type PlayEvent } from './events.ts';
 import { onNewLine } from './fold.ts';
@@ -14,7 +14,7 @@ import type { Stories } from './stories.ts';
 import { missingIn } from './versions.ts';
 
 export interface HistoryDeps {
-  store: Store;
+  store: PlayStore;
   sessions: Sessions;
   stories: Stories;
   clock: Clock;
@@ -151,7 +151,7 @@ export async function branchFrom(
 }
 
 /** The snapshots of a play's history before a turn, one for each stretch. */
-async function snapshotsOn(store: Store, session: PlaySession, before: number): Promise<SnapshotRow[]> {
+async function snapshotsOn(store: PlayStore, session: PlaySession, before: number): Promise<SnapshotRow[]> {
   const found: SnapshotRow[] = [];
   let turn = before - 1;
   while (turn > 0) {

@@ -1,7 +1,7 @@
 import { placeOf, playView, type Story, stageAfter } from '../../shared/play/index.ts';
 import { AUTO_SLOT, type Save } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
-import type { PlayPath, SaveRow, Store } from '../store/types.ts';
+import type { PlayPath, PlayStore, SaveRow } from '../store/types.ts';
 import { linesIn } from './fold.ts';
 import { isOnPath, pointOn } from './paths.ts';
 import type { PlaySession } from './snapshot.ts';
@@ -93,7 +93,7 @@ export const leftRow = (story: Story, session: PlaySession, createdAt: string): 
   saveRow(story, session, { slot: `${LEFT_SLOT}${session.line}`, kind: 'auto', note: '', createdAt });
 
 /** Lets go of ways back to histories that were left long ago. What goes wrong is logged: they go with the next. */
-export async function pruneLeft(store: Store, log: Logger, playId: string): Promise<void> {
+export async function pruneLeft(store: PlayStore, log: Logger, playId: string): Promise<void> {
   try {
     const left = (await store.listSaves(playId)).filter(({ slot }) => slot.startsWith(LEFT_SLOT));
     const lineOf = (slot: string) => Number(slot.slice(LEFT_SLOT.length));

@@ -1,8 +1,9 @@
 import { RefusalError } from '../../shared/error.ts';
 import { compileStoryInPieces, type Story } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { type ReadStory, storyOf } from '../exchange/index.ts';
-import type { Store } from '../store/types.ts';
+import { storyOf } from '../exchange/kept-story.ts';
+import type { ReadStory } from '../exchange/read-story.ts';
+import type { PlayStore } from '../store/types.ts';
 import { creationOf } from './events.ts';
 import { TRIAL_VERSION, trialStory } from './fold.ts';
 import { keepIn } from './keep.ts';
@@ -33,7 +34,7 @@ export const replacedStory = (cause?: unknown) =>
   });
 
 /** Keeps the stories last played in memory; the rest are compiled again when asked for. */
-export function createStories(store: Store, readStory: ReadStory = async (row) => storyOf(row)): Stories {
+export function createStories(store: PlayStore, readStory: ReadStory = async (row) => storyOf(row)): Stories {
   const kept = new Map<string, Story>();
   /** Stories that are being read, so that two who ask for one have it read once. */
   const reading = new Map<string, Promise<Story>>();

@@ -12,7 +12,7 @@ import {
   WRITTEN_LIMITS,
 } from '../director/index.ts';
 import type { Logger } from '../log.ts';
-import type { JournalEvent, PlayRow, Store } from '../store/types.ts';
+import type { JournalEvent, PlayRow, PlayStore } from '../store/types.ts';
 import type { PlayEvent } from './events.ts';
 import { type ErrorNote, ErrorNoteSchema, type FailedTick } from './failed-tick.ts';
 import { errorFileOf, instructionsFor, type PlanFiles } from './plan-files.ts';
@@ -21,7 +21,7 @@ import type { Sessions } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 
 export interface TickDeps {
-  store: Store;
+  store: PlayStore;
   sessions: Sessions;
   files: PlanFiles;
   clock: Clock;
@@ -171,7 +171,7 @@ const sizeOf = (limit = PAGE_MAX): number => Math.min(Math.max(1, limit), PAGE_M
  * its original have no file of its own.
  */
 export async function listTickPlans(
-  store: Store,
+  store: PlayStore,
   { id, path, turn: last }: PlayRow,
   page: TickPage,
 ): Promise<TickPlans> {
@@ -206,7 +206,7 @@ export async function listTickPlans(
  * named.
  */
 export async function listTickErrors(
-  store: Store,
+  store: PlayStore,
   { id, failedTick, seq }: PlaySession,
   page: TickPage,
 ): Promise<TickErrors> {

@@ -25,7 +25,7 @@ const TEXT_MAX = 8000;
  * without accents; of scripts without spaces, each pair of characters that stand together, and each Han character. All are of letters
  * and digits only, so that they can stand in a query as they are. Of very long texts the beginning.
  */
-function termsOf(text: string): Term[] {
+export function termsOf(text: string): Term[] {
   const found = new Map<string, Term['kind']>();
   const normal = text.slice(0, TEXT_MAX).normalize('NFKC').toLowerCase();
   for (const [run] of normal.matchAll(RUNS)) {

@@ -7,6 +7,7 @@ import type { Connection } from './database.ts';
 import { storageFailure } from './failure.ts';
 import type { Flusher } from './flusher.ts';
 import { damaged, fromJson } from './json.ts';
+import { movedOn } from './moved-on.ts';
 import { prepareProjections } from './projections.ts';
 import { preparePut } from './put.ts';
 import { events, sessions, usage } from './schema.ts';
@@ -72,7 +73,7 @@ export function createSqliteStore(
       }));
       return write(() => {
         const last = lastSeq.get(stream) ?? 0;
-        if (last !== expectedSeq) throw conflict(stream, expectedSeq, last);
+        if (last !== expectedSeq) throw movedOn(stream, expectedSeq, last);
         for (const row of rows) putEvent(row);
         for (const projection of projections) apply(projection);
         return { seq: expectedSeq + rows.length };
@@ -170,14 +171,4 @@ export function createSqliteStore(
       connection.$client.close();
     },
   };
-}
-
-function conflict(stream: StreamId, expectedSeq: number, last: number): RefusalError {
-  return new RefusalError(
-    'conflict',
-    `${stream} has moved on: it is at event ${last}, the change was made at ${expectedSeq}.`,
-    {
-      hint: 'Read it again, then repeat the change.',
-    },
-  );
 }

@@ -357,3 +357,26 @@ export interface Store {
   backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What plays and players keep in a store. */
+export type PlayStore = Pick<
+  Store,
+  | 'append'
+  | 'read'
+  | 'listPlays'
+  | 'getPlay'
+  | 'deletePlay'
+  | 'listTurns'
+  | 'getTurn'
+  | 'getText'
+  | 'latestSnapshot'
+  | 'listSaves'
+  | 'getSave'
+  | 'deleteSave'
+  | 'searchMemory'
+  | 'getPackage'
+  | 'packageVersion'
+  | 'getPlayer'
+  | 'putPlayer'
+  | 'putUsage'
+>;

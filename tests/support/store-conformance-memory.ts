@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MemoryRow, PlayPath, Store } from '../../server/store/index.ts';
+import type { MemoryRow, PlayPath, PlayStore } from '../../server/store/index.ts';
 import { memoryRow, playRow } from './rows.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const PATH: PlayPath = [{ line: 1, from: 1, to: 100_000 }];
 
 /** What the `Store` interface promises of searching what a play remembers. */
-export function memoryConformance(subject: () => StoreUnderTest): void {
-  let store: Store;
+export function memoryConformance(subject: () => Pick<StoreUnderTest<PlayStore>, 'store' | 'reopen'>): void {
+  let store: PlayStore;
   let seq: number;
 
   describe('memory', () => {

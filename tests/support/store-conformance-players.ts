@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PlayerRow, Store } from '../../server/store/index.ts';
+import type { PlayerRow, PlayStore } from '../../server/store/index.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const playerRow = (fields: Partial<PlayerRow> = {}): PlayerRow => ({
@@ -11,9 +11,9 @@ const playerRow = (fields: Partial<PlayerRow> = {}): PlayerRow => ({
 });
 
 /** What the `Store` interface promises of what players have. */
-export function playerConformance(subject: () => StoreUnderTest): void {
+export function playerConformance(subject: () => Pick<StoreUnderTest<PlayStore>, 'store' | 'reopen'>): void {
   describe('players', () => {
-    let store: Store;
+    let store: PlayStore;
     beforeEach(() => {
       store = subject().store;
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PlayPath, Projection, SaveRow, Store } from '../../server/store/index.ts';
+import type { PlayPath, PlayStore, Projection, SaveRow } from '../../server/store/index.ts';
 import { memoryRow, playRow, saveRow, snapshotRow, turnRow } from './rows.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
@@ -7,9 +7,9 @@ import type { StoreUnderTest } from './store-under-test.ts';
 const PATH: PlayPath = [{ line: 1, from: 1, to: 100 }];
 
 /** What the `Store` interface promises of plays, their turns on lines, their snapshots, saves and shared texts. */
-export function playConformance(subject: () => StoreUnderTest): void {
+export function playConformance(subject: () => Pick<StoreUnderTest<PlayStore>, 'store' | 'reopen'>): void {
   const note = (text: string) => ({ type: 'note', data: { text } });
-  let store: Store;
+  let store: PlayStore;
 
   describe('plays', () => {
     beforeEach(async () => {

@@ -1,9 +1,9 @@
 import type { Store } from '../../server/store/index.ts';
 
 /** A store under test. `reopen` closes it and opens the same data again, as after a restart. */
-export interface StoreUnderTest {
-  store: Store;
-  reopen(): Promise<Store>;
+export interface StoreUnderTest<Kind = Store> {
+  store: Kind;
+  reopen(): Promise<Kind>;
   /** Opens what `backup` wrote. */
   openBackup(file: string): Promise<Store>;
   dispose(): Promise<void>;

@@ -1,0 +1,84 @@
+import { type DBSchema, openDB } from 'idb';
+import { movedOn } from '../store/moved-on.ts';
+import type { PlayerRow } from '../store/types.ts';
+import type { Keeper, KeptWrite } from './store.ts';
+
+/** A change as it lies in the browser: under a number, with what it is found by. */
+interface Kept {
+  write: OfPlay;
+  /** The play it is of, so that it goes with that. */
+  play?: string;
+  /** Where it has events: their stream and the first of them, which no two changes share. */
+  place?: [string, number];
+}
+
+type OfPlay = Exclude<KeptWrite, { type: 'player-put' | 'player-gone' }>;
+
+interface Kind extends DBSchema {
+  writes: { key: number; value: Kept; indexes: { play: string; place: [string, number] } };
+  /** Of what players have, the latest alone counts. */
+  players: { key: string; value: PlayerRow };
+}
+
+const keptOf = (write: OfPlay): Kept => {
+  switch (write.type) {
+    case 'appended': {
+      const [first] = write.events;
+      return { write, play: write.stream.slice('play:'.length), ...(first && { place: [write.stream, first.seq] }) };
+    }
+    case 'play-deleted':
+      return { write, play: write.id };
+    case 'save-deleted':
+      return { write, play: write.playId };
+  }
+};
+
+/**
+ * Keeps changes in this browser's IndexedDB.
+ * @param name of the database: stories of one origin have one each
+ * @throws DOMException where the browser allows none
+ */
+export async function openBrowserKeeper(name: string): Promise<Keeper> {
+  const database = await openDB<Kind>(name, 1, {
+    upgrade(opened) {
+      const writes = opened.createObjectStore('writes', { autoIncrement: true });
+      writes.createIndex('play', 'play');
+      writes.createIndex('place', 'place', { unique: true });
+      opened.createObjectStore('players', { keyPath: 'id' });
+    },
+  });
+  return {
+    async read() {
+      const [writes, players] = await Promise.all([database.getAll('writes'), database.getAll('players')]);
+      return [...writes.map(({ write }) => write), ...players.map((row): KeptWrite => ({ type: 'player-put', row }))];
+    },
+    async keep(write) {
+      if (write.type === 'player-put') {
+        await database.put('players', write.row);
+        return;
+      }
+      if (write.type === 'player-gone') {
+        await database.delete('players', write.id);
+        return;
+      }
+      const transaction = database.transaction('writes', 'readwrite', { durability: 'strict' });
+      const { store } = transaction;
+      if (write.type === 'play-deleted') {
+        const own = await store.index('play').getAllKeys(write.id);
+        await Promise.all([...own.map((key) => store.delete(key)), transaction.done]);
+        return;
+      }
+      try {
+        await Promise.all([store.add(keptOf(write)), transaction.done]);
+      } catch (error) {
+        if (write.type === 'appended' && error instanceof DOMException && error.name === 'ConstraintError') {
+          throw movedOn(write.stream, write.after, write.after + 1);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** Keeps nothing: what is played lasts as long as the page is open. */
+export const forgetful: Keeper = { read: async () => [], keep: async () => {} };

@@ -1,0 +1,68 @@
+import { stemmer } from 'stemmer';
+import { askedTerms, type Term, termsOf } from '../store/memory-terms.ts';
+import { onPath } from '../store/play-path.ts';
+import type { MemoryHit, MemoryRow, PlayPath, PlayStore } from '../store/types.ts';
+
+/** As the database's search: words of a query that are looked at, and what of them counts; hits at most. */
+const TERMS_WEIGHED = 64;
+const TERMS_MAX = 12;
+const LIMIT_MAX = 100;
+/** What counts less than a word: a character out of a run of them; a pair nothing holds. */
+const WEAK = 0.25;
+
+const ENGLISH = /^[a-z]+$/;
+const stemOf = ({ text }: Term): string => (ENGLISH.test(text) ? stemmer(text) : text);
+
+/**
+ * The same answer as the database's search gives, by looking at every row: a page has one player's plays.
+ * @param rows in the order they were kept
+ */
+export function rankMemories(
+  rows: readonly MemoryRow[],
+  path: PlayPath,
+  { text, kinds, limit }: Parameters<PlayStore['searchMemory']>[2],
+): MemoryHit[] {
+  const isOn = onPath(path);
+  const indexed = rows.map((row) => ({ row, stems: new Set(termsOf(row.text).map(stemOf)) }));
+  const holding = (stem: string): number => indexed.filter(({ stems }) => stems.has(stem)).length;
+
+  const terms = askedTerms(text).slice(0, TERMS_WEIGHED);
+  const weigh = (term: Term) => {
+    const stem = stemOf(term);
+    const held = holding(stem);
+    const isWeak = term.kind === 'character' || (term.kind === 'pair' && held === 0);
+    const rarity = Math.log(1 + (rows.length - held + 0.5) / (held + 0.5));
+    return { ...term, stem, held, weight: isWeak ? rarity * WEAK : rarity };
+  };
+  const whole = terms.filter(({ kind }) => kind !== 'character').map(weigh);
+  const paired = new Set(whole.flatMap(({ kind, held, text }) => (kind === 'pair' && held > 0 ? [...text] : [])));
+  const single = terms.filter(({ kind, text }) => kind === 'character' && !paired.has(text)).map(weigh);
+  const weighed = [...whole, ...single];
+  const asked = weighed
+    .filter(({ held }) => held > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, TERMS_MAX);
+  const missing = weighed.filter(({ held }) => held === 0).slice(0, TERMS_MAX);
+  const all = [...asked, ...missing].reduce((sum, { weight }) => sum + weight, 0);
+
+  /** Of everything, its latest version on the path. */
+  const latest = new Map<string, MemoryRow>();
+  for (const { row } of indexed) {
+    if (!isOn(row)) continue;
+    const name = `${row.kind} ${row.id}`;
+    const known = latest.get(name);
+    if (!known || row.line > known.line || (row.line === known.line && row.turn >= known.turn)) latest.set(name, row);
+  }
+
+  return indexed
+    .map(({ row, stems }, at) => ({
+      row,
+      at,
+      weight: asked.reduce((sum, { stem, weight }) => (stems.has(stem) ? sum + weight : sum), 0),
+    }))
+    .filter(({ row, weight }) => weight > 0 && latest.get(`${row.kind} ${row.id}`) === row)
+    .filter(({ row }) => kinds === undefined || kinds.includes(row.kind))
+    .sort((a, b) => b.weight - a.weight || b.at - a.at)
+    .slice(0, Math.max(0, Math.min(limit, LIMIT_MAX)))
+    .map(({ row, weight }) => ({ ...row, relevance: all > 0 ? Math.min(1, weight / all) : 0 }));
+}

@@ -1,0 +1,277 @@
+import { RefusalError } from '../../shared/error.ts';
+import { movedOn } from '../store/moved-on.ts';
+import { onPath } from '../store/play-path.ts';
+import type {
+  JournalEvent,
+  MemoryRow,
+  PackageRow,
+  PlayerRow,
+  PlayPath,
+  PlayRow,
+  PlayStore,
+  Projection,
+  SaveRow,
+  SnapshotRow,
+  StreamId,
+  TurnRow,
+} from '../store/types.ts';
+import { rankMemories } from './rank-memories.ts';
+
+/** One accepted change, as it is kept: the tables are what all of them, in their order, come to. It is JSON. */
+export type KeptWrite =
+  | { type: 'appended'; stream: StreamId; after: number; events: JournalEvent[]; projections: Projection[] }
+  | { type: 'play-deleted'; id: string }
+  | { type: 'save-deleted'; playId: string; slot: string }
+  | { type: 'player-put'; row: PlayerRow }
+  | { type: 'player-gone'; id: string };
+
+/** Where changes are kept between two visits. */
+export interface Keeper {
+  /** All that is kept, in the order it came. */
+  read(): Promise<KeptWrite[]>;
+  /**
+   * Keeps a change; what is kept of a deleted play goes with its deletion.
+   * @throws RefusalError `conflict` where another page has kept events of this stream meanwhile
+   */
+  keep(write: KeptWrite): Promise<void>;
+}
+
+/** What is had of one play. */
+interface Play {
+  row: PlayRow | null;
+  events: JournalEvent[];
+  turns: Map<string, TurnRow>;
+  memories: MemoryRow[];
+  snapshots: Map<string, SnapshotRow>;
+  saves: Map<string, SaveRow>;
+  texts: Map<string, string>;
+}
+
+const newPlay = (): Play => ({
+  row: null,
+  events: [],
+  turns: new Map(),
+  memories: [],
+  snapshots: new Map(),
+  saves: new Map(),
+  texts: new Map(),
+});
+
+const PLAY = 'play:';
+const at = (line: number, turn: number): string => `${line}/${turn}`;
+const playOf = (stream: StreamId): string => stream.slice(PLAY.length);
+
+/** Its own copy, as a database would have it: what the giver does with its own changes nothing here. */
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+function createTables() {
+  const plays = new Map<string, Play>();
+  const players = new Map<string, PlayerRow>();
+  const made = (id: string): Play => {
+    const known = plays.get(id) ?? newPlay();
+    plays.set(id, known);
+    return known;
+  };
+
+  function copyPlay(from: string, to: string, path: PlayPath): void {
+    const source = made(from);
+    const target = made(to);
+    const isOn = onPath(path);
+    for (const turn of source.turns.values()) {
+      if (isOn(turn)) target.turns.set(at(1, turn.turn), { ...turn, playId: to, line: 1, seq: 0 });
+    }
+    for (const [hash, text] of source.texts) if (!target.texts.has(hash)) target.texts.set(hash, text);
+    for (const memory of source.memories) {
+      if (isOn(memory)) target.memories.push({ ...memory, playId: to, line: 1 });
+    }
+  }
+
+  function putMemory(row: MemoryRow): void {
+    const { memories } = made(row.playId);
+    const before = memories.findIndex(
+      ({ line, turn, kind, id }) => line === row.line && turn === row.turn && kind === row.kind && id === row.id,
+    );
+    if (before >= 0) memories.splice(before, 1);
+    memories.push(row);
+  }
+
+  function project(projection: Projection): void {
+    switch (projection.kind) {
+      case 'put-play':
+        made(projection.row.id).row = projection.row;
+        return;
+      case 'put-turn':
+        made(projection.row.playId).turns.set(at(projection.row.line, projection.row.turn), projection.row);
+        return;
+      case 'put-memory':
+        putMemory(projection.row);
+        return;
+      case 'put-snapshot':
+        made(projection.row.playId).snapshots.set(at(projection.row.line, projection.row.turn), projection.row);
+        return;
+      case 'put-save':
+        made(projection.row.playId).saves.set(projection.row.slot, projection.row);
+        return;
+      case 'put-text': {
+        const { playId, hash, text } = projection.row;
+        const { texts } = made(playId);
+        if (!texts.has(hash)) texts.set(hash, text);
+        return;
+      }
+      case 'copy-play':
+        copyPlay(projection.from, projection.to, projection.path);
+        return;
+      case 'put-usage':
+        return;
+      default:
+        throw new Error(`A page of one story keeps no "${projection.kind}".`);
+    }
+  }
+
+  function apply(write: KeptWrite): void {
+    switch (write.type) {
+      case 'appended':
+        made(playOf(write.stream)).events.push(...write.events);
+        for (const projection of write.projections) project(projection);
+        return;
+      case 'play-deleted':
+        plays.delete(write.id);
+        return;
+      case 'save-deleted':
+        plays.get(write.playId)?.saves.delete(write.slot);
+        return;
+      case 'player-put':
+        players.set(write.row.id, write.row);
+        return;
+      case 'player-gone':
+        players.delete(write.id);
+    }
+  }
+
+  return { plays, players, apply };
+}
+
+/** The play whose row a projection puts; null for what is of none. */
+function ownerOf(projection: Projection): string | null {
+  switch (projection.kind) {
+    case 'put-turn':
+    case 'put-memory':
+    case 'put-snapshot':
+    case 'put-save':
+    case 'put-text':
+      return projection.row.playId;
+    case 'copy-play':
+      return projection.to;
+    default:
+      return null;
+  }
+}
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+
+/**
+ * The store of a page that has one story and no database: everything is in memory, and each change is kept before it counts.
+ * @param story the one package there is
+ * @throws what the keeper throws on reading
+ */
+export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<PlayStore> {
+  const { plays, players, apply } = createTables();
+  for (const write of await keeper.read()) apply(write);
+
+  /** Changes are kept one after another, so that what is checked before still holds. */
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+  async function change(write: KeptWrite): Promise<void> {
+    const own = copyOf(write);
+    await keeper.keep(own);
+    apply(own);
+  }
+
+  /** Rows belong to plays that are there, or come with them. */
+  function refuseStrays(projections: readonly Projection[]): void {
+    const coming = new Set(projections.flatMap((each) => (each.kind === 'put-play' ? [each.row.id] : [])));
+    for (const projection of projections) {
+      const id = ownerOf(projection);
+      if (id !== null && !coming.has(id) && !plays.get(id)?.row) {
+        throw new RefusalError('not_found', `There is no play "${id}" that ${projection.kind} could be of.`);
+      }
+    }
+  }
+
+  return {
+    append: (stream, expectedSeq, newEvents, projections = [], when = new Date().toISOString()) =>
+      inTurn(async () => {
+        const isAt = plays.get(playOf(stream))?.events.at(-1)?.seq ?? 0;
+        if (isAt !== expectedSeq) throw movedOn(stream, expectedSeq, isAt);
+        refuseStrays(projections);
+        const events = newEvents.map(({ type, data }, i) => ({ seq: expectedSeq + i + 1, type, data, at: when }));
+        await change({ type: 'appended', stream, after: expectedSeq, events, projections: [...projections] });
+        return { seq: expectedSeq + events.length };
+      }),
+    read: async (stream, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY) =>
+      (plays.get(playOf(stream))?.events ?? []).filter(({ seq }) => seq > afterSeq && seq <= toSeq),
+
+    listPlays: async () =>
+      [...plays.values()]
+        .flatMap(({ row }) => row ?? [])
+        .sort((a, b) => descending(a.updatedAt, b.updatedAt) || -descending(a.id, b.id)),
+    getPlay: async (id) => plays.get(id)?.row ?? null,
+    deletePlay: (id) =>
+      inTurn(async () => {
+        const isThere = plays.has(id);
+        if (isThere) await change({ type: 'play-deleted', id });
+        return isThere;
+      }),
+
+    listTurns: async (playId, path, from, limit) => {
+      const { turns } = plays.get(playId) ?? newPlay();
+      const isOn = onPath(path);
+      return [...turns.values()]
+        .filter((row) => row.turn >= from && isOn(row))
+        .sort((a, b) => a.turn - b.turn)
+        .slice(0, Math.max(0, limit));
+    },
+    getTurn: async (playId, line, turn) => plays.get(playId)?.turns.get(at(line, turn)) ?? null,
+    getText: async (playId, hash) => plays.get(playId)?.texts.get(hash) ?? null,
+    latestSnapshot: async (playId, line, turn) =>
+      [...(plays.get(playId)?.snapshots.values() ?? [])]
+        .filter((row) => row.line === line && row.turn <= turn)
+        .sort((a, b) => b.turn - a.turn)[0] ?? null,
+
+    listSaves: async (playId) =>
+      [...(plays.get(playId)?.saves.values() ?? [])].sort(
+        (a, b) => descending(a.createdAt, b.createdAt) || b.turn - a.turn || -descending(a.slot, b.slot),
+      ),
+    getSave: async (playId, slot) => plays.get(playId)?.saves.get(slot) ?? null,
+    deleteSave: (playId, slot) =>
+      inTurn(async () => {
+        const isThere = plays.get(playId)?.saves.has(slot) ?? false;
+        if (isThere) await change({ type: 'save-deleted', playId, slot });
+        return isThere;
+      }),
+
+    searchMemory: async (playId, path, asked) => rankMemories(plays.get(playId)?.memories ?? [], path, asked),
+
+    getPackage: async (id, version = story.version) => (id === story.id && version === story.version ? story : null),
+    packageVersion: async (id) => (id === story.id ? story.version : null),
+
+    getPlayer: async (id) => players.get(id) ?? null,
+    putPlayer: (row, most) =>
+      inTurn(async () => {
+        const isNext = (players.get(row.id)?.revision ?? 0) === row.revision - 1;
+        if (isNext) await change({ type: 'player-put', row });
+        const last = [...players.values()]
+          .filter(({ id }) => id !== row.id)
+          .sort((a, b) => descending(a.updatedAt, b.updatedAt) || -descending(a.id, b.id));
+        for (const { id } of last.slice(Math.max(0, most - 1))) await change({ type: 'player-gone', id });
+        return isNext;
+      }),
+
+    // Only the improviser is asked, which costs nothing.
+    putUsage: async () => {},
+  };
+}

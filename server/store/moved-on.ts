@@ -1,0 +1,11 @@
+import { RefusalError } from '../../shared/error.ts';
+import type { StreamId } from './types.ts';
+
+/**
+ * The refusal of a change made at a state that is gone.
+ * @param at the event the stream is at
+ */
+export const movedOn = (stream: StreamId, expected: number, at: number): RefusalError =>
+  new RefusalError('conflict', `${stream} has moved on: it is at event ${at}, the change was made at ${expected}.`, {
+    hint: 'Read it again, then repeat the change.',
+  });

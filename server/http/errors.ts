@@ -21,6 +21,15 @@ export function errorAnswer(context: Context, error: RefusalError): Response {
   return context.json({ error: errorOf(error) }, REFUSAL_STATUS[error.code]);
 }
 
+/** The answer where no route is. */
+export const nothingThere = (context: Context): Response =>
+  errorAnswer(
+    context,
+    new RefusalError('not_found', `There is nothing at ${context.req.method} ${context.req.path.slice(0, 200)}.`, {
+      hint: 'The routes are listed at /api/docs.',
+    }),
+  );
+
 const CODE_OF_STATUS = new Map<number, RefusalCode>(
   Object.entries(REFUSAL_STATUS).map(([code, status]) => [status, code as RefusalCode]),
 );

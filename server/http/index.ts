@@ -1,6 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { compress } from 'hono/compress';
-import { RefusalError } from '../../shared/error.ts';
 import type { Painter } from '../art/index.ts';
 import type { Checks } from '../check/index.ts';
 import type { ModelPlaytests } from '../check/model-playtest/index.ts';
@@ -23,7 +22,7 @@ import { checkRoutes } from './check.ts';
 import { docsRoutes } from './docs.ts';
 import { guardDoor } from './door.ts';
 import { draftRoutes } from './draft.ts';
-import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
+import { errorAnswer, nothingThere, refuseMalformed, toRefusal } from './errors.ts';
 import { evaluationRoutes } from './evaluations.ts';
 import { exportRoutes } from './exports.ts';
 import {
@@ -129,14 +128,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
       }),
     ),
   );
-  app.notFound((context) =>
-    errorAnswer(
-      context,
-      new RefusalError('not_found', `There is nothing at ${context.req.method} ${context.req.path.slice(0, 200)}.`, {
-        hint: 'The routes are listed at /api/docs.',
-      }),
-    ),
-  );
+  app.notFound(nothingThere);
 
   app.use(async function logRequest(context, next) {
     const began = deps.clock.now();

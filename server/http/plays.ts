@@ -13,7 +13,7 @@ import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
 import { uiStream } from './ui-stream.ts';
 
 /** Plays: begun, read, played turn by turn. */
-export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange) {
+export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchange, 'list'>) {
   return app
     .openapi(
       createRoute({

@@ -1,38 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from './barriers.ts';
 import { begin, button, closeSheet, openBacklog, openSaves, playTurn, sampleIn } from './stage.ts';
 import { DESKTOP, openTheatre, PHONE } from './support.ts';
 
 const theatre = openTheatre();
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-let axe = '';
 let storyId = '';
 
 beforeAll(async () => {
-  axe = await readFile(AXE, 'utf8');
   storyId = await sampleIn(theatre, 'en');
 });
-
-/** Whatever is worse than minor on a page as it is now: the rule, how bad it is, and where. @param isLaidOver a menu lies over the page, in no landmark of it */
-async function barriers(page: Page, isLaidOver: boolean): Promise<string[]> {
-  // As a debugger would: the page itself runs no foreign script.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(
-    (region) =>
-      (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-        resultTypes: ['violations'],
-        rules: { region: { enabled: region } },
-      }),
-    !isLaidOver,
-  );
-  return violations
-    .filter(({ impact }) => impact !== 'minor')
-    .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 160)}`));
-}
 
 /** What the menu opens besides, and what is there once it is. */
 const MENU = [

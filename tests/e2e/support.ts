@@ -115,7 +115,7 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
 
 /** In the page: keeps settings of the stage where none are kept yet. A page without an address keeps nothing. */
 const setStage = (settings: string): void => {
-  if (location.origin === 'null') return;
+  if (location.origin === 'null' && location.protocol !== 'file:') return;
   if (localStorage.getItem('kamishibai.stage') === null) localStorage.setItem('kamishibai.stage', settings);
 };
 
@@ -123,7 +123,7 @@ function watch(context: BrowserContext, address: string): string[] {
   const problems: string[] = [];
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(address) && !/^(data|blob):/.test(url)) problems.push(`a request left: ${url}`);
+    if (!url.startsWith(address) && !/^(data|blob|file):/.test(url)) problems.push(`a request left: ${url}`);
   });
   return problems;
 }

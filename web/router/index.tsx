@@ -1,24 +1,17 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { readSectionSearch } from '../studio/section-search.ts';
 import { CrashPage, NotFoundPage, WaitingPage } from './pages.tsx';
 import { SignInPage } from './sign-in.tsx';
 
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
-const StagePage = lazyRouteComponent(async () => {
-  const [{ StagePage }] = await Promise.all([
-    import('../stage/index.tsx'),
+const PlayPage = lazyRouteComponent(async () => {
+  const [{ PlayPage }] = await Promise.all([
+    import('./play-page.tsx'),
     import('../stage/words/language.ts').then(({ fetchWords }) => fetchWords()),
   ]);
-  return { StagePage };
-}, 'StagePage');
-/** What authors use is not loaded before it is wanted, and with it the words of the interface. */
-const KeepOnStage = lazy(async () => {
-  const [dialog, { startI18n }] = await Promise.all([import('../keep/on-stage.tsx'), import('../i18n/index.ts')]);
-  await startI18n();
-  return dialog;
-});
+  return { PlayPage };
+}, 'PlayPage');
 const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
 const ModelsPage = lazyRouteComponent(() => import('../models/index.tsx'), 'ModelsPage');
 const EvaluatePage = lazyRouteComponent(() => import('../evaluate/index.tsx'), 'EvaluatePage');
@@ -73,7 +66,7 @@ const recordRoute = createRoute({
 const playRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/play/$playId',
-  component: Object.assign(Play, { preload: StagePage.preload }),
+  component: Object.assign(Play, { preload: PlayPage.preload }),
 });
 
 const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/sign-in', component: SignInPage });
@@ -97,7 +90,7 @@ function FlightRecorder() {
 
 function Play() {
   const { playId } = playRoute.useParams();
-  return <StagePage key={playId} playId={playId} keeping={KeepOnStage} />;
+  return <PlayPage key={playId} playId={playId} />;
 }
 
 /** Every page of the web app, each loaded when first visited. */

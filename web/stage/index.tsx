@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { apiFetch } from '../api/client.ts';
 import { wait } from '../api/wait.ts';
+import { AloneContext } from './menu/alone.ts';
 import { KeepingContext, type KeptTurn } from './menu/keep-sheet.tsx';
+import { WayOut } from './menu/way-out.tsx';
 import { createPlayApi } from './playing/api.ts';
 import { createBookmark } from './playing/bookmarks.ts';
 import { createOutbox } from './playing/outbox.ts';
@@ -13,8 +15,8 @@ import { useWords } from './words/language.ts';
 /** The colour of the dark around the stage; the styles' `--night`. */
 const NIGHT = '#100c10';
 
-function openTheatre(playId: string) {
-  const api = createPlayApi(playId);
+function openTheatre(playId: string, request: typeof apiFetch) {
+  const api = createPlayApi(playId, request);
   const bookmark = createBookmark(playId, () => localStorage);
   const outbox = createOutbox(playId, () => localStorage);
   const player = createPlayer(api, { wait, bookmark, outbox, onError: (error) => console.warn(error) });
@@ -41,12 +43,22 @@ function useDarkSurroundings(): void {
 
 /**
  * The player's page: one play on its stage.
- * @param keeping what the author of its story keeps a turn with
+ * @param keeping what the author of its story keeps a turn with; null where nobody is its author
+ * @param request what asks the server, for the one play
  */
-export function StagePage({ playId, keeping }: { playId: string; keeping: ComponentType<KeptTurn> }) {
+export function StagePage({
+  playId,
+  keeping,
+  request,
+}: {
+  playId: string;
+  keeping: ComponentType<KeptTurn> | null;
+  request: typeof apiFetch;
+}) {
   const strings = useWords().stage;
-  const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId) }));
-  if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId) });
+  const isAlone = useContext(AloneContext);
+  const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId, request) }));
+  if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId, request) });
   const { api, player } = opened;
   const snapshot = useSyncExternalStore(player.subscribe, player.getSnapshot);
 
@@ -61,11 +73,11 @@ export function StagePage({ playId, keeping }: { playId: string; keeping: Compon
   useEffect(() => {
     if (title === undefined) return;
     const before = document.title;
-    document.title = `${title} · Kamishibai`;
+    document.title = isAlone ? title : `${title} · Kamishibai`;
     return () => {
       document.title = before;
     };
-  }, [title]);
+  }, [title, isAlone]);
 
   if (status === 'ready' && play) {
     return (
@@ -82,16 +94,14 @@ export function StagePage({ playId, keeping }: { playId: string; keeping: Compon
       ) : (
         <section>
           <h1>{status === 'missing' ? strings.missing : strings.unreachable}</h1>
-          <p>{status === 'missing' ? strings.missingHint : strings.unreachableHint}</p>
+          <p>{status !== 'missing' ? strings.unreachableHint : !isAlone && strings.missingHint}</p>
           <div className="stage-row">
             {status !== 'missing' && (
               <button type="button" className="stage-button stage-button-main" onClick={player.retry}>
                 {strings.tryAgain}
               </button>
             )}
-            <Link to="/" className="stage-button">
-              {strings.library}
-            </Link>
+            <WayOut trialOf={null} className="stage-button" />
           </div>
         </section>
       )}

@@ -22,6 +22,14 @@ export const EXPORTERS: readonly Exporter[] = [
     ...{ format: 'lorebook', of: 'package', mediaType: 'application/json', extension: 'json' },
     write: async (given) => (await import('./cards/book.ts')).writeLorebook(given),
   },
+  {
+    ...{ format: 'html', of: 'package', mediaType: 'text/html', extension: 'html' },
+    write: async (given) => (await import('./html/write.ts')).writeHtml(given),
+  },
+  {
+    ...{ format: 'web', of: 'package', mediaType: 'application/zip', extension: 'zip' },
+    write: async (given) => (await import('./html/write.ts')).writeWeb(given),
+  },
 ];
 
 /** The writer of a format; undefined where there is none. */

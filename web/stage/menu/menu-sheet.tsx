@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
+import { AloneContext } from './alone.ts';
 import { VersionNote } from './version-note.tsx';
 import { WayOut } from './way-out.tsx';
 
@@ -37,6 +39,7 @@ export function MenuSheet({
 }) {
   const strings = useWords().stage;
   const words = useWords().history;
+  const isAlone = useContext(AloneContext);
   const { act } = play;
   return (
     <Sheet title={play.title} language={play.language} kind="menu" onClose={onClose}>
@@ -59,7 +62,7 @@ export function MenuSheet({
         ))}
         <WayOut trialOf={play.trialOf} icon />
       </nav>
-      {play.turn > 0 && (
+      {play.turn > 0 && !isAlone && (
         <section className="stage-for-author" aria-label={words.forAuthor}>
           <Link to="/plays/$playId/record" params={{ playId: play.id }} search={{ turn: play.turn }}>
             <Icon name="record" />

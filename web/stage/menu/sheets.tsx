@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/player.ts';
@@ -6,6 +6,7 @@ import { turnShown } from '../playing/stage-machine.ts';
 import { stageSettings, useSettings } from '../preferences/settings.ts';
 import { useWords } from '../words/language.ts';
 import { AboutSheet } from './about-sheet.tsx';
+import { AloneContext } from './alone.ts';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { ChronicleSheet } from './chronicle-sheet.tsx';
 import { FilmSheet } from './film-sheet.tsx';
@@ -93,7 +94,8 @@ function OpenSheet(props: SheetsProps) {
   const { stage, running: busy } = snapshot;
   const before = turnShown(stage) - 1;
   const told = play.turn > 0;
-  const own = useOwnSession(api, play, open !== null);
+  const isAlone = useContext(AloneContext);
+  const own = useOwnSession(api, play, open !== null && !isAlone);
   const [kept, setKept] = useState<number | null>(null);
   const onKeep =
     own === null

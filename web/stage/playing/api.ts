@@ -10,7 +10,6 @@ import type {
 } from '../../../shared/wire/index.ts';
 import type { apiFetch } from '../../api/client.ts';
 import { answer, apiOver, at, until } from '../../api/typed.ts';
-import { liveFetch } from '../../live/index.ts';
 
 /** What the stage asks of the server. Each throws ApiError; `status` 0 where no answer came. */
 export interface PlayApi {
@@ -54,8 +53,8 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
     },
   });
 
-/** The routes of one play. @param request the server's `fetch`, or what stands in for it */
-export function createPlayApi(playId: string, request: typeof apiFetch = liveFetch(`play:${playId}`)): PlayApi {
+/** The routes of one play. @param request what asks the server */
+export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi {
   const { plays, sessions } = apiOver(request);
   const play = plays[':id'];
   const param = at({ id: playId });

@@ -3,6 +3,7 @@ const stage = {
   cast: 'The cast',
   youPlay: (name: string) => `You are ${name}`,
   library: 'Library',
+  titleScreen: 'Title screen',
   studio: 'Back to the studio',
   back: 'Back',
   close: 'Close',

@@ -6,6 +6,7 @@ const stage: Words['stage'] = {
   cast: '登場人物',
   youPlay: (name) => `あなたは${spaced(name).trimEnd()}`,
   library: '本棚',
+  titleScreen: 'タイトル画面',
   studio: 'スタジオへ戻る',
   back: '戻る',
   close: '閉じる',

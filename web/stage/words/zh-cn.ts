@@ -6,6 +6,7 @@ const stage: Words['stage'] = {
   cast: '登场人物',
   youPlay: (name) => `你将扮演${spaced(name).trimEnd()}`,
   library: '书架',
+  titleScreen: '标题画面',
   studio: '回到工作室',
   back: '返回',
   close: '关闭',

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PROJECT } from './project.ts';
+import { runBuild } from './run-build.ts';
+import { hashOfSources } from './sources.ts';
+
+/** The two programs of a page that plays one story by itself, and its styles: files of their own, of which pages are made. */
+export interface StandaloneParts {
+  /** Answers in the page what a server is asked. */
+  service: string;
+  /** The stage. */
+  page: string;
+  styles: string;
+}
+
+const FILES: StandaloneParts = { service: 'service.js', page: 'page.js', styles: 'page.css' };
+
+/**
+ * Builds the programs of pages that play one story by themselves into `.cache`, unless these very sources were built already. They appear whole,
+ * or not at all.
+ * @returns the paths of the files
+ * @throws RefusalError `internal` with what a build said
+ */
+export async function buildStandalone({
+  root = PROJECT,
+  onProgress = () => {},
+}: {
+  root?: string;
+  onProgress?: (line: string) => void;
+} = {}): Promise<StandaloneParts> {
+  const sources = hashOfSources(root, [
+    'server',
+    'shared',
+    'web',
+    'assets/director',
+    'assets/words',
+    'assets/improviser',
+  ]);
+  const builds = join(root, '.cache', 'standalone');
+  const target = join(builds, createHash('sha256').update(sources).digest('hex').slice(0, 32));
+  if (!existsSync(target)) {
+    onProgress('Building the page …');
+    const aside = `${target}.${process.pid}`;
+    await mkdir(aside, { recursive: true });
+    try {
+      const program = fileURLToPath(new URL('./bundle-standalone.ts', import.meta.url));
+      const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+      const config = ['--config', 'standalone/vite.config.ts', '--outDir', aside, '--logLevel', 'warn'];
+      const build = { what: 'page of a story', onProgress } as const;
+      await runBuild([vite, 'build', ...config], { ...build, cwd: join(root, 'web') });
+      await runBuild([program, root, join(aside, FILES.service)], { ...build, cwd: root });
+      // Another process may have been first, with the same.
+      if (!existsSync(target)) await rename(aside, target);
+    } finally {
+      await rm(aside, { recursive: true, force: true });
+    }
+    for (const name of await readdir(builds)) {
+      const old = join(builds, name);
+      if (old !== target && !name.includes('.')) await rm(old, { recursive: true, force: true });
+    }
+  }
+  return {
+    service: join(target, FILES.service),
+    page: join(target, FILES.page),
+    styles: join(target, FILES.styles),
+  };
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { onlyEnglish } from './only-english.ts';
+
+/*
+ * A program of its own: `node bundle-standalone.ts PROJECT FILE` joins what plays a story in a page, without a server, into one script for
+ * browsers.
+ */
+
+const [, , root = '', file = ''] = process.argv;
+
+/** What stands in for Node's own modules; of those that are not here nothing is used in a page. */
+const STANDINS = join(root, 'server/standalone/node');
+/** What a page is never asked for, though the modules that could be name it. */
+const UNUSED = /^(@ai-sdk\/(anthropic|google|openai|openai-compatible)|sharp|better-sqlite3|node-web-audio-api)($|\/)/;
+/** The words that telling and directing are done with. */
+const WORDS = /^(director\/.*|words\/.*|improviser\/(telling\..*|check\..*|heard))\.json$/;
+
+const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
+const NOTHING = '\0nothing:';
+const ASSETS = '\0assets';
+
+async function assets(): Promise<string> {
+  const folder = join(root, 'assets');
+  const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+  const texts = await Promise.all(
+    names
+      .filter((name) => WORDS.test(name))
+      .map(async (name) => [`/assets/${name}`, await readFile(join(folder, name), 'utf8')]),
+  );
+  return `export default ${JSON.stringify(Object.fromEntries(texts.map(([name, text]) => [name, JSON.stringify(JSON.parse(text ?? ''))])))};`;
+}
+
+const inPage: Plugin = {
+  name: 'in-page',
+  resolveId: {
+    order: 'pre',
+    handler(id) {
+      if (id === 'kamishibai:assets') return ASSETS;
+      if (UNUSED.test(id)) return NOTHING + id;
+      if (!isBuiltin(id)) return null;
+      const standin = join(STANDINS, `${id.replace(/^node:/, '').replaceAll('/', '-')}.ts`);
+      return existsSync(standin) ? standin : NOTHING + id;
+    },
+  },
+  load: (id) => (id === ASSETS ? assets() : id.startsWith(NOTHING) ? 'module.exports = {};' : null),
+  transform: {
+    filter: OURS,
+    handler(code, id) {
+      if (!code.includes('import.meta.url')) return null;
+      const place = `file:///${relative(root, id).replaceAll('\\', '/')}`;
+      return code.replaceAll('import.meta.url', JSON.stringify(place));
+    },
+  },
+};
+
+const bundle = await rolldown({
+  cwd: root,
+  input: 'server/standalone/main.ts',
+  platform: 'browser',
+  plugins: [inPage, onlyEnglish],
+  transform: {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    inject: Object.fromEntries(
+      ['setImmediate', 'setTimeout'].map((name) => [name, [join(STANDINS, 'timers.ts'), name]]),
+    ),
+  },
+  // What a stand-in lacks is used by nothing that plays.
+  shimMissingExports: true,
+  logLevel: process.env.BUNDLE_LOG ? 'debug' : 'silent',
+});
+await bundle.write({ file, format: 'iife', minify: !process.env.BUNDLE_LOG, codeSplitting: false });
+await bundle.close();

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { RefusalError } from '../../../../shared/error.ts';
+import { type Asset, AssetKindSchema, type VNPackage, withoutPrivate } from '../../../../shared/story/index.ts';
+import { buildStandalone } from '../../../build/build-standalone.ts';
+import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
+import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
+import { standalonePage } from './page.ts';
+
+/** How wide pictures are at most, in pixels; they go out as they are without it. */
+const OptionsSchema = z.object({ width: z.number().int().min(320).max(4096).optional() });
+
+interface Brought extends ShownFile {
+  bytes: Uint8Array;
+  mediaType: string;
+}
+
+/** The picture in a width at most; tracks and small pictures as they are. */
+async function within(bytes: Uint8Array, mediaType: string, width: number | undefined): Promise<Uint8Array> {
+  if (width === undefined || !mediaType.startsWith('image/')) return bytes;
+  const picture = sharp(bytes, { pages: 1 });
+  const { width: own = 0 } = await picture.metadata();
+  return own > width ? picture.resize({ width }).toBuffer() : bytes;
+}
+
+/** What the story shows, as it goes out, and what it lacks. */
+async function bringMedia({ package: story, media, options, tell, signal }: Given) {
+  const read = OptionsSchema.safeParse(options);
+  if (!read.success) {
+    throw new RefusalError('malformed', 'The width of pictures is a whole number of pixels from 320 to 4096.', {
+      hint: 'Leave "width" out for pictures as they are.',
+      reason: { code: 'export-format-unknown', format: 'html' },
+    });
+  }
+  const shown = filesShown(story);
+  const brought: Brought[] = [];
+  const report: ReportLine[] = [];
+  for (const [index, file] of shown.entries()) {
+    signal.throwIfAborted();
+    tell(index, shown.length);
+    const { kind, key, url } = file;
+    const bytes = await media(url);
+    const { mimeType: mediaType } = story.assets[kind][key] as Asset;
+    if (bytes) brought.push({ ...file, mediaType, bytes: await within(bytes, mediaType, read.data.width) });
+    else report.push({ where: `${kind}/${key}`, code: 'picture-missing', args: { what: fileNameOf(url) } });
+  }
+  tell(shown.length, shown.length);
+  return { brought, report };
+}
+
+/** The story as players get it, with other addresses of what it shows; what has none is left out. */
+function storyWith(story: VNPackage, addresses: ReadonlyMap<string, string>): VNPackage {
+  const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
+  for (const kind of AssetKindSchema.options) {
+    for (const [key, { url, mimeType, expressions }] of Object.entries(story.assets[kind])) {
+      const own = addresses.get(url);
+      if (own === undefined) continue;
+      const faces = Object.entries(expressions ?? {}).flatMap(([face, from]) => {
+        const to = addresses.get(from);
+        return to === undefined ? [] : [[face, to]];
+      });
+      assets[kind][key] = { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
+    }
+  }
+  const { ignoredFindings: _, ...told } = withoutPrivate(story);
+  return { ...told, assets };
+}
+
+async function pageOf(story: VNPackage, mediaSource: string): Promise<string> {
+  const parts = await buildStandalone();
+  const [service, page, styles] = await Promise.all(
+    [parts.service, parts.page, parts.styles].map((file) => readFile(file, 'utf8')),
+  );
+  return standalonePage({ story, scripts: [service ?? '', page ?? ''], styles: styles ?? '', mediaSource });
+}
+
+/** The story as one file that plays in any browser, with all it shows in it. */
+export async function writeHtml(given: Given): Promise<Written> {
+  const { brought, report } = await bringMedia(given);
+  const addresses = new Map(
+    brought.map(({ url, bytes, mediaType }) => [
+      url,
+      `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`,
+    ]),
+  );
+  const story = storyWith(given.package, addresses);
+  return { files: [{ path: `${story.id}.html`, bytes: await pageOf(story, '') }], report };
+}
+
+/** The same as a folder for any host of web pages: the page, and what it shows beside it. */
+export async function writeWeb(given: Given): Promise<Written> {
+  const { brought, report } = await bringMedia(given);
+  const media = brought.map(
+    ({ kind, url, bytes }): WrittenFile => ({ path: `media/${kind}/${fileNameOf(url)}`, bytes }),
+  );
+  const addresses = new Map(brought.map(({ url }, index) => [url, media[index]?.path ?? '']));
+  const story = storyWith(given.package, addresses);
+  return { files: [{ path: 'index.html', bytes: await pageOf(story, "'self' file:") }, ...media], report };
+}

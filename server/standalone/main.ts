@@ -1,0 +1,72 @@
+import { AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
+import type { Logger } from '../log.ts';
+import { forgetful, openBrowserKeeper } from './kept-writes.ts';
+import { createPageServices } from './services.ts';
+import type { Keeper } from './store.ts';
+
+/*
+ * The program of a page that plays one story by itself. It comes before the page's own, which asks `/api/…` as it would ask a server: here
+ * that is answered in the page. Nothing else is fetched but what the page brings.
+ */
+
+const ORIGIN = 'http://page.invalid';
+
+/** Only what goes wrong is told, where developers look. */
+const quiet = () => undefined;
+const log = {
+  ...{ trace: quiet, debug: quiet, info: quiet },
+  warn: (...told: unknown[]) => console.warn(...told),
+  error: (...told: unknown[]) => console.error(...told),
+  fatal: (...told: unknown[]) => console.error(...told),
+} as unknown as Logger;
+
+/** Where plays are kept; where the browser keeps nothing, as in a private window, they last as long as the page. */
+async function keeperOf(name: string): Promise<Keeper> {
+  try {
+    return await openBrowserKeeper(name);
+  } catch (error) {
+    console.warn('This browser keeps nothing of what is played here.', error);
+    return forgetful;
+  }
+}
+
+/** What lies in the page as text, as files of the browser's own: they are handed around by their address alone. */
+function withOwnFiles(story: VNPackage): VNPackage {
+  const own = (url: string): string => {
+    const [, mediaType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
+    if (mediaType === undefined || data === undefined) return url;
+    return URL.createObjectURL(
+      new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], { type: mediaType }),
+    );
+  };
+  const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
+  for (const kind of AssetKindSchema.options) {
+    for (const [key, asset] of Object.entries(story.assets[kind])) {
+      const faces = Object.entries(asset.expressions ?? {}).map(([face, url]) => [face, own(url)]);
+      assets[kind][key] = {
+        ...asset,
+        url: own(asset.url),
+        ...(asset.expressions && { expressions: Object.fromEntries(faces) }),
+      };
+    }
+  }
+  return { ...story, assets };
+}
+
+async function begin() {
+  const element = document.getElementById('story');
+  if (element === null) throw new Error('The page has no story.');
+  const story = withOwnFiles(JSON.parse(element.textContent));
+  const keeper = await keeperOf(`kamishibai:${story.id}:${story.version}`);
+  return createPageServices(story, keeper, log);
+}
+
+const services = begin();
+const outside = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const address = input instanceof Request ? input.url : String(input);
+  if (!address.startsWith('/api/')) return outside(input, init);
+  const { app } = await services;
+  return app.fetch(new Request(ORIGIN + address, init));
+};

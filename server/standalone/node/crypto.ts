@@ -1,0 +1,25 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/* What a page has of Node's `crypto`, with the same results. */
+
+export const randomUUID = (): string => crypto.randomUUID();
+
+/** A whole number from `least` up to, not including, `below`; at most 32 bits. */
+export function randomInt(least: number, below: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return least + (drawn % (below - least));
+}
+
+/** SHA-256 of texts, as hexadecimal digits. */
+export function createHash(_: 'sha256') {
+  const hash = sha256.create();
+  const made = {
+    update(text: string) {
+      hash.update(utf8ToBytes(text));
+      return made;
+    },
+    digest: (_form: 'hex') => bytesToHex(hash.digest()),
+  };
+  return made;
+}

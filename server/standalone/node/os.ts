@@ -1,0 +1,3 @@
+/* What a page has of Node's `os`. */
+
+export const availableParallelism = (): number => navigator.hardwareConcurrency;

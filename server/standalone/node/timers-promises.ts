@@ -1,0 +1,14 @@
+import { setImmediate as soon } from './timers.ts';
+
+/* What a page has of Node's `timers/promises`. */
+
+export const setImmediate = (): Promise<void> => new Promise(soon);
+
+export const setTimeout = (ms: number, _value?: unknown, { signal }: { signal?: AbortSignal } = {}): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = globalThis.setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });

@@ -1,0 +1,77 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { VNPackage } from '../../shared/story/index.ts';
+import { PlayerChangesSchema } from '../../shared/wire/index.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { errorAnswer, nothingThere, refuseMalformed, toRefusal } from '../http/errors.ts';
+import { emptyIsAbsent } from '../http/guards/body-size.ts';
+import { playHistoryRoutes } from '../http/play-history.ts';
+import { playSaveRoutes } from '../http/play-saves.ts';
+import { playRoutes } from '../http/plays.ts';
+import { createImproviser } from '../improviser/index.ts';
+import type { Logger } from '../log.ts';
+import { createModels } from '../models/create.ts';
+import { createPlays } from '../play/service.ts';
+import { readSave } from '../play/workers/read-save.ts';
+import { createPlayers } from '../players/players.ts';
+import type { Workers } from '../workers/types.ts';
+import { type Keeper, openPageStore } from './store.ts';
+
+/** There is one player: whoever the browser is of. */
+const PLAYER = 'player';
+
+/** Does at once what a server has done on threads: there is nobody else to be held up. */
+const atOnce: Pick<Workers, 'run'> = {
+  run: async (job, input) => {
+    if (job.name !== 'readSave') throw new Error(`A page has no job "${job.name}".`);
+    return readSave(input as Uint8Array) as never;
+  },
+};
+
+/**
+ * The services of a page that plays one story without a server: the rules, the Director and the Storyteller as a server has them, told by the
+ * improviser, behind the same routes.
+ * @param keeper where plays are kept
+ * @throws what the keeper throws on reading
+ */
+export async function createPageServices(story: VNPackage, keeper: Keeper, log: Logger) {
+  const { id, version, title, language, createdAt } = story;
+  const row = { id, version, title, language, createdAt, totalNodes: 0, body: JSON.stringify(story) };
+  const store = await openPageStore(row, keeper);
+  const clock = systemClock;
+  const config = readConfig({
+    DATA_DIR: '.',
+    COAUTHOR_MODEL: 'offline',
+    DIRECTOR_MODEL: 'offline',
+    STORYTELLER_MODEL: 'offline',
+  });
+  const models = createModels({ config, clock, log, improviser: createImproviser });
+  const plays = createPlays({
+    ...{ store, models, clock, log, workers: atOnce },
+    readStory: async () => story,
+    directorTimeoutMs: config.directorTimeoutMs,
+  });
+  const players = createPlayers({ store, clock });
+
+  const app = new OpenAPIHono({ defaultHook: refuseMalformed });
+  app.onError((error, context) =>
+    errorAnswer(
+      context,
+      toRefusal(error, (cause) => log.error({ err: cause, path: context.req.path }, 'a request failed')),
+    ),
+  );
+  app.notFound(nothingThere);
+  for (const path of ['reroll', 'saves/:slot', 'saves/:slot/load']) app.use(`/api/plays/:id/${path}`, emptyIsAbsent());
+  playRoutes(app, plays, { list: async () => [] });
+  playHistoryRoutes(app, plays);
+  playSaveRoutes(app, plays);
+  app.get('/api/plays/:id/version', async (context) =>
+    context.json(await plays.version(context.req.param('id'), { reasons: false })),
+  );
+  app.get('/api/player', async (context) => context.json(await players.get(PLAYER)));
+  app.put('/api/player', async (context) => {
+    await players.add(PLAYER, PlayerChangesSchema.parse(await context.req.json()));
+    return context.body(null, 204);
+  });
+  return { app, plays, close: () => plays.close(0) };
+}

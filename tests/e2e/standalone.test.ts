@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from './barriers.ts';
+import { answer, begin, button, readOn, sampleIn } from './stage.ts';
+import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
+
+const theatre = openTheatre();
+let folder = '';
+let address = '';
+
+beforeAll(async () => {
+  const story = await sampleIn(theatre, 'zh-CN');
+  const response = await fetch(`${theatre.address}/api/packages/${story}/export?format=html`);
+  expect(response.status).toBe(200);
+  folder = await mkdtemp(join(tmpdir(), 'kamishibai-standalone-'));
+  const file = join(folder, `${story}.html`);
+  await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+  address = pathToFileURL(file).href;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Takes what is offered, or goes on, until it is the player's turn again or the story is over. */
+async function carryOn(page: Page): Promise<void> {
+  const asked = page.locator('[data-choice]:not([aria-disabled="true"]), .stage-check button').first();
+  if (await asked.isVisible()) return answer(page, asked);
+  await page.keyboard.press('Enter');
+  await readOn(page);
+}
+
+/** In the page: takes what is offered, turn by turn, by what answers there in a server's place. @returns whether the story came to its end */
+async function playUnseen(): Promise<boolean> {
+  const read = async (path: string) => (await fetch(path)).json();
+  const { plays } = await read('/api/plays');
+  const address = `/api/plays/${plays[0].id}`;
+  for (let turn = 0; turn < 200; turn++) {
+    const { waitingFor, choices, ended } = await read(address);
+    if (ended) return true;
+    const open = choices.find(({ locked }: { locked?: boolean }) => !locked);
+    const offered = open ? { type: 'choice', choiceId: open.id } : { type: 'continue' };
+    const action = waitingFor === 'dice-result' ? { type: 'roll' } : offered;
+    const headers = { 'content-type': 'application/json' };
+    const taken = await fetch(`${address}/turns`, { method: 'POST', headers, body: JSON.stringify({ action }) });
+    await taken.text();
+  }
+  return false;
+}
+
+/** What a player sees of a moment: the line, where it is, and what is offered. */
+const momentOf = async (page: Page) => ({
+  line: await page.locator('.stage-box').textContent(),
+  place: await page.locator('.stage-place').textContent(),
+  choices: await page.locator('[data-choice]').allInnerTexts(),
+});
+
+describe('a story as one file, opened from a disk', () => {
+  test('is begun, played by keys, closed, gone on with, and played to an end', async () => {
+    const page = await theatre.page({ locale: 'zh-CN' });
+    await page.goto(address);
+    await button(page, '新游戏').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await leavePicture(page, 'standalone-title');
+    await button(page, '新游戏').click();
+    await begin(page);
+    for (let turn = 0; turn < 3; turn++) await carryOn(page);
+    // Lines by themselves may show the place alone.
+    const drawn = await page
+      .locator('.stage img')
+      .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth));
+    expect(drawn.length).toBeGreaterThan(0);
+    expect(drawn.every((width) => width > 0)).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    await leavePicture(page, 'standalone-stage');
+    const before = await momentOf(page);
+
+    await page.keyboard.press('q');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog.stage-sheet-menu').waitFor();
+    // Nobody is its author here, and there is no library.
+    expect(await page.locator('.stage-for-author').count()).toBe(0);
+    expect(await page.getByRole('link', { name: '标题画面' }).count()).toBe(1);
+    expect(await barriers(page, true)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+
+    await page.reload();
+    await button(page, '继续').click();
+    await page.locator('.stage-box').waitFor();
+    await readOn(page);
+    expect(await momentOf(page)).toEqual(before);
+
+    expect(await page.evaluate(playUnseen)).toBe(true);
+    await page.reload();
+    await page.getByText('已到结局').waitFor();
+    await button(page, '继续').click();
+    await page.locator('.stage-box').waitFor();
+    await readOn(page);
+    await page.locator('.stage-bill-end').waitFor();
+    await leavePicture(page, 'standalone-end');
+  });
+
+  test('fits a phone, and is deleted only once that was asked', async () => {
+    const page = await theatre.page({ viewport: PHONE, locale: 'zh-CN' });
+    await page.goto(address);
+    await button(page, '新游戏').tap();
+    await begin(page);
+    expect(await sideways(page)).toBe(0);
+    await leavePicture(page, 'standalone-phone');
+    await page.reload();
+    await button(page, '继续').waitFor();
+    expect(await sideways(page)).toBe(0);
+    await leavePicture(page, 'standalone-phone-title');
+    await page.getByRole('button', { name: /^删除/ }).first().tap();
+    await button(page, '保留').tap();
+    await page.getByRole('button', { name: /^删除/ }).first().tap();
+    await button(page, '删除').tap();
+    await button(page, '继续').waitFor({ state: 'detached' });
+  });
+});

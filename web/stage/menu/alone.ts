@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** True where a story plays by itself: no library is around it, no studio, and nobody who could be its author. */
+export const AloneContext = createContext(false);

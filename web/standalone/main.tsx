@@ -1,0 +1,54 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiFetch } from '../api/client.ts';
+import { matchLanguage, pickLanguage } from '../i18n/languages.ts';
+import { StagePage } from '../stage/index.tsx';
+import { AloneContext } from '../stage/menu/alone.ts';
+import { standaloneStory } from './story.ts';
+import { TitlePage } from './title-page.tsx';
+
+/*
+ * A page with one story and a stage, and no server: the program before it answers what is asked. Its address is one file, so where one is in
+ * it is the page's own affair.
+ */
+
+const story = standaloneStory();
+const rootRoute = createRootRoute();
+const titleRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Title });
+const playRoute = createRoute({ getParentRoute: () => rootRoute, path: '/play/$playId', component: Play });
+
+function Title() {
+  return <TitlePage story={story} />;
+}
+
+function Play() {
+  const { playId } = playRoute.useParams();
+  return <StagePage key={playId} playId={playId} keeping={null} request={apiFetch} />;
+}
+
+const router = createRouter({
+  routeTree: rootRoute.addChildren([titleRoute, playRoute]),
+  history: createMemoryHistory({ initialEntries: ['/'] }),
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to render into.');
+
+document.documentElement.lang =
+  matchLanguage(story.language) ?? pickLanguage({ asked: null, stored: null, preferred: navigator.languages });
+createRoot(root).render(
+  <StrictMode>
+    <AloneContext value={true}>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </AloneContext>
+  </StrictMode>,
+);

@@ -1,0 +1,115 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { answer, api, at } from '../api/typed.ts';
+import { WholeWords } from '../ui/whole-words.tsx';
+import '../stage/styles/index.css';
+import { Doors } from '../stage/curtain.tsx';
+import { useStageLanguage } from '../stage/words/language.ts';
+import type { StandaloneStory } from './story.ts';
+import styles from './title-page.module.css';
+import { TITLE_WORDS } from './words.ts';
+
+type Listed = Awaited<ReturnType<typeof listPlays>>[number];
+
+const listPlays = async () => (await answer(api.plays.$get())).plays;
+
+/** What has been played so far, the latest first; null until that is known. */
+function usePlays(): { plays: Listed[] | null; look: () => void } {
+  const [plays, setPlays] = useState<Listed[] | null>(null);
+  const look = () => {
+    listPlays().then(setPlays, (error: unknown) => {
+      console.warn(error);
+      setPlays([]);
+    });
+  };
+  useEffect(look, []);
+  return { plays, look };
+}
+
+/** The title of the story, on closed doors: a new play, and the ones begun before. */
+export function TitlePage({ story: { id, title, language, premise } }: { story: StandaloneStory }) {
+  const spoken = useStageLanguage();
+  const strings = TITLE_WORDS[spoken];
+  const navigate = useNavigate();
+  const { plays, look } = usePlays();
+  const [leaving, setLeaving] = useState<string | null>(null);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  const open = (playId: string) => navigate({ to: '/play/$playId', params: { playId } });
+  const begin = async () => open((await answer(api.plays.$post({ json: { packageId: id } }))).id);
+  const remove = async (playId: string) => {
+    setLeaving(null);
+    await api.plays[':id'].$delete({ param: at({ id: playId }) });
+    look();
+  };
+  const when = new Intl.DateTimeFormat(spoken, { dateStyle: 'medium', timeStyle: 'short' });
+  const [latest] = plays ?? [];
+
+  return (
+    <main className="stage">
+      <Doors open={false} />
+      <div className="stage-bill-scroll">
+        <article className="stage-bill stage-bill-start" aria-busy={plays === null}>
+          <h1 lang={language}>{title}</h1>
+          <p className="stage-premise" lang={language}>
+            <WholeWords text={premise} language={language} />
+          </p>
+          <div className={styles.ways}>
+            {latest && (
+              <button type="button" className="stage-button stage-button-main" onClick={() => open(latest.id)}>
+                {strings.goOn}
+              </button>
+            )}
+            <button
+              type="button"
+              className={`stage-button ${latest ? '' : 'stage-button-main'}`}
+              disabled={plays === null}
+              onClick={() => void begin()}
+            >
+              {strings.newPlay}
+            </button>
+          </div>
+          {plays !== null && plays.length > 0 && (
+            <section className={styles.plays} aria-label={strings.plays}>
+              <h2>{strings.plays}</h2>
+              <ul>
+                {plays.map((play) => (
+                  <li key={play.id}>
+                    {leaving === play.id ? (
+                      <>
+                        <span>{strings.sure}</span>
+                        <button type="button" className="stage-small" onClick={() => void remove(play.id)}>
+                          {strings.remove}
+                        </button>
+                        <button type="button" className="stage-small" onClick={() => setLeaving(null)}>
+                          {strings.keep}
+                        </button>
+                      </>
+                    ) : (
+                      <>
+                        <button type="button" className={styles.play} onClick={() => open(play.id)}>
+                          {play.ended ? strings.ended : strings.turn(play.turn)}
+                          <small>{when.format(new Date(play.updatedAt))}</small>
+                        </button>
+                        <button
+                          type="button"
+                          className={styles.remove}
+                          aria-label={`${strings.remove}: ${strings.turn(play.turn)}`}
+                          onClick={() => setLeaving(play.id)}
+                        >
+                          ×
+                        </button>
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </article>
+      </div>
+    </main>
+  );
+}

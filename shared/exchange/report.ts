@@ -27,6 +27,7 @@ const REPORT_CODES = [
   'shown-not-run',
   'condition-left-out',
   'leads-nowhere',
+  'comes-back',
   'cut-short',
   'too-many',
   'not-read',

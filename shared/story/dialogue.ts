@@ -56,8 +56,8 @@ function textOfRows(rows: readonly string[]): string {
   return parts.map((part) => joinRows(part)).join('\n');
 }
 
-/** Long text in pieces a line of a script has room for. */
-function pieces(text: string): string[] {
+/** Long text in pieces a line of a script has room for; none where it is blank. */
+export function textPieces(text: string): string[] {
   const cut: string[] = [];
   let rest = text.trim();
   while (rest.length > SCRIPT_TEXT_MAX_LENGTH) {
@@ -70,13 +70,13 @@ function pieces(text: string): string[] {
   return [...cut, rest].filter((piece) => piece !== '');
 }
 
-const narration = (text: string): ScriptLine[] => pieces(text).map((piece) => ({ type: 'narrate', text: piece }));
+const narration = (text: string): ScriptLine[] => textPieces(text).map((piece) => ({ type: 'narrate', text: piece }));
 
 function spoken({ before, speaker, heading, manner, words }: Speech): ScriptLine[] {
   const whole = textOfRows(words).trim();
   const said = between(whole, QUOTES) ?? whole;
   if (said === '') return [...before, ...narration(heading)];
-  return [...before, ...pieces(said).map((text): ScriptLine => ({ type: 'say', ...speaker, ...manner, text }))];
+  return [...before, ...textPieces(said).map((text): ScriptLine => ({ type: 'say', ...speaker, ...manner, text }))];
 }
 
 /** So many rows a quotation may stay open for; a mark that is never closed is a slip. */

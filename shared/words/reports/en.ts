@@ -24,6 +24,7 @@ export const en: ReportCatalogue = {
   'shown-not-run': 'is program code: “{what}” is shown as a note, and never run',
   'condition-left-out': 'has a condition that cannot be said here: “{what}” is left out',
   'leads-nowhere': 'leads to “{to}”, which is not there',
+  'comes-back': 'goes round to “{to}” again: that can be come back to {most} times',
   'cut-short': 'is too long: of “{what}” the first {most} characters are kept',
   'too-many': 'has {count} of “{what}”: the first {most} are kept',
   'not-read': 'cannot be read: “{what}” is left out',

@@ -24,6 +24,7 @@ export const ja: ReportCatalogue = {
   'shown-not-run': 'プログラムのコードです：「{what}」はメモとして表示するだけで、実行しません',
   'condition-left-out': 'ここでは表せない条件があります：「{what}」は省きました',
   'leads-nowhere': '「{to}」へ続きますが、その行き先がありません',
+  'comes-back': '「{to}」へ戻って繰り返します：戻れるのは {most} 回までです',
   'cut-short': '長すぎます：「{what}」は最初の {most} 文字だけを残しました',
   'too-many': '「{what}」が {count} 個あります：最初の {most} 個だけを残しました',
   'not-read': '読み取れません：「{what}」は省きました',

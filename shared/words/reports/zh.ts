@@ -24,6 +24,7 @@ export const zh: ReportCatalogue = {
   'shown-not-run': '是程序代码：“{what}”仅作为备注显示，绝不运行',
   'condition-left-out': '带有这里无法表达的条件：“{what}”已略去',
   'leads-nowhere': '通往“{to}”，但并没有这个地方',
+  'comes-back': '会绕回“{to}”：最多可以绕回 {most} 次',
   'cut-short': '太长：“{what}”只保留前 {most} 个字符',
   'too-many': '有 {count} 个“{what}”：只保留前 {most} 个',
   'not-read': '无法读取：“{what}”已略去',

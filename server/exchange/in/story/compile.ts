@@ -1,0 +1,146 @@
+import { RefusalError } from '../../../../shared/error.ts';
+import { slugify } from '../../../../shared/story/index.ts';
+import type { Brought } from '../types.ts';
+import { storyOf } from './emit.ts';
+import { constant, type Expression, isTruthy, simplified, type Value } from './expression.ts';
+import type { ScriptedStory } from './form.ts';
+import { graphOf } from './graph.ts';
+import { createTeller } from './lines.ts';
+import type { Unrolled } from './nodes.ts';
+import { type FormProgram, programOf } from './program.ts';
+import { prune } from './prune.ts';
+import { rangesOf } from './ranges.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { TooManyNodes, unroll } from './unroll.ts';
+import { type Variable, variablesOf } from './variables.ts';
+
+/** How much a story may become, tried one after the other: encounters at most, and how often a loop that nothing ends is gone round. */
+const TRIES = [
+  { nodes: 400, rounds: 8 },
+  { nodes: 600, rounds: 4 },
+  { nodes: 1000, rounds: 2 },
+  { nodes: 2000, rounds: 1 },
+] as const;
+/** The most the two ends of a meter are apart. */
+const METER_SPAN_MAX = 100;
+
+/**
+ * Makes a story of ours of a scripted one, which plays as it was written: a passage is an encounter, a choice an option; what is asked is an option's
+ * `requires`, a line's or an ending's `when`.
+ * @throws RefusalError `too_large` where there is more of it than a story has room for, `refused` where nothing is in it
+ */
+export function broughtFrom(form: ScriptedStory): Brought {
+  const reporter = createReporter(form.report);
+  const people = peopleOf(form);
+  const program = programOf(form, reporter);
+  const beginning = beginningOf(program, form.variables);
+  const { unrolled, variables, ranges, told } = laidOut(program, beginning, people, reporter);
+  const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });
+  return { format: form.format, title: form.title, story, media: [], report: told.lines() };
+}
+
+function peopleOf({ people }: ScriptedStory): Map<string, string> {
+  const ids = new Set<string>();
+  const byKey = new Map<string, string>();
+  for (const { key, name } of people) {
+    if (byKey.has(key)) continue;
+    const made = slugify(name, slugify(key, 'person')).slice(0, 56).replace(/_+$/, '');
+    let id = made;
+    for (let number = 2; ids.has(id); number += 1) id = `${made}_${number}`;
+    ids.add(id);
+    byKey.set(key, id);
+  }
+  return byKey;
+}
+
+interface Beginning {
+  readonly start: number;
+  /** Where it goes back to, of what was called and is not over. */
+  readonly calls: readonly { readonly of: number; readonly to: number }[];
+  readonly initials: ReadonlyMap<string, Value>;
+}
+
+/** What is done before anything is told: what is set there is what variables begin as. */
+function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string, Value>): Beginning {
+  const initials = new Map(variables);
+  const known = (name: string) => constant(initials.get(name) ?? false);
+  const calls: { of: number; to: number }[] = [];
+  let at = start;
+  for (let steps = 0; steps < ops.length; steps += 1) {
+    const op = ops[at];
+    if (op?.op === 'go') at = op.next;
+    else if (op?.op === 'set') {
+      const before = constant(initials.get(op.name) ?? 0);
+      const value: Expression = op.how === 'set' ? op.value : { is: 'reckon', by: '+', left: before, right: op.value };
+      const now = simplified(value, known);
+      if (now.is === 'value') initials.set(op.name, now.value);
+      at = op.next;
+    } else if (op?.op === 'branch') {
+      const holds = ({ when }: { when: Expression }) => {
+        const asked = simplified(when, known);
+        return asked.is === 'value' && isTruthy(asked.value);
+      };
+      at = op.cases.find(holds)?.to ?? op.otherwise;
+    } else if (op?.op === 'call' && !calls.some(({ of }) => of === op.to)) {
+      calls.push({ of: op.to, to: op.next });
+      at = op.to;
+    } else break;
+  }
+  return { start: at, calls, initials };
+}
+
+interface LaidOut {
+  readonly unrolled: Unrolled;
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly ranges: ReadonlyMap<string, { min: number; max: number }>;
+  readonly told: Reporter;
+}
+
+/** Lays a script out as far as there is room. */
+function laidOut(
+  program: FormProgram,
+  { start, calls, initials }: Beginning,
+  people: ReadonlyMap<string, string>,
+  before: Reporter,
+): LaidOut {
+  const graph = graphOf(program.ops, [start, ...calls.map(({ to }) => to)]);
+  const carried = new Set<string>();
+  for (const isWhole of [true, false]) {
+    for (const tried of TRIES) {
+      // What a try that failed has told is told no more.
+      const told = createReporter(before.lines());
+      const found = variablesOf(initials, program, graph, carried);
+      const variables = isWhole ? found : withoutCarried(found, told);
+      const teller = createTeller(people, told);
+      try {
+        const unrolled = prune(unroll(program, graph, variables, { start, calls, teller, reporter: told, ...tried }));
+        const ranges = rangesOf(unrolled, variables);
+        const wide = [...variables.values()].filter(({ id, kind, initial }) => {
+          const { min = 0, max = 0 } = ranges.get(id) ?? {};
+          return (
+            kind === 'meter' && (max - min > METER_SPAN_MAX || max > 1000 || min < -1000 || typeof initial !== 'number')
+          );
+        });
+        if (wide.length === 0) return { unrolled, variables, ranges, told };
+        for (const { name } of wide) carried.add(name);
+      } catch (error) {
+        if (!(error instanceof TooManyNodes)) throw error;
+      }
+    }
+  }
+  throw new RefusalError('too_large', 'This script comes to more moments than a story has room for.', {
+    hint: 'Divide it, and bring it in parts.',
+    reason: { code: 'too-much-for-a-story' },
+  });
+}
+
+/** The same with what is carried left out: it stays what it was. */
+function withoutCarried(variables: ReadonlyMap<string, Variable>, told: Reporter): Map<string, Variable> {
+  return new Map(
+    [...variables].map(([name, variable]) => {
+      if (variable.kind !== 'carried') return [name, variable];
+      told.tell(variable.at, 'left-out', { what: name });
+      return [name, { ...variable, kind: 'unread' }];
+    }),
+  );
+}

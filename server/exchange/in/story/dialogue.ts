@@ -1,0 +1,107 @@
+import {
+  DIALOGUE_MAX_LENGTH,
+  foldWord,
+  readDialogue,
+  readModelMarkup,
+  type ScriptLine,
+  type StageNames,
+  writeMarkup,
+} from '../../../../shared/story/index.ts';
+import type { FormLine, FormPerson, Step } from './form.ts';
+import type { Reporter } from './reporter.ts';
+
+/** The cast of a script that has no list of one: whoever says something. */
+export interface Voices {
+  /** Somebody who says something, by name. @returns the key they are known by */
+  person(name: string, at: string): string;
+  readonly people: readonly FormPerson[];
+}
+
+export function createVoices(): Voices {
+  const byKey = new Map<string, FormPerson>();
+  return {
+    person: (name, at) => {
+      const key = foldWord(name);
+      if (!byKey.has(key)) byKey.set(key, { key, name: name.trim(), at });
+      return key;
+    },
+    get people() {
+      return [...byKey.values()];
+    },
+  };
+}
+
+/** Pictures and tracks a script names came without the script: its own place is seen. @returns whether a line has to do with one */
+export function isPicture(line: ScriptLine, at: string, reporter: Reporter): boolean {
+  if (line.type !== 'background' && line.type !== 'cg' && line.type !== 'music') return false;
+  if (line.id === undefined) return false;
+  reporter.tell(at, 'picture-missing', { what: line.id });
+  return true;
+}
+
+/** The stars of Markdown as our marks. */
+export const starred = (text: string): string => writeMarkup(readModelMarkup(text));
+
+/**
+ * Reads text as people write dialogue (`readDialogue`) into steps.
+ * @param at where it stands
+ */
+export function dialogueSteps(text: string, at: string, voices: Voices, reporter: Reporter): Step[] {
+  const steps: Step[] = [];
+  const cast = voices.people.map(({ key, name }) => ({ id: key, name }));
+  const names: StageNames = { cast };
+  for (const part of partsOf(text)) {
+    const read = readDialogue(part, names);
+    if (!read.ok) {
+      reporter.tell(at, 'not-read', { what: part.slice(0, 80) });
+      continue;
+    }
+    for (const { when, tells, ...line } of read.lines) {
+      if (when !== undefined) reporter.tell(at, 'condition-left-out', { what: when });
+      if (tells !== undefined) reporter.tell(at, 'left-out', { what: tells.join(', ') });
+      const told = lineOf(line as ScriptLine, at, voices, reporter);
+      if (told) steps.push({ step: 'line', line: told, at });
+    }
+  }
+  return steps;
+}
+
+/** A text in parts that are read at once: paragraphs, as many as have room. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let part: string[] = [];
+  let length = 0;
+  for (const paragraph of text.split(/\n[^\S\n]*\n/)) {
+    if (part.length >= 100 || length + paragraph.length > DIALOGUE_MAX_LENGTH / 4) {
+      parts.push(part.join('\n\n'));
+      part = [];
+      length = 0;
+    }
+    part.push(paragraph);
+    length += paragraph.length;
+  }
+  return [...parts, part.join('\n\n')];
+}
+
+function lineOf(line: ScriptLine, at: string, voices: Voices, reporter: Reporter): FormLine | null {
+  switch (line.type) {
+    case 'narrate':
+      return { type: 'narrate', words: [starred(line.text)] };
+    case 'say': {
+      const { name, character, text, expression, mode } = line;
+      const person = character ?? voices.person(name ?? '', at);
+      return {
+        type: 'say',
+        speaker: { person },
+        words: [starred(text)],
+        ...(expression && { face: expression }),
+        ...(mode && mode !== 'say' && { mode }),
+      };
+    }
+    case 'show':
+    case 'hide':
+      return { type: 'stage', line, person: line.character };
+    default:
+      return isPicture(line, at, reporter) ? null : { type: 'stage', line };
+  }
+}

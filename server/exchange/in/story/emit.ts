@@ -1,0 +1,308 @@
+import { clip } from '../../../../shared/clip.ts';
+import { CONDITION_MAX_LENGTH } from '../../../../shared/conditions/length.ts';
+import { readSceneCondition } from '../../../../shared/conditions/scene-condition.ts';
+import {
+  type Consequence,
+  type Encounter,
+  type EncounterOption,
+  foldWord,
+  plainWords,
+  type ScriptLine,
+  slugify,
+  writtenIn,
+} from '../../../../shared/story/index.ts';
+import type { BroughtAct, BroughtStory } from '../types.ts';
+import { conditionText, type Expression, isTruthy, type Named } from './expression.ts';
+import type { ScriptedStory } from './form.ts';
+import type { Effects, Node, NodeOption, Target, ToldLine, Unrolled, Way } from './nodes.ts';
+import { inOrder } from './prune.ts';
+import type { Range } from './ranges.ts';
+import type { Reporter } from './reporter.ts';
+import type { Variable } from './variables.ts';
+
+/** What goes on by itself reads so on its button, in every language. */
+const GOES_ON = '…';
+/** A scene that says nothing has a line all the same: one without any is told freely. */
+const SAYS_NOTHING: ScriptLine = { type: 'pause', ms: 0 };
+const OPTIONS_MAX = 6;
+const OPTION_MAX_LENGTH = 300;
+/** Encounters of a place, with room for an author's own. */
+const POOL_MAX = 56;
+const ACTS_MAX = 40;
+const ENDINGS_MAX = 24;
+
+interface Parts {
+  readonly unrolled: Unrolled;
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly ranges: ReadonlyMap<string, Range>;
+  /** Ids of the cast by key. */
+  readonly people: ReadonlyMap<string, string>;
+  readonly reporter: Reporter;
+}
+
+/** Writes a script that was laid out as a story of ours. */
+export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
+  const { unrolled, variables, ranges, people, reporter } = parts;
+  const order = inOrder(unrolled);
+  const names = namesOf(order, unrolled, variables);
+  const encounters = order.flatMap((node) => encountersOf(node, names, parts));
+  reporter.tell('', 'became-story', { name: form.title });
+  const meters = [...variables.values()].flatMap(({ kind, id, name, initial, at }) => {
+    const range = ranges.get(id);
+    if ((kind !== 'meter' && kind !== 'switch') || !range) return [];
+    reporter.tell(at, 'became-meter', { name });
+    // A meter has two ends.
+    const max = range.max > range.min ? range.max : range.min + 1;
+    return [{ id, label: clip(name, 120), initial: Number(initial), min: range.min, max }];
+  });
+  for (const { kind, id, at } of variables.values())
+    if (kind === 'flag') reporter.tell(at, 'became-flag', { name: id });
+  const seen = new Set<string>();
+  const characters = form.people.flatMap(({ key, name, color, at }) => {
+    const id = people.get(key);
+    if (id === undefined || seen.has(id)) return [];
+    seen.add(id);
+    reporter.tell(at, 'became-person', { name });
+    return [{ id, name: clip(name, 120), role: roleOf(name), ...(color && { color }) }];
+  });
+  return {
+    premise: {
+      title: clip(form.title, 200),
+      ...(form.language && { language: form.language }),
+      ...(form.premise && { premise: form.premise }),
+      possibleEndings: [],
+      ...(meters.length > 0 && { meters }),
+      endings: endingsOf(names, parts),
+    },
+    characters,
+    acts: actsOf(encounters, form.title, reporter),
+  };
+}
+
+/** What a script calls whoever plays it. */
+const PLAYERS = new Set([
+  'you',
+  'i',
+  'me',
+  'player',
+  'mc',
+  'protagonist',
+  '你',
+  '我',
+  '您',
+  '私',
+  '僕',
+  '俺',
+  'あなた',
+  '主人公',
+  '主角',
+]);
+
+const roleOf = (name: string): 'protagonist' | 'npc' => (PLAYERS.has(foldWord(name)) ? 'protagonist' : 'npc');
+
+/** What encounters and flags are called. */
+interface Names {
+  id(node: string): string;
+  title(node: string): string;
+  /** The flag that opens what a way leads to. */
+  flag(target: Target): string;
+  variable(name: string): Named | undefined;
+}
+
+function namesOf(order: readonly Node[], { verdicts }: Unrolled, variables: ReadonlyMap<string, Variable>): Names {
+  const flags = new Set([...variables.values()].flatMap(({ kind, id }) => (kind === 'flag' ? [id] : [])));
+  const ids = new Map<string, string>();
+  const titles = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const taken = new Set<string>();
+  for (const { key, title } of order) {
+    const count = (counts.get(title) ?? 0) + 1;
+    counts.set(title, count);
+    titles.set(key, count === 1 ? clip(title, 200) : `${clip(title, 190)} (${count})`);
+    const made = slugify(title, 'part').slice(0, 44).replace(/_+$/, '');
+    let id = made;
+    for (let number = Math.max(2, count); taken.has(id); number += 1) id = `${made}_${number}`;
+    taken.add(id);
+    ids.set(key, id);
+  }
+  const free = (made: string): string => {
+    let flag = made;
+    for (let number = 2; flags.has(flag); number += 1) flag = `${made} (${number})`;
+    flags.add(flag);
+    return flag;
+  };
+  const opening = new Map([...ids].map(([key, id]) => [key, free(`to ${id}`)]));
+  const ending = new Map([...verdicts.keys()].map((key, index) => [key, free(`end ${index + 1}`)]));
+  return {
+    id: (node) => ids.get(node) ?? '',
+    title: (node) => titles.get(node) ?? '',
+    flag: (target) => ('node' in target ? opening.get(target.node) : ending.get(target.verdict)) ?? '',
+    variable: (name) => {
+      const variable = variables.get(name);
+      if (variable === undefined || variable.kind === 'carried' || variable.kind === 'unread') return undefined;
+      return { as: variable.kind, id: variable.id };
+    },
+  };
+}
+
+/** A condition as text; undefined where it asks nothing, or what cannot be said. */
+function conditionOf(when: Expression, at: string, { variable }: Names, reporter: Reporter): string | undefined {
+  if (when.is === 'value' && isTruthy(when.value)) return undefined;
+  const text = conditionText(when, variable);
+  if (text !== null && text.length <= CONDITION_MAX_LENGTH && readSceneCondition(text) !== null) return text;
+  reporter.tell(at, 'condition-left-out', { what: text ?? '…' });
+  return undefined;
+}
+
+const scriptOf = (lines: readonly ToldLine[], at: string, names: Names, reporter: Reporter): ScriptLine[] =>
+  lines.length === 0
+    ? [SAYS_NOTHING]
+    : lines.map(({ line, when }) => {
+        const asked = conditionOf(when, at, names, reporter);
+        return asked === undefined ? line : { ...line, when: asked };
+      });
+
+function encountersOf(node: Node, names: Names, { unrolled, reporter }: Parts): Encounter[] {
+  const id = names.id(node.key);
+  const title = names.title(node.key) || id;
+  reporter.tell(node.at, 'became-encounter', { name: node.title || id });
+  const words = node.lines
+    .map(({ line }) => plainWords(writtenIn(line)))
+    .join(' ')
+    .trim();
+  const options = node.options.map((option) => optionOf(option, names, reporter));
+  const base = (own: string, called: string, lines: readonly ToldLine[], needs: string | null): Encounter => ({
+    id: own,
+    title: called,
+    description: clip(words || title, 600),
+    type: lines.some(({ line }) => line.type === 'say') ? 'npc_interaction' : 'discovery',
+    pacing: { expectedFrames: Math.max(1, Math.min(200, lines.length)), focus: 'standard' },
+    ...(needs !== null && { prerequisites: [needs] }),
+    script: scriptOf(lines, node.at, names, reporter),
+  });
+  const first = base(id, title, node.lines, node.key === unrolled.start ? null : names.flag({ node: node.key }));
+  if (options.length === 0) {
+    const flags = node.way ? [...node.way.effects.flags, names.flag(node.way.target)] : [];
+    return [{ ...first, potentialFlags: flags }];
+  }
+  // More than a page of answers has room for stand on the next.
+  const pages: EncounterOption[][] = [];
+  for (let rest = options; rest.length > 0; ) {
+    const isLast = rest.length <= OPTIONS_MAX;
+    pages.push(rest.slice(0, isLast ? OPTIONS_MAX : OPTIONS_MAX - 1));
+    rest = isLast ? [] : rest.slice(OPTIONS_MAX - 1);
+  }
+  return pages.map((page, index) => {
+    const more = `more ${id} ${index + 1}`;
+    const isLast = index === pages.length - 1;
+    const turn: EncounterOption = { text: GOES_ON, flags: [more], then: { script: [SAYS_NOTHING] } };
+    const all = isLast ? page : [...page, turn];
+    const flags = [...new Set(all.flatMap((each) => [...(each.flags ?? []), ...(each.then?.flags ?? [])]))];
+    const own = index === 0 ? first : base(`${id}_more_${index + 1}`, `${title} +${index}`, [], `more ${id} ${index}`);
+    return { ...own, potentialFlags: flags, options: all };
+  });
+}
+
+function optionOf({ text, requires, then, way, at }: NodeOption, names: Names, reporter: Reporter): EncounterOption {
+  const read = plainWords(text).trim() || GOES_ON;
+  if (read.length > OPTION_MAX_LENGTH) reporter.tell(at, 'cut-short', { what: read, most: OPTION_MAX_LENGTH });
+  if (read !== GOES_ON) reporter.tell(at, 'became-option', { name: read });
+  const asked = conditionOf(requires, at, names, reporter);
+  return {
+    text: clip(read, OPTION_MAX_LENGTH),
+    flags: [names.flag(way.target)],
+    ...(asked !== undefined && { requires: asked }),
+    then: { script: scriptOf(then, at, names, reporter), ...consequenceOf(way.effects) },
+  };
+}
+
+const consequenceOf = ({ flags, adjust }: Effects): Pick<Consequence, 'flags' | 'adjust'> => {
+  const moved = [...adjust].filter(([, by]) => by !== 0);
+  return {
+    ...(flags.size > 0 && { flags: [...flags] }),
+    ...(moved.length > 0 && { adjust: Object.fromEntries(moved) }),
+  };
+};
+
+/** The endings, each where one of its verdicts was come to and what that asks holds. */
+function endingsOf(
+  names: Names,
+  { unrolled, reporter }: Parts,
+): NonNullable<NonNullable<BroughtStory['premise']>['endings']> {
+  const reached = new Set<string>();
+  const see = (way: Way | null) => {
+    if (way && 'verdict' in way.target) reached.add(way.target.verdict);
+  };
+  for (const node of unrolled.nodes.values()) {
+    see(node.way);
+    for (const { way } of node.options) see(way);
+  }
+  const whens = new Map<string, string[]>();
+  for (const verdict of unrolled.verdicts.values()) {
+    if (!reached.has(verdict.key)) continue;
+    for (const { when, ending } of verdict.endings) {
+      const asked = conditionOf(when, unrolled.endings.get(ending)?.at ?? '', names, reporter);
+      const come = `has_flag(${JSON.stringify(names.flag({ verdict: verdict.key }))})`;
+      whens.set(ending, [...(whens.get(ending) ?? []), asked === undefined ? come : `${come} && (${asked})`]);
+    }
+  }
+  const taken = new Set<string>();
+  const all = [...whens].flatMap(([key, conditions]) => {
+    const ending = unrolled.endings.get(key);
+    if (!ending) return [];
+    const title = clip(ending.title || GOES_ON, 200);
+    reporter.tell(ending.at, 'became-ending', { name: title });
+    return joined(conditions).map((when) => {
+      const made = slugify(title, 'ending').slice(0, 50).replace(/_+$/, '');
+      let id = made;
+      for (let number = 2; taken.has(id); number += 1) id = `${made}_${number}`;
+      taken.add(id);
+      return {
+        ...{ id, title, text: title, when },
+        ...(ending.lines.length > 0 && { script: scriptOf(ending.lines, ending.at, names, reporter) }),
+      };
+    });
+  });
+  if (all.length > ENDINGS_MAX) reporter.tell('', 'too-many', { what: '…', count: all.length, most: ENDINGS_MAX });
+  return all.slice(0, ENDINGS_MAX);
+}
+
+/** Conditions of which one is to hold, in as few texts as have room for them. */
+function joined(conditions: readonly string[]): string[] {
+  const texts: string[] = [];
+  for (const condition of conditions) {
+    const last = texts.at(-1);
+    const both = last === undefined ? condition : `${last} || ${condition}`;
+    if (last !== undefined && both.length <= CONDITION_MAX_LENGTH && readSceneCondition(both) !== null)
+      texts[texts.length - 1] = both;
+    else texts.push(condition);
+  }
+  return texts;
+}
+
+/** The encounters in their order, in as many acts as have room for them: one act where it is no long story. */
+function actsOf(encounters: readonly Encounter[], title: string, reporter: Reporter): BroughtAct[] {
+  const acts: BroughtAct[] = [];
+  for (let from = 0; from < encounters.length && acts.length < ACTS_MAX; from += POOL_MAX) {
+    const number = acts.length + 1;
+    const called = encounters.length <= POOL_MAX ? clip(title, 200) : `${clip(title, 190)} ${number}`;
+    const silent = { script: [SAYS_NOTHING] };
+    acts.push({
+      id: `act_${number}`,
+      title: called,
+      startLocation: `scene_${number}`,
+      ...(number > 1 && { opening: silent }),
+      climax: { won: silent, forced: silent },
+      sandboxLocations: [
+        {
+          id: `scene_${number}`,
+          title: called,
+          location: `scene_${number}`,
+          encounters: encounters.slice(from, from + POOL_MAX),
+        },
+      ],
+    });
+    reporter.tell('', 'became-act', { name: called });
+  }
+  return acts;
+}

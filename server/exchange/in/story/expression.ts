@@ -1,0 +1,214 @@
+/** A value a scripted story reckons with. */
+export type Value = boolean | number | string;
+
+type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+type Arithmetic = '+' | '-' | '*' | '/' | '%';
+
+/** What a scripted story asks or reckons, whatever its language: nothing in it is ever run. */
+export type Expression =
+  | { readonly is: 'value'; readonly value: Value }
+  | { readonly is: 'variable'; readonly name: string }
+  | { readonly is: 'not'; readonly of: Expression }
+  | { readonly is: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
+  | { readonly is: 'compare'; readonly by: Comparison; readonly left: Expression; readonly right: Expression }
+  | { readonly is: 'reckon'; readonly by: Arithmetic; readonly left: Expression; readonly right: Expression };
+
+export const constant = (value: Value): Expression => ({ is: 'value', value });
+export const variableOf = (name: string): Expression => ({ is: 'variable', name });
+export const TRUE = constant(true);
+export const FALSE = constant(false);
+
+export const not = (of: Expression): Expression =>
+  of.is === 'value' ? constant(!isTruthy(of.value)) : of.is === 'not' ? truth(of.of) : { is: 'not', of };
+export const and = (left: Expression, right: Expression): Expression => join('and', left, right);
+export const or = (left: Expression, right: Expression): Expression => join('or', left, right);
+
+/** A value in the place of a truth: what is not nothing is true. */
+export const isTruthy = (value: Value): boolean => value !== false && value !== 0 && value !== '';
+
+const truth = (of: Expression): Expression => (of.is === 'value' ? constant(isTruthy(of.value)) : of);
+
+function join(is: 'and' | 'or', left: Expression, right: Expression): Expression {
+  const decides = is === 'or';
+  if (left.is === 'value') return isTruthy(left.value) === decides ? constant(decides) : truth(right);
+  if (right.is === 'value') return isTruthy(right.value) === decides ? constant(decides) : left;
+  return { is, left, right };
+}
+
+/** How deep an expression may be; more is none that a person wrote. */
+export const EXPRESSION_DEPTH_MAX = 24;
+
+const NUMBER_MAX = 1_000_000_000;
+const bounded = (value: number): number =>
+  Number.isFinite(value) ? Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, value)) : 0;
+
+/** Two numbers, whatever they are written as; null where one is none. */
+function numbers(left: Value, right: Value): readonly [number, number] | null {
+  const number = (value: Value) => (typeof value === 'string' ? Number.NaN : Number(value));
+  const pair = [number(left), number(right)] as const;
+  return pair.some(Number.isNaN) ? null : pair;
+}
+
+function reckon(by: Arithmetic, left: Value, right: Value): Value {
+  if (by === '+' && (typeof left === 'string' || typeof right === 'string')) return `${left}${right}`.slice(0, 500);
+  const [a, b] = numbers(left, right) ?? [0, 0];
+  switch (by) {
+    case '+':
+      return bounded(a + b);
+    case '-':
+      return bounded(a - b);
+    case '*':
+      return bounded(a * b);
+    case '/':
+      return b === 0 ? 0 : bounded(a / b);
+    case '%':
+      return b === 0 ? 0 : bounded(a % b);
+  }
+}
+
+function compare(by: Comparison, left: Value, right: Value): boolean {
+  const pair = numbers(left, right);
+  if (pair === null) return by === '==' ? left === right : by === '!=' ? left !== right : false;
+  const [a, b] = pair;
+  switch (by) {
+    case '==':
+      return a === b;
+    case '!=':
+      return a !== b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+  }
+}
+
+/**
+ * An expression with what is known put into it, as short as it gets: a value where all is known.
+ * @param known what stands for a variable; undefined leaves it
+ */
+export function simplified(of: Expression, known: (name: string) => Expression | undefined): Expression {
+  switch (of.is) {
+    case 'value':
+      return of;
+    case 'variable':
+      return known(of.name) ?? of;
+    case 'not':
+      return not(simplified(of.of, known));
+    case 'and':
+    case 'or':
+      return join(of.is, simplified(of.left, known), simplified(of.right, known));
+    case 'compare': {
+      const left = simplified(of.left, known);
+      const right = simplified(of.right, known);
+      if (left.is === 'value' && right.is === 'value') return constant(compare(of.by, left.value, right.value));
+      return comparedTruth(of.by, left, right) ?? { ...of, left, right };
+    }
+    case 'reckon': {
+      const left = simplified(of.left, known);
+      const right = simplified(of.right, known);
+      return left.is === 'value' && right.is === 'value'
+        ? constant(reckon(of.by, left.value, right.value))
+        : { ...of, left, right };
+    }
+  }
+}
+
+/** `lamp == true` is no more than `lamp`. */
+function comparedTruth(by: Comparison, left: Expression, right: Expression): Expression | null {
+  const [value, other] = left.is === 'value' ? [left, right] : [right, left];
+  if (value.is !== 'value' || typeof value.value !== 'boolean' || (by !== '==' && by !== '!=')) return null;
+  return value.value === (by === '==') ? other : not(other);
+}
+
+/** The variables an expression names. */
+export function namesIn(of: Expression, into = new Set<string>()): Set<string> {
+  switch (of.is) {
+    case 'value':
+      break;
+    case 'variable':
+      into.add(of.name);
+      break;
+    case 'not':
+      namesIn(of.of, into);
+      break;
+    default:
+      namesIn(of.left, into);
+      namesIn(of.right, into);
+  }
+  return into;
+}
+
+/** The variables that must be false for it to hold: `not lamp`, alone or among what else it asks. */
+export function deniedIn(of: Expression): string[] {
+  if (of.is === 'and') return [...deniedIn(of.left), ...deniedIn(of.right)];
+  return of.is === 'not' && of.of.is === 'variable' ? [of.of.name] : [];
+}
+
+/** How deep it is. */
+export function depthOf(of: Expression): number {
+  switch (of.is) {
+    case 'value':
+    case 'variable':
+      return 1;
+    case 'not':
+      return 1 + depthOf(of.of);
+    default:
+      return 1 + Math.max(depthOf(of.left), depthOf(of.right));
+  }
+}
+
+/** How a variable is asked about in a condition of the rules. */
+export interface Named {
+  readonly as: 'flag' | 'meter' | 'switch';
+  readonly id: string;
+}
+
+/**
+ * An expression as a condition of the rules.
+ * @returns null where one of its variables is none of the story's
+ */
+export function conditionText(of: Expression, named: (name: string) => Named | undefined): string | null {
+  const write = (each: Expression, isTruth: boolean): string => {
+    switch (each.is) {
+      case 'value':
+        if (isTruth) return String(isTruthy(each.value));
+        if (typeof each.value === 'string') throw new Unsayable();
+        return String(Math.trunc(Number(each.value)));
+      case 'variable': {
+        const of = named(each.name);
+        if (of === undefined) throw new Unsayable();
+        if (of.as === 'flag')
+          return isTruth ? `has_flag(${JSON.stringify(of.id)})` : `(has_flag(${JSON.stringify(of.id)}) ? 1 : 0)`;
+        return isTruth ? `meters.${of.id} != 0` : `meters.${of.id}`;
+      }
+      case 'not':
+        return isTruth ? `!(${write(each.of, true)})` : `(${write(each.of, true)} ? 0 : 1)`;
+      case 'and':
+        return `${within(each.left)} && ${within(each.right)}`;
+      case 'or':
+        return `(${within(each.left)} || ${within(each.right)})`;
+      case 'compare':
+        if (each.by === '<' || each.by === '<=' || each.by === '>' || each.by === '>=' || isTruth)
+          return `${write(each.left, false)} ${each.by} ${write(each.right, false)}`;
+        throw new Unsayable();
+      case 'reckon': {
+        if (each.by === '/' || each.by === '%') throw new Unsayable();
+        const text = `(${write(each.left, false)} ${each.by} ${write(each.right, false)})`;
+        return isTruth ? `${text} != 0` : text;
+      }
+    }
+  };
+  const within = (each: Expression) => write(each, true);
+  try {
+    return write(of, true);
+  } catch (error) {
+    if (error instanceof Unsayable) return null;
+    throw error;
+  }
+}
+
+class Unsayable extends Error {}

@@ -1,0 +1,164 @@
+import { deniedIn, isTruthy } from './expression.ts';
+import { type Op, waysOf } from './program.ts';
+
+/** How the operations of a script hang together. */
+export interface ProgramGraph {
+  /** By operation: the loop it is in, as a number; each that is in none has its own. */
+  readonly loopOf: Int32Array;
+  /** Loops of more than one operation. */
+  readonly loops: ReadonlySet<number>;
+  /** By operation: from how many others one comes to it. */
+  readonly comings: Int32Array;
+  /** Whether a way goes back to where one has been. */
+  isBack(from: number, to: number): boolean;
+  /** By loop: how often it can be gone round at most; null where nothing ends it. */
+  readonly rounds: ReadonlyMap<number, number | null>;
+}
+
+const keyOf = (from: number, to: number): number => from * 1_000_000 + to;
+
+/**
+ * Finds loops (Tarjan's strongly connected components) and the ways back in them, without recursion.
+ * @param starts the operations it begins with
+ */
+export function graphOf(ops: readonly Op[], starts: readonly number[]): ProgramGraph {
+  const count = ops.length;
+  const ways = ops.map(waysOf);
+  const comings = new Int32Array(count);
+  const back = new Set<number>();
+  const index = new Int32Array(count).fill(-1);
+  const low = new Int32Array(count);
+  const onPath = new Uint8Array(count);
+  const onStack = new Uint8Array(count);
+  const loopOf = new Int32Array(count).fill(-1);
+  const sizes = new Map<number, number>();
+  const stack: number[] = [];
+  const path: { at: number; way: number }[] = [];
+  let next = 0;
+  let loop = 0;
+  const enter = (at: number) => {
+    index[at] = low[at] = next++;
+    onPath[at] = onStack[at] = 1;
+    stack.push(at);
+    path.push({ at, way: 0 });
+  };
+  const leave = (at: number) => {
+    onPath[at] = 0;
+    if (low[at] !== index[at]) return;
+    let size = 0;
+    for (let each = -1; each !== at; size += 1) {
+      each = stack.pop() ?? at;
+      onStack[each] = 0;
+      loopOf[each] = loop;
+    }
+    sizes.set(loop, size);
+    loop += 1;
+  };
+  const waiting = [...starts].reverse();
+  for (;;) {
+    const top = path.at(-1);
+    if (!top) {
+      const start = waiting.pop();
+      if (start === undefined) break;
+      if (index[start] === -1) enter(start);
+      continue;
+    }
+    const to = ways[top.at]?.[top.way];
+    if (to === undefined) {
+      leave(top.at);
+      path.pop();
+      const above = path.at(-1);
+      if (above) low[above.at] = Math.min(low[above.at] ?? 0, low[top.at] ?? 0);
+      continue;
+    }
+    top.way += 1;
+    comings[to] = (comings[to] ?? 0) + 1;
+    if (index[to] === -1) enter(to);
+    else {
+      if (onPath[to] === 1) back.add(keyOf(top.at, to));
+      if (onStack[to] === 1) low[top.at] = Math.min(low[top.at] ?? 0, index[to] ?? 0);
+    }
+  }
+  const loops = new Set([...sizes].flatMap(([number, size]) => (size > 1 ? [number] : [])));
+  for (const each of back) {
+    const at = Math.floor(each / 1_000_000);
+    if (at === each % 1_000_000) loops.add(loopOf[at] ?? -1);
+  }
+  return {
+    loopOf,
+    loops,
+    comings,
+    isBack: (from, to) => back.has(keyOf(from, to)),
+    rounds: roundsOf(ops, loopOf, loops, new Set([...back].map((each) => each % 1_000_000))),
+  };
+}
+
+/** Whether what a choice asks can hold once only: it asks that something is not so, and makes it so. */
+function isTakenOnce(ops: readonly Op[], choice: Extract<Op, { op: 'menu' }>['choices'][number]): boolean {
+  const denied = new Set(deniedIn(choice.when));
+  if (denied.size === 0) return false;
+  let at = choice.to;
+  for (let steps = 0; steps < 200; steps += 1) {
+    const op = ops[at];
+    if (
+      op?.op === 'set' &&
+      op.how === 'set' &&
+      denied.has(op.name) &&
+      op.value.is === 'value' &&
+      isTruthy(op.value.value)
+    )
+      return true;
+    if (op?.op !== 'set' && op?.op !== 'line' && op?.op !== 'go') return false;
+    at = op.next;
+  }
+  return false;
+}
+
+/** How often each loop can be gone round: as often as it has choices that can be taken once, where every way round takes one. */
+function roundsOf(
+  ops: readonly Op[],
+  loopOf: Int32Array,
+  loops: ReadonlySet<number>,
+  heads: ReadonlySet<number>,
+): Map<number, number | null> {
+  const rounds = new Map<number, number | null>();
+  const members = new Map<number, number[]>();
+  for (const [at, loop] of loopOf.entries()) if (loops.has(loop)) members.set(loop, [...(members.get(loop) ?? []), at]);
+  for (const [loop, all] of members) {
+    let once = 0;
+    const ways = new Map<number, number[]>();
+    for (const at of all) {
+      const op = ops[at];
+      const inside = (to: number) => loopOf[to] === loop;
+      if (op?.op !== 'menu') ways.set(at, waysOf(op).filter(inside));
+      else {
+        const free = op.choices.filter((choice) => inside(choice.to) && !isTakenOnce(ops, choice));
+        once += op.choices.filter(({ to }) => inside(to)).length - free.length;
+        ways.set(
+          at,
+          free.map(({ to }) => to),
+        );
+      }
+    }
+    // A way round may lead back more than once where there are several places it can lead back to.
+    rounds.set(loop, isRound(all, ways) ? null : once * all.filter((at) => heads.has(at)).length);
+  }
+  return rounds;
+}
+
+/** Whether one can go round in these ways: taking away what nothing leads to, something is left (Kahn). */
+function isRound(all: readonly number[], ways: ReadonlyMap<number, readonly number[]>): boolean {
+  const comings = new Map(all.map((at) => [at, 0]));
+  for (const tos of ways.values()) for (const to of tos) comings.set(to, (comings.get(to) ?? 0) + 1);
+  const free = all.filter((at) => comings.get(at) === 0);
+  let taken = 0;
+  for (let at = free.pop(); at !== undefined; at = free.pop()) {
+    taken += 1;
+    for (const to of ways.get(at) ?? []) {
+      const left = (comings.get(to) ?? 0) - 1;
+      comings.set(to, left);
+      if (left === 0) free.push(to);
+    }
+  }
+  return taken < all.length;
+}

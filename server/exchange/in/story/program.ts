@@ -1,0 +1,253 @@
+import { clip } from '../../../../shared/clip.ts';
+import { RefusalError } from '../../../../shared/error.ts';
+import { and, constant, type Expression, namesIn, not, TRUE, variableOf } from './expression.ts';
+import { type Choice, FORM_BOUNDS, type FormLine, type ScriptedStory, type Step, type Words } from './form.ts';
+import type { Reporter } from './reporter.ts';
+
+/** One thing a script does, and the number of what comes next. */
+export type Op =
+  | { readonly op: 'line'; readonly line: FormLine; readonly when: Expression; readonly at: string; next: number }
+  | {
+      readonly op: 'set';
+      readonly name: string;
+      readonly how: 'set' | 'add';
+      readonly value: Expression;
+      readonly at: string;
+      next: number;
+    }
+  | {
+      readonly op: 'branch';
+      readonly cases: { readonly when: Expression; to: number }[];
+      otherwise: number;
+      readonly at: string;
+    }
+  | { readonly op: 'menu'; readonly choices: MenuChoice[]; readonly at: string }
+  | { readonly op: 'call'; to: number; next: number; readonly at: string }
+  | { readonly op: 'return'; readonly at: string }
+  | { readonly op: 'end'; readonly at: string }
+  /** Nothing: what a passage or a join begins with. */
+  | { readonly op: 'go'; next: number; readonly at: string };
+
+interface MenuChoice {
+  readonly words: Words;
+  readonly when: Expression;
+  readonly isFallback: boolean;
+  /** The variable that is set once it was taken. */
+  readonly once: string | null;
+  readonly at: string;
+  to: number;
+}
+
+/** A script as numbered operations. */
+export interface FormProgram {
+  readonly ops: readonly Op[];
+  readonly start: number;
+  /** The title of the passage an operation is in. */
+  readonly titles: readonly string[];
+}
+
+/** What the variables begin with that say whether a choice was taken. */
+export const TAKEN = 'taken ';
+
+/** The variable that says whether a passage was come to, and the one that counts it. */
+export const visitedName = (passage: string) => `visited ${passage}`;
+export const visitsName = (passage: string) => `visits ${passage}`;
+
+/** Whether steps are nothing but lines, whatever they depend on. */
+const areLines = (steps: readonly Step[]): boolean =>
+  steps.every(
+    (each) =>
+      each.step === 'line' ||
+      (each.step === 'if' && each.cases.every(({ steps: inner }) => areLines(inner)) && areLines(each.otherwise)),
+  );
+
+/** Puts the passages of a scripted story in order, operation after operation. @throws RefusalError `too_large` */
+export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram {
+  const ops: Op[] = [];
+  const titles: string[] = [];
+  const starts = new Map<string, number>();
+  const jumps: { op: { to?: number; next?: number }; field: 'to' | 'next'; name: string; at: string }[] = [];
+  const asked = visitsAsked(form);
+  let title = '';
+  let taken = 0;
+
+  const put = <T extends Op>(op: T): number => {
+    if (ops.length >= FORM_BOUNDS.steps * 2) throw tooLarge('steps', FORM_BOUNDS.steps);
+    ops.push(op);
+    titles.push(title);
+    return ops.length - 1;
+  };
+
+  /** Puts steps so that `next` comes after them. @returns where they begin */
+  function sequence(steps: readonly Step[], next: number, depth: number): number {
+    if (depth > FORM_BOUNDS.nesting) throw tooLarge('nesting', FORM_BOUNDS.nesting);
+    let after = next;
+    for (let index = steps.length - 1; index >= 0; index -= 1) {
+      const step = steps[index];
+      if (step) after = single(step, after, depth);
+    }
+    return after;
+  }
+
+  function lines(steps: readonly Step[], when: Expression, next: number): number {
+    let after = next;
+    for (const step of [...steps].reverse()) {
+      if (step.step === 'line') after = put({ op: 'line', line: step.line, when, at: step.at, next: after });
+      else if (step.step === 'if') {
+        const parts: { when: Expression; steps: readonly Step[] }[] = [];
+        let before: Expression = when;
+        for (const each of step.cases) {
+          parts.push({ when: and(before, each.when), steps: each.steps });
+          before = and(before, not(each.when));
+        }
+        parts.push({ when: before, steps: step.otherwise });
+        for (const part of parts.reverse()) after = lines(part.steps, part.when, after);
+      }
+    }
+    return after;
+  }
+
+  function single(step: Step, next: number, depth: number): number {
+    const { at } = step;
+    switch (step.step) {
+      case 'line':
+        return put({ op: 'line', line: step.line, when: TRUE, at, next });
+      case 'set':
+        return put({ op: 'set', name: step.name, how: step.how, value: step.value, at, next });
+      case 'if': {
+        if (areLines([step])) return lines([step], TRUE, next);
+        const join = put({ op: 'go', next, at });
+        const cases = step.cases.map(({ when, steps }) => ({ when, to: sequence(steps, join, depth + 1) }));
+        return put({ op: 'branch', cases, otherwise: sequence(step.otherwise, join, depth + 1), at });
+      }
+      case 'menu': {
+        const join = put({ op: 'go', next, at });
+        const choices = step.choices.map((choice) => menuChoice(choice, takenName(choice), join, depth));
+        return put({ op: 'menu', choices, at });
+      }
+      case 'jump': {
+        const op: Op = { op: 'go', next, at };
+        jumps.push({ op, field: 'next', name: step.to, at });
+        return put(op);
+      }
+      case 'call': {
+        const op: Op = { op: 'call', to: -1, next, at };
+        jumps.push({ op, field: 'to', name: step.to, at });
+        return put(op);
+      }
+      case 'return':
+      case 'end':
+        return put({ op: step.step, at });
+    }
+  }
+
+  function takenName({ words }: Choice): string {
+    const plain = words
+      .filter((piece) => typeof piece === 'string')
+      .join('')
+      .trim();
+    taken += 1;
+    return `${TAKEN}${clip(plain, 40)} ${taken}`;
+  }
+
+  function menuChoice(choice: Choice, once: string, join: number, depth: number): MenuChoice {
+    let to = sequence(choice.steps, join, depth + 1);
+    if (choice.once) to = put({ op: 'set', name: once, how: 'set', value: TRUE, at: choice.at, next: to });
+    const when = choice.when ?? TRUE;
+    return {
+      words: choice.words,
+      when: choice.once ? and(when, not(variableOf(once))) : when,
+      isFallback: choice.isFallback ?? false,
+      once: choice.once ? once : null,
+      at: choice.at,
+      to,
+    };
+  }
+
+  for (const passage of form.passages) {
+    if (starts.has(passage.name)) {
+      reporter.tell(passage.at, 'left-out', { what: passage.title });
+      continue;
+    }
+    title = passage.title;
+    const end = put({ op: 'return', at: passage.at });
+    let begin = sequence(passage.steps, end, 0);
+    const visited = visitedName(passage.name);
+    if (asked.has(visited))
+      begin = put({ op: 'set', name: visited, how: 'set', value: TRUE, at: passage.at, next: begin });
+    const visits = visitsName(passage.name);
+    if (asked.has(visits))
+      begin = put({ op: 'set', name: visits, how: 'add', value: constant(1), at: passage.at, next: begin });
+    starts.set(passage.name, put({ op: 'go', next: begin, at: passage.at }));
+  }
+  title = form.title;
+  const nowhere = put({ op: 'end', at: '' });
+  for (const { op, field, name, at } of jumps) {
+    const to = starts.get(name);
+    if (to === undefined) reporter.tell(at, 'leads-nowhere', { to: name });
+    op[field] = to ?? nowhere;
+  }
+  return { ops, titles, start: starts.get(form.start) ?? nowhere };
+}
+
+const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>
+  new RefusalError('too_large', `A story that is brought has at most ${most} ${what}.`, {
+    hint: 'Divide it, and bring it in parts.',
+    reason: { code: 'too-much-for-a-story' },
+  });
+
+/** The passages a story asks about, whether they were come to or how often. */
+function visitsAsked(form: ScriptedStory): Set<string> {
+  const names = new Set<string>();
+  const inWords = (words: Words) => {
+    for (const piece of words) {
+      if (typeof piece === 'string') continue;
+      if ('says' in piece) namesIn(piece.says, names);
+      else {
+        namesIn(piece.when, names);
+        inWords(piece.words);
+        inWords(piece.otherwise);
+      }
+    }
+  };
+  const walk = (steps: readonly Step[], depth: number): void => {
+    if (depth > FORM_BOUNDS.nesting) throw tooLarge('nesting', FORM_BOUNDS.nesting);
+    for (const step of steps) {
+      if (step.step === 'set') namesIn(step.value, names);
+      else if (step.step === 'line' && step.line.type !== 'stage') inWords(step.line.words);
+      else if (step.step === 'if') {
+        for (const each of step.cases) {
+          namesIn(each.when, names);
+          walk(each.steps, depth + 1);
+        }
+        walk(step.otherwise, depth + 1);
+      } else if (step.step === 'menu') {
+        for (const choice of step.choices) {
+          inWords(choice.words);
+          if (choice.when) namesIn(choice.when, names);
+          walk(choice.steps, depth + 1);
+        }
+      }
+    }
+  };
+  for (const { steps } of form.passages) walk(steps, 0);
+  return names;
+}
+
+/** Where an operation leads, without going back from where it was called. */
+export function waysOf(op: Op | undefined): number[] {
+  switch (op?.op) {
+    case 'line':
+    case 'set':
+    case 'go':
+      return [op.next];
+    case 'branch':
+      return [...op.cases.map(({ to }) => to), op.otherwise];
+    case 'menu':
+      return op.choices.map(({ to }) => to);
+    case 'call':
+      return [op.to, op.next];
+    default:
+      return [];
+  }
+}

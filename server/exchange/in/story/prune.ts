@@ -1,0 +1,79 @@
+import { TRUE } from './expression.ts';
+import type { EndingNode, Node, Target, Unrolled, Verdict } from './nodes.ts';
+
+const waysIn = (node: Node): Target[] => [
+  ...node.options.map(({ way }) => way.target),
+  ...(node.way ? [node.way.target] : []),
+];
+
+/** The nodes from which the story comes to an end. */
+function alive({ nodes }: Unrolled): Set<string> {
+  const before = new Map<string, string[]>();
+  const found = new Set<string>();
+  for (const node of nodes.values()) {
+    for (const target of waysIn(node)) {
+      if ('verdict' in target) found.add(node.key);
+      else before.set(target.node, [...(before.get(target.node) ?? []), node.key]);
+    }
+  }
+  for (const key of found) for (const each of before.get(key) ?? []) found.add(each);
+  return found;
+}
+
+/** Takes out what leads to no end: rounds of a loop beyond the last. Where nothing leads to one, the story ends where it stops. */
+export function prune(unrolled: Unrolled): Unrolled {
+  const { start, nodes } = unrolled;
+  const living = alive(unrolled);
+  if (start !== null && !living.has(start)) return prune(ended(unrolled));
+  const isKept = (target: Target) => 'verdict' in target || living.has(target.node);
+  const kept = new Map<string, Node>();
+  for (const [key, node] of nodes) {
+    if (!living.has(key)) continue;
+    node.options = node.options.filter(({ way }) => isKept(way.target));
+    kept.set(key, node);
+  }
+  const reached = new Set<string>(start === null ? [] : [start]);
+  for (const key of reached) {
+    const node = kept.get(key);
+    if (node) for (const target of waysIn(node)) if ('node' in target) reached.add(target.node);
+  }
+  return { ...unrolled, nodes: new Map([...kept].filter(([key]) => reached.has(key))) };
+}
+
+/** The same with an end wherever nothing goes on. */
+function ended(unrolled: Unrolled): Unrolled {
+  const ending: EndingNode = { key: 'round', title: '', at: '', lines: [] };
+  const verdict: Verdict = { key: 'round', title: '', endings: [{ when: TRUE, ending: ending.key }] };
+  for (const node of unrolled.nodes.values()) {
+    if (waysIn(node).length === 0)
+      node.way = { target: { verdict: verdict.key }, effects: { flags: new Set(), adjust: new Map() } };
+  }
+  return {
+    ...unrolled,
+    endings: new Map(unrolled.endings).set(ending.key, ending),
+    verdicts: new Map(unrolled.verdicts).set(verdict.key, verdict),
+  };
+}
+
+/** The nodes in an order in which no way leads back. */
+export function inOrder({ start, nodes }: Unrolled): Node[] {
+  const order: Node[] = [];
+  const seen = new Set<string>();
+  const path: { node: Node; ways: Target[] }[] = [];
+  const enter = (key: string | null) => {
+    const node = key === null || seen.has(key) ? undefined : nodes.get(key);
+    if (!node) return;
+    seen.add(node.key);
+    path.push({ node, ways: waysIn(node) });
+  };
+  enter(start);
+  for (let top = path.at(-1); top; top = path.at(-1)) {
+    // The last first, so that turned round the first comes first.
+    const target = top.ways.pop();
+    if (target === undefined) {
+      order.push(top.node);
+      path.pop();
+    } else if ('node' in target) enter(target.node);
+  }
+  return order.reverse();
+}

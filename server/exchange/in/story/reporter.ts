@@ -1,0 +1,42 @@
+import { clip } from '../../../../shared/clip.ts';
+import type { ReportCode, ReportLine } from '../types.ts';
+import { FORM_BOUNDS } from './form.ts';
+
+/** As long as what a line of the report names may be. */
+const NAMED_MAX = 120;
+
+/** Gathers the lines of a report, each once and no more than a person reads. */
+export interface Reporter {
+  tell(where: string, code: ReportCode, args?: ReportLine['args']): void;
+  /** What was gathered; of more than there is room for the last line gives the number. */
+  lines(): ReportLine[];
+}
+
+/** @param before what was told already */
+export function createReporter(before: readonly ReportLine[] = []): Reporter {
+  const told = new Map<string, ReportLine>();
+  let count = 0;
+  const tell: Reporter['tell'] = (where, code, args = {}) => {
+    const line: ReportLine = {
+      where,
+      code,
+      args: Object.fromEntries(
+        Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? clip(value, NAMED_MAX) : value]),
+      ),
+    };
+    const key = JSON.stringify(line);
+    if (told.has(key)) return;
+    count += 1;
+    if (told.size < FORM_BOUNDS.report) told.set(key, line);
+  };
+  for (const { where, code, args } of before) tell(where, code, args);
+  return {
+    tell,
+    lines: () => [
+      ...told.values(),
+      ...(count > told.size
+        ? [{ where: '', code: 'too-many' as const, args: { what: '…', count, most: told.size } }]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,260 @@
+import { and, type Expression, isTruthy, not, simplified, TRUE } from './expression.ts';
+import type { ProgramGraph } from './graph.ts';
+import {
+  Changes,
+  type EndingNode,
+  type Node,
+  type NodeOption,
+  type Target,
+  type ToldLine,
+  type Unrolled,
+  type Verdict,
+  type Way,
+} from './nodes.ts';
+import type { FormProgram, Op } from './program.ts';
+import type { Variable } from './variables.ts';
+import { createWalk, type State, type WalkOptions } from './walk.ts';
+
+/** There is more of it than there is room for. */
+export class TooManyNodes extends Error {}
+
+export interface UnrollOptions extends WalkOptions {
+  /** The operation it begins with, and where it goes back to from there. */
+  readonly start: number;
+  readonly calls: readonly { readonly of: number; readonly to: number }[];
+  /** Encounters there is room for. */
+  readonly nodes: number;
+}
+
+const ENDINGS_MAX = 23;
+
+/**
+ * Plays a script on all its ways at once, so that each moment of it becomes a node and none is come to twice: a loop is laid out round by round,
+ * what is carried is put in, and what can be decided beforehand is.
+ * @throws TooManyNodes
+ */
+export function unroll(
+  program: FormProgram,
+  graph: ProgramGraph,
+  variables: ReadonlyMap<string, Variable>,
+  { start, calls, nodes: most, ...options }: UnrollOptions,
+): Unrolled {
+  const { ops, titles } = program;
+  const { teller } = options;
+  const { keyOf, isEntry, known, move, settle, segment, casesOf } = createWalk(program, graph, variables, options);
+  const nodes = new Map<string, Node>();
+  const endings = new Map<string, EndingNode>();
+  const verdicts = new Map<string, Verdict>();
+  const open: { node: Node; state: State; isPause: boolean }[] = [];
+
+  function nodeAt(state: State, isPause = false): Node {
+    const key = `${isPause ? 'pause ' : ''}${keyOf(state)}`;
+    const there = nodes.get(key);
+    if (there) return there;
+    if (nodes.size >= most) throw new TooManyNodes();
+    const node: Node = {
+      key,
+      title: titles[state.pc] ?? '',
+      at: ops[state.pc]?.at ?? '',
+      lines: [],
+      options: [],
+      way: null,
+    };
+    nodes.set(key, node);
+    open.push({ node, state, isPause });
+    return node;
+  }
+
+  function endingOf(state: State, lines: readonly ToldLine[]): string {
+    const key = JSON.stringify([state.pc, titles[state.pc], lines]);
+    if (!endings.has(key)) {
+      const last = ops.length - 1;
+      // What there is no room for is told before the ending all of them share.
+      if (endings.size >= ENDINGS_MAX && state.pc !== last) return endingOf({ ...state, pc: last }, []);
+      endings.set(key, { key, title: titles[state.pc] ?? '', at: ops[state.pc]?.at ?? '', lines });
+    }
+    return key;
+  }
+
+  function verdictOf(list: Verdict['endings'], title: string): Target {
+    const key = JSON.stringify(list);
+    if (!verdicts.has(key)) verdicts.set(key, { key, title, endings: list });
+    return { verdict: key };
+  }
+
+  /** Whether there is room for what is told in an ending of its own. */
+  const hasRoom = (state: State, lines: readonly ToldLine[]): boolean =>
+    endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
+
+  /** A way to somewhere, with what changes on it. Null where it is cut. */
+  function wayTo(from: State, before: Changes): Way | null {
+    const changes = new Changes();
+    const state = settle(from, changes);
+    if (state === null) return null;
+    const op = ops[state.pc];
+    const effects = before.with(changes);
+    if (op?.op === 'set') return { target: { node: nodeAt(state, true).key }, effects };
+    if (op?.op === 'end' || op?.op === 'return')
+      return { target: verdictOf([{ when: TRUE, ending: endingOf(state, []) }], titles[state.pc] ?? ''), effects };
+    if (op?.op === 'branch') {
+      const verdict = verdictAt(state, op);
+      if (verdict) return { target: verdict, effects };
+    }
+    if (op?.op === 'line') {
+      // What leads to an end and nothing else is told as the ending.
+      const rest = segment(state, false);
+      if (rest.exit.exit === 'end' && hasRoom(rest.exit.state, rest.lines))
+        return {
+          target: verdictOf([{ when: TRUE, ending: endingOf(rest.exit.state, rest.lines) }], titles[state.pc] ?? ''),
+          effects,
+        };
+    }
+    return { target: { node: nodeAt(state).key }, effects };
+  }
+
+  /** A branch of which every way leads to an end and nothing else, as endings with conditions. */
+  function verdictAt(state: State, op: Extract<Op, { op: 'branch' }>): Target | null {
+    const found: { when: Expression; ending: string }[] = [];
+    for (const { when, to } of casesOf(state, op)) {
+      const there = move(state, to);
+      const rest = there && segment(there, false);
+      if (rest?.exit.exit === 'go') {
+        const on = segment(rest.exit.state, false);
+        if (rest.lines.length > 0 || on.exit.exit !== 'end' || !hasRoom(on.exit.state, on.lines)) return null;
+        found.push({ when, ending: endingOf(on.exit.state, on.lines) });
+      } else if (rest?.exit.exit === 'end' && hasRoom(rest.exit.state, rest.lines)) {
+        found.push({ when, ending: endingOf(rest.exit.state, rest.lines) });
+      } else return null;
+    }
+    return verdictOf(found, titles[state.pc] ?? '');
+  }
+
+  /** One answer: what follows it, and where it leads. Null where it leads nowhere. */
+  function optionTo(
+    from: State,
+    to: number,
+    before: Changes,
+    { text, requires, at }: Pick<NodeOption, 'text' | 'requires' | 'at'>,
+  ): NodeOption | null {
+    const state = move(from, to);
+    if (state === null) return null;
+    if (isEntry(state.pc)) {
+      const way = wayTo(state, before);
+      return way && { text, requires, then: [], way, at };
+    }
+    const { lines, effects: all, exit } = segment(state, true, before);
+    if (exit.exit === 'cut') return null;
+    const option = (then: readonly ToldLine[], way: Way | null): NodeOption | null =>
+      way && { text, requires, then, way, at };
+    if (exit.exit === 'go') return option(lines, wayTo(exit.state, all));
+    if (exit.exit === 'pause') return option(lines, { target: { node: nodeAt(exit.state, true).key }, effects: all });
+    if (exit.exit === 'end') {
+      const own = hasRoom(exit.state, lines.slice(-1)) ? Math.max(1, lines.length - 1) : lines.length;
+      const ending = endingOf(exit.state, lines.slice(own));
+      return option(lines.slice(0, own), {
+        target: verdictOf([{ when: TRUE, ending }], titles[exit.state.pc] ?? ''),
+        effects: all,
+      });
+    }
+    const op = ops[exit.state.pc];
+    if (op?.op === 'branch') {
+      const verdict = verdictAt(exit.state, op);
+      if (verdict) return option(lines, { target: verdict, effects: all });
+    }
+    const isNew = !nodes.has(keyOf(exit.state));
+    const node = nodeAt(exit.state);
+    // What is said last stands with what is asked, where there is more of it.
+    const last = isNew && lines.length > 1 && lines.at(-1)?.line.type !== 'pause' && !isEntry(exit.state.pc);
+    if (last) node.lines.push(...lines.slice(-1));
+    return option(last ? lines.slice(0, -1) : lines, { target: { node: node.key }, effects: all });
+  }
+
+  function askAt(node: Node, state: State, pending: Changes): void {
+    const op = ops[state.pc];
+    if (op?.op === 'branch') {
+      for (const { when, to } of casesOf(state, op, pending)) {
+        const option = optionTo(state, to, pending, { text: '', requires: when, at: op.at });
+        if (option) node.options.push(option);
+      }
+    } else if (op?.op === 'menu') {
+      let none: Expression = TRUE;
+      let isOpen = false;
+      const put = known(state, pending);
+      for (const { words, when, to, at, isFallback } of op.choices) {
+        const asked = simplified(when, put);
+        const requires = isFallback ? and(none, asked) : asked;
+        if (!isFallback) none = and(none, not(asked));
+        if (requires.is === 'value' && !isTruthy(requires.value)) continue;
+        isOpen = true;
+        const text = isFallback ? '' : teller.words(words, put, at);
+        const option = optionTo(state, to, pending, { text, requires, at });
+        if (option) node.options.push(option);
+      }
+      // Where nothing can be answered the story stops.
+      if (!isOpen)
+        node.way = {
+          target: verdictOf([{ when: TRUE, ending: endingOf(state, []) }], node.title),
+          effects: new Changes(),
+        };
+    }
+  }
+
+  function fill({ node, state, isPause }: { node: Node; state: State; isPause: boolean }): void {
+    if (isPause) {
+      // Here the way goes on with what changes.
+      const { lines, effects, exit } = segment(state, true);
+      if (exit.exit === 'cut') return;
+      const way =
+        exit.exit === 'pause'
+          ? { target: { node: nodeAt(exit.state, true).key }, effects }
+          : wayTo(exit.state, effects);
+      if (way) node.options.push({ text: '', requires: TRUE, then: lines, way, at: node.at });
+      return;
+    }
+    const op = ops[state.pc];
+    if (op?.op === 'menu' || op?.op === 'branch') {
+      askAt(node, state, new Changes());
+      return;
+    }
+    const { lines, effects, exit } = segment(state, false);
+    node.lines.push(...lines);
+    if (exit.exit === 'cut') return;
+    if (exit.exit === 'menu') {
+      askAt(node, exit.state, effects);
+      return;
+    }
+    if (exit.exit === 'pause') {
+      node.options.push({
+        text: '',
+        requires: TRUE,
+        then: [],
+        way: { target: { node: nodeAt(exit.state, true).key }, effects },
+        at: node.at,
+      });
+      return;
+    }
+    if (exit.exit === 'branch') {
+      const branch = ops[exit.state.pc];
+      const verdict = branch?.op === 'branch' && effects.isEmpty ? verdictAt(exit.state, branch) : null;
+      if (verdict) node.way = { target: verdict, effects };
+      else askAt(node, exit.state, effects);
+      return;
+    }
+    const way = wayTo(exit.state, effects);
+    if (way === null) return;
+    // Only what follows an answer moves a meter.
+    if (way.effects.adjust.size > 0) node.options.push({ text: '', requires: TRUE, then: [], way, at: node.at });
+    else node.way = way;
+  }
+
+  const env = new Map(
+    [...variables.values()].flatMap(({ name, kind, initial }) =>
+      kind === 'carried' ? [[name, initial] as const] : [],
+    ),
+  );
+  const begin: State = { pc: start, round: 0, env, calls: calls.map((each) => ({ ...each, round: 0 })) };
+  const first = settle(begin, new Changes());
+  const key = first && nodeAt(first).key;
+  for (let next = open.pop(); next; next = open.pop()) fill(next);
+  return { start: key, nodes, endings, verdicts };
+}

@@ -1,0 +1,176 @@
+import { slugify } from '../../../../shared/story/index.ts';
+import { type Expression, isTruthy, type Named, namesIn, type Value } from './expression.ts';
+import type { Words } from './form.ts';
+import type { ProgramGraph } from './graph.ts';
+import { type FormProgram, type Op, TAKEN } from './program.ts';
+
+/**
+ * What a variable of a script is in the story. What is `carried` is known at each moment, so that what depends on it is
+ * decided beforehand; what is `unread` stays what it was, for nothing that can come about depends on it.
+ */
+type Kind = Named['as'] | 'carried' | 'unread';
+
+export interface Variable {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Of the flag or the meter. */
+  readonly id: string;
+  readonly initial: Value;
+  /** Where it is set first. */
+  readonly at: string;
+}
+
+/** More than a consequence moves a meter by at once. */
+const STEP_MAX = 10;
+const METERS_MAX = 24;
+const FLAG_MAX = 100;
+
+/** The variables a text prints. */
+function printedIn(words: Words, into: Set<string>): Set<string> {
+  for (const piece of words) {
+    if (typeof piece === 'string') continue;
+    if ('says' in piece) namesIn(piece.says, into);
+    else {
+      printedIn(piece.words, into);
+      printedIn(piece.otherwise, into);
+    }
+  }
+  return into;
+}
+
+/** The conditions within a text. */
+const conditionsIn = (words: Words): Expression[] =>
+  words.flatMap((piece) =>
+    typeof piece === 'string' || 'says' in piece
+      ? []
+      : [piece.when, ...conditionsIn(piece.words), ...conditionsIn(piece.otherwise)],
+  );
+
+/** The conditions and printed variables of one operation. */
+function readBy(op: Op): { asks: Expression[]; prints: Set<string> } {
+  switch (op.op) {
+    case 'line': {
+      const words = op.line.type === 'stage' ? [] : op.line.words;
+      return { asks: [op.when, ...conditionsIn(words)], prints: printedIn(words, new Set()) };
+    }
+    case 'branch':
+      return { asks: op.cases.map(({ when }) => when), prints: new Set() };
+    case 'menu': {
+      const prints = new Set<string>();
+      for (const { words } of op.choices) printedIn(words, prints);
+      return { asks: op.choices.flatMap(({ when, words }) => [when, ...conditionsIn(words)]), prints };
+    }
+    default:
+      return { asks: [], prints: new Set() };
+  }
+}
+
+interface Uses {
+  readonly sets: { readonly op: Extract<Op, { op: 'set' }>; readonly loop: number }[];
+  readonly readIn: Set<number>;
+  isPrinted: boolean;
+  isReckonedWith: boolean;
+}
+
+/**
+ * Says what each variable becomes: a flag where it is only ever made true, a meter where it is only moved by a little, a meter of two ends where it
+ * is made true and false; all else is carried. @param carried those that are to be carried whatever they are
+ */
+export function variablesOf(
+  initials: ReadonlyMap<string, Value>,
+  { ops }: FormProgram,
+  { loopOf, loops }: ProgramGraph,
+  carried: ReadonlySet<string>,
+): Map<string, Variable> {
+  const uses = new Map<string, Uses>();
+  const usedAs = (name: string): Uses => {
+    const known = uses.get(name) ?? { sets: [], readIn: new Set(), isPrinted: false, isReckonedWith: false };
+    uses.set(name, known);
+    return known;
+  };
+  for (const name of initials.keys()) usedAs(name);
+  for (const [at, op] of ops.entries()) {
+    const loop = loopOf[at] ?? -1;
+    // Nothing leads there.
+    if (loop === -1) continue;
+    if (op.op === 'set') {
+      usedAs(op.name).sets.push({ op, loop });
+      for (const name of namesIn(op.value)) usedAs(name).isReckonedWith = true;
+      continue;
+    }
+    const { asks, prints } = readBy(op);
+    for (const asked of asks) for (const name of namesIn(asked)) usedAs(name).readIn.add(loop);
+    for (const name of prints) usedAs(name).isPrinted = true;
+  }
+  const taken = new Set<string>();
+  let meters = 0;
+  const found = new Map<string, Variable>();
+  for (const [name, use] of uses) {
+    const initial = initials.get(name) ?? initialOf(use);
+    let kind = carried.has(name) ? 'carried' : kindOf(name, use, initial, loops);
+    if (kind === 'meter' || kind === 'switch') {
+      meters += 1;
+      if (meters > METERS_MAX) kind = 'carried';
+    }
+    found.set(name, {
+      name,
+      kind,
+      id: kind === 'flag' ? flagName(name, taken) : meterName(name, taken),
+      initial,
+      at: use.sets[0]?.op.at ?? '',
+    });
+  }
+  return found;
+}
+
+/** What nobody said: false for what is made true, 0 for what is counted. */
+const initialOf = ({ sets }: Uses): Value =>
+  sets.some(({ op }) => op.how === 'add' || (op.value.is === 'value' && typeof op.value.value === 'number'))
+    ? 0
+    : false;
+
+function kindOf(
+  name: string,
+  { sets, readIn, isPrinted, isReckonedWith }: Uses,
+  initial: Value,
+  loops: ReadonlySet<number>,
+): Kind {
+  if (sets.length === 0) return 'unread';
+  if (isPrinted || isReckonedWith) return 'carried';
+  // What can be taken once is not offered again where nothing comes back.
+  if (name.startsWith(TAKEN) && !sets.some(({ loop }) => loops.has(loop))) return 'unread';
+  const rest: Kind = readIn.size === 0 ? 'unread' : 'carried';
+  if (typeof initial === 'string') return rest;
+  const values = sets.map(({ op: { how, value } }) => (value.is === 'value' ? { how, value: value.value } : null));
+  if (values.every((each) => each?.how === 'set' && typeof each.value === 'boolean')) {
+    return initial === false && values.every((each) => each !== null && isTruthy(each.value)) ? 'flag' : 'switch';
+  }
+  const isCounted = values.every(
+    (each) => each?.how === 'add' && Number.isInteger(each.value) && Math.abs(Number(each.value)) <= STEP_MAX,
+  );
+  // What a loop counts and asks about decides how often it is gone round.
+  const isOfLoop = sets.some(({ loop }) => loops.has(loop) && readIn.has(loop));
+  const isWhole = typeof initial === 'number' && Number.isInteger(initial) && Math.abs(initial) <= 900;
+  return isCounted && isWhole && !isOfLoop ? 'meter' : rest;
+}
+
+function unique(made: string, taken: Set<string>, most: number): string {
+  let id = made;
+  for (let number = 2; taken.has(id); number += 1) id = `${made.slice(0, most - 6).replace(/_+$/, '')}_${number}`;
+  taken.add(id);
+  return id;
+}
+
+const flagName = (name: string, taken: Set<string>): string =>
+  unique(
+    [...name.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()].slice(0, FLAG_MAX / 2).join('') || 'flag',
+    taken,
+    FLAG_MAX + 6,
+  );
+
+const WORDS_OF_CONDITIONS = new Set(['true', 'false', 'null', 'in', 'constructor', 'prototype']);
+
+function meterName(name: string, taken: Set<string>): string {
+  const slug = slugify(name, 'meter').slice(0, 30).replace(/_+$/, '');
+  return unique(/^[a-z]/.test(slug) && !WORDS_OF_CONDITIONS.has(slug) ? slug : `meter_${slug}`, taken, 40);
+}

@@ -1,0 +1,250 @@
+import { and, constant, type Expression, isTruthy, namesIn, not, simplified, TRUE, type Value } from './expression.ts';
+import type { ProgramGraph } from './graph.ts';
+import type { Put, Teller } from './lines.ts';
+import { Changes, type ToldLine } from './nodes.ts';
+import type { FormProgram, Op } from './program.ts';
+import type { Reporter } from './reporter.ts';
+import type { Variable } from './variables.ts';
+
+/** A moment of a script: what comes next, in which round of its loop, with what is carried, and where what was called goes back to. */
+export interface State {
+  readonly pc: number;
+  readonly round: number;
+  readonly env: ReadonlyMap<string, Value>;
+  readonly calls: readonly { readonly of: number; readonly to: number; readonly round: number }[];
+}
+
+/** What a walk comes to. */
+type Exit =
+  | { readonly exit: 'go'; readonly state: State }
+  | { readonly exit: 'pause'; readonly state: State }
+  | { readonly exit: 'menu' | 'branch'; readonly state: State }
+  | { readonly exit: 'end'; readonly state: State }
+  /** Round a loop once more than there is room for, or round one that says nothing. */
+  | { readonly exit: 'cut' };
+
+/** What is told on a walk, what changes on it, and what it comes to. */
+interface Segment {
+  readonly lines: ToldLine[];
+  readonly effects: Changes;
+  readonly exit: Exit;
+}
+
+const CALLS_MAX = 6;
+/** Lines of one scene; a script has room for some more. */
+const LINES_MAX = 400;
+/** Operations that say nothing, one after the other. */
+const SILENT_MAX = 20_000;
+
+export interface WalkOptions {
+  readonly teller: Teller;
+  readonly reporter: Reporter;
+  /** How often a loop that nothing ends is gone round. */
+  readonly rounds: number;
+}
+
+export interface Walk {
+  /** The same for the same moments. */
+  keyOf(state: State): string;
+  /** Whether an encounter begins there: others come to it too. */
+  isEntry(pc: number): boolean;
+  /** What stands for variables at a moment, after what has changed. */
+  known(state: State, changes?: Changes): Put;
+  /** One step on; null where a loop is gone round once too often. */
+  move(state: State, to: number): State | null;
+  /** On to what tells, asks or ends, with what changes before that. Null where nothing comes any more. */
+  settle(from: State, changes: Changes): State | null;
+  /**
+   * What is told from somewhere on, until something is asked, ends, or others come to.
+   * @param isAnswer what changes comes before what is told; else it is put off to what comes after
+   * @param before what changes besides
+   */
+  segment(from: State, isAnswer: boolean, before?: Changes): Segment;
+  /** The ways of a branch as things stand, each where none before it holds. */
+  casesOf(state: State, op: Extract<Op, { op: 'branch' }>, changes?: Changes): { when: Expression; to: number }[];
+}
+
+/** Makes what walks through a script, one moment after the other. */
+export function createWalk(
+  { ops, titles }: FormProgram,
+  graph: ProgramGraph,
+  variables: ReadonlyMap<string, Variable>,
+  { teller, reporter, rounds }: WalkOptions,
+): Walk {
+  const keyOf = ({ pc, round, env, calls }: State): string =>
+    JSON.stringify([
+      pc,
+      round,
+      [...env].sort(([a], [b]) => (a < b ? -1 : 1)),
+      calls.map(({ to, round: own }) => [to, own]),
+    ]);
+  const isEntry = (pc: number): boolean => (graph.comings[pc] ?? 0) > 1;
+  const known = (state: State, changes?: Changes) => (name: string) => {
+    const variable = variables.get(name);
+    if (variable?.kind === 'carried') return constant(state.env.get(name) ?? variable.initial);
+    if (variable === undefined) return constant(false);
+    return variable.kind === 'unread' ? constant(variable.initial) : changes?.now.get(name);
+  };
+
+  function move(state: State, to: number, calls = state.calls): State | null {
+    const loop = graph.loopOf[state.pc] ?? -1;
+    if (loop !== graph.loopOf[to] || !graph.loops.has(loop)) return { ...state, pc: to, round: 0, calls };
+    const round = state.round + (graph.isBack(state.pc, to) ? 1 : 0);
+    const ends = graph.rounds.get(loop) ?? null;
+    const limit = ends === null ? rounds : Math.min(ends, 2 * rounds);
+    if (round <= limit) return { ...state, pc: to, round, calls };
+    if (limit !== ends) reporter.tell(ops[to]?.at ?? '', 'comes-back', { to: titles[to] ?? '', most: limit });
+    return null;
+  }
+
+  /** A variable is set; null where it cannot be in this way. */
+  function set(state: State, op: Extract<Op, { op: 'set' }>, changes: Changes): State | null {
+    const variable = variables.get(op.name);
+    if (variable === undefined || variable.kind === 'unread') return state;
+    const value = simplified(op.value, known(state));
+    if (value.is !== 'value') {
+      reporter.tell(op.at, 'left-out', { what: op.name });
+      return state;
+    }
+    if (variable.kind !== 'carried') return changes.add(variable, op.how, value.value) ? state : null;
+    const before = state.env.get(op.name) ?? variable.initial;
+    const sum: Expression = { is: 'reckon', by: '+', left: constant(before), right: value };
+    const after = op.how === 'set' ? value : simplified(sum, () => undefined);
+    return { ...state, env: new Map(state.env).set(op.name, after.is === 'value' ? after.value : before) };
+  }
+
+  function settle(from: State, changes: Changes): State | null {
+    let state: State | null = from;
+    for (let steps = 0; state !== null && steps < SILENT_MAX; steps += 1) {
+      const here: State = state;
+      const op = ops[here.pc];
+      switch (op?.op) {
+        case 'set': {
+          const after = set(here, op, changes);
+          if (after === null) return here;
+          state = move(after, op.next);
+          break;
+        }
+        case 'go':
+        case 'call':
+          state = stepSilently(here);
+          break;
+        case 'return':
+          if (here.calls.length === 0) return here;
+          state = stepSilently(here);
+          break;
+        case 'branch': {
+          const decided = branchOf(here, op, changes);
+          if (decided === null) return here;
+          state = move(here, decided);
+          break;
+        }
+        default:
+          return here;
+      }
+    }
+    return null;
+  }
+
+  const roundAfter = (state: State, next: number): number => move(state, next)?.round ?? 0;
+
+  /** Where a branch leads that is decided beforehand. */
+  function branchOf(state: State, op: Extract<Op, { op: 'branch' }>, changes: Changes): number | null {
+    for (const { when, to } of op.cases) {
+      const asked = simplified(when, known(state, changes));
+      if (asked.is !== 'value') return null;
+      if (isTruthy(asked.value)) return to;
+    }
+    return op.otherwise;
+  }
+
+  function segment(from: State, isAnswer: boolean, before = new Changes()): Segment {
+    const lines: ToldLine[] = [];
+    const effects = new Changes().with(before);
+    const asked = new Set<string>();
+    const cut = (exit: Exit): Segment => ({ lines, effects, exit });
+    let state: State | null = from;
+    for (let steps = 0; state !== null && steps < SILENT_MAX; steps += 1) {
+      const here: State = state;
+      const op = ops[here.pc];
+      if (op === undefined) break;
+      if (steps > 0 && (isEntry(here.pc) || lines.length >= LINES_MAX)) return cut({ exit: 'go', state: here });
+      switch (op.op) {
+        case 'line': {
+          const put = (name: string) => known(here, isAnswer ? undefined : effects)(name);
+          for (const line of teller.lines(op, put)) {
+            lines.push(line);
+            for (const name of namesIn(line.when)) asked.add(name);
+          }
+          state = move(here, op.next);
+          break;
+        }
+        case 'set': {
+          // What was asked before it changed would be asked after.
+          if (isAnswer && asked.has(op.name)) return cut({ exit: 'pause', state: here });
+          const after = set(here, op, effects);
+          if (after === null) return cut({ exit: 'pause', state: here });
+          state = move(after, op.next);
+          break;
+        }
+        case 'menu':
+          return cut({ exit: 'menu', state: here });
+        case 'end':
+          return cut({ exit: 'end', state: here });
+        case 'return':
+          if (here.calls.length === 0) return cut({ exit: 'end', state: here });
+          state = stepSilently(here);
+          break;
+        case 'branch': {
+          const decided = branchOf(here, op, effects);
+          if (decided === null) return cut({ exit: 'branch', state: here });
+          state = move(here, decided);
+          break;
+        }
+        default:
+          state = stepSilently(here);
+      }
+    }
+    return cut({ exit: 'cut' });
+  }
+
+  /** Over one operation that says nothing. */
+  function stepSilently(state: State): State | null {
+    const op = ops[state.pc];
+    if (op?.op === 'go') return move(state, op.next);
+    if (op?.op === 'call') {
+      const { to, next, at } = op;
+      // What calls itself never has to come back.
+      if (state.calls.length >= CALLS_MAX || state.calls.some(({ of }) => of === to)) {
+        reporter.tell(at, 'left-out', { what: titles[to] ?? '' });
+        return null;
+      }
+      return {
+        ...state,
+        pc: to,
+        round: 0,
+        calls: [...state.calls, { of: to, to: next, round: roundAfter(state, next) }],
+      };
+    }
+    const back = state.calls.at(-1);
+    return back ? { ...state, pc: back.to, round: back.round, calls: state.calls.slice(0, -1) } : null;
+  }
+
+  function casesOf(
+    state: State,
+    op: Extract<Op, { op: 'branch' }>,
+    changes?: Changes,
+  ): { when: Expression; to: number }[] {
+    const list: { when: Expression; to: number }[] = [];
+    let before: Expression = TRUE;
+    for (const { when, to } of [...op.cases, { when: TRUE, to: op.otherwise }]) {
+      const asked = simplified(when, known(state, changes));
+      const here = and(before, asked);
+      if (here.is !== 'value' || isTruthy(here.value)) list.push({ when: here, to });
+      before = and(before, not(asked));
+    }
+    return list;
+  }
+
+  return { keyOf, isEntry, known, move, settle, segment, casesOf };
+}

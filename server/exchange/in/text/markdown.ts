@@ -1,0 +1,251 @@
+import { foldWord, slugify } from '../../../../shared/story/index.ts';
+import { createVoices, dialogueSteps, starred, type Voices } from '../story/dialogue.ts';
+import { extensionOf, titleOf } from '../story/files.ts';
+import { type Choice, FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
+import { createReporter, type Reporter } from '../story/reporter.ts';
+import type { BroughtFile } from '../types.ts';
+
+interface Row {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** Markdown's other way to set words off. */
+const withStars = (text: string): string =>
+  text.replace(
+    /(?<![\p{L}\p{N}_])(__?)(?=[^\s_])([^_\n]{1,300}?)(?<=\S)\1(?![\p{L}\p{N}_])/gu,
+    (_, mark: string, words: string) => {
+      const stars = '*'.repeat(mark.length);
+      return `${stars}${words}${stars}`;
+    },
+  );
+
+/** A part of a text, from one heading to the next. */
+interface Part {
+  readonly title: string;
+  readonly level: number;
+  readonly number: number;
+  readonly rows: Row[];
+}
+
+const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/u;
+const ITEM = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(\S.*)$/u;
+const LINK = /^\[([^\]\n]{1,300})\]\(#([^()\s]{1,200})\)(.*)$/u;
+const ARROW = /^(.*?)\s*(?:->|→|=>)\s*#?(\S.{0,199})$/u;
+const IMAGE = /!\[[^\]\n]{0,300}\]\([^()\n]{0,500}\)/gu;
+const CHOICES_MAX = 40;
+
+/**
+ * Reads Markdown or plain text as a scripted story: a heading begins a part, a list asks, and the rest is dialogue as people write it. An answer that
+ * names a heading (`- Go in -> The hall`, `- [Go in](#the-hall)`) leads there; what is set in below it follows it. A part goes on into the next one,
+ * unless answers lead to that.
+ */
+export function readMarkdown(file: BroughtFile, text: string): ScriptedStory {
+  const reporter = createReporter();
+  const { rows, about } = frontMatter(text);
+  const parts = partsOf(rows, file, reporter);
+  const [head] = parts;
+  // A heading of the first level that stands alone names the whole.
+  const isNamed = head !== undefined && head.level === 1 && parts.filter(({ level }) => level === 1).length === 1;
+  const title = about.get('title') ?? (isNamed ? head.title : titleOf(file));
+  const kept = parts.filter(
+    ({ rows: own, level }, index) => index > 0 || level > 0 || own.some(({ text: row }) => row.trim() !== ''),
+  );
+  const where = (number: number) => `${file.name}:${number}`;
+  const named = new Map<string, string>();
+  const names = kept.map((part, index) => {
+    const name = `${index + 1} ${part.title}`;
+    for (const key of [foldWord(part.title), slugOf(part.title)]) if (!named.has(key)) named.set(key, name);
+    return name;
+  });
+  const find = (target: string) => named.get(foldWord(target)) ?? named.get(slugOf(target));
+  const reader: Reader = { where, find, led: new Set(), voices: createVoices(), reporter };
+  // First who says something at all, so that directions know them.
+  kept.forEach((part) => void stepsOf(part.rows, reader, 0));
+  const read = kept.map((part) => stepsOf(part.rows, { ...reader, reporter: createReporter() }, 0));
+  const passages = kept.map((part, index): Passage => {
+    const next = names[index + 1];
+    const steps = read[index] ?? [];
+    const last = steps.at(-1);
+    const goesOn = next !== undefined && last?.step !== 'jump' && !reader.led.has(next);
+    return {
+      name: names[index] ?? '',
+      title: part.title || title,
+      at: where(part.number),
+      steps: goesOn ? [...steps, { step: 'jump', to: next, at: where(part.number) }] : steps,
+    };
+  });
+  const language = about.get('language') ?? about.get('lang');
+  return {
+    format: extensionOf(file) === 'txt' ? 'text' : 'markdown',
+    title,
+    ...(language !== undefined && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
+    people: reader.voices.people,
+    variables: new Map(),
+    passages,
+    start: names[0] ?? '',
+    report: reporter.lines(),
+  };
+}
+
+const slugOf = (title: string): string =>
+  foldWord(title)
+    .replace(/[^\p{L}\p{N} ]+/gu, '')
+    .replace(/ +/g, '-') || slugify(title);
+
+/** What is said of a text between two rows of dashes at its beginning. */
+function frontMatter(text: string): { rows: Row[]; about: ReadonlyMap<string, string> } {
+  const all = text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .map((row, index) => ({ text: row, number: index + 1 }));
+  const end =
+    all[0]?.text.trim() === '---' ? all.findIndex(({ text: row }, index) => index > 0 && row.trim() === '---') : -1;
+  if (end < 0 || end > 50) return { rows: all, about: new Map() };
+  const pairs = all.slice(1, end).flatMap(({ text: row }) => {
+    const [, name = '', value = ''] = /^([A-Za-z]{1,20})\s*:\s*(.{1,200})$/.exec(row.trim()) ?? [];
+    return name === '' ? [] : [[name.toLowerCase(), value.replace(/^(["'])(.*)\1$/, '$2')] as const];
+  });
+  return { rows: all.slice(end + 1), about: new Map(pairs) };
+}
+
+function partsOf(rows: readonly Row[], file: BroughtFile, reporter: Reporter): Part[] {
+  const parts: Part[] = [{ title: '', level: 0, number: 1, rows: [] }];
+  let fence: string | null = null;
+  for (const [index, row] of rows.entries()) {
+    const at = `${file.name}:${row.number}`;
+    const [mark] = /^\s*(```|~~~)/.exec(row.text)?.slice(1) ?? [];
+    if (mark !== undefined && (fence === null || fence === mark)) {
+      if (fence === null) reporter.tell(at, 'left-out', { what: row.text });
+      fence = fence === null ? mark : null;
+      continue;
+    }
+    if (fence !== null) continue;
+    const heading = HEADING.exec(row.text);
+    const under = rows[index + 1]?.text ?? '';
+    const isUnderlined =
+      row.text.trim() !== '' && /^(={3,}|-{3,})\s*$/.test(under) && (rows[index - 1]?.text ?? '').trim() === '';
+    if (/^(={3,}|-{3,}|\*{3,}|_{3,})\s*$/.test(row.text)) continue;
+    const title = heading?.[2] ?? (isUnderlined ? row.text.trim() : undefined);
+    if (title !== undefined) {
+      if (parts.length > FORM_BOUNDS.passages) continue;
+      parts.push({
+        title: title.replace(/[*_`]+/g, '').slice(0, 200),
+        level: heading?.[1]?.length ?? (under.startsWith('=') ? 1 : 2),
+        number: row.number,
+        rows: [],
+      });
+      continue;
+    }
+    const text = row.text.replace(IMAGE, (image) => {
+      reporter.tell(at, 'left-out', { what: image });
+      return '';
+    });
+    parts.at(-1)?.rows.push({ ...row, text: withStars(text.replace(/^\s{0,3}>\s?/, '')) });
+  }
+  return parts;
+}
+
+interface Reader {
+  readonly where: (row: number) => string;
+  readonly find: (target: string) => string | undefined;
+  /** The parts something leads to. */
+  readonly led: Set<string>;
+  readonly voices: Voices;
+  readonly reporter: Reporter;
+}
+
+const indentOf = (row: string): number => row.replace(/\t/g, '    ').search(/\S|$/);
+
+/** The steps of rows, one list after the other with what is between. */
+function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
+  const steps: Step[] = [];
+  let plain: Row[] = [];
+  const tell = () => {
+    const first = plain.find(({ text }) => text.trim() !== '');
+    if (first) steps.push(...paragraphs(plain, reader));
+    plain = [];
+  };
+  for (let at = 0; at < rows.length; ) {
+    const row = rows[at];
+    if (!row) break;
+    const items = ITEM.test(row.text) && depth < FORM_BOUNDS.nesting / 2 ? itemsFrom(rows, at) : null;
+    if (items !== null && items.list.length >= 2 && items.list.length <= CHOICES_MAX) {
+      tell();
+      steps.push(menuOf(items.list, reader, depth));
+      at = items.next;
+      continue;
+    }
+    const jump = /^\s*(?:->|→)\s*#?(\S.{0,199})$/u.exec(row.text)?.[1] ?? LINK.exec(row.text.trim())?.[2];
+    if (jump !== undefined) {
+      tell();
+      steps.push(jumpTo(jump, row, reader));
+    } else plain.push(row);
+    at += 1;
+  }
+  tell();
+  return steps;
+}
+
+/** What is told, each paragraph with where it stands. */
+function paragraphs(rows: readonly Row[], { where, voices, reporter }: Reader): Step[] {
+  const steps: Step[] = [];
+  let from = 0;
+  for (let at = 0; at <= rows.length; at += 1) {
+    if (at < rows.length && rows[at]?.text.trim() !== '') continue;
+    const own = rows.slice(from, at);
+    const [first] = own;
+    if (first)
+      steps.push(...dialogueSteps(own.map(({ text }) => text).join('\n'), where(first.number), voices, reporter));
+    from = at + 1;
+  }
+  return steps;
+}
+
+interface Item {
+  readonly row: Row;
+  readonly text: string;
+  readonly inner: Row[];
+}
+
+/** A list that begins at a row: its items, each with what is set in below it. */
+function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: number } {
+  const indent = indentOf(rows[from]?.text ?? '');
+  const list: Item[] = [];
+  let at = from;
+  for (; at < rows.length; at += 1) {
+    const row = rows[at];
+    if (!row) break;
+    const item = ITEM.exec(row.text);
+    const own = indentOf(row.text);
+    if (item && own <= indent + 1) list.push({ row, text: item[2] ?? '', inner: [] });
+    else if (row.text.trim() === '') {
+      const next = rows.slice(at + 1).find(({ text }) => text.trim() !== '');
+      if (!next || (indentOf(next.text) <= indent && !ITEM.test(next.text))) break;
+      list.at(-1)?.inner.push(row);
+    } else if (own > indent)
+      list.at(-1)?.inner.push({ ...row, text: row.text.replace(/\t/g, '    ').slice(Math.min(own, indent + 2)) });
+    else break;
+  }
+  return { list, next: at };
+}
+
+function jumpTo(target: string, row: Row, { find, led, where, reporter }: Reader): Step {
+  const to = find(target.trim());
+  if (to === undefined) reporter.tell(where(row.number), 'leads-nowhere', { to: target.trim() });
+  else led.add(to);
+  return to === undefined ? { step: 'end', at: where(row.number) } : { step: 'jump', to, at: where(row.number) };
+}
+
+function menuOf(items: readonly Item[], reader: Reader, depth: number): Step {
+  const choices = items.map(({ row, text, inner }): Choice => {
+    const link = LINK.exec(text);
+    const arrow = link === null ? ARROW.exec(text) : null;
+    const target = link?.[2] ?? arrow?.[2];
+    const words = link ? `${link[1]}${link[3]}` : (arrow?.[1] ?? text);
+    const steps = stepsOf(inner, reader, depth + 1);
+    if (target !== undefined) steps.push(jumpTo(target, row, reader));
+    return { words: [starred(words.trim() || '…')], steps, at: reader.where(row.number) };
+  });
+  return { step: 'menu', choices, at: reader.where(items[0]?.row.number ?? 0) };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { fountain, text } from '../../../../../server/exchange/in/text/index.ts';
+import { errorsIn } from '../../../../support/brought.ts';
+import { bring, fileOf, fixture, reported, rowsTold } from './bring.ts';
+
+const plain = (row: string): string =>
+  row
+    .trim()
+    .replace(/^([A-Z][\w. ]*?) \(\w+\):/, '$1:')
+    .replace(/[*_]+([^*_]+)[*_]+/g, '$1');
+
+describe('Markdown', () => {
+  const file = fixture('low-water.md');
+
+  it('plays as it was written, on every way to every ending', async () => {
+    const { pkg, ways } = await bring(text, file);
+    expect(errorsIn(pkg)).toEqual([]);
+    const begins = [6, 10, 12, 14, 16];
+    expect(
+      ways.map(({ chosen, told, ending }) => [
+        chosen.map((each) => each.split(' ')[0]).join(' '),
+        ending,
+        rowsTold(file, told, plain),
+      ]),
+    ).toEqual([
+      ['Go "At', 'Mended', [...begins, 37, 39, 50, 52]],
+      ['Go "It', 'The Kitchen', [...begins, 37, 39, 43, 45, 56, 58]],
+      ['Ask "At', 'Mended', [...begins, 20, 22, 37, 39, 50, 52]],
+      ['Ask "It', 'The Kitchen', [...begins, 20, 22, 37, 39, 43, 45, 56, 58]],
+      ['Look Put', 'Mended', [...begins, 28, 30, 50, 52]],
+      ['Look Leave "At', 'Mended', [...begins, 28, 30, 37, 39, 50, 52]],
+      ['Look Leave "It', 'The Kitchen', [...begins, 28, 30, 37, 39, 43, 45, 56, 58]],
+    ]);
+  });
+
+  it('keeps who speaks and how, marks of its words, and what the whole is', async () => {
+    const { pkg } = await bring(text, file);
+    expect(pkg).toMatchObject({ title: 'Low Water', language: 'en' });
+    expect(pkg.characters.map(({ name, role }) => [name, role])).toEqual([
+      ['Grandmother', 'npc'],
+      ['You', 'protagonist'],
+      ['Man', 'npc'],
+    ]);
+    const told = JSON.stringify(pkg.plot.acts);
+    expect(told).toContain('"expression":"thoughtful"');
+    expect(told).toContain('{b}Nobody{/b} has waited');
+    expect(told).toContain('scratched a {i}boat{/i}.');
+  });
+
+  it('says what stands where, and what was left out', async () => {
+    const { brought } = await bring(
+      text,
+      fileOf('odd.md', '# One\n\n![A map](map.png)\n\n```js\nalert(1)\n```\n\nHello.\n\n- Go on -> Nowhere\n- Stay\n'),
+    );
+    expect(reported(brought)).toEqual(
+      expect.arrayContaining([
+        'odd.md:3 left-out ![A map](map.png)',
+        'odd.md:5 left-out ```js',
+        'odd.md:11 leads-nowhere Nowhere',
+        'odd.md:11 became-option Go on',
+      ]),
+    );
+    expect(JSON.stringify(brought.story)).not.toContain('alert');
+  });
+
+  it('goes round and on', async () => {
+    const { ways, brought } = await bring(
+      text,
+      fileOf('round.md', '# Well\n\nYou look in.\n\n- Look again -> Well\n- Go -> Road\n\n# Road\n\nYou go.\n'),
+    );
+    expect(ways.map(({ told }) => told.filter((line) => line === 'You look in.').length)).toEqual(
+      expect.arrayContaining([1, 2, 3]),
+    );
+    expect(ways.every(({ told, ending }) => told.at(-1) === 'You go.' && ending === 'Road')).toBe(true);
+    expect(reported(brought)).toContainEqual(expect.stringMatching(/comes-back Well \d/));
+  });
+});
+
+describe('Plain text', () => {
+  it('plays as it was written', async () => {
+    const file = fixture('parcel.txt');
+    const { pkg, ways } = await bring(text, file);
+    expect(errorsIn(pkg)).toEqual([]);
+    expect(ways.map(({ chosen, told }) => [chosen, rowsTold(file, told, plain)])).toEqual([
+      [['Open it'], [1, 3, 5, 8, 12]],
+      [['Put it back'], [1, 3, 5, 10, 12]],
+    ]);
+  });
+});
+
+describe('Fountain', () => {
+  it('plays as it was written, scene after scene', async () => {
+    const file = fixture('two-chairs.fountain');
+    const { brought, pkg, ways } = await bring(fountain, file);
+    expect(errorsIn(pkg)).toEqual([]);
+    expect(pkg).toMatchObject({ title: 'Two Chairs and a Kettle' });
+    const [only, ...others] = ways;
+    expect(others).toEqual([]);
+    const said = (only?.told ?? []).map((line) => line.replace(/^(Ines|Pavel): /, ''));
+    expect(rowsTold(file, said, plain)).toEqual([6, 8, 12, 15, 18, 24, 28, 31]);
+    expect(only?.told[2]).toBe('Ines: We close when I say it is six. It is not six.');
+    expect(JSON.stringify(pkg.plot.acts)).toContain('"mode":"whisper"');
+    expect(reported(brought)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('left-out Find out whether'),
+        expect.stringContaining('left-out CUT TO BLACK'),
+      ]),
+    );
+  });
+});

@@ -14,15 +14,21 @@ import { createReporter, type Reporter } from './reporter.ts';
 import { TooManyNodes, unroll } from './unroll.ts';
 import { type Variable, variablesOf } from './variables.ts';
 
-/** How much a story may become, tried one after the other: encounters at most, and how often a loop that nothing ends is gone round. */
+/**
+ * How much a story may become, tried one after the other: encounters at most, how often a loop that nothing ends is gone round, and whether loops
+ * are laid out by what changes in them or by rounds.
+ */
 const TRIES = [
-  { nodes: 400, rounds: 8 },
-  { nodes: 600, rounds: 4 },
-  { nodes: 1000, rounds: 2 },
-  { nodes: 2000, rounds: 1 },
+  { nodes: 300, rounds: 4, carriesLoops: false },
+  { nodes: 500, rounds: 4, carriesLoops: true },
+  { nodes: 600, rounds: 2, carriesLoops: true },
+  { nodes: 600, rounds: 2, carriesLoops: false },
+  { nodes: 1000, rounds: 1, carriesLoops: true },
+  { nodes: 2000, rounds: 1, carriesLoops: false },
 ] as const;
 /** The most the two ends of a meter are apart. */
 const METER_SPAN_MAX = 100;
+const METER_MAX = 1000;
 
 /**
  * Makes a story of ours of a scripted one, which plays as it was written: a passage is an encounter, a choice an option; what is asked is an option's
@@ -106,33 +112,43 @@ function laidOut(
   const graph = graphOf(program.ops, [start, ...calls.map(({ to }) => to)]);
   const carried = new Set<string>();
   for (const isWhole of [true, false]) {
+    let best: LaidOut | null = null;
     for (const tried of TRIES) {
+      // What is cut of one may be whole in another; more of it than that is not looked for.
+      if (best !== null && tried.nodes > TRIES[1].nodes) break;
       // What a try that failed has told is told no more.
       const told = createReporter(before.lines());
-      const found = variablesOf(initials, program, graph, carried);
+      const found = variablesOf(initials, program, graph, { carried, carriesLoops: tried.carriesLoops });
       const variables = isWhole ? found : withoutCarried(found, told);
       const teller = createTeller(people, told);
       try {
         const unrolled = prune(unroll(program, graph, variables, { start, calls, teller, reporter: told, ...tried }));
         const ranges = rangesOf(unrolled, variables);
-        const wide = [...variables.values()].filter(({ id, kind, initial }) => {
-          const { min = 0, max = 0 } = ranges.get(id) ?? {};
-          return (
-            kind === 'meter' && (max - min > METER_SPAN_MAX || max > 1000 || min < -1000 || typeof initial !== 'number')
-          );
-        });
-        if (wide.length === 0) return { unrolled, variables, ranges, told };
-        for (const { name } of wide) carried.add(name);
+        const wide = tooWide(variables, ranges);
+        for (const name of wide) carried.add(name);
+        if (wide.length > 0) continue;
+        const laid = { unrolled, variables, ranges, told };
+        if (!told.lines().some(({ code }) => code === 'comes-back')) return laid;
+        best ??= laid;
       } catch (error) {
         if (!(error instanceof TooManyNodes)) throw error;
       }
     }
+    if (best !== null) return best;
   }
   throw new RefusalError('too_large', 'This script comes to more moments than a story has room for.', {
     hint: 'Divide it, and bring it in parts.',
     reason: { code: 'too-much-for-a-story' },
   });
 }
+
+/** The meters that would have their ends too far apart. */
+const tooWide = (variables: ReadonlyMap<string, Variable>, ranges: LaidOut['ranges']): string[] =>
+  [...variables.values()].flatMap(({ id, name, kind, initial }) => {
+    const { min = 0, max = 0 } = ranges.get(id) ?? {};
+    const isSound = max - min <= METER_SPAN_MAX && max <= METER_MAX && min >= -METER_MAX && typeof initial === 'number';
+    return kind === 'meter' && !isSound ? [name] : [];
+  });
 
 /** The same with what is carried left out: it stays what it was. */
 function withoutCarried(variables: ReadonlyMap<string, Variable>, told: Reporter): Map<string, Variable> {

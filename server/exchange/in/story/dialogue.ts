@@ -1,3 +1,4 @@
+import { namedSpeech, readerOf } from '../../../../shared/story/dialogue-lines.ts';
 import {
   DIALOGUE_MAX_LENGTH,
   foldWord,
@@ -7,7 +8,7 @@ import {
   type StageNames,
   writeMarkup,
 } from '../../../../shared/story/index.ts';
-import type { FormLine, FormPerson, Step } from './form.ts';
+import type { FormLine, FormPerson, Step, Words } from './form.ts';
 import type { Reporter } from './reporter.ts';
 
 /** The cast of a script that has no list of one: whoever says something. */
@@ -104,4 +105,25 @@ function lineOf(line: ScriptLine, at: string, voices: Voices, reporter: Reporter
     default:
       return isPicture(line, at, reporter) ? null : { type: 'stage', line };
   }
+}
+
+const NAMES = readerOf([], { cast: [] });
+
+/** A line as it is said or told: `Name: words` is said, whatever the words depend on. Null where it is blank. */
+export function saidOrTold(words: Words, at: string, voices: Voices): FormLine | null {
+  const [first, ...rest] = words;
+  if (first === undefined || words.every((piece) => typeof piece === 'string' && piece.trim() === '')) return null;
+  const speech = typeof first === 'string' ? namedSpeech(first.trimStart(), NAMES) : null;
+  const name = speech?.speaker.name;
+  const isSaid = name !== undefined && speech?.before.length === 0 && (speech.words.length > 0 || rest.length > 0);
+  if (!speech || !isSaid) return { type: 'narrate', words };
+  const { expression, mode } = speech.manner;
+  const blank = typeof first === 'string' && /\s$/.test(first) && rest.length > 0 ? ' ' : '';
+  return {
+    type: 'say',
+    speaker: { person: voices.person(name, at) },
+    words: [`${speech.words.join(' ')}${blank}`, ...rest],
+    ...(expression && { face: expression }),
+    ...(mode && mode !== 'say' && { mode }),
+  };
 }

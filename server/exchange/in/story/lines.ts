@@ -57,7 +57,8 @@ export function createTeller(people: ReadonlyMap<string, string>, reporter: Repo
   }
 
   function spoken(line: Exclude<FormLine, { type: 'stage' }>, text: string): ScriptLine[] {
-    return textPieces(text).map((piece): ScriptLine => {
+    // Where pieces meet there may be a blank from each.
+    return textPieces(line.words.length > 1 ? text.replace(/ {2,}/g, ' ') : text).map((piece): ScriptLine => {
       if (line.type === 'narrate') return { type: 'narrate', text: piece };
       const { speaker, face, mode } = line;
       const id = 'person' in speaker ? people.get(speaker.person) : undefined;

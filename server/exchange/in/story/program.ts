@@ -48,6 +48,8 @@ export interface FormProgram {
 
 /** What the variables begin with that say whether a choice was taken. */
 export const TAKEN = 'taken ';
+/** And those that count how often a part of a text was told. */
+export const COUNTED = 'told ';
 
 /** The variable that says whether a passage was come to, and the one that counts it. */
 export const visitedName = (passage: string) => `visited ${passage}`;

@@ -47,8 +47,9 @@ export function unroll(
   const verdicts = new Map<string, Verdict>();
   const open: { node: Node; state: State; isPause: boolean }[] = [];
 
-  function nodeAt(state: State, isPause = false): Node {
-    const key = `${isPause ? 'pause ' : ''}${keyOf(state)}`;
+  /** @param prompt what is told there before it asks */
+  function nodeAt(state: State, isPause = false, prompt: readonly ToldLine[] = []): Node {
+    const key = `${isPause ? 'pause ' : ''}${keyOf(state)}${prompt.length > 0 ? JSON.stringify(prompt) : ''}`;
     const there = nodes.get(key);
     if (there) return there;
     if (nodes.size >= most) throw new TooManyNodes();
@@ -56,7 +57,7 @@ export function unroll(
       key,
       title: titles[state.pc] ?? '',
       at: ops[state.pc]?.at ?? '',
-      lines: [],
+      lines: [...prompt],
       options: [],
       way: null,
     };
@@ -161,12 +162,10 @@ export function unroll(
       const verdict = verdictAt(exit.state, op);
       if (verdict) return option(lines, { target: verdict, effects: all });
     }
-    const isNew = !nodes.has(keyOf(exit.state));
-    const node = nodeAt(exit.state);
     // What is said last stands with what is asked, where there is more of it.
-    const last = isNew && lines.length > 1 && lines.at(-1)?.line.type !== 'pause' && !isEntry(exit.state.pc);
-    if (last) node.lines.push(...lines.slice(-1));
-    return option(last ? lines.slice(0, -1) : lines, { target: { node: node.key }, effects: all });
+    const hasPrompt = lines.length > 1 && !isEntry(exit.state.pc);
+    const node = nodeAt(exit.state, false, hasPrompt ? lines.slice(-1) : []);
+    return option(hasPrompt ? lines.slice(0, -1) : lines, { target: { node: node.key }, effects: all });
   }
 
   function askAt(node: Node, state: State, pending: Changes): void {
@@ -252,7 +251,13 @@ export function unroll(
       kind === 'carried' ? [[name, initial] as const] : [],
     ),
   );
-  const begin: State = { pc: start, round: 0, env, calls: calls.map((each) => ({ ...each, round: 0 })) };
+  const begin: State = {
+    pc: start,
+    round: 0,
+    isSame: false,
+    env,
+    calls: calls.map((each) => ({ ...each, round: 0, isSame: false })),
+  };
   const first = settle(begin, new Changes());
   const key = first && nodeAt(first).key;
   for (let next = open.pop(); next; next = open.pop()) fill(next);

@@ -1,8 +1,9 @@
+import { reachedFrom } from '../../../../shared/rules/ways.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import { type Expression, isTruthy, type Named, namesIn, type Value } from './expression.ts';
 import type { Words } from './form.ts';
 import type { ProgramGraph } from './graph.ts';
-import { type FormProgram, type Op, TAKEN } from './program.ts';
+import { COUNTED, type FormProgram, type Op, TAKEN, waysOf } from './program.ts';
 
 /**
  * What a variable of a script is in the story. What is `carried` is known at each moment, so that what depends on it is
@@ -16,6 +17,8 @@ export interface Variable {
   /** Of the flag or the meter. */
   readonly id: string;
   readonly initial: Value;
+  /** What it was it never is again, once it has changed. */
+  readonly isOneWay: boolean;
   /** Where it is set first. */
   readonly at: string;
 }
@@ -65,8 +68,20 @@ function readBy(op: Op): { asks: Expression[]; prints: Set<string> } {
   }
 }
 
+/** The variables one operation asks about, prints or reckons with. */
+export function readIn(op: Op): Set<string> {
+  const { asks, prints } = readBy(op);
+  for (const asked of asks) namesIn(asked, prints);
+  if (op.op === 'set') {
+    namesIn(op.value, prints);
+    // What is added to is what it was.
+    if (op.how === 'add') prints.delete(op.name);
+  }
+  return prints;
+}
+
 interface Uses {
-  readonly sets: { readonly op: Extract<Op, { op: 'set' }>; readonly loop: number }[];
+  readonly sets: { readonly op: Extract<Op, { op: 'set' }>; readonly loops: readonly number[] }[];
   readonly readIn: Set<number>;
   isPrinted: boolean;
   isReckonedWith: boolean;
@@ -75,12 +90,13 @@ interface Uses {
 /**
  * Says what each variable becomes: a flag where it is only ever made true, a meter where it is only moved by a little, a meter of two ends where it
  * is made true and false; all else is carried. @param carried those that are to be carried whatever they are
+ * @param carriesLoops whether what a loop changes and asks about is carried, be it a flag
  */
 export function variablesOf(
   initials: ReadonlyMap<string, Value>,
   { ops }: FormProgram,
   { loopOf, loops }: ProgramGraph,
-  carried: ReadonlySet<string>,
+  { carried, carriesLoops }: { carried: ReadonlySet<string>; carriesLoops: boolean },
 ): Map<string, Variable> {
   const uses = new Map<string, Uses>();
   const usedAs = (name: string): Uses => {
@@ -89,17 +105,19 @@ export function variablesOf(
     return known;
   };
   for (const name of initials.keys()) usedAs(name);
+  const called = loopsCalling(ops, loopOf, loops);
   for (const [at, op] of ops.entries()) {
-    const loop = loopOf[at] ?? -1;
+    const own = loopOf[at] ?? -1;
     // Nothing leads there.
-    if (loop === -1) continue;
+    if (own === -1) continue;
+    const all = [own, ...(called.get(at) ?? [])];
     if (op.op === 'set') {
-      usedAs(op.name).sets.push({ op, loop });
+      usedAs(op.name).sets.push({ op, loops: all });
       for (const name of namesIn(op.value)) usedAs(name).isReckonedWith = true;
       continue;
     }
     const { asks, prints } = readBy(op);
-    for (const asked of asks) for (const name of namesIn(asked)) usedAs(name).readIn.add(loop);
+    for (const asked of asks) for (const name of namesIn(asked)) for (const loop of all) usedAs(name).readIn.add(loop);
     for (const name of prints) usedAs(name).isPrinted = true;
   }
   const taken = new Set<string>();
@@ -107,7 +125,7 @@ export function variablesOf(
   const found = new Map<string, Variable>();
   for (const [name, use] of uses) {
     const initial = initials.get(name) ?? initialOf(use);
-    let kind = carried.has(name) ? 'carried' : kindOf(name, use, initial, loops);
+    let kind = carried.has(name) ? 'carried' : kindOf(name, use, initial, loops, carriesLoops);
     if (kind === 'meter' || kind === 'switch') {
       meters += 1;
       if (meters > METERS_MAX) kind = 'carried';
@@ -117,10 +135,29 @@ export function variablesOf(
       kind,
       id: kind === 'flag' ? flagName(name, taken) : meterName(name, taken),
       initial,
+      isOneWay: isOneWay(use, initial),
       at: use.sets[0]?.op.at ?? '',
     });
   }
   return found;
+}
+
+/** By operation: the loops from which it is called, however far down. */
+function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet<number>): Map<number, Set<number>> {
+  const called = new Map<number, Set<number>>();
+  const calls = new Map<number, Set<number>>();
+  for (const [at, op] of ops.entries()) {
+    const loop = loopOf[at] ?? -1;
+    if (op.op === 'call' && loops.has(loop)) calls.set(op.to, (calls.get(op.to) ?? new Set()).add(loop));
+  }
+  for (const [to, from] of calls) {
+    for (const at of reachedFrom([to], (each) => waysOf(ops[each]))) {
+      const known = called.get(at) ?? new Set();
+      for (const loop of from) known.add(loop);
+      called.set(at, known);
+    }
+  }
+  return called;
 }
 
 /** What nobody said: false for what is made true, 0 for what is counted. */
@@ -134,25 +171,40 @@ function kindOf(
   { sets, readIn, isPrinted, isReckonedWith }: Uses,
   initial: Value,
   loops: ReadonlySet<number>,
+  carriesLoops: boolean,
 ): Kind {
   if (sets.length === 0) return 'unread';
   if (isPrinted || isReckonedWith) return 'carried';
-  // What can be taken once is not offered again where nothing comes back.
-  if (name.startsWith(TAKEN) && !sets.some(({ loop }) => loops.has(loop))) return 'unread';
+  // What can be taken once is not offered again where nothing comes back, and what is counted is not told again.
+  if (
+    (name.startsWith(TAKEN) || name.startsWith(COUNTED)) &&
+    !sets.some((each) => each.loops.some((loop) => loops.has(loop)))
+  )
+    return 'unread';
   const rest: Kind = readIn.size === 0 ? 'unread' : 'carried';
   if (typeof initial === 'string') return rest;
   const values = sets.map(({ op: { how, value } }) => (value.is === 'value' ? { how, value: value.value } : null));
+  // What a loop changes and asks about decides how often it is gone round.
+  const isOfLoop = sets.some((each) => each.loops.some((loop) => loops.has(loop) && readIn.has(loop)));
+  if (isOfLoop && carriesLoops) return 'carried';
   if (values.every((each) => each?.how === 'set' && typeof each.value === 'boolean')) {
     return initial === false && values.every((each) => each !== null && isTruthy(each.value)) ? 'flag' : 'switch';
   }
   const isCounted = values.every(
     (each) => each?.how === 'add' && Number.isInteger(each.value) && Math.abs(Number(each.value)) <= STEP_MAX,
   );
-  // What a loop counts and asks about decides how often it is gone round.
-  const isOfLoop = sets.some(({ loop }) => loops.has(loop) && readIn.has(loop));
   const isWhole = typeof initial === 'number' && Number.isInteger(initial) && Math.abs(initial) <= 900;
   return isCounted && isWhole && !isOfLoop ? 'meter' : rest;
 }
+
+/** Whether its value is one it never has again, once it has changed: it is only made true, or only goes up. */
+const isOneWay = ({ sets }: Uses, initial: Value): boolean =>
+  sets.every(({ op: { how, value } }) => {
+    if (value.is !== 'value') return false;
+    return how === 'add'
+      ? typeof value.value === 'number' && value.value > 0
+      : value.value === true && typeof initial === 'boolean';
+  });
 
 function unique(made: string, taken: Set<string>, most: number): string {
   let id = made;

@@ -2,16 +2,26 @@ import { and, constant, type Expression, isTruthy, namesIn, not, simplified, TRU
 import type { ProgramGraph } from './graph.ts';
 import type { Put, Teller } from './lines.ts';
 import { Changes, type ToldLine } from './nodes.ts';
-import type { FormProgram, Op } from './program.ts';
+import { type FormProgram, type Op, waysOf } from './program.ts';
 import type { Reporter } from './reporter.ts';
-import type { Variable } from './variables.ts';
+import { readIn, type Variable } from './variables.ts';
+
+/** What was called, and where it goes back to. */
+interface Call {
+  readonly of: number;
+  readonly to: number;
+  readonly round: number;
+  readonly isSame: boolean;
+}
 
 /** A moment of a script: what comes next, in which round of its loop, with what is carried, and where what was called goes back to. */
 export interface State {
   readonly pc: number;
   readonly round: number;
+  /** It has been gone round, and nothing that goes one way has changed since. */
+  readonly isSame: boolean;
   readonly env: ReadonlyMap<string, Value>;
-  readonly calls: readonly { readonly of: number; readonly to: number; readonly round: number }[];
+  readonly calls: readonly Call[];
 }
 
 /** What a walk comes to. */
@@ -41,6 +51,8 @@ export interface WalkOptions {
   readonly reporter: Reporter;
   /** How often a loop that nothing ends is gone round. */
   readonly rounds: number;
+  /** What loops change and ask about is carried: rounds in which nothing changes are counted, and no others. */
+  readonly carriesLoops: boolean;
 }
 
 export interface Walk {
@@ -69,15 +81,15 @@ export function createWalk(
   { ops, titles }: FormProgram,
   graph: ProgramGraph,
   variables: ReadonlyMap<string, Variable>,
-  { teller, reporter, rounds }: WalkOptions,
+  { teller, reporter, rounds, carriesLoops }: WalkOptions,
 ): Walk {
-  const keyOf = ({ pc, round, env, calls }: State): string =>
-    JSON.stringify([
-      pc,
-      round,
-      [...env].sort(([a], [b]) => (a < b ? -1 : 1)),
-      calls.map(({ to, round: own }) => [to, own]),
-    ]);
+  const asked = askedLater(ops, graph, variables);
+  const keyOf = ({ pc, round, isSame, env, calls }: State): string => {
+    // What nothing asks about any more makes no difference.
+    const later = calls.reduce((all, { to }) => all | asked.from(to), asked.from(pc));
+    const told = asked.names.flatMap((name, index) => ((later >> BigInt(index)) & 1n ? [env.get(name) ?? null] : []));
+    return JSON.stringify([pc, round, isSame, told, calls.map((each) => [each.to, each.round, each.isSame])]);
+  };
   const isEntry = (pc: number): boolean => (graph.comings[pc] ?? 0) > 1;
   const known = (state: State, changes?: Changes) => (name: string) => {
     const variable = variables.get(name);
@@ -86,13 +98,14 @@ export function createWalk(
     return variable.kind === 'unread' ? constant(variable.initial) : changes?.now.get(name);
   };
 
-  function move(state: State, to: number, calls = state.calls): State | null {
+  function move(state: State, to: number): State | null {
     const loop = graph.loopOf[state.pc] ?? -1;
-    if (loop !== graph.loopOf[to] || !graph.loops.has(loop)) return { ...state, pc: to, round: 0, calls };
-    const round = state.round + (graph.isBack(state.pc, to) ? 1 : 0);
-    const ends = graph.rounds.get(loop) ?? null;
+    if (loop !== graph.loopOf[to] || !graph.loops.has(loop)) return { ...state, pc: to, round: 0, isSame: false };
+    if (!graph.isBack(state.pc, to)) return { ...state, pc: to };
+    const round = state.round + (state.isSame || !carriesLoops ? 1 : 0);
+    const ends = carriesLoops ? null : (graph.rounds.get(loop) ?? null);
     const limit = ends === null ? rounds : Math.min(ends, 2 * rounds);
-    if (round <= limit) return { ...state, pc: to, round, calls };
+    if (round <= limit) return { ...state, pc: to, round, isSame: true };
     if (limit !== ends) reporter.tell(ops[to]?.at ?? '', 'comes-back', { to: titles[to] ?? '', most: limit });
     return null;
   }
@@ -110,7 +123,9 @@ export function createWalk(
     const before = state.env.get(op.name) ?? variable.initial;
     const sum: Expression = { is: 'reckon', by: '+', left: constant(before), right: value };
     const after = op.how === 'set' ? value : simplified(sum, () => undefined);
-    return { ...state, env: new Map(state.env).set(op.name, after.is === 'value' ? after.value : before) };
+    if (after.is !== 'value' || after.value === before) return state;
+    const env = new Map(state.env).set(op.name, after.value);
+    return { ...state, env, ...(variable.isOneWay && { round: 0, isSame: false }) };
   }
 
   function settle(from: State, changes: Changes): State | null {
@@ -146,7 +161,10 @@ export function createWalk(
     return null;
   }
 
-  const roundAfter = (state: State, next: number): number => move(state, next)?.round ?? 0;
+  const roundAfter = (state: State, next: number): Pick<State, 'round' | 'isSame'> => {
+    const { round, isSame } = move(state, next) ?? state;
+    return { round, isSame };
+  };
 
   /** Where a branch leads that is decided beforehand. */
   function branchOf(state: State, op: Extract<Op, { op: 'branch' }>, changes: Changes): number | null {
@@ -223,11 +241,14 @@ export function createWalk(
         ...state,
         pc: to,
         round: 0,
-        calls: [...state.calls, { of: to, to: next, round: roundAfter(state, next) }],
+        isSame: false,
+        calls: [...state.calls, { of: to, to: next, ...roundAfter(state, next) }],
       };
     }
     const back = state.calls.at(-1);
-    return back ? { ...state, pc: back.to, round: back.round, calls: state.calls.slice(0, -1) } : null;
+    return back
+      ? { ...state, pc: back.to, round: back.round, isSame: back.isSame, calls: state.calls.slice(0, -1) }
+      : null;
   }
 
   function casesOf(
@@ -247,4 +268,32 @@ export function createWalk(
   }
 
   return { keyOf, isEntry, known, move, settle, segment, casesOf };
+}
+
+/** By operation: which of the carried variables anything asks about from there on, as bits in the order of their names. */
+function askedLater(
+  ops: readonly Op[],
+  { loopOf }: ProgramGraph,
+  variables: ReadonlyMap<string, Variable>,
+): { names: readonly string[]; from: (pc: number) => bigint } {
+  const names = [...variables.values()].flatMap(({ name, kind }) => (kind === 'carried' ? [name] : []));
+  const bitOf = new Map(names.map((name, index) => [name, 1n << BigInt(index)]));
+  const own = new Map<number, bigint>();
+  const ways = new Map<number, Set<number>>();
+  for (const [at, op] of ops.entries()) {
+    const loop = loopOf[at] ?? -1;
+    const bits = [...readIn(op)].reduce((all, name) => all | (bitOf.get(name) ?? 0n), 0n);
+    own.set(loop, (own.get(loop) ?? 0n) | bits);
+    const out = ways.get(loop) ?? new Set();
+    for (const to of waysOf(op)) out.add(loopOf[to] ?? -1);
+    ways.set(loop, out);
+  }
+  // Loops are numbered from where nothing leads on.
+  const later = new Map<number, bigint>();
+  for (const loop of [...own.keys()].sort((a, b) => a - b)) {
+    let all = own.get(loop) ?? 0n;
+    for (const to of ways.get(loop) ?? []) all |= later.get(to) ?? 0n;
+    later.set(loop, all);
+  }
+  return { names, from: (pc) => later.get(loopOf[pc] ?? -1) ?? 0n };
 }

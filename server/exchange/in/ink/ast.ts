@@ -1,0 +1,32 @@
+/*
+ * The tree inkjs's compiler makes of Ink. The compiler comes first: the modules of the package lean on one another, and fall over in any other order.
+ */
+export { Compiler } from 'inkjs/compiler/Compiler';
+export { CompilerOptions } from 'inkjs/compiler/CompilerOptions';
+export { Choice } from 'inkjs/compiler/Parser/ParsedHierarchy/Choice';
+export { Conditional } from 'inkjs/compiler/Parser/ParsedHierarchy/Conditional/Conditional';
+export { ContentList } from 'inkjs/compiler/Parser/ParsedHierarchy/ContentList';
+export { ConstantDeclaration } from 'inkjs/compiler/Parser/ParsedHierarchy/Declaration/ConstantDeclaration';
+export { Divert } from 'inkjs/compiler/Parser/ParsedHierarchy/Divert/Divert';
+export { BinaryExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expression/BinaryExpression';
+export { Expression as InkExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expression/Expression';
+export { IncDecExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expression/IncDecExpression';
+export { MultipleConditionExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expression/MultipleConditionExpression';
+export { NumberExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expression/NumberExpression';
+export { StringExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expression/StringExpression';
+export { UnaryExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expression/UnaryExpression';
+export { FlowBase } from 'inkjs/compiler/Parser/ParsedHierarchy/Flow/FlowBase';
+export { Gather } from 'inkjs/compiler/Parser/ParsedHierarchy/Gather/Gather';
+export { Glue } from 'inkjs/compiler/Parser/ParsedHierarchy/Glue';
+export { Knot } from 'inkjs/compiler/Parser/ParsedHierarchy/Knot';
+export { ParsedObject } from 'inkjs/compiler/Parser/ParsedHierarchy/Object';
+export { Path } from 'inkjs/compiler/Parser/ParsedHierarchy/Path';
+export { Sequence } from 'inkjs/compiler/Parser/ParsedHierarchy/Sequence/Sequence';
+export { Stitch } from 'inkjs/compiler/Parser/ParsedHierarchy/Stitch';
+export { Story } from 'inkjs/compiler/Parser/ParsedHierarchy/Story';
+export { Tag } from 'inkjs/compiler/Parser/ParsedHierarchy/Tag';
+export { Text } from 'inkjs/compiler/Parser/ParsedHierarchy/Text';
+export { TunnelOnwards } from 'inkjs/compiler/Parser/ParsedHierarchy/TunnelOnwards';
+export { VariableAssignment } from 'inkjs/compiler/Parser/ParsedHierarchy/Variable/VariableAssignment';
+export { VariableReference } from 'inkjs/compiler/Parser/ParsedHierarchy/Variable/VariableReference';
+export { Weave } from 'inkjs/compiler/Parser/ParsedHierarchy/Weave';

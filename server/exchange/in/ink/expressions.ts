@@ -1,0 +1,77 @@
+import {
+  and,
+  constant,
+  EXPRESSION_DEPTH_MAX,
+  type Expression,
+  not,
+  or,
+  TRUE,
+  variableOf,
+} from '../story/expression.ts';
+import { visitedName, visitsName } from '../story/program.ts';
+import {
+  BinaryExpression,
+  MultipleConditionExpression,
+  NumberExpression,
+  type ParsedObject,
+  StringExpression,
+  Text,
+  UnaryExpression,
+  VariableReference,
+} from './ast.ts';
+
+const COMPARISONS = { '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const;
+const ARITHMETIC = { '+': '+', '-': '-', '*': '*', '/': '/', '%': '%', mod: '%' } as const;
+
+/**
+ * An expression of Ink as one of ours; null for what only running it would tell: functions, lists, chance.
+ * @param placeOf the name of the part a reference counts the visits of; undefined where it is a variable
+ * @param asksTruth whether it stands where something holds or does not
+ */
+export function inkExpression(
+  of: ParsedObject,
+  placeOf: (reference: VariableReference) => string | undefined,
+  asksTruth: boolean,
+  depth = 0,
+): Expression | null {
+  if (depth > EXPRESSION_DEPTH_MAX) return null;
+  const read = (each: ParsedObject, truth: boolean) => inkExpression(each, placeOf, truth, depth + 1);
+  if (of instanceof NumberExpression) return constant(of.value);
+  if (of instanceof StringExpression) {
+    const [only] = of.content;
+    return of.content.length === 0
+      ? constant('')
+      : of.content.length === 1 && only instanceof Text
+        ? constant(only.text)
+        : null;
+  }
+  if (of instanceof VariableReference) {
+    const place = placeOf(of);
+    if (place === undefined) return variableOf(of.name);
+    return variableOf(asksTruth ? visitedName(place) : visitsName(place));
+  }
+  if (of instanceof UnaryExpression) {
+    const isNot = of.op === 'not' || of.op === '!';
+    const inner = read(of.innerExpression, isNot);
+    if (inner === null) return null;
+    return isNot ? not(inner) : { is: 'reckon', by: '-', left: constant(0), right: inner };
+  }
+  if (of instanceof MultipleConditionExpression) {
+    return of.subExpressions.reduce<Expression | null>((all, each) => {
+      const one = all && read(each, true);
+      return one && all ? and(all, one) : null;
+    }, TRUE);
+  }
+  if (!(of instanceof BinaryExpression)) return null;
+  const joins = of.opName === '&&' || of.opName === 'and' ? and : of.opName === '||' || of.opName === 'or' ? or : null;
+  const left = read(of.leftExpression, joins !== null);
+  const right = read(of.rightExpression, joins !== null);
+  if (left === null || right === null) return null;
+  if (joins !== null) return joins(left, right);
+  const comparison = Object.hasOwn(COMPARISONS, of.opName)
+    ? COMPARISONS[of.opName as keyof typeof COMPARISONS]
+    : undefined;
+  if (comparison !== undefined) return { is: 'compare', by: comparison, left, right };
+  const reckoned = Object.hasOwn(ARITHMETIC, of.opName) ? ARITHMETIC[of.opName as keyof typeof ARITHMETIC] : undefined;
+  return reckoned === undefined ? null : { is: 'reckon', by: reckoned, left, right };
+}

@@ -48,6 +48,8 @@ export interface FormProgram {
 
 /** What the variables begin with that say whether a choice was taken. */
 export const TAKEN = 'taken ';
+/** Those that say whether something is offered, as things stood when it was come to. */
+export const SHOWN = 'shown ';
 /** And those that count how often a part of a text was told. */
 export const COUNTED = 'told ';
 

@@ -3,7 +3,7 @@ import { slugify } from '../../../../shared/story/index.ts';
 import { type Expression, isTruthy, type Named, namesIn, type Value } from './expression.ts';
 import type { Words } from './form.ts';
 import type { ProgramGraph } from './graph.ts';
-import { COUNTED, type FormProgram, type Op, TAKEN, waysOf } from './program.ts';
+import { COUNTED, type FormProgram, type Op, SHOWN, TAKEN, waysOf } from './program.ts';
 
 /**
  * What a variable of a script is in the story. What is `carried` is known at each moment, so that what depends on it is
@@ -174,7 +174,7 @@ function kindOf(
   carriesLoops: boolean,
 ): Kind {
   if (sets.length === 0) return 'unread';
-  if (isPrinted || isReckonedWith) return 'carried';
+  if (isPrinted || isReckonedWith || name.startsWith(SHOWN)) return 'carried';
   // What can be taken once is not offered again where nothing comes back, and what is counted is not told again.
   if (
     (name.startsWith(TAKEN) || name.startsWith(COUNTED)) &&

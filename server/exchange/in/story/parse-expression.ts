@@ -1,0 +1,224 @@
+import {
+  and,
+  constant,
+  depthOf,
+  EXPRESSION_DEPTH_MAX,
+  type Expression,
+  not,
+  or,
+  simplified,
+  variableOf,
+} from './expression.ts';
+import { visitedName, visitsName } from './program.ts';
+
+/** How a language of scripts writes what it asks. */
+export interface Dialect {
+  /** The passage an expression stands in, for what asks about visits of its own. */
+  readonly passage: string;
+}
+
+type Token = { readonly type: 'number' | 'string' | 'name' | 'sign'; readonly text: string };
+
+const TOKENS =
+  /\s*(?:(\d+(?:\.\d+)?)|"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([$_]?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*|[$_][\p{L}_][\p{L}\p{N}_]*)|(===|!==|==|!=|<=|>=|&&|\|\||[<>!()+\-*/%,:]))/uy;
+
+const LENGTH_MAX = 1000;
+
+function tokensOf(text: string): Token[] | null {
+  const trimmed = text.trim();
+  if (trimmed.length > LENGTH_MAX) return null;
+  const tokens: Token[] = [];
+  TOKENS.lastIndex = 0;
+  while (TOKENS.lastIndex < trimmed.length) {
+    const found = TOKENS.exec(trimmed);
+    if (!found) return null;
+    const [, number, double, single, name, sign] = found;
+    if (number !== undefined) tokens.push({ type: 'number', text: number });
+    else if (double !== undefined || single !== undefined)
+      tokens.push({ type: 'string', text: (double ?? single ?? '').replace(/\\(.)/g, '$1') });
+    else if (name !== undefined) tokens.push({ type: 'name', text: name });
+    else tokens.push({ type: 'sign', text: sign ?? '' });
+  }
+  return tokens;
+}
+
+/** Words and signs that mean one of ours; of those that are names in other languages only where a sign is looked for. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ and: '&&', or: '||', '&&': '&&', '||': '||' },
+  ...{ is: '==', eq: '==', '==': '==', '===': '==', isnot: '!=', neq: '!=', ne: '!=', '!=': '!=', '!==': '!=' },
+  ...{ gt: '>', gte: '>=', lt: '<', lte: '<=', '>': '>', '>=': '>=', '<': '<', '<=': '<=' },
+  ...{ '+': '+', '-': '-', '*': '*', '/': '/', '%': '%' },
+};
+const STRENGTH: Readonly<Record<string, number>> = {
+  ...{ '||': 1, '&&': 2, '==': 4, '!=': 4, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
+};
+const VALUES: Readonly<Record<string, Expression>> = {
+  ...{ true: constant(true), True: constant(true), false: constant(false), False: constant(false) },
+  ...{ None: constant(false), null: constant(false), undefined: constant(false) },
+};
+
+/** Only running it would tell. */
+class Unreadable extends Error {}
+
+/**
+ * Reads what a script asks or reckons: names, numbers, texts, comparisons, `and`, `or`, `not`, and how often a passage was come to. Null for anything
+ * else: it is never run.
+ * @param asksTruth whether it stands where something holds or does not
+ */
+export function parseExpression(text: string, dialect: Dialect, asksTruth: boolean): Expression | null {
+  const tokens = tokensOf(text) ?? [];
+  if (tokens.length === 0) return null;
+  let at = 0;
+  const peek = () => tokens[at];
+  const isNext = (type: Token['type'], word: string) => peek()?.type === type && peek()?.text === word;
+  const take = (): Token => {
+    const token = tokens[at];
+    if (!token) throw new Unreadable();
+    at += 1;
+    return token;
+  };
+  const expect = (sign: string) => {
+    if (take().text !== sign) throw new Unreadable();
+  };
+
+  /** The sign that comes next, as one of ours; how many tokens it takes. */
+  function signAhead(): { sign: string; length: number } | null {
+    const token = peek();
+    if (!token || token.type === 'string' || token.type === 'number') return null;
+    const sign = Object.hasOwn(SIGNS, token.text) ? SIGNS[token.text] : undefined;
+    if (sign === undefined) return null;
+    const after = tokens[at + 1];
+    return token.text === 'is' && after?.type === 'name' && after.text === 'not'
+      ? { sign: '!=', length: 2 }
+      : { sign, length: 1 };
+  }
+
+  function binary(strength: number, depth: number): Expression {
+    if (depth > EXPRESSION_DEPTH_MAX) throw new Unreadable();
+    let left = unary(depth);
+    for (let ahead = signAhead(); ahead; ahead = signAhead()) {
+      const own = STRENGTH[ahead.sign] ?? 0;
+      if (own < strength) break;
+      at += ahead.length;
+      const right = binary(own + 1, depth + 1);
+      left = joined(ahead.sign, left, right);
+      if (depthOf(left) > EXPRESSION_DEPTH_MAX) throw new Unreadable();
+    }
+    return left;
+  }
+
+  function unary(depth: number): Expression {
+    if (depth > EXPRESSION_DEPTH_MAX) throw new Unreadable();
+    const token = take();
+    if (token.type === 'number') return constant(Number(token.text));
+    if (token.type === 'string') return constant(token.text);
+    if (token.text === '!') return not(asTruth(unary(depth + 1)));
+    if (token.type === 'name' && token.text === 'not') return not(asTruth(binary(3, depth + 1)));
+    if (token.text === '-') return { is: 'reckon', by: '-', left: constant(0), right: unary(depth + 1) };
+    if (token.text === '(') {
+      const inner = isVisitMacro() ? visitMacro() : binary(1, depth + 1);
+      expect(')');
+      return inner;
+    }
+    if (token.type !== 'name') throw new Unreadable();
+    if (Object.hasOwn(VALUES, token.text)) return VALUES[token.text] ?? constant(false);
+    if (isNext('sign', '(')) return called(token.text);
+    if (token.text === 'passage.visits' || token.text === 'visits') return variableOf(visitsName(dialect.passage));
+    return variableOf(token.text.replace(/^[$_](?=\p{L})/u, ''));
+  }
+
+  const isVisitMacro = () => isNext('name', 'visited') && tokens[at + 1]?.text === ':';
+  function visitMacro(): Expression {
+    at += 2;
+    const passage = take();
+    if (passage.type !== 'string') throw new Unreadable();
+    return variableOf(visitsName(passage.text));
+  }
+
+  /** The one thing that may be called: how often one has been somewhere. */
+  function called(name: string): Expression {
+    take();
+    if (!['visited', 'hasVisited', 'visits', 'renpy.seen_label'].includes(name)) throw new Unreadable();
+    const passage = isNext('sign', ')') ? dialect.passage : take().text;
+    expect(')');
+    return variableOf(visitsName(passage));
+  }
+
+  try {
+    const read = binary(1, 0);
+    if (peek() !== undefined) return null;
+    return simplified(asksTruth ? asTruth(read) : read, () => undefined);
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+/** How often one has been somewhere, where it is asked whether one has been at all. */
+const asTruth = (of: Expression): Expression => {
+  const [, passage] = of.is === 'variable' ? (/^visits ([\s\S]*)$/.exec(of.name) ?? []) : [];
+  return passage === undefined ? of : variableOf(visitedName(passage));
+};
+
+function joined(sign: string, left: Expression, right: Expression): Expression {
+  switch (sign) {
+    case '&&':
+      return and(asTruth(left), asTruth(right));
+    case '||':
+      return or(asTruth(left), asTruth(right));
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return { is: 'compare', by: sign, left, right };
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      return { is: 'reckon', by: sign, left, right };
+    default:
+      throw new Unreadable();
+  }
+}
+
+/** What a script makes of a variable. */
+export interface Assignment {
+  readonly name: string;
+  readonly how: 'set' | 'add';
+  readonly value: Expression;
+}
+
+const ASSIGNED =
+  /^\s*[$_]?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)\s*(?:(\+\+|--)\s*$|(\+=|-=|\*=|\/=|=(?!=)|to\b)\s*([\s\S]+)$)/u;
+
+/** Reads `$x to 3`, `x += 1`, `x++`; null for anything else. */
+export function parseAssignment(text: string, dialect: Dialect): Assignment | null {
+  const [, name, step, sign, written = ''] = (text.length <= LENGTH_MAX && ASSIGNED.exec(text)) || [];
+  if (name === undefined) return null;
+  if (step !== undefined) return { name, how: 'add', value: constant(step === '++' ? 1 : -1) };
+  const value = parseExpression(written.replace(/;\s*$/, ''), dialect, false);
+  if (value === null) return null;
+  const negative: Expression = { is: 'reckon', by: '-', left: constant(0), right: value };
+  if (sign === '+=') return { name, how: 'add', value };
+  if (sign === '-=') return { name, how: 'add', value: simplified(negative, () => undefined) };
+  if (sign === '*=' || sign === '/=')
+    return {
+      name,
+      how: 'set',
+      value: { is: 'reckon', by: sign === '*=' ? '*' : '/', left: variableOf(name), right: value },
+    };
+  return { name, ...added(name, value) };
+}
+
+/** `x = x + 1` is x with 1 added. */
+function added(name: string, value: Expression): Pick<Assignment, 'how' | 'value'> {
+  const isSelf = (of: Expression) => of.is === 'variable' && of.name === name;
+  if (value.is === 'reckon' && isSelf(value.left) && value.right.is === 'value') {
+    if (value.by === '+' && typeof value.right.value !== 'string') return { how: 'add', value: value.right };
+    if (value.by === '-') return { how: 'add', value: constant(-Number(value.right.value)) };
+  }
+  return { how: 'set', value };
+}

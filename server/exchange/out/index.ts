@@ -30,6 +30,10 @@ export const EXPORTERS: readonly Exporter[] = [
     ...{ format: 'web', of: 'package', mediaType: 'application/zip', extension: 'zip' },
     write: async (given) => (await import('./html/write.ts')).writeWeb(given),
   },
+  {
+    ...{ format: 'ink', of: 'package', mediaType: 'text/plain; charset=utf-8', extension: 'ink' },
+    write: async (given) => (await import('./ink/write.ts')).writeInk(given),
+  },
 ];
 
 /** The writer of a format; undefined where there is none. */

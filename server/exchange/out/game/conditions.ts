@@ -1,0 +1,278 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Condition, Story } from '../../../../shared/rules/index.ts';
+import { and, type Comparison, type Expression, is, NO, not, or, read, reckon, value } from './expression.ts';
+
+/** When an expression holds and when it does not: neither where judging it fails. */
+interface Truth {
+  readonly yes: Expression;
+  readonly no: Expression;
+}
+
+/** A number, so many times as large as it is. */
+interface Amount {
+  readonly of: Expression;
+  readonly scale: number;
+}
+
+/** What conditions stand for in a game. */
+export interface ConditionNames {
+  readonly story: Story;
+  readonly nameOf: (kind: string, ...ids: string[]) => string;
+  /** The number of a place; 0 of nowhere and of what is no place. */
+  readonly placeNumber: (id: string) => number;
+  readonly items: ReadonlySet<string>;
+  /** What clocks are kept times. */
+  readonly scale: number;
+}
+
+/** It cannot be said in a game. */
+class NotSayable extends Error {}
+/** Judging it fails whenever it is tried. */
+class AlwaysFails extends Error {}
+
+const FAILS: Truth = { yes: NO, no: NO };
+const truth = (yes: Expression): Truth => ({ yes, no: not(yes) });
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+const WAYS: Readonly<Record<string, number>> = { '': 0, won: 1, forced: 2 };
+const DECIMALS_MAX = 6;
+
+/**
+ * A condition of the story as an expression of the game; null where it cannot be said in one. Judging it by the story and by the
+ * game comes to the same. Rules of play, "Conditions".
+ */
+export function expressionOf(condition: Condition, names: ConditionNames): Expression | null {
+  try {
+    return new Reader(names).truth(condition.ast).yes;
+  } catch (error) {
+    if (error instanceof NotSayable) return null;
+    throw error;
+  }
+}
+
+class Reader {
+  private readonly names: ConditionNames;
+
+  constructor(names: ConditionNames) {
+    this.names = names;
+  }
+
+  truth(node: ASTNode): Truth {
+    switch (node.op) {
+      case 'value':
+        if (typeof node.args === 'boolean') return truth(value(node.args));
+        throw new NotSayable();
+      case '!_': {
+        const { yes, no } = this.truth(node.args);
+        return { yes: no, no: yes };
+      }
+      case '&&': {
+        const [left, right] = [this.truth(node.args[0]), this.truth(node.args[1])];
+        return { yes: and(left.yes, right.yes), no: or(left.no, right.no) };
+      }
+      case '||': {
+        const [left, right] = [this.truth(node.args[0]), this.truth(node.args[1])];
+        return { yes: or(left.yes, right.yes), no: and(left.no, right.no) };
+      }
+      case '?:': {
+        const [asked, left, right] = [this.truth(node.args[0]), this.truth(node.args[1]), this.truth(node.args[2])];
+        return {
+          yes: or(and(asked.yes, left.yes), and(asked.no, right.yes)),
+          no: or(and(asked.yes, left.no), and(asked.no, right.no)),
+        };
+      }
+      case '.':
+      case '[]':
+        return this.flag(node.args[0], node.args[1]);
+      case 'call':
+        return this.asked(node.args[0], node.args[1][0]);
+      case 'in':
+        return this.within(node.args[0], node.args[1]);
+      default:
+        if (COMPARISONS.has(node.op)) return this.compared(node.op as Comparison, ...(node.args as [ASTNode, ASTNode]));
+        throw new NotSayable();
+    }
+  }
+
+  private flag(map: ASTNode, key: ASTNode | string): Truth {
+    const name = typeof key === 'string' ? key : textOf(key);
+    if (!isId(map, 'flags') || name === null) throw new NotSayable();
+    // One that nothing declares is an error.
+    return this.names.story.flags.has(name) ? truth(read(this.names.nameOf('flag', name))) : FAILS;
+  }
+
+  private asked(question: string, argument: ASTNode | undefined): Truth {
+    const { story, nameOf, items } = this.names;
+    if (question === 'has' && argument?.op === '.' && isId(argument.args[0], 'flags'))
+      return truth(value(story.flags.has(String(argument.args[1]))));
+    const name = argument ? textOf(argument) : null;
+    if (name === null) throw new NotSayable();
+    switch (question) {
+      case 'has_flag':
+        return truth(story.flags.has(name) ? read(nameOf('flag', name)) : NO);
+      case 'knows':
+        return truth(story.factById.has(name) ? read(nameOf('fact', name)) : NO);
+      case 'met':
+        return truth(story.characterById.has(name) ? read(nameOf('met', name)) : NO);
+      case 'has_item':
+        return truth(items.has(name) ? read(nameOf('item', name)) : NO);
+      default:
+        throw new NotSayable();
+    }
+  }
+
+  private within(item: ASTNode, list: ASTNode): Truth {
+    const { story, nameOf, placeNumber } = this.names;
+    const name = textOf(item);
+    if (isId(list, 'visited') && name !== null) return truth(placeNumber(name) === 0 ? NO : read(nameOf('seen', name)));
+    if (isId(list, 'flags') && name !== null) return truth(value(story.flags.has(name)));
+    if (list.op !== 'list') throw new NotSayable();
+    const each = list.args.map((one) => this.compared('==', item, one));
+    return { yes: or(...each.map(({ yes }) => yes)), no: and(...each.map(({ no }) => no)) };
+  }
+
+  private compared(op: Comparison, first: ASTNode, second: ASTNode): Truth {
+    try {
+      return this.comparedAs(op, first, second);
+    } catch (error) {
+      if (error instanceof AlwaysFails) return FAILS;
+      throw error;
+    }
+  }
+
+  private comparedAs(op: Comparison, first: ASTNode, second: ASTNode): Truth {
+    const texts = this.sameText(first, second);
+    if (texts !== null) {
+      if (op !== '==' && op !== '!=') throw new NotSayable();
+      return truth(op === '==' ? texts : not(texts));
+    }
+    const [left, right] = [this.amount(first), this.amount(second)];
+    if (left && right) {
+      const scale = left.scale * right.scale;
+      const widened = ({ of, scale: own }: Amount) => times(of, scale / own);
+      const [a, b] = left.scale === right.scale ? [left.of, right.of] : [widened(left), widened(right)];
+      return truth(reckon(op, a, b));
+    }
+    if (left || right || (op !== '==' && op !== '!=')) throw new NotSayable();
+    const [a, b] = [this.truth(first), this.truth(second)];
+    const same = or(and(a.yes, b.yes), and(a.no, b.no));
+    const other = or(and(a.yes, b.no), and(a.no, b.yes));
+    return op === '==' ? { yes: same, no: other } : { yes: other, no: same };
+  }
+
+  /** Whether two texts are the same; null where they are none. */
+  private sameText(first: ASTNode, second: ASTNode): Expression | null {
+    const [left, right] = [this.text(first), this.text(second)];
+    if (left === null && right === null) return null;
+    if (left === null || right === null) throw new NotSayable();
+    if (typeof left === 'string' && typeof right === 'string') return value(left === right);
+    if (typeof left !== 'string' && typeof right !== 'string') throw new NotSayable();
+    const [asked, text] = typeof left === 'string' ? [right, left] : [left, String(right)];
+    return (asked as (text: string) => Expression)(text);
+  }
+
+  /** A text, or what says whether something is a text; null of what is none. */
+  private text(node: ASTNode): string | ((text: string) => Expression) | null {
+    const { story, nameOf, placeNumber } = this.names;
+    const written = textOf(node);
+    if (written !== null) return written;
+    if (isId(node, 'location'))
+      return (text) => {
+        const number = placeNumber(text);
+        return number === 0 && text !== '' ? NO : is('now_location', number);
+      };
+    if (node.op !== 'call' || node.args[0] !== 'ended_with') return null;
+    const argument = node.args[1][0];
+    const id = argument ? textOf(argument) : null;
+    if (id === null) throw new NotSayable();
+    return (text) => {
+      const way = Object.hasOwn(WAYS, text) ? WAYS[text] : undefined;
+      if (way === undefined) return NO;
+      return story.actById.has(id) ? is(nameOf('ended', id), way) : value(way === 0);
+    };
+  }
+
+  private amount(node: ASTNode): Amount | null {
+    switch (node.op) {
+      case 'value':
+        return typeof node.args === 'bigint' || typeof node.args === 'number' ? exact(Number(node.args)) : null;
+      case '-_': {
+        const of = this.amount(node.args);
+        return of && { of: minus(of.of), scale: of.scale };
+      }
+      case 'id':
+        if (node.args === 'turn') return { of: read('now_turn'), scale: 1 };
+        if (node.args === 'progress' || node.args === 'doom')
+          return { of: read(`now_${node.args}`), scale: this.names.scale };
+        return null;
+      case '.':
+      case '[]':
+        return this.meter(node.args[0], node.args[1]);
+      case '+':
+      case '-':
+      case '*':
+        return this.sum(node.op, node.args[0], node.args[1]);
+      case '%':
+        return this.rest(node.args[0], node.args[1]);
+      case 'call':
+        return node.args[0] === 'size' && node.args[1][0] && isId(node.args[1][0], 'visited') ? VISITED : null;
+      case 'rcall':
+        return node.args[0] === 'size' && isId(node.args[1], 'visited') ? VISITED : null;
+      default:
+        return null;
+    }
+  }
+
+  private meter(map: ASTNode, key: ASTNode | string): Amount | null {
+    const id = typeof key === 'string' ? key : textOf(key);
+    if (!isId(map, 'meters')) return null;
+    if (id === null) throw new NotSayable();
+    // One there is none of is an error.
+    if (!this.names.story.meters.some((meter) => meter.id === id)) throw new AlwaysFails();
+    return { of: read(this.names.nameOf('meter', id)), scale: 1 };
+  }
+
+  /** What is left of a number that is never negative, divided by one that is written. */
+  private rest(first: ASTNode, second: ASTNode): Amount | null {
+    const [left, by] = [this.amount(first), this.amount(second)];
+    if (!left || !by) return null;
+    const isSound = left.scale === 1 && by.scale === 1 && by.of.op === 'value' && Number(by.of.value) > 0;
+    if (!isSound || left.of.op !== 'read' || this.mayBeNegative(left.of.name)) throw new NotSayable();
+    return { of: reckon('%', left.of, by.of), scale: 1 };
+  }
+
+  private mayBeNegative(name: string): boolean {
+    return this.names.story.meters.some(({ id, min }) => min < 0 && this.names.nameOf('meter', id) === name);
+  }
+
+  private sum(op: '+' | '-' | '*', first: ASTNode, second: ASTNode): Amount | null {
+    const [left, right] = [this.amount(first), this.amount(second)];
+    if (!left || !right) return null;
+    if (op === '*') return { of: reckon('*', left.of, right.of), scale: left.scale * right.scale };
+    const scale = left.scale * right.scale;
+    return { of: reckon(op, times(left.of, right.scale), times(right.of, left.scale)), scale };
+  }
+}
+
+const VISITED: Amount = { of: read('now_seen'), scale: 1 };
+
+const times = (of: Expression, by: number): Expression => {
+  if (by === 1) return of;
+  return of.op === 'value' ? value(Math.round(Number(of.value) * by)) : reckon('*', of, by);
+};
+
+const minus = (of: Expression): Expression =>
+  of.op === 'value' ? value(-Number(of.value)) : reckon('-', value(0), of);
+
+/** A number as a whole one, so many times as large. */
+function exact(number: number): Amount {
+  let scale = 1;
+  for (let decimals = 0; decimals < DECIMALS_MAX && !Number.isInteger(number * scale); decimals += 1) scale *= 10;
+  const of = number * scale;
+  if (!Number.isSafeInteger(of)) throw new NotSayable();
+  return { of: value(of), scale };
+}
+
+const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
+
+const textOf = (node: ASTNode): string | null =>
+  node.op === 'value' && typeof node.args === 'string' ? node.args : null;

@@ -1,0 +1,100 @@
+import type { ReportLine } from '../../../../shared/exchange/report.ts';
+import { type Condition, type Program, programOf, type Story } from '../../../../shared/rules/index.ts';
+import { expressionOf } from './conditions.ts';
+import { type Expression, NO, YES } from './expression.ts';
+import { Names } from './names.ts';
+import type { Step, Telling, Variable } from './program.ts';
+import type { GameWords } from './words.ts';
+
+/** What the parts of a game are made with. */
+export interface GameContext {
+  readonly story: Story;
+  readonly program: Program;
+  readonly words: GameWords;
+  readonly nameOf: (kind: string, ...ids: string[]) => string;
+  /** Declares a variable once, and answers its name. */
+  readonly variable: (name: string, from: boolean | number) => string;
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly procedures: Map<string, readonly Step[]>;
+  readonly scenes: Map<string, readonly Telling[]>;
+  /** A condition as an expression; always where there is none. What cannot be said never holds, and is reported. */
+  readonly holds: (condition: Condition | null, where: string) => Expression;
+  /** The number of a place by its id, the same in every act; 0 of nowhere. */
+  readonly placeNumber: (id: string) => number;
+  /** The number of an encounter, from 1. */
+  readonly encounterNumber: (id: string) => number;
+  /** What clocks are kept times, so that they are whole numbers. */
+  readonly scale: number;
+  readonly report: ReportLine[];
+}
+
+/** What is the same in every game. */
+const OWN_NAMES = [
+  ...['begin', 'learn', 'meet', 'see', 'weigh', 'opens', 'leave', 'throw_dice', 'throw', 'judge', 'close', 'goes_on'],
+  ...['go_on', 'ends', 'after_turn', 'telling', 'news', 'menu_roll', 'menu_on', 'menu_nowhere', 'turn', 'menus'],
+];
+
+const SCALES = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+
+/** Every amount that moves a clock, or that one runs to. */
+function* clockAmounts({ acts, encounters }: Story): Generator<number> {
+  for (const { progress, doom, thresholds } of acts) {
+    yield progress?.max ?? 0;
+    yield doom?.max ?? 0;
+    for (const { at } of thresholds) yield at;
+  }
+  for (const { progression, options, check } of encounters) {
+    yield progression;
+    for (const each of [...options.flatMap((option) => [option.then, option.check]), check]) {
+      const all = each === null ? [] : 'degrees' in each ? Object.values(each.degrees) : [each];
+      for (const consequence of all) {
+        yield consequence?.progress ?? 0;
+        yield consequence?.doom ?? 0;
+      }
+    }
+  }
+}
+
+/** The least number of parts in which all clocks are whole, at most a million: what the rules keep sums to. */
+function scaleOf(story: Story): number {
+  const amounts = [...clockAmounts(story)];
+  const isWhole = (scale: number) =>
+    amounts.every((amount) => Math.abs(amount * scale - Math.round(amount * scale)) < 1e-6);
+  return SCALES.find(isWhole) ?? 1_000_000;
+}
+
+export function gameContext(story: Story, words: GameWords): GameContext {
+  const names = new Names(OWN_NAMES);
+  const program = programOf(story);
+  const variables = new Map<string, Variable>();
+  const report: ReportLine[] = [];
+  const places = [...new Set(story.acts.flatMap((act) => act.places.map(({ id }) => id)))];
+  const numbers = new Map(places.map((id, at) => [id, at + 1]));
+  const placeNumber = (id: string): number => numbers.get(id) ?? 0;
+  const scale = scaleOf(story);
+  const known = { story, nameOf: names.of, placeNumber, items: new Set(story.items), scale };
+  const reported = new Set<string>();
+  return {
+    ...{ story, program, words, variables, placeNumber, scale, report },
+    nameOf: names.of,
+    variable(name, from) {
+      if (!variables.has(name)) variables.set(name, { name, from });
+      return name;
+    },
+    procedures: new Map(),
+    scenes: new Map(),
+    holds(condition, where) {
+      if (condition === null) return YES;
+      const expression = expressionOf(condition, known);
+      if (expression !== null) return expression;
+      const key = `${where} ${condition.text}`;
+      if (!reported.has(key)) report.push({ where, code: 'condition-left-out', args: { what: condition.text } });
+      reported.add(key);
+      return NO;
+    },
+    encounterNumber: (id) => (program.numberOf.get(id) ?? -1) + 1,
+  };
+}
+
+/** An amount of a clock as the game keeps it. */
+export const scaled = ({ scale }: Pick<GameContext, 'scale'>, amount: number): number => Math.round(amount * scale);

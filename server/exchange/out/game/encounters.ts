@@ -1,0 +1,214 @@
+import {
+  giftsOf,
+  type StoryCheck,
+  type StoryConsequence,
+  type StoryEncounter,
+} from '../../../../shared/rules/index.ts';
+import { CHECK_OUTCOMES } from '../../../../shared/story/index.ts';
+import { type GameContext, scaled } from './context.ts';
+import { and, type Expression, is, NO, not, or, read, reckon, value, YES } from './expression.ts';
+import { call, type Step, set, when } from './program.ts';
+
+/** The variables of one encounter. */
+export const encounterNames = ({ nameOf }: Pick<GameContext, 'nameOf'>, id: string) => ({
+  /** Whether it has landed. */
+  landed: nameOf('landed', id),
+  /** Whether its scene was told, and it has not landed since. */
+  told: nameOf('told', id),
+  /** The option it was answered with, from 1; 0 for none. */
+  answer: nameOf('answer', id),
+  /** How its roll came out, from 1 for `full`; 0 for none. */
+  roll: nameOf('roll', id),
+  /** Whether its options were judged, and which can be chosen. */
+  offered: nameOf('offered', id),
+  can: (option: number) => nameOf('can', id, String(option + 1)),
+});
+
+/** Sets what is not set yet, and says so by a variable. */
+const givesFlags = (game: GameContext, flags: readonly string[], fresh: string): Step[] =>
+  flags
+    .filter((flag) => game.program.flagBits.has(flag))
+    .map((flag) => game.nameOf('flag', flag))
+    .flatMap((flag) => when(not(read(flag)), [set(flag, true), set(fresh, true)]));
+
+/** A finding is 2 in the turn it is made in, 1 from then on. */
+const givesFindings = ({ nameOf }: GameContext, findings: readonly string[], fresh: string): Step[] =>
+  findings
+    .map((finding) => nameOf('found', finding))
+    .flatMap((name) => when(is(name, 0), [set(name, 2), set(fresh, true)]));
+
+/** Rules of play, "Progress": up to what the act requires. */
+const gainsProgress = (game: GameContext, by: number, fresh: string): Step[] =>
+  by <= 0
+    ? []
+    : when(reckon('<', read('now_progress'), read('now_progress_max')), [
+        set(
+          'now_progress',
+          reckon('min', read('now_progress_max'), reckon('+', read('now_progress'), scaled(game, by))),
+        ),
+        set(fresh, true),
+      ]);
+
+/** Rules of play, "Consequences". */
+export function follows(game: GameContext, consequence: StoryConsequence | null): Step[] {
+  if (consequence === null) return [];
+  const { story, nameOf } = game;
+  const { flags, findings, progress, doom = 0, adjust, gained, lost } = consequence;
+  const items = new Set(story.items);
+  const moved = reckon('+', read('now_doom'), scaled(game, doom));
+  return [
+    ...givesFlags(game, flags, 'now_gained'),
+    ...givesFindings(game, findings, 'now_gained'),
+    ...gainsProgress(game, progress, 'now_gained'),
+    ...(doom === 0
+      ? []
+      : when(reckon('>', read('now_doom_max'), 0), [
+          set('now_doom', reckon('max', value(0), reckon('min', read('now_doom_max'), moved))),
+        ])),
+    ...adjust.flatMap(([meter, by]) => {
+      const { id = '', min = 0, max = 0 } = story.meters[meter] ?? {};
+      const name = nameOf('meter', id);
+      return [set(name, reckon('min', value(max), reckon('max', value(min), reckon('+', read(name), by))))];
+    }),
+    ...lost.filter((item) => items.has(item)).map((item) => set(nameOf('item', item), false)),
+    ...gained.filter((item) => items.has(item)).map((item) => set(nameOf('item', item), true)),
+    call('learn'),
+  ];
+}
+
+const asksFor = (game: GameContext, id: string, { modifier }: StoryCheck): Step[] => [
+  set('now_pending', game.encounterNumber(id)),
+  set('now_modifier', modifier),
+];
+
+/** What answering does. Rules of play, "An encounter lands", "Written checks". */
+export function answers(game: GameContext, { id, options, check }: StoryEncounter, option: number): Step[] {
+  const { answer, roll } = encounterNames(game, id);
+  const chosen = options[option];
+  const written = chosen?.check ?? check;
+  return [
+    set(answer, option + 1),
+    set('now_answered', game.encounterNumber(id)),
+    ...follows(game, chosen?.then ?? null),
+    ...(written === null ? [] : when(is(roll, 0), asksFor(game, id, written))),
+  ];
+}
+
+/** Each way an encounter can have been answered where a roll is written for it, and that roll. */
+export function writtenChecks(
+  game: GameContext,
+  { id, options, check }: StoryEncounter,
+): { readonly when: Expression; readonly check: StoryCheck; readonly option: number | null }[] {
+  const { answer } = encounterNames(game, id);
+  const own = options.flatMap((option, at) =>
+    option.check === null ? [] : [{ when: is(answer, at + 1), check: option.check, option: at }],
+  );
+  if (check === null) return own;
+  const others = own.length === 0 ? YES : not(or(...own.map((each) => each.when)));
+  return [...own, { when: others, check, option: null }];
+}
+
+/** What follows the dice: `now_outcome` says how they came out, from 1. Rules of play, "Checks". */
+export function rolls(game: GameContext, encounter: StoryEncounter): Step[] {
+  const { roll } = encounterNames(game, encounter.id);
+  const byDegree = ({ degrees }: StoryCheck): Step[] => [
+    {
+      do: 'if',
+      branches: CHECK_OUTCOMES.map((outcome, at) => ({
+        when: is('now_outcome', at + 1),
+        then: [
+          ...(outcome === 'miss' && degrees.miss?.doom === undefined ? [set('now_missed', true)] : []),
+          ...follows(game, degrees[outcome]),
+        ],
+      })).filter(({ then }) => then.length > 0),
+      otherwise: [],
+    },
+  ];
+  return [
+    set(roll, read('now_outcome')),
+    ...writtenChecks(game, encounter).flatMap((each) =>
+      when(each.when, byDegree(each.check)).filter((step) => step.do !== 'if' || step.branches.some(hasSteps)),
+    ),
+  ];
+}
+
+const hasSteps = ({ then }: { readonly then: readonly Step[] }): boolean =>
+  then.some((step) => step.do !== 'if' || step.branches.length > 0);
+
+/** Whether its landing leaves its findings out. Rules of play, "Written checks". */
+const withholds = (game: GameContext, encounter: StoryEncounter): Expression => {
+  const { roll } = encounterNames(game, encounter.id);
+  return or(
+    ...writtenChecks(game, encounter).map((each) =>
+      and(
+        each.when,
+        or(
+          ...CHECK_OUTCOMES.map((outcome, at) =>
+            outcome === 'miss' || (each.check.degrees[outcome]?.findings.length ?? 0) > 0 ? is(roll, at + 1) : NO,
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+/** Rules of play, "An encounter lands": what it gives, once. `now_brought` says whether anything was new. */
+export function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
+  const { id, findings, progression } = encounter;
+  const { landed, told, answer } = encounterNames(game, id);
+  const gifts = giftsOf(encounter);
+  const given = gifts.flatMap(({ option, flags }) => {
+    const steps = givesFlags(game, flags, 'now_brought');
+    const isGiven = gifts.length === 1 ? YES : is(answer, option === null ? 0 : option + 1);
+    return when(isGiven, steps);
+  });
+  return [
+    set('now_active', 0),
+    set(told, false),
+    set('now_last_focus', focus),
+    ...when(not(read('now_again')), [
+      ...gainsProgress(game, progression, 'now_brought'),
+      ...given,
+      ...when(not(withholds(game, encounter)), givesFindings(game, findings, 'now_brought')),
+      set(landed, true),
+    ]),
+  ];
+}
+
+/** What a turn's end brings of the encounter under way, which is told in one turn. Rules of play, "An encounter lands", "Length". */
+export function closes(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
+  const { id, options, check } = encounter;
+  const names = encounterNames(game, id);
+  const landing = call(game.nameOf('lands', id));
+  const asks = set('now_asking', game.encounterNumber(id));
+  const isFirst = not(read('now_again'));
+  game.procedures.set(game.nameOf('lands', id), lands(game, encounter, focus));
+  const ends = (): Step[] => {
+    if (options.length > 0) {
+      const unanswered = and(isFirst, is(names.answer, 0));
+      if (options.every(({ requires }) => requires === null)) return when(unanswered, [asks], [landing]);
+      const can = options.map((option, at) => ({
+        name: names.can(at),
+        holds: game.holds(option.requires, `${id}/${option.id}`),
+      }));
+      return when(
+        unanswered,
+        [
+          ...when(not(read(names.offered)), [
+            ...can.map(({ name, holds }) => set(name, holds)),
+            set(names.offered, or(...can.map(({ name }) => read(name)))),
+          ]),
+          ...when(read(names.offered), [asks], [landing]),
+        ],
+        [landing],
+      );
+    }
+    return check === null ? [landing] : when(and(isFirst, is(names.roll, 0)), asksFor(game, id, check), [landing]);
+  };
+  return [
+    set('now_retold', read(names.told)),
+    ...when(and(isFirst, not(read(names.told))), [set('now_brought', true)]),
+    set(names.told, true),
+    ...when(is('now_pending', 0), ends()),
+  ];
+}

@@ -1,0 +1,107 @@
+/** What a comparison or a sum is written with. */
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+/** `%` is of numbers that are not negative alone. */
+export type Sum = '+' | '-' | '*' | '%' | 'min' | 'max';
+
+/** A small expression over the variables of a game: what every format can say. */
+export type Expression =
+  | { readonly op: 'value'; readonly value: boolean | number }
+  | { readonly op: 'read'; readonly name: string }
+  | { readonly op: 'not'; readonly of: Expression }
+  | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
+  | { readonly op: Comparison | Sum; readonly left: Expression; readonly right: Expression };
+
+export const YES: Expression = { op: 'value', value: true };
+export const NO: Expression = { op: 'value', value: false };
+
+export const value = (of: boolean | number): Expression => ({ op: 'value', value: of });
+export const read = (name: string): Expression => ({ op: 'read', name });
+
+const isValue = (expression: Expression, of: boolean): boolean => expression.op === 'value' && expression.value === of;
+
+export function not(of: Expression): Expression {
+  if (of.op === 'value') return value(!of.value);
+  return of.op === 'not' ? of.of : { op: 'not', of };
+}
+
+function joined(op: 'and' | 'or', of: readonly Expression[]): Expression {
+  const [absorbs, neutral] = op === 'and' ? [NO, YES] : [YES, NO];
+  const parts = of.flatMap((each) => (each.op === op ? each.of : [each]));
+  if (parts.some((each) => isValue(each, op === 'or'))) return absorbs;
+  const left = parts.filter((each) => !isValue(each, op === 'and'));
+  const [first] = left;
+  if (first === undefined) return neutral;
+  return left.length === 1 ? first : { op, of: left };
+}
+
+export const and = (...of: readonly Expression[]): Expression => joined('and', of);
+export const or = (...of: readonly Expression[]): Expression => joined('or', of);
+
+export const reckon = (op: Comparison | Sum, left: Expression, right: Expression | number): Expression => ({
+  op,
+  left,
+  right: typeof right === 'number' ? value(right) : right,
+});
+export const is = (name: string, number: number): Expression => reckon('==', read(name), number);
+
+/** The names an expression reads. */
+export function namesIn(expression: Expression): string[] {
+  switch (expression.op) {
+    case 'value':
+      return [];
+    case 'read':
+      return [expression.name];
+    case 'not':
+      return namesIn(expression.of);
+    case 'and':
+    case 'or':
+      return expression.of.flatMap(namesIn);
+    default:
+      return [...namesIn(expression.left), ...namesIn(expression.right)];
+  }
+}
+
+/** How a format writes what differs from one to another. */
+export interface Notation {
+  readonly and: string;
+  readonly or: string;
+  readonly yes: string;
+  readonly no: string;
+  read(name: string): string;
+  not(of: string): string;
+  call(name: 'min' | 'max', left: string, right: string): string;
+  readonly equals: string;
+  readonly differs: string;
+}
+
+/** Writes an expression, every operation within another in brackets. */
+export function writeExpression(expression: Expression, notation: Notation): string {
+  const inner = (of: Expression): string => {
+    const written = writeExpression(of, notation);
+    return of.op === 'value' || of.op === 'read' || of.op === 'min' || of.op === 'max' ? written : `(${written})`;
+  };
+  switch (expression.op) {
+    case 'value':
+      return typeof expression.value === 'number'
+        ? String(expression.value)
+        : notation[expression.value ? 'yes' : 'no'];
+    case 'read':
+      return notation.read(expression.name);
+    case 'not':
+      return notation.not(inner(expression.of));
+    case 'and':
+    case 'or':
+      return expression.of.map(inner).join(` ${notation[expression.op]} `);
+    case 'min':
+    case 'max':
+      return notation.call(
+        expression.op,
+        writeExpression(expression.left, notation),
+        writeExpression(expression.right, notation),
+      );
+    default: {
+      const sign = expression.op === '==' ? notation.equals : expression.op === '!=' ? notation.differs : expression.op;
+      return `${inner(expression.left)} ${sign} ${inner(expression.right)}`;
+    }
+  }
+}

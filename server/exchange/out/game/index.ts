@@ -1,0 +1,124 @@
+import type { ReportLine } from '../../../../shared/exchange/report.ts';
+import { compileStory } from '../../../../shared/rules/index.ts';
+import type { VNPackage } from '../../../../shared/story/index.ts';
+import { gameContext, scaled } from './context.ts';
+import { encounterNames } from './encounters.ts';
+import { type Expression, or, YES } from './expression.ts';
+import { menusOf } from './menus.ts';
+import { type Game, type GameEnding, type Gauge, set } from './program.ts';
+import { actNumber, addRules, isAct } from './rules.ts';
+import { addScenes } from './telling.ts';
+import { gameWords } from './words.ts';
+
+export * from './expression.ts';
+export * from './program.ts';
+export { type GameWords, gameWords } from './words.ts';
+
+const NUMBERS = [
+  ...['act', 'turn', 'location', 'progress', 'progress_max', 'doom', 'doom_max', 'active', 'last_focus', 'asking'],
+  ...['pending', 'modifier', 'due', 'crossed', 'seen', 'chosen', 'answered', 'rolled', 'arrival', 'climax'],
+  ...['candidate', 'fresh', 'rank', 'focus', 'best', 'ties', 'chance', 'whim', 'die_1', 'die_2', 'total', 'outcome'],
+  ...['raise', 'ending'],
+];
+const TRUTHS = ['again', 'new_place', 'missed', 'gained', 'brought', 'retold', 'forced', 'dry', 'ended'];
+
+/** The variables of a game, all as they are before it begins. */
+function declare(game: ReturnType<typeof gameContext>): void {
+  const { story, program, variable, nameOf } = game;
+  for (const name of NUMBERS) variable(`now_${name}`, 0);
+  for (const name of TRUTHS) variable(`now_${name}`, false);
+  for (const name of ['was_progress', 'was_doom', 'was_crossed']) variable(name, 0);
+  for (const flag of story.flags) variable(nameOf('flag', flag), false);
+  for (const { id } of story.facts) variable(nameOf('fact', id), false);
+  for (const finding of program.findings) variable(nameOf('found', finding), 0);
+  for (const item of story.items) variable(nameOf('item', item), false);
+  for (const { id } of story.characters) if (story.asks.has('met')) variable(nameOf('met', id), false);
+  for (const { id, initial } of story.meters) variable(nameOf('meter', id), initial);
+  for (const { id, options } of story.encounters) {
+    const names = encounterNames(game, id);
+    variable(names.landed, false);
+    variable(names.told, false);
+    variable(names.answer, 0);
+    variable(names.roll, 0);
+    if (options.every(({ requires }) => requires === null)) continue;
+    variable(names.offered, false);
+    for (const at of options.keys()) variable(names.can(at), false);
+  }
+  for (const act of story.acts) {
+    variable(nameOf('ended', act.id), 0);
+    for (const { id } of act.places) variable(nameOf('seen', id), false);
+    for (const { id, branches } of act.events) {
+      variable(nameOf('event', act.id, id), 0);
+      for (const at of branches.keys()) variable(nameOf('branch', act.id, id, String(at)), false);
+    }
+  }
+}
+
+/** The clocks of each act and the meters that are shown. */
+function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
+  const { story, nameOf, scale } = game;
+  const clocks = (['progress', 'doom'] as const).flatMap((kind) => {
+    const labels = new Map<string, Expression[]>();
+    const all = story.acts.flatMap((act) => (act[kind] ? [{ act, clock: act[kind] }] : []));
+    for (const { act, clock } of all) {
+      const key = JSON.stringify([clock.label, clock.max]);
+      labels.set(key, [...(labels.get(key) ?? []), isAct(act)]);
+    }
+    return [...labels].map(([key, acts]): Gauge => {
+      const [label, max] = JSON.parse(key) as [string, number];
+      return { label, name: `now_${kind}`, kind, min: 0, max: scaled(game, max), scale, when: or(...acts) };
+    });
+  });
+  const meters = story.meters
+    .filter(({ shown }) => shown === true)
+    .map(
+      ({ id, label, min, max }): Gauge => ({
+        label,
+        name: nameOf('meter', id),
+        kind: 'meter',
+        min,
+        max,
+        scale: 1,
+        when: YES,
+      }),
+    );
+  return [...clocks, ...meters];
+}
+
+/**
+ * A story as a finished game, by the rules of play. What is told freely has no words here: `writeOut` writes them first.
+ * @returns the game, and what of the story it cannot say
+ */
+export function gameOf(source: VNPackage): { game: Game; report: readonly ReportLine[] } {
+  const story = compileStory(source);
+  const game = gameContext(story, gameWords(source.language));
+  declare(game);
+  const focuses = [...new Set(story.encounters.map(({ focus }) => focus))];
+  addRules(game, (focus) => focuses.indexOf(focus as (typeof focuses)[number]) + 1);
+  const gauges = gaugesOf(game);
+  addScenes(game, gauges);
+  const menus = menusOf(game);
+  const [first] = story.acts;
+  game.procedures.set('begin', [
+    ...(first ? [{ do: 'call' as const, procedure: game.nameOf('begins', first.id) }] : []),
+    ...(first ? [set('now_act', actNumber(first))] : []),
+    { do: 'call', procedure: 'opens' },
+    { do: 'call', procedure: 'goes_on' },
+  ]);
+  const endings = [...story.endings, { id: null, title: '', text: story.title }].map(
+    ({ id, title, text }, at): GameEnding => ({ number: at + 1, id, title, text }),
+  );
+  return {
+    game: {
+      variables: [...game.variables.values()],
+      procedures: game.procedures,
+      scenes: game.scenes,
+      menus,
+      gauges,
+      endings,
+      flags: new Map([...story.flags].map((flag) => [game.nameOf('flag', flag), flag])),
+      nameOf: game.nameOf,
+    },
+    report: game.report,
+  };
+}

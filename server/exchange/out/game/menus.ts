@@ -1,0 +1,89 @@
+import type { StoryAct } from '../../../../shared/rules/index.ts';
+import type { GameContext } from './context.ts';
+import { encounterNames } from './encounters.ts';
+import { and, is, not, or, read, YES } from './expression.ts';
+import { type Choice, call, type Menu, set, when } from './program.ts';
+import { isAct } from './rules.ts';
+
+const plain = { when: YES, open: YES, hint: null } as const;
+
+const goOn = ({ words }: GameContext): Choice => ({
+  ...plain,
+  id: 'go_on',
+  text: words.goOn,
+  steps: [call('opens'), call('goes_on')],
+});
+
+/** Ways from the places of an act that may be where one is. Rules of play, "Travel". */
+function ways(game: GameContext, act: StoryAct, from: readonly string[]): Choice[] {
+  const targets = [
+    ...new Set(act.places.filter(({ id }) => from.includes(id)).flatMap(({ connections }) => connections)),
+  ];
+  return targets.map((target) => {
+    const starts = act.places.filter(({ id, connections }) => from.includes(id) && connections.includes(target));
+    return {
+      ...plain,
+      id: game.nameOf('go', act.id, target),
+      text: game.words.goTo(act.placeById.get(target)?.title ?? target),
+      when: from.length === 1 ? YES : or(...starts.map(({ id }) => is('now_location', game.placeNumber(id)))),
+      steps: [
+        call('opens'),
+        call('leave'),
+        set('now_location', game.placeNumber(target)),
+        call('see'),
+        ...when(read('now_new_place'), [set('now_arrival', 1)], [set('now_arrival', 2)]),
+        call('goes_on'),
+      ],
+    };
+  });
+}
+
+/** What turns end with, the first that fits: a roll to make, the climax or the next act, an open question, and else the way on. */
+export function menusOf(game: GameContext): Menu[] {
+  const { story, words, nameOf } = game;
+  const asking = story.encounters.flatMap((encounter): Menu[] => {
+    const { id, options, home } = encounter;
+    if (options.length === 0) return [];
+    const act = home ? story.actById.get(home.act) : undefined;
+    const names = encounterNames(game, id);
+    const isJudged = options.some(({ requires }) => requires !== null);
+    const choices = options.map((option, at): Choice => {
+      const open = isJudged ? read(names.can(at)) : YES;
+      return {
+        id: nameOf('choose', id, option.id),
+        text: option.text,
+        when: option.otherwise === 'locked' ? YES : open,
+        open,
+        hint: option.hint,
+        steps: [call('opens'), call(nameOf('answers', id, option.id)), call('goes_on')],
+      };
+    });
+    return [
+      {
+        id: nameOf('asks', id),
+        when: is('now_asking', game.encounterNumber(id)),
+        choices: [...choices, ...(act && home ? ways(game, act, [home.location]) : [])],
+      },
+    ];
+  });
+  const free = story.acts.flatMap((act): Menu[] =>
+    act.places.map(({ id }) => ({
+      id: nameOf('free', act.id, id),
+      when: and(isAct(act), is('now_location', game.placeNumber(id))),
+      choices: [goOn(game), ...ways(game, act, [id])],
+    })),
+  );
+  return [
+    {
+      id: 'menu_roll',
+      when: not(is('now_pending', 0)),
+      choices: [
+        { ...plain, id: 'throw', text: words.roll, steps: [call('opens'), call('throw_dice'), call('goes_on')] },
+      ],
+    },
+    { id: 'menu_on', when: or(not(is('now_due', 0)), is('now_turn', 0)), choices: [goOn(game)] },
+    ...asking,
+    ...free,
+    { id: 'menu_nowhere', when: YES, choices: [goOn(game)] },
+  ];
+}

@@ -1,0 +1,469 @@
+import {
+  candidatesOf,
+  companionsOf,
+  names as findingNames,
+  playedIn,
+  reachedFrom,
+  type StoryAct,
+} from '../../../../shared/rules/index.ts';
+import { ENCOUNTER_PRIORITIES } from '../../../../shared/story/index.ts';
+import { type GameContext, scaled } from './context.ts';
+import { answers, closes, encounterNames, rolls } from './encounters.ts';
+import { and, type Expression, is, NO, not, or, read, reckon, value } from './expression.ts';
+import { call, roll, type Step, set, when } from './program.ts';
+
+/** In so many turns one in which another encounter than the scorer's may come, and an ending other than the rules' own. */
+const OTHERWISE = 4;
+/** In so many turns one in which an event in prose comes, and one that ends the act. */
+const PROSE = { event: 12, forcing: 60 } as const;
+const RANK = 10;
+const FRESH = 1000;
+
+export const actNumber = ({ index }: Pick<StoryAct, 'index'>): number => index + 1;
+export const isAct = (act: StoryAct): Expression => is('now_act', actNumber(act));
+
+/** One of several, by a number. */
+const byNumber = (name: string, cases: readonly (readonly [number, readonly Step[]])[]): Step[] => {
+  const branches = cases.filter(([, then]) => then.length > 0).map(([at, then]) => ({ when: is(name, at), then }));
+  return branches.length === 0 ? [] : [{ do: 'if', branches, otherwise: [] }];
+};
+
+const adds = (name: string, by: number): Step => set(name, reckon('+', read(name), by));
+
+/** All the procedures of the rules of play, unrolled for one story. */
+export function addRules(game: GameContext, focusNumber: (focus: string) => number): void {
+  const { story, procedures, nameOf } = game;
+  for (const act of story.acts) {
+    procedures.set(nameOf('begins', act.id), begins(game, act));
+    procedures.set(nameOf('clocks', act.id), clocks(game, act));
+    procedures.set(nameOf('chooses', act.id), chooses(game, act, focusNumber));
+    procedures.set(nameOf('dry', act.id), dryness(game, act));
+    procedures.set(nameOf('calls', act.id), callsProse(game, act));
+  }
+  for (const encounter of story.encounters) {
+    procedures.set(nameOf('closes', encounter.id), closes(game, encounter, focusNumber(encounter.focus)));
+    procedures.set(nameOf('rolls', encounter.id), rolls(game, encounter));
+    for (const [at, option] of encounter.options.entries())
+      procedures.set(nameOf('answers', encounter.id, option.id), answers(game, encounter, at));
+  }
+  procedures.set('learn', learns(game));
+  procedures.set('meet', meets(game));
+  procedures.set('see', sees(game));
+  procedures.set('weigh', WEIGH);
+  procedures.set('opens', OPENS);
+  procedures.set('leave', leaves(game));
+  procedures.set('throw_dice', throws(game));
+  procedures.set('judge', judges(game));
+  procedures.set('close', closesTurn(game));
+  procedures.set('goes_on', goesOn(game));
+  procedures.set('ends', ends(game));
+  procedures.set('after_turn', afterTurn(game));
+}
+
+/** Rules of play, "State": what begins anew with an act. */
+function begins(game: GameContext, act: StoryAct): Step[] {
+  const { story, nameOf, placeNumber } = game;
+  const seen = new Set(story.acts.flatMap(({ places }) => places.map(({ id }) => id)));
+  return [
+    set('now_act', actNumber(act)),
+    set('now_turn', 0),
+    set('now_location', placeNumber(act.start)),
+    set('now_progress', 0),
+    set('now_doom', 0),
+    set('now_progress_max', scaled(game, act.progress?.max ?? 0)),
+    set('now_doom_max', scaled(game, act.doom?.max ?? 0)),
+    ...['now_active', 'now_last_focus', 'now_asking', 'now_pending', 'now_due', 'now_crossed', 'now_seen'].map((name) =>
+      set(name, 0),
+    ),
+    set('now_forced', false),
+    ...[...seen].map((id) => set(nameOf('seen', id), false)),
+    // Those of places are met in one act alone.
+    ...[...story.arcs.values()].flat().flatMap(({ id }) => {
+      const { told, answer, roll: rolled } = encounterNames(game, id);
+      return [set(told, false), set(answer, 0), set(rolled, 0)];
+    }),
+  ];
+}
+
+const OPENS: readonly Step[] = [
+  adds('now_turn', 1),
+  set('now_new_place', false),
+  set('now_missed', false),
+  set('now_gained', false),
+  set('now_brought', false),
+  set('now_retold', false),
+  ...['now_chosen', 'now_answered', 'now_rolled', 'now_arrival', 'now_climax'].map((name) => set(name, 0)),
+  set('was_progress', read('now_progress')),
+  set('was_doom', read('now_doom')),
+  set('was_crossed', read('now_crossed')),
+  ...when(is('now_turn', 1), [call('see'), set('now_arrival', 1)]),
+];
+
+function sees(game: GameContext): Step[] {
+  const ids = new Set(game.story.acts.flatMap(({ places }) => places.map(({ id }) => id)));
+  return byNumber(
+    'now_location',
+    [...ids].map((id) => {
+      const seen = game.nameOf('seen', id);
+      const first = [set(seen, true), adds('now_seen', 1), set('now_new_place', true)];
+      return [game.placeNumber(id), when(not(read(seen)), first)] as const;
+    }),
+  );
+}
+
+/** Rules of play, "Travel": what is left is set aside, and which of its options can be chosen is judged anew. */
+function leaves(game: GameContext): Step[] {
+  const judged = game.story.encounters.filter(({ options }) => options.some(({ requires }) => requires !== null));
+  return [
+    ...byNumber(
+      'now_active',
+      judged.map(({ id }) => [game.encounterNumber(id), [set(encounterNames(game, id).offered, false)]] as const),
+    ),
+    set('now_active', 0),
+  ];
+}
+
+/** Rules of play, "Checks". */
+function throws(game: GameContext): Step[] {
+  const total = reckon('+', reckon('+', read('now_die_1'), read('now_die_2')), read('now_modifier'));
+  const rolled = game.story.encounters.map(
+    ({ id }) => [game.encounterNumber(id), [call(game.nameOf('rolls', id))]] as const,
+  );
+  return [
+    roll('now_die_1', 6),
+    roll('now_die_2', 6),
+    set('now_total', total),
+    ...when(
+      reckon('>=', read('now_total'), 10),
+      [set('now_outcome', 1)],
+      [...when(reckon('>=', read('now_total'), 7), [set('now_outcome', 2)], [set('now_outcome', 3)])],
+    ),
+    set('now_rolled', read('now_pending')),
+    set('now_pending', 0),
+    ...byNumber('now_rolled', rolled),
+  ];
+}
+
+const fires = (game: GameContext, act: StoryAct, id: string, forces: boolean): Step[] => [
+  set(game.nameOf('event', act.id, id), 2),
+  ...(forces ? [set('now_forced', true)] : []),
+];
+
+const branchesOf = (game: GameContext, act: StoryAct): Step[] =>
+  act.events.flatMap((event) =>
+    when(
+      is(game.nameOf('event', act.id, event.id), 2),
+      event.branches.map((branch, at) =>
+        set(
+          game.nameOf('branch', act.id, event.id, String(at)),
+          branch === null ? NO : game.holds(branch, `${event.id}/branch:${at}`),
+        ),
+      ),
+    ),
+  );
+
+/** Thresholds that are crossed and events whose condition holds. Rules of play, "Doom", "Events". */
+function clocks(game: GameContext, act: StoryAct): Step[] {
+  return [
+    ...act.thresholds.flatMap(({ at }, crossed) =>
+      when(and(is('now_crossed', crossed), reckon('>=', read('now_doom'), scaled(game, at))), [
+        set('now_crossed', crossed + 1),
+      ]),
+    ),
+    ...act.events.flatMap(({ id, trigger, forcesClimax }) =>
+      trigger === null
+        ? []
+        : when(
+            and(is(game.nameOf('event', act.id, id), 0), game.holds(trigger, id)),
+            fires(game, act, id, forcesClimax),
+          ),
+    ),
+    call('learn'),
+    ...branchesOf(game, act),
+  ];
+}
+
+/** Nobody directs who could say when an event in prose comes: chance does. Rules of play, "Events". */
+function callsProse(game: GameContext, act: StoryAct): Step[] {
+  const prose = act.events.filter(({ trigger }) => trigger === null);
+  if (prose.length === 0) return [];
+  return [
+    ...prose.flatMap(({ id, forcesClimax }) =>
+      when(and(is(game.nameOf('event', act.id, id), 0), ...(forcesClimax ? [reckon('>', read('now_turn'), 1)] : [])), [
+        roll('now_chance', forcesClimax ? PROSE.forcing : PROSE.event),
+        ...when(is('now_chance', 1), fires(game, act, id, forcesClimax)),
+      ]),
+    ),
+    ...branchesOf(game, act),
+  ];
+}
+
+/** Whether a candidate of an act may come now, wherever one is. Rules of play, "Eligible". */
+function openness(
+  game: GameContext,
+  act: StoryAct,
+): { readonly open: Expression; readonly places: readonly number[] }[] {
+  const { story, nameOf, program } = game;
+  const played = playedIn(story, act);
+  const numbers = [...act.places.map(({ id }) => game.placeNumber(id)), 0];
+  return candidatesOf(story, act, program.flagBits).map(({ encounter, isPossible, earlier }, at) => ({
+    open: isPossible
+      ? and(
+          ...encounter.prerequisites.map((flag) => read(nameOf('flag', flag))),
+          ...encounter.excludeIfFlags
+            .filter((flag) => story.flags.has(flag))
+            .map((flag) => not(read(nameOf('flag', flag)))),
+          ...earlier.map((other) => read(nameOf('landed', act.candidates[other]?.id ?? ''))),
+          ...(encounter.repeatable ? [] : [not(read(nameOf('landed', encounter.id)))]),
+        )
+      : NO,
+    places: (played[at] ?? []).map((place) => numbers[place] ?? 0),
+  }));
+}
+
+const isAt = (places: readonly number[]): Expression => or(...places.map((place) => is('now_location', place)));
+
+/** Rules of play, "Eligible": the scorer's choice, and now and then any that is as new. */
+function chooses(game: GameContext, act: StoryAct, focusNumber: (focus: string) => number): Step[] {
+  const open = openness(game, act);
+  return [
+    set('now_best', -1),
+    roll('now_whim', OTHERWISE),
+    ...act.candidates.flatMap((encounter, at) => {
+      const { open: isOpen = NO, places = [] } = open[at] ?? {};
+      const landed = read(game.nameOf('landed', encounter.id));
+      return when(and(isAt(places), isOpen), [
+        set('now_candidate', game.encounterNumber(encounter.id)),
+        set('now_fresh', 1),
+        ...(encounter.repeatable ? when(landed, [set('now_fresh', 0)]) : []),
+        set('now_rank', RANK * ENCOUNTER_PRIORITIES.indexOf(encounter.priority)),
+        set('now_focus', focusNumber(encounter.focus)),
+        call('weigh'),
+      ]);
+    }),
+    ...when(not(is('now_chosen', 0)), [set('now_active', read('now_chosen'))]),
+  ];
+}
+
+const CHOSEN: readonly Step[] = [
+  set('now_best', read('now_rank')),
+  set('now_chosen', read('now_candidate')),
+  set('now_again', reckon('==', read('now_fresh'), 0)),
+];
+
+const WEIGH: readonly Step[] = [
+  ...when(reckon('!=', read('now_focus'), read('now_last_focus')), [adds('now_rank', 1)]),
+  ...when(is('now_whim', 1), [set('now_rank', 0)]),
+  ...when(is('now_fresh', 1), [adds('now_rank', FRESH)]),
+  ...when(
+    reckon('>', read('now_rank'), read('now_best')),
+    [set('now_ties', 1), ...CHOSEN],
+    when(reckon('==', read('now_rank'), read('now_best')), [
+      adds('now_ties', 1),
+      roll('now_chance', read('now_ties')),
+      ...when(is('now_chance', 1), CHOSEN),
+    ]),
+  ),
+];
+
+/** Rules of play, "Dry". */
+function dryness(game: GameContext, act: StoryAct): Step[] {
+  const open = openness(game, act);
+  const ways = new Map(act.places.map(({ id, connections }) => [id, connections]));
+  const isReached = (places: readonly number[]): Expression => {
+    const from = act.places.filter(({ id }) =>
+      [...reachedFrom([id], (place) => ways.get(place))].some((place) => places.includes(game.placeNumber(place))),
+    );
+    const all = [...from.map(({ id }) => game.placeNumber(id)), ...(places.includes(0) ? [0] : [])];
+    return isAt(all);
+  };
+  const waiting = act.candidates.map((encounter, at) => {
+    const { open: isOpen = NO, places = [] } = open[at] ?? {};
+    const landed = read(game.nameOf('landed', encounter.id));
+    return and(isReached(places), isOpen, ...(encounter.repeatable ? [not(landed)] : []));
+  });
+  return [set('now_dry', true), ...waiting.flatMap((each) => when(each, [set('now_dry', false)]))];
+}
+
+/** Rules of play, "Knowledge": what is earned becomes known, and what follows from that. */
+function learns(game: GameContext): Step[] {
+  const { story, program, nameOf, holds } = game;
+  const facts = story.facts.map(({ id, act, source, revealWhen }) => {
+    const naming = program.findings.filter((finding) => findingNames(finding, id));
+    const home = act === null ? undefined : story.actById.get(act);
+    const revealed = source.audience === 'player' ? value(true) : revealWhen === null ? NO : holds(revealWhen, id);
+    const earned = or(
+      ...naming.map((finding) => reckon('>', read(nameOf('found', finding)), 0)),
+      and(...(home ? [isAct(home)] : []), revealed),
+    );
+    return { fact: nameOf('fact', id), earned, followsFacts: revealWhen?.reads.variables.has('facts') ?? false };
+  });
+  const following = facts.filter(({ followsFacts }) => followsFacts);
+  const learn = (those: typeof facts, isAlone: boolean): Step[] => {
+    if (isAlone) return those.flatMap(({ fact, earned }) => when(and(not(read(fact)), earned), [set(fact, true)]));
+    // What becomes known in a round is no reason for anything of the same round.
+    const seen = those.map((each, at) => ({ ...each, name: game.variable(`now_learns_${at + 1}`, false) }));
+    return [
+      ...seen.map(({ name, fact, earned }) => set(name, and(not(read(fact)), earned))),
+      ...seen.flatMap(({ name, fact }) => when(read(name), [set(fact, true)])),
+    ];
+  };
+  if (following.length === 0) return learn(facts, true);
+  return [learn(facts, false), ...following.map(() => learn(following, false))].flat();
+}
+
+/** Whoever is on stage is met, where a condition asks about it. */
+function meets(game: GameContext): Step[] {
+  const { story, program, nameOf } = game;
+  if (!program.asksMet) return [];
+  const meet = (people: readonly string[]): Step[] => people.map((person) => set(nameOf('met', person), true));
+  return [
+    ...(story.protagonist ? meet([story.protagonist.id]) : []),
+    ...story.acts.flatMap((act) =>
+      when(
+        isAct(act),
+        byNumber(
+          'now_location',
+          act.places.map(({ id, required }) => [game.placeNumber(id), meet(required)] as const),
+        ),
+      ),
+    ),
+    ...byNumber(
+      'now_active',
+      story.encounters.map((encounter) => [game.encounterNumber(encounter.id), meet(companionsOf(encounter))] as const),
+    ),
+  ];
+}
+
+/** Rules of play, "An act ends": in this order. */
+function judges({ story, nameOf }: GameContext): Step[] {
+  const isFull = (clock: 'progress' | 'doom') =>
+    and(reckon('>', read(`now_${clock}_max`), 0), reckon('>=', read(`now_${clock}`), read(`now_${clock}_max`)));
+  const dry = when(reckon('>', read('now_progress_max'), 0), [set('now_due', 2)], [set('now_due', 1)]);
+  return [
+    set('now_dry', false),
+    ...when(
+      is('now_active', 0),
+      byNumber(
+        'now_act',
+        story.acts.map((act) => [actNumber(act), [call(nameOf('dry', act.id))]] as const),
+      ),
+    ),
+    ...when(
+      isFull('progress'),
+      [set('now_due', 1)],
+      [...when(or(read('now_forced'), isFull('doom')), [set('now_due', 2)], when(read('now_dry'), dry))],
+    ),
+    ...when(not(is('now_due', 0)), [
+      set('now_asking', 0),
+      ...byNumber(
+        'now_act',
+        story.acts.map((act) => [actNumber(act), [set(nameOf('ended', act.id), read('now_due'))]] as const),
+      ),
+    ]),
+  ];
+}
+
+/** The end of a turn that is no climax. Rules of play, "A turn". */
+function closesTurn({ story, nameOf, encounterNumber, scale }: GameContext): Step[] {
+  const raised = reckon(
+    'min',
+    read('now_doom_max'),
+    reckon('+', read('now_doom'), reckon('*', read('now_raise'), scale)),
+  );
+  return [
+    call('meet'),
+    ...byNumber(
+      'now_active',
+      story.encounters.map(({ id }) => [encounterNumber(id), [call(nameOf('closes', id))]] as const),
+    ),
+    set('now_raise', 0),
+    ...when(not(or(read('now_brought'), read('now_gained'), read('now_new_place'))), [adds('now_raise', 1)]),
+    ...when(read('now_missed'), [adds('now_raise', 1)]),
+    ...when(reckon('>', read('now_doom_max'), 0), [set('now_doom', raised)]),
+    call('learn'),
+    ...when(is('now_pending', 0), [call('judge')]),
+  ];
+}
+
+/** A turn, once the player has acted. A climax that is due takes it whole. */
+function goesOn({ story, nameOf }: GameContext): Step[] {
+  const byAct = (procedure: string) =>
+    byNumber(
+      'now_act',
+      story.acts.map((act) => [actNumber(act), [call(nameOf(procedure, act.id))]] as const),
+    );
+  return [
+    set('now_asking', 0),
+    set('now_climax', read('now_due')),
+    ...when(not(is('now_climax', 0)), [set('now_active', 0)]),
+    ...byAct('clocks'),
+    ...when(
+      is('now_climax', 0),
+      [...when(is('now_active', 0), byAct('chooses')), ...byAct('calls'), call('close')],
+      when(is('now_act', story.acts.length), [call('ends')]),
+    ),
+  ];
+}
+
+/** Rules of play, "Endings": the rules' own, and now and then another of those that are open. */
+function ends(game: GameContext): Step[] {
+  const { endings } = game.story;
+  const earned = endings.flatMap(({ when: condition, id }, at) =>
+    condition === null ? [] : [{ number: at + 1, holds: game.holds(condition, id ?? '') }],
+  );
+  const others = endings.flatMap(({ when: condition }, at) => (condition === null ? [at + 1] : []));
+  const [first = endings.length + 1] = others;
+  const last = others.at(-1) ?? first;
+  return [
+    roll('now_whim', OTHERWISE),
+    set('now_ties', 0),
+    ...earned.flatMap(({ number, holds }) =>
+      when(holds, [
+        adds('now_ties', 1),
+        set('now_chance', 0),
+        ...when(is('now_whim', 1), [roll('now_chance', read('now_ties'))]),
+        ...when(or(is('now_ties', 1), is('now_chance', 1)), [set('now_ending', number)]),
+      ]),
+    ),
+    ...when(is('now_ties', 0), [
+      ...when(is('now_due', 1), [set('now_ending', first)], [set('now_ending', last)]),
+      ...(others.length < 2
+        ? []
+        : when(is('now_whim', 1), [
+            roll('now_chance', others.length),
+            ...byNumber(
+              'now_chance',
+              others.map((number, at) => [at + 1, [set('now_ending', number)]] as const),
+            ),
+          ])),
+    ]),
+  ];
+}
+
+/** What is left once a turn was told: news are news no more, and a climax closes its act. */
+function afterTurn({ story, program, nameOf }: GameContext): Step[] {
+  const noted = program.findings.map((finding) => nameOf('found', finding));
+  return [
+    ...noted.flatMap((name) => when(is(name, 2), [set(name, 1)])),
+    ...story.acts.flatMap((act) =>
+      when(
+        isAct(act),
+        act.events.flatMap(({ id }) => {
+          const name = nameOf('event', act.id, id);
+          return when(is(name, 2), [set(name, 1)]);
+        }),
+      ),
+    ),
+    ...when(not(is('now_climax', 0)), [
+      call('meet'),
+      ...byNumber(
+        'now_act',
+        story.acts.map((act, at) => {
+          const next = story.acts[at + 1];
+          return [actNumber(act), next ? [call(nameOf('begins', next.id))] : [set('now_ended', true)]] as const;
+        }),
+      ),
+    ]),
+  ];
+}

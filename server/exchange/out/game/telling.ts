@@ -1,0 +1,236 @@
+import type {
+  StoryAct,
+  StoryConsequence,
+  StoryEncounter,
+  StoryScene,
+  StoryScript,
+} from '../../../../shared/rules/index.ts';
+import { CHECK_OUTCOMES } from '../../../../shared/story/index.ts';
+import type { GameContext } from './context.ts';
+import { encounterNames, writtenChecks } from './encounters.ts';
+import { and, type Expression, is, not, or, read, reckon, YES } from './expression.ts';
+import type { Gauge, Telling, ToldLine } from './program.ts';
+import { isAct } from './rules.ts';
+
+const line = (told: ToldLine, when: Expression = YES): Telling => ({ tell: 'line', line: told, when });
+const step = (procedure: string): Telling => ({ tell: 'step', procedure, when: YES });
+
+/** Keeps a scene and tells it where something holds; nothing of one that has no lines. */
+function scene(game: GameContext, name: string, lines: readonly Telling[], when: Expression = YES): Telling[] {
+  if (lines.length === 0) return [];
+  game.scenes.set(name, lines);
+  return [{ tell: 'scene', scene: name, when }];
+}
+
+/** The lines of a script, each with what it waits for: its `when`, and facts it gives away. Rules of play, "Scripts". */
+const script = (game: GameContext, { telling, lines }: StoryScript, where: string): Telling[] =>
+  telling === 'free'
+    ? []
+    : lines.map(({ line: written, when }) => {
+        const { when: _when, tells = [], ...plain } = written;
+        const known = tells.map((fact) => (game.story.factById.has(fact) ? read(game.nameOf('fact', fact)) : not(YES)));
+        return line(plain as ToldLine, and(...known, game.holds(when, where)));
+      });
+
+const first = (game: GameContext, written: StoryScene | null | undefined, where: string): Telling[] =>
+  written ? script(game, written.first, where) : [];
+
+/** What follows, and what of it the script does not show itself. */
+function consequence(game: GameContext, of: StoryConsequence | null, where: string): Telling[] {
+  if (of === null) return [];
+  const lines = first(game, of.scene, where);
+  const shown = new Set(
+    lines.flatMap((each) =>
+      each.tell === 'line' && each.line.type === 'item' ? [`${each.line.action} ${each.line.name}`] : [],
+    ),
+  );
+  const items = (['gained', 'lost'] as const).flatMap((action) =>
+    of[action].filter((name) => !shown.has(`${action} ${name}`)).map((name) => line({ type: 'item', name, action })),
+  );
+  return [...lines, ...items, ...(of.complication === null ? [] : [line({ type: 'notice', text: of.complication })])];
+}
+
+function encounterScenes(game: GameContext, encounter: StoryEncounter) {
+  const { nameOf } = game;
+  const { id, options, scene: own } = encounter;
+  const number = game.encounterNumber(id);
+  const { answer, roll } = encounterNames(game, id);
+  const isChosen = and(is('now_chosen', number), not(read('now_retold')));
+  const told = [
+    ...scene(game, nameOf('scene', id), first(game, own, id), and(isChosen, not(read('now_again')))),
+    ...scene(game, nameOf('again', id), script(game, own.again, `${id}/again`), and(isChosen, read('now_again'))),
+  ];
+  const answered = options.flatMap((option, at) =>
+    scene(
+      game,
+      nameOf('then', id, option.id),
+      consequence(game, option.then, `${id}/then:${option.id}`),
+      and(is('now_answered', number), is(answer, at + 1)),
+    ),
+  );
+  const degrees = writtenChecks(game, encounter).flatMap(({ when, check, option }) =>
+    CHECK_OUTCOMES.flatMap((outcome, at) => {
+      const of = option === null ? [] : [options[option]?.id ?? ''];
+      const part = [...of, outcome].join(':');
+      return scene(
+        game,
+        nameOf('degree', id, ...of, outcome),
+        consequence(game, check.degrees[outcome], `${id}/${part}`),
+        and(is('now_rolled', number), when, is(roll, at + 1)),
+      );
+    }),
+  );
+  return { told, answers: [...answered, ...degrees] };
+}
+
+/** Who is at a place from the first, as far as they have a picture. */
+function peopleAt({ story }: GameContext, required: readonly string[]): string[] {
+  const own = story.protagonist ? [story.protagonist.id] : [];
+  return [...new Set([...required, ...own])].filter((id) => Object.hasOwn(story.source.assets.characters, id));
+}
+
+function arrivals(game: GameContext, act: StoryAct): Telling[] {
+  const { story, nameOf } = game;
+  const { backgrounds, music } = story.source.assets;
+  const arrived = reckon('>', read('now_arrival'), 0);
+  const opening = scene(game, nameOf('opening', act.id), [
+    line({ type: 'act', title: act.title }),
+    ...first(game, act.opening, `${act.id}/opening`),
+  ]);
+  return [
+    ...act.places.flatMap(({ id, title, source, required }) => {
+      const here = is('now_location', game.placeNumber(id));
+      const known = (of: Readonly<Record<string, unknown>>, key: string) => (Object.hasOwn(of, key) ? key : null);
+      const stage: ToldLine = {
+        type: 'arrive',
+        title,
+        background: known(backgrounds, source.location),
+        music: known(music, source.mood),
+        people: peopleAt(game, required),
+      };
+      return scene(game, nameOf('place', act.id, id), [line(stage)], and(arrived, here));
+    }),
+    ...opening.map((each) => ({ ...each, when: is('now_turn', 1) })),
+    ...act.places.flatMap(({ id, arrival }) => {
+      if (arrival === null) return [];
+      const here = is('now_location', game.placeNumber(id));
+      const where = `${act.id}/${id}/arrival`;
+      return [
+        ...scene(game, nameOf('arrival', act.id, id), first(game, arrival, where), and(is('now_arrival', 1), here)),
+        ...scene(
+          game,
+          nameOf('back', act.id, id),
+          script(game, arrival.again, `${where}:again`),
+          and(is('now_arrival', 2), here),
+        ),
+      ];
+    }),
+  ];
+}
+
+function happenings(game: GameContext, act: StoryAct): Telling[] {
+  const { nameOf } = game;
+  const escalations = act.thresholds.flatMap(({ index }, at) => {
+    const text = act.source.opposingForce?.escalationEvents[index]?.description ?? '';
+    const crossed = and(reckon('<=', read('was_crossed'), at), reckon('>', read('now_crossed'), at));
+    return text.trim() === ''
+      ? []
+      : scene(game, nameOf('escalation', act.id, String(index)), [line({ type: 'narrate', text })], crossed);
+  });
+  const events = act.events.flatMap((event) => {
+    const fired = is(nameOf('event', act.id, event.id), 2);
+    const where = `${act.id}/${event.id}`;
+    const text = event.source.description;
+    const own = event.scene ? first(game, event.scene, where) : [];
+    const branches = event.branchScenes.flatMap((branch, at) => {
+      const effect = event.source.conditionalBranches?.[at]?.effect ?? '';
+      const lines = branch ? first(game, branch, `${where}/branch:${at}`) : [];
+      const told = lines.length > 0 || effect.trim() === '' ? lines : [line({ type: 'narrate', text: effect })];
+      return scene(
+        game,
+        nameOf('branch_scene', act.id, event.id, String(at)),
+        told,
+        read(nameOf('branch', act.id, event.id, String(at))),
+      );
+    });
+    const told = own.length > 0 || text.trim() === '' ? own : [line({ type: 'narrate', text })];
+    return scene(game, nameOf('event_scene', act.id, event.id), [...told, ...branches], fired);
+  });
+  return [...escalations, ...events];
+}
+
+function climax(game: GameContext, act: StoryAct): Telling[] {
+  const { story, nameOf } = game;
+  const isLast = act.index === story.acts.length - 1;
+  const ways = (['won', 'forced'] as const).flatMap((way, at) =>
+    scene(
+      game,
+      nameOf('climax', act.id, way),
+      first(game, act.climax[way], `${act.id}/climax:${way}`),
+      is('now_climax', at + 1),
+    ),
+  );
+  if (!isLast) return [...ways, line({ type: 'clear' }, not(is('now_climax', 0)))];
+  const endings = [...story.endings, { id: null, title: '', text: story.title, scene: null }].flatMap(
+    ({ id, title, text, scene: written }, at) =>
+      scene(
+        game,
+        nameOf('ending', String(at + 1)),
+        [...first(game, written, id ?? ''), line({ type: 'ending', id, title, text })],
+        and(not(is('now_climax', 0)), is('now_ending', at + 1)),
+      ),
+  );
+  return [...ways, ...endings];
+}
+
+/** What a turn found, and clocks that moved in it. */
+function notices(game: GameContext, gauges: readonly Gauge[]): Telling[] {
+  const { program, nameOf } = game;
+  const found = program.findings.map((text) => line({ type: 'notice', text }, is(nameOf('found', text), 2)));
+  const moved = gauges.flatMap(({ label, name, kind, max, scale, when }) => {
+    if (kind === 'meter') return [];
+    const has = and(when, reckon('!=', read(name), read(`was_${kind}`)));
+    return [line({ type: 'gauge', label, name, max, scale }, has)];
+  });
+  const told = [...found, ...moved];
+  return scene(game, 'news', told, is('now_climax', 0));
+}
+
+/** All the scenes of a game; `telling` tells a turn. Rules of play, "Order of a turn's parts". */
+export function addScenes(game: GameContext, gauges: readonly Gauge[]): void {
+  const { story, scenes } = game;
+  const parts = new Map(story.encounters.map((encounter) => [encounter.id, encounterScenes(game, encounter)]));
+  const acts = story.acts.flatMap((act) => {
+    const own = act.candidates.flatMap(({ id }) => parts.get(id) ?? []);
+    const answers = own.flatMap((each) => each.answers);
+    const told = own.flatMap((each) => each.told);
+    return scene(
+      game,
+      game.nameOf('turn_of', act.id),
+      [
+        ...scene(
+          game,
+          game.nameOf('arrive', act.id),
+          arrivals(game, act),
+          and(is('now_climax', 0), or(reckon('>', read('now_arrival'), 0), is('now_turn', 1))),
+        ),
+        ...scene(
+          game,
+          game.nameOf('after', act.id),
+          answers,
+          and(is('now_climax', 0), or(not(is('now_answered', 0)), not(is('now_rolled', 0)))),
+        ),
+        ...happenings(game, act),
+        ...scene(game, game.nameOf('comes', act.id), told, not(is('now_chosen', 0))),
+        ...scene(game, game.nameOf('climax_of', act.id), climax(game, act), not(is('now_climax', 0))),
+      ],
+      isAct(act),
+    );
+  });
+  scenes.set('telling', [
+    line({ type: 'dice' }, not(is('now_rolled', 0))),
+    ...acts,
+    ...notices(game, gauges),
+    step('after_turn'),
+  ]);
+}

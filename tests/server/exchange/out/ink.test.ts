@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { type Game, gameOf } from '../../../../server/exchange/out/game/index.ts';
+import { inkOf, writeInk } from '../../../../server/exchange/out/ink/write.ts';
+import { plainWords, type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
+import { beginInk, compileInk } from './ink-player.ts';
+import { STORIES, spitefulStory } from './stories.ts';
+import { numbersFrom, playBeside } from './twin.ts';
+
+const RUNS = 4;
+
+const madeOf = (source: VNPackage): { game: Game; ink: string } => {
+  const { game } = gameOf(source);
+  return { game, ink: inkOf(game, source) };
+};
+
+describe('Ink', () => {
+  test.for(STORIES)('%s compiles, and plays turn by turn as it does here', ([, make]) => {
+    const source = make();
+    const { game, ink } = madeOf(source);
+    const story = compileInk(ink);
+    const { turns, endings } = playBeside(source, game, RUNS, (run) => beginInk(story, run));
+    expect(turns).toBeGreaterThan(RUNS);
+    expect(Object.values(endings).reduce((sum, count) => sum + count, 0)).toBe(RUNS);
+  });
+
+  test('a game that gives a flag too many is found out', () => {
+    const [, make] = STORIES[2] ?? [];
+    const source = make?.() as VNPackage;
+    const { game } = gameOf(source);
+    const [flag = ''] = game.flags.keys();
+    const wrong = new Map([
+      ...game.procedures,
+      ['opens', [...(game.procedures.get('opens') ?? []), { do: 'set', name: flag, to: { op: 'value', value: true } }]],
+    ] as [string, never][]);
+    const story = compileInk(inkOf({ ...game, procedures: wrong }, source));
+    expect(() => playBeside(source, game, 1, (run) => beginInk(story, run))).toThrow();
+  });
+
+  test('words that mean something to Ink are words', () => {
+    for (let seed = 0; seed < 6; seed += 1) {
+      const source = VNPackageSchema.parse(spitefulStory(numbersFrom(seed)));
+      const { game, ink } = madeOf(source);
+      const story = compileInk(ink);
+      const told: string[] = [];
+      playBeside(source, game, 2, (run) => beginInk(story, run, (line) => told.push(line.trim())));
+      const all = told.join(' ').replaceAll(/\s+/g, ' ');
+      const script = source.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.script ?? [];
+      for (const line of script)
+        if (line.type === 'narrate') expect(all).toContain(plainWords(line.text).replaceAll(/\s+/g, ' ').trim());
+    }
+  });
+
+  test('the same story is the same bytes', () => {
+    const [, make] = STORIES[1] ?? [];
+    const source = make?.() as VNPackage;
+    expect(writeInk({ package: source })).toEqual(writeInk({ package: structuredClone(source) }));
+  });
+});

@@ -31,6 +31,10 @@ export const EXPORTERS: readonly Exporter[] = [
     write: async (given) => (await import('./html/write.ts')).writeWeb(given),
   },
   {
+    ...{ format: 'renpy', of: 'package', mediaType: 'application/zip', extension: 'zip' },
+    write: async (given) => (await import('./renpy/write.ts')).writeRenpy(given),
+  },
+  {
     ...{ format: 'ink', of: 'package', mediaType: 'text/plain; charset=utf-8', extension: 'ink' },
     write: async (given) => (await import('./ink/write.ts')).writeInk(given),
   },

@@ -74,23 +74,23 @@ export function spitefulStory(pick: (below: number) => number): VNPackage {
       ...base.plot,
       telling: 'written',
       facts: [],
-      meters: [{ id: 'and', label: text(), initial: 1, min: 0, max: 5, shown: true }],
+      meters: [{ id: 'and', label: text().slice(0, 100), initial: 1, min: 0, max: 5, shown: true }],
       endings: [],
       possibleEndings: [text(), text()],
       globalWorldInfo: [],
       acts: [
         {
           id: 'from',
-          title: text(),
+          title: text().slice(0, 150),
           objective: text(),
           scenarioContext: text(),
           narrativeGuidelines: text(),
           startLocation: place,
-          globalProgression: { requiredValue: 2, trackerLabel: text() },
+          globalProgression: { requiredValue: 2, trackerLabel: text().slice(0, 100) },
           sandboxLocations: [
             {
               id: place,
-              title: text(),
+              title: text().slice(0, 150),
               location: 'minato_lane',
               ambientDetail: text(),
               mood: 'lane',
@@ -99,7 +99,7 @@ export function spitefulStory(pick: (below: number) => number): VNPackage {
               encounters: [
                 {
                   id: first,
-                  title: text(),
+                  title: text().slice(0, 150),
                   description: text(),
                   type: 'discovery',
                   pacing: { expectedFrames: 2, focus: 'standard' },
@@ -114,14 +114,14 @@ export function spitefulStory(pick: (below: number) => number): VNPackage {
                       requires: 'meters.and >= 1',
                       check: { miss: { script: scene() } },
                     },
-                    { text: text(), requires: 'meters.and > 4', otherwise: 'locked', hint: text() },
+                    { text: text(), requires: 'meters.and > 4', otherwise: 'locked', hint: text().slice(0, 150) },
                   ],
                 },
               ],
             },
             {
               id: away,
-              title: text(),
+              title: text().slice(0, 150),
               location: 'minato_lane',
               ambientDetail: text(),
               mood: 'lane',
@@ -130,7 +130,7 @@ export function spitefulStory(pick: (below: number) => number): VNPackage {
               encounters: [
                 {
                   id: second,
-                  title: text(),
+                  title: text().slice(0, 150),
                   description: text(),
                   type: 'discovery',
                   pacing: { expectedFrames: 2, focus: 'standard' },

@@ -308,3 +308,37 @@ export function playBeside(source: VNPackage, game: Game, runs: number, begin: (
   }
   return reached;
 }
+
+/** How a game stood when it offered something, what it offered and which of it was taken; the last has ended. */
+export interface RecordedTurn {
+  readonly values: ReadonlyMap<string, number | boolean>;
+  readonly offers: readonly string[];
+  readonly took: number;
+}
+
+/**
+ * Holds plays that another program has played by itself against the product's own rules, turn by turn.
+ * @throws AssertionError where they differ
+ */
+export function playRecorded(source: VNPackage, game: Game, plays: readonly (readonly RecordedTurn[])[]): Reached {
+  const reached: Reached = { endings: {}, turns: 0 };
+  for (const play of plays) {
+    const twin = new Twin(source, game);
+    let taken: Choice | null = null;
+    for (const { values, offers, took } of play) {
+      const standing: Values = (name) => values.get(name) ?? 0;
+      twin.follow(taken, standing);
+      reached.turns += 1;
+      if (standing('now_ended')) {
+        const ending = Number(standing('now_ending'));
+        reached.endings[ending] = (reached.endings[ending] ?? 0) + 1;
+        continue;
+      }
+      const choices = choicesIn(game, standing);
+      equal(offers.length, choices.length);
+      taken = choices[took] ?? null;
+    }
+    ok(play.at(-1)?.values.get('now_ended'), 'a play ends');
+  }
+  return reached;
+}

@@ -1,0 +1,397 @@
+import type { VNPackage } from '../../../../shared/story/index.ts';
+import { type Game, gameWords } from '../game/index.ts';
+import type { Media } from './media.ts';
+import { python, quoted } from './text.ts';
+
+/** The stage's own colours. */
+const LOOK = `define look_night = "#100c10"
+define look_panel = "#1a1216e6"
+define look_panel_light = "#2b1e22f0"
+define look_paper = "#f4e8cf"
+define look_ink = "#2a1d16"
+define look_text = "#f3ead9"
+define look_soft = "#cbbfae"
+define look_gold = "#d8aa5b"
+define look_red = "#d9573c"`;
+
+/** A font that has the signs of Chinese and Japanese is not part of Ren'Py: where one lies in the project it is used. */
+const FONTS = `init -2 python:
+    def look_font():
+        for each in ("fonts/SourceHanSansLite.ttf", "SourceHanSansLite.ttf", "fonts/text.ttf", "fonts/text.otf"):
+            if renpy.loadable(each):
+                return each
+        return "DejaVuSans.ttf"`;
+
+/** The look of the whole: sizes, fonts, styles. */
+export const guiOf = (): string => `init -2 python:
+    gui.init(1920, 1080)
+
+${FONTS}
+
+${LOOK}
+define gui.text_font = look_font()
+define gui.name_text_font = look_font()
+define gui.interface_text_font = look_font()
+
+style default:
+    font gui.text_font
+    size 34
+    color look_text
+    language "unicode"
+
+style say_dialogue:
+    line_spacing 8
+
+style ruby_style is default:
+    size 17
+    yoffset -30
+
+style say_dialogue:
+    ruby_style style.ruby_style
+
+style look_button is default:
+    background Frame(Solid("#2b1e22f0"), 8, 8)
+    hover_background Frame(Solid("#f4e8cf"), 8, 8)
+    insensitive_background Frame(Solid("#1a1216a0"), 8, 8)
+    selected_background Frame(Solid("#4a3420f0"), 8, 8)
+    padding (30, 14)
+
+style look_button_text is default:
+    color look_text
+    hover_color look_ink
+    insensitive_color "#8d8378"
+    size 32
+
+style look_frame is default:
+    background Frame(Solid("#1a1216e6"), 8, 8)
+    padding (36, 28)
+
+style look_slider:
+    ysize 26
+    xsize 520
+    left_bar Solid("#d8aa5b")
+    right_bar Solid("#ffffff22")
+    thumb Solid("#f4e8cf", xsize=12)
+
+style look_bar:
+    ysize 10
+    xsize 260
+    left_bar Solid("#d8aa5b")
+    right_bar Solid("#ffffff22")
+
+style look_bar_doom is look_bar:
+    left_bar Solid("#d9573c")
+
+transform place_far_left:
+    xalign 0.03 yalign 1.0
+transform place_left:
+    xalign 0.22 yalign 1.0
+transform place_center:
+    xalign 0.5 yalign 1.0
+transform place_right:
+    xalign 0.78 yalign 1.0
+transform place_far_right:
+    xalign 0.97 yalign 1.0
+
+transform effect_blur(seconds=1.0):
+    blur 0
+    linear seconds / 2 blur 14
+    linear seconds / 2 blur 0
+
+transform effect_zoom(seconds=1.0):
+    xalign 0.5 yalign 0.4 zoom 1.0
+    linear seconds / 2 zoom 1.06
+    linear seconds / 2 zoom 1.0
+
+transform effect_tint(seconds=1.0):
+    matrixcolor TintMatrix("#ffffff")
+    linear seconds / 2 matrixcolor TintMatrix("#b99a7a")
+    linear seconds / 2 matrixcolor TintMatrix("#ffffff")
+
+transform effect_vignette(seconds=1.0):
+    matrixcolor BrightnessMatrix(0.0)
+    linear seconds / 2 matrixcolor BrightnessMatrix(-0.18)
+    linear seconds / 2 matrixcolor BrightnessMatrix(0.0)
+
+image effect_snow = SnowBlossom(Solid("#ffffffc0", xysize=(6, 6)), count=60, xspeed=(-30, 30), yspeed=(60, 140))
+image effect_rain = SnowBlossom(Solid("#c8d4e060", xysize=(2, 34)), count=120, xspeed=(-40, -20), yspeed=(900, 1300))
+`;
+
+/** A button of a menu. */
+const button = (text: string, action: string, more = ''): string =>
+  `textbutton ${quoted(text)} action ${action} style "look_button" text_style "look_button_text"${more}`;
+
+function gauges(game: Game): string {
+  const rows = game.gauges.flatMap(({ label, name, kind, min, max, scale, when }) => {
+    const shown = scale === 1 ? name : `(${name} / ${scale}.0)`;
+    const guard = python(when);
+    const style = kind === 'doom' ? 'look_bar_doom' : 'look_bar';
+    return [
+      `            if ${guard}:`,
+      `                vbox:`,
+      `                    spacing 4`,
+      `                    text (${quoted(`${label}  `)} + str(${shown}) + ${quoted(` / ${max / scale}`)}) substitute False size 22 color look_soft`,
+      `                    bar value StaticValue(${name} - (${min}), ${max - min}) style "${style}"`,
+    ];
+  });
+  if (rows.length === 0) return 'screen gauges():\n    zorder 40\n    null\n';
+  return `screen gauges():
+    zorder 40
+    frame:
+        style "look_frame"
+        xalign 0.985 yalign 0.02
+        padding (22, 16)
+        vbox:
+            spacing 12
+${rows.join('\n')}
+`;
+}
+
+/** Every screen: what is said, asked and told, the menus, clocks and meters, the gallery. */
+export function screensOf(game: Game, source: VNPackage, media: Pick<Media, 'gallery' | 'names'>): string {
+  const words = gameWords(source.language);
+  const endings = game.endings
+    .filter(({ number }) => game.endings.length === 1 || number < game.endings.length)
+    .map(({ id, title, text }) => `(${quoted(media.names.ending(id, text))}, ${quoted(title === '' ? text : title)})`);
+  const pictures = media.gallery.map((name) => quoted(name));
+  return `define game_endings = [${endings.join(', ')}]
+define game_pictures = [${pictures.join(', ')}]
+
+init python:
+    def reached(ending):
+        if persistent.reached is None:
+            persistent.reached = set()
+        persistent.reached = persistent.reached | {ending}
+
+    def has_reached(ending):
+        return persistent.reached is not None and ending in persistent.reached
+
+screen say(who, what):
+    style_prefix "say"
+    window:
+        id "window"
+        background Frame(Solid("#130d12e0"), 10, 10)
+        xalign 0.5 yalign 0.975
+        xsize 1560 ysize 270
+        padding (56, 34)
+        vbox:
+            spacing 10
+            if who is not None:
+                text who id "who" color look_gold size 36
+            text what id "what"
+
+screen choice(items):
+    modal True
+    vbox:
+        xalign 0.5 yalign 0.36
+        spacing 16
+        for i in items:
+            if i.kwargs.get("locked"):
+                textbutton i.caption action NullAction() sensitive False style "look_button" text_style "look_button_text" xsize 1180
+            else:
+                textbutton i.caption action i.action style "look_button" text_style "look_button_text" xsize 1180
+
+screen nvl(dialogue, items=None):
+    window:
+        background Solid("#100c10d8")
+        xfill True yfill True
+        padding (240, 90)
+        vbox:
+            spacing 18
+            for d in dialogue:
+                vbox:
+                    if d.who is not None:
+                        text d.who id d.who_id color look_gold size 32
+                    text d.what id d.what_id
+            for i in items or []:
+                textbutton i.caption action i.action sensitive (not i.kwargs.get("locked")) style "look_button" text_style "look_button_text"
+
+screen notify(message):
+    zorder 100
+    frame at notify_appear:
+        style "look_frame"
+        xalign 0.015 yalign 0.03
+        padding (24, 14)
+        text message substitute False size 26 color look_gold
+    timer 3.25 action Hide("notify")
+
+transform notify_appear:
+    on show:
+        alpha 0
+        linear 0.25 alpha 1.0
+    on hide:
+        linear 0.5 alpha 0.0
+
+${gauges(game)}
+screen quick_menu():
+    zorder 90
+    hbox:
+        xalign 0.5 yalign 1.0
+        spacing 6
+        for label, act in ((${quoted(words.back)}, Rollback()), (${quoted(words.skip)}, Skip()), (${quoted(words.auto)}, Preference("auto-forward", "toggle")), (${quoted(words.save)}, ShowMenu("save")), (${quoted(words.menu)}, ShowMenu("preferences"))):
+            textbutton label action act text_size 20 text_color look_soft text_hover_color look_gold
+
+init python:
+    config.overlay_screens.append("quick_menu")
+
+screen main_menu():
+    tag menu
+    add ${media.gallery[0] === undefined ? '"black"' : quoted(media.gallery[0])}
+    add Solid("#100c1090")
+    vbox:
+        xalign 0.5 yalign 0.45
+        spacing 22
+        text config.name substitute False size 78 color look_paper xalign 0.5 text_align 0.5
+        null height 20
+        vbox:
+            xalign 0.5
+            spacing 12
+            ${button(words.begin, 'Start()', ' xsize 460')}
+            ${button(words.load, 'ShowMenu("load")', ' xsize 460')}
+            ${button(words.gallery, 'ShowMenu("gallery")', ' xsize 460')}
+            ${button(words.settings, 'ShowMenu("preferences")', ' xsize 460')}
+            ${button(words.credits, 'ShowMenu("about")', ' xsize 460')}
+            ${button(words.quit, 'Quit(confirm=False)', ' xsize 460')}
+
+screen game_menu_frame(title):
+    add Solid("#100c10f0")
+    text title substitute False size 52 color look_gold xpos 120 ypos 70
+    hbox:
+        xpos 120 yalign 0.95
+        spacing 12
+        ${button(words.back, 'Return()')}
+        ${button(words.save, 'ShowMenu("save")', ' sensitive (not main_menu)')}
+        ${button(words.load, 'ShowMenu("load")')}
+        ${button(words.settings, 'ShowMenu("preferences")')}
+        ${button(words.quit, 'MainMenu(confirm=False)', ' sensitive (not main_menu)')}
+
+screen file_slots(title):
+    use game_menu_frame(title)
+    grid 3 2:
+        xalign 0.5 ypos 170
+        spacing 26
+        for slot in range(1, 7):
+            button:
+                action FileAction(slot)
+                style "look_button"
+                xysize (520, 320)
+                vbox:
+                    add FileScreenshot(slot) xysize (400, 225) xalign 0.5
+                    text FileTime(slot, empty=${quoted(words.empty)}) size 24 xalign 0.5
+
+screen save():
+    tag menu
+    use file_slots(${quoted(words.save)})
+
+screen load():
+    tag menu
+    use file_slots(${quoted(words.load)})
+
+screen preferences():
+    tag menu
+    use game_menu_frame(${quoted(words.settings)})
+    vbox:
+        xpos 120 ypos 200
+        spacing 26
+        text ${quoted(words.textSpeed)}
+        bar value Preference("text speed") style "look_slider"
+        text ${quoted(words.music)}
+        bar value Preference("music volume") style "look_slider"
+        text ${quoted(words.sound)}
+        bar value Preference("sound volume") style "look_slider"
+        ${button(words.fullScreen, 'Preference("display", "toggle")')}
+
+screen gallery():
+    tag menu
+    use game_menu_frame(${quoted(words.gallery)})
+    viewport:
+        xpos 120 ypos 170
+        xysize (1680, 720)
+        mousewheel True
+        draggable True
+        vbox:
+            spacing 24
+            text ${quoted(words.endings)} color look_gold
+            for each, title in game_endings:
+                if has_reached(each):
+                    text title substitute False
+                else:
+                    text "?" color look_soft
+            hbox:
+                box_wrap True
+                box_wrap_spacing 20
+                spacing 20
+                for each in game_pictures:
+                    if renpy.seen_image(each):
+                        button:
+                            action ShowMenu("picture", name=each)
+                            add Transform(each, zoom=0.26)
+                    else:
+                        add Solid("#2b1e22", xysize=(499, 281))
+
+screen picture(name):
+    tag menu
+    button:
+        action ShowMenu("gallery")
+        xfill True yfill True
+        add name
+
+screen about():
+    tag menu
+    use game_menu_frame(${quoted(words.credits)})
+    vbox:
+        xpos 120 ypos 200
+        spacing 18
+        text config.name substitute False size 44
+        text game_credits substitute False color look_soft
+
+screen confirm(message, yes_action, no_action):
+    modal True
+    zorder 200
+    add Solid("#100c10a0")
+    frame:
+        style "look_frame"
+        xalign 0.5 yalign 0.45
+        vbox:
+            spacing 30
+            text message xalign 0.5
+            hbox:
+                xalign 0.5
+                spacing 40
+                ${button(words.yes, 'yes_action')}
+                ${button(words.no, 'no_action')}
+
+screen skip_indicator():
+    zorder 100
+    text ${quoted(`${words.skip} ›`)} xalign 0.015 yalign 0.1 size 24 color look_soft
+`;
+}
+
+/** What the project is called and how it is built. */
+export function optionsOf(source: VNPackage): string {
+  const { author } = source.meta;
+  const credits = [source.title, ...(typeof author === 'string' ? [author] : [])].join('\n');
+  return `define config.name = ${quoted(source.title.replaceAll(/\s+/g, ' '))}
+define config.version = "${source.version}.0"
+define config.has_sound = True
+define config.has_music = True
+define config.has_voice = False
+define config.enter_transition = dissolve
+define config.exit_transition = dissolve
+define config.after_load_transition = dissolve
+define config.window = "auto"
+define config.menu_include_disabled = False
+define config.old_substitutions = False
+default preferences.text_cps = 45
+default preferences.afm_time = 15
+define config.save_directory = "${source.id.replaceAll('-', '_')}-renpy"
+define build.name = "${source.id.replaceAll('-', '_')}"
+define game_credits = ${quoted(credits)}
+
+init python:
+    build.classify("**~", None)
+    build.classify("**.bak", None)
+    build.classify("**/.**", None)
+    build.classify("game/**.rpy", None)
+`;
+}

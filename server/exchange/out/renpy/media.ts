@@ -1,0 +1,122 @@
+import type { ReportLine } from '../../../../shared/exchange/report.ts';
+import { type Asset, EXPRESSIONS } from '../../../../shared/story/index.ts';
+import { Names } from '../game/names.ts';
+import type { Given, WrittenFile } from '../types.ts';
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/flac': 'flac',
+};
+const URL_ENDING = /\.([a-z0-9]{2,4})(?:[?#]|$)/i;
+const KNOWN = new Set(Object.values(ENDINGS));
+const FIRST_FACE = EXPRESSIONS[0];
+
+/** The ending of a file as its url or its kind has it; null of what Ren'Py has no reader for. */
+function endingOf({ url, mimeType }: Asset, own = url): string | null {
+  const written = URL_ENDING.exec(own)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+  return written !== undefined && KNOWN.has(written) ? written : (ENDINGS[mimeType] ?? null);
+}
+
+/** What pictures, tracks, people and endings are called in a project of Ren'Py. */
+export interface MediaNames {
+  readonly of: (kind: string, ...ids: string[]) => string;
+  /** The name of a picture. */
+  background(id: string): string;
+  /** The tag of somebody's pictures; null for nobody who has any. */
+  tag(character: string): string | null;
+  /** Somebody's picture with a face, their plain one where they have no such face; null for nobody who has any. */
+  person(character: string, expression: string | undefined): string | null;
+  /** The file of a track; null where there is none. */
+  track(id: string): string | null;
+  ending(id: string | null, text: string): string;
+}
+
+/** The pictures and tracks of a project: their files, the script that declares them, and what they are called. */
+export interface Media {
+  readonly names: MediaNames;
+  readonly files: readonly WrittenFile[];
+  readonly declarations: string;
+  readonly report: readonly ReportLine[];
+  /** The names of pictures that are in the gallery. */
+  readonly gallery: readonly string[];
+}
+
+const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Reads every picture and track of a story. What is not there is named in the report, and a plain one stands for it. */
+export async function mediaOf({ package: story, media, tell, signal }: Given): Promise<Media> {
+  const { backgrounds, characters, music } = story.assets;
+  const own = new Names();
+  const files: WrittenFile[] = [];
+  const report: ReportLine[] = [];
+  const lines: string[] = ['image black = Solid("#0c090c")'];
+  const total = Object.keys(backgrounds).length + Object.keys(characters).length + Object.keys(music).length;
+  let done = 0;
+  const take = async (url: string, asset: Asset, path: string, where: string): Promise<string | null> => {
+    signal.throwIfAborted();
+    const ending = endingOf(asset, url);
+    const bytes = ending === null ? null : await media(url);
+    if (bytes === null) {
+      report.push({ where, code: 'picture-missing', args: { what: path.split('/').at(-1) ?? path } });
+      return null;
+    }
+    const file = `${path}.${ending}`;
+    files.push({ path: `game/${file}`, bytes });
+    return file;
+  };
+  const gallery: string[] = [];
+  for (const [id, asset] of sorted(backgrounds)) {
+    const name = `bg ${own.of('pic', id)}`;
+    const file = await take(asset.url, asset, `images/${own.of('pic', id)}`, `backgrounds/${id}`);
+    lines.push(
+      file === null
+        ? `image ${name} = Solid("#2a2228")`
+        : `image ${name} = Transform("${file}", fit="cover", xysize=(1920, 1080))`,
+    );
+    gallery.push(name);
+    tell(++done, total);
+  }
+  const faces = new Map<string, Set<string>>();
+  for (const [id, asset] of sorted(characters)) {
+    const tag = own.of('person', id);
+    const known = new Set<string>();
+    const urls = { [FIRST_FACE]: asset.url, ...asset.expressions };
+    for (const [face, url] of sorted(urls)) {
+      if (!(EXPRESSIONS as readonly string[]).includes(face)) continue;
+      const file = await take(url, asset, `images/${tag}_${face}`, `characters/${id}/${face}`);
+      if (file === null) continue;
+      known.add(face);
+      lines.push(`image ${tag} face_${face} = Transform("${file}", fit="contain", xysize=(820, 940))`);
+    }
+    if (known.size > 0) faces.set(id, known);
+    tell(++done, total);
+  }
+  const tracks = new Map<string, string>();
+  for (const [id, asset] of sorted(music)) {
+    const file = await take(asset.url, asset, `audio/${own.of('track', id)}`, `music/${id}`);
+    if (file !== null) tracks.set(id, file);
+    tell(++done, total);
+  }
+  const declared = new Set(Object.keys(backgrounds));
+  const names: MediaNames = {
+    of: own.of,
+    background: (id) => (declared.has(id) ? `bg ${own.of('pic', id)}` : 'black'),
+    tag: (character) => (faces.has(character) ? own.of('person', character) : null),
+    person(character, expression = FIRST_FACE) {
+      const known = faces.get(character);
+      const face = known?.has(expression)
+        ? expression
+        : ([...(known ?? [])].find((each) => each === FIRST_FACE) ?? [...(known ?? [])][0]);
+      return face === undefined ? null : `${own.of('person', character)} face_${face}`;
+    },
+    track: (id) => tracks.get(id) ?? null,
+    ending: (id, text) => own.of('ending', id ?? text.slice(0, 40)),
+  };
+  return { names, files, declarations: lines.join('\n'), report, gallery };
+}

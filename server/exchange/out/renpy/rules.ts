@@ -1,0 +1,66 @@
+import type { Game, Step } from '../game/index.ts';
+import { python } from './text.ts';
+
+/** What a procedure is called in Python. */
+export const called = (procedure: string): string => `do_${procedure}`;
+
+/** Steps as statements of Python. */
+export function statements(steps: readonly Step[], indent: string): string[] {
+  return steps.flatMap((step) => statement(step, indent));
+}
+
+function statement(step: Step, indent: string): string[] {
+  switch (step.do) {
+    case 'set':
+      return [`${indent}${step.name} = ${python(step.to)}`];
+    case 'roll':
+      return [`${indent}${step.name} = renpy.random.randint(1, ${python(step.to)})`];
+    case 'call':
+      return [`${indent}${called(step.procedure)}()`];
+    case 'if': {
+      const within = `${indent}    `;
+      const block = (inner: readonly Step[]) => {
+        const lines = statements(inner, within);
+        return lines.length > 0 ? lines : [`${within}pass`];
+      };
+      const branches = step.branches.flatMap(({ when, then }, at) => [
+        `${indent}${at === 0 ? 'if' : 'elif'} ${python(when)}:`,
+        ...block(then),
+      ]);
+      if (branches.length === 0) return statements(step.otherwise, indent);
+      return step.otherwise.length === 0 ? branches : [...branches, `${indent}else:`, ...block(step.otherwise)];
+    }
+  }
+}
+
+function setIn(steps: readonly Step[]): string[] {
+  return steps.flatMap((step) => {
+    if (step.do === 'call') return [];
+    if (step.do !== 'if') return [step.name];
+    return [...step.branches.flatMap(({ then }) => setIn(then)), ...setIn(step.otherwise)];
+  });
+}
+
+const WIDE = 110;
+
+function globals(names: readonly string[]): string[] {
+  const rows: string[] = [];
+  for (const name of names) {
+    const last = rows.at(-1);
+    if (last !== undefined && last.length + name.length < WIDE) rows[rows.length - 1] = `${last}, ${name}`;
+    else rows.push(`        global ${name}`);
+  }
+  return rows;
+}
+
+/** The procedures of a game as functions of Python on Ren'Py's store, so that saving and rolling back know of all they change. */
+export const rulesOf = ({ procedures }: Game): string =>
+  [
+    'init python:',
+    '',
+    ...[...procedures].flatMap(([name, steps]) => {
+      const body = statements(steps, '        ');
+      const changed = [...new Set(setIn(steps))].sort();
+      return [`    def ${called(name)}():`, ...globals(changed), ...(body.length > 0 ? body : ['        pass']), ''];
+    }),
+  ].join('\n');

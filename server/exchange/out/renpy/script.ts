@@ -1,0 +1,287 @@
+import type { VNPackage } from '../../../../shared/story/index.ts';
+import {
+  type Choice,
+  type Expression,
+  type Game,
+  type GameWords,
+  gameWords,
+  type Menu,
+  type Telling,
+  type ToldLine,
+} from '../game/index.ts';
+import type { MediaNames } from './media.ts';
+import { called, statements } from './rules.ts';
+import { plainly, python, quoted, sayable } from './text.ts';
+
+const isAlways = (expression: Expression): boolean => expression.op === 'value' && expression.value === true;
+const isNever = (expression: Expression): boolean => expression.op === 'value' && expression.value === false;
+
+const TRANSITIONS: Readonly<Record<string, string>> = {
+  dissolve: 'dissolve',
+  fade: 'fade',
+  slide: 'slideleft',
+  push: 'pushleft',
+  wipe: 'wiperight',
+  iris: 'irisout',
+  zoom: 'zoomin',
+};
+
+const withTransition = (transition: string | undefined): string => {
+  const known = transition === undefined ? undefined : TRANSITIONS[transition];
+  return known === undefined ? '' : ` with ${known}`;
+};
+
+const SEATS: readonly (readonly string[])[] = [
+  [],
+  ['center'],
+  ['left', 'right'],
+  ['left', 'center', 'right'],
+  ['far_left', 'left', 'right', 'far_right'],
+  ['far_left', 'left', 'center', 'right', 'far_right'],
+];
+const STAGE_MAX = 5;
+
+/** What somebody speaks in is a name of the script. */
+export const speaker = (character: string, names: MediaNames): string => names.of('who', character);
+
+class ScriptWriter {
+  private readonly words: GameWords;
+  private readonly names: MediaNames;
+  private readonly source: VNPackage;
+  /** Who stands on the stage for certain, as a scene is told. */
+  private shown = new Set<string>();
+
+  constructor(source: VNPackage, names: MediaNames) {
+    this.source = source;
+    this.names = names;
+    this.words = gameWords(source.language);
+  }
+
+  scene(name: string, tellings: readonly Telling[]): string[] {
+    this.shown = new Set();
+    const lines = tellings.flatMap((telling) => this.telling(telling));
+    return [`label ${name}:`, ...lines, '    return', ''];
+  }
+
+  private telling(telling: Telling): string[] {
+    if (isNever(telling.when)) return [];
+    const isSure = isAlways(telling.when);
+    const before = new Set(this.shown);
+    const told =
+      telling.tell === 'line'
+        ? this.line(telling.line)
+        : telling.tell === 'scene'
+          ? [`call ${telling.scene}`]
+          : [`$ ${called(telling.procedure)}()`];
+    if (told.length === 0) return [];
+    if (isSure) return told.map((each) => `    ${each}`);
+    // Somebody who may not have come is shown again.
+    this.shown = before;
+    return [`    if ${python(telling.when)}:`, ...told.map((each) => `        ${each}`)];
+  }
+
+  private say(line: Extract<ToldLine, { type: 'say' }>): string[] {
+    const said = sayable(line.text);
+    const spoken =
+      line.mode === 'think'
+        ? `{i}${said}{/i}`
+        : line.mode === 'whisper'
+          ? `{size=*0.85}${said}{/size}`
+          : line.mode === 'shout'
+            ? `{b}${said}{/b}`
+            : said;
+    const who = line.character;
+    if (who === undefined) return [`${quoted(plainly(line.name ?? ''))} ${quoted(spoken)}`];
+    if (!this.source.characters.some(({ id }) => id === who)) return [`${quoted(plainly(who))} ${quoted(spoken)}`];
+    const comes =
+      !this.shown.has(who) || line.expression !== undefined ? this.show(who, line.expression, undefined) : [];
+    return [...comes, `${speaker(who, this.names)} ${quoted(spoken)}`];
+  }
+
+  private show(
+    character: string,
+    expression: string | undefined,
+    position: string | undefined,
+    transition?: string,
+  ): string[] {
+    const image = this.names.person(character, expression);
+    if (image === null) return [];
+    this.shown.add(character);
+    const at = position === undefined ? '' : ` at place_${position.replace('-', '_')}`;
+    return [`show ${image}${at}${withTransition(transition)}`];
+  }
+
+  private line(line: ToldLine): string[] {
+    const { words, names } = this;
+    switch (line.type) {
+      case 'say':
+        return this.say(line);
+      case 'narrate':
+        return [quoted(sayable(line.text))];
+      case 'show':
+        return this.show(line.character, line.expression, line.position, line.transition);
+      case 'hide': {
+        const tag = names.tag(line.character);
+        this.shown.delete(line.character);
+        return tag === null ? [] : [`hide ${tag}${withTransition(line.transition)}`];
+      }
+      case 'background':
+        this.shown = new Set();
+        return [`scene ${names.background(line.id)}${withTransition(line.transition)}`];
+      case 'cg': {
+        const caption = sayable(line.caption ?? '');
+        this.shown = new Set();
+        return [`scene ${names.background(line.id)} with dissolve`, ...(caption === '' ? [] : [quoted(caption)])];
+      }
+      case 'music': {
+        const file = line.id === undefined ? null : names.track(line.id);
+        return file === null ? ['stop music fadeout 1.0'] : [`play music ${quoted(file)} fadeout 1.0 fadein 1.0`];
+      }
+      case 'effect':
+        return effect(line);
+      case 'pause':
+        return [`pause ${line.ms / 1000}`];
+      case 'item': {
+        const text = sayable(line.text ?? '');
+        const news = `${line.action === 'gained' ? words.gained : words.lost}: ${line.name}`;
+        return [`$ renpy.notify(${quoted(news)})`, ...(text === '' ? [] : [quoted(text)])];
+      }
+      case 'ambient':
+      case 'sfx':
+        return [];
+      case 'arrive':
+        return this.arrive(line);
+      case 'clear':
+        return ['scene black with fade'];
+      case 'act':
+        return [`centered ${quoted(`{size=*1.4}${plainly(line.title)}{/size}`)}`];
+      case 'notice':
+        return [`$ renpy.notify(${quoted(line.text)})`];
+      case 'gauge': {
+        const shown = line.scale === 1 ? line.name : `${line.name} / ${line.scale}.0`;
+        return [
+          `$ renpy.notify(${quoted(`${line.label}: `)} + str(${shown}) + ${quoted(` / ${line.max / line.scale}`)})`,
+        ];
+      }
+      case 'dice': {
+        const outcomes = words.outcomes.map(quoted).join(', ');
+        return [
+          `$ now_said = [${outcomes}][now_outcome - 1]`,
+          `${quoted(`${plainly(words.rolled)}: [now_die_1] + [now_die_2] + [now_modifier] = [now_total] — [now_said!q]`)}`,
+        ];
+      }
+      case 'ending':
+        return [
+          `$ reached(${quoted(this.names.ending(line.id, line.text))})`,
+          'scene black with fade',
+          ...(line.title === '' ? [] : [`centered ${quoted(`{size=*1.4}${plainly(line.title)}{/size}`)}`]),
+          quoted(sayable(line.text)),
+          `centered ${quoted(plainly(words.theEnd))}`,
+        ];
+    }
+  }
+
+  private arrive(line: Extract<ToldLine, { type: 'arrive' }>): string[] {
+    const { names } = this;
+    const people = line.people.slice(0, STAGE_MAX);
+    const seats = SEATS[people.length] ?? [];
+    const track = line.music === null ? null : names.track(line.music);
+    this.shown = new Set();
+    return [
+      `scene ${line.background === null ? 'black' : names.background(line.background)}`,
+      ...people.flatMap((person, at) => this.show(person, undefined, seats[at])),
+      'with dissolve',
+      ...(track === null ? [] : [`play music ${quoted(track)} fadeout 1.0 fadein 1.0 if_changed`]),
+      `$ renpy.notify(${quoted(line.title)})`,
+    ];
+  }
+
+  menu({ id, choices }: Menu): string[] {
+    return [`label ${id}:`, '    menu:', ...choices.flatMap((choice) => this.choice(choice)), ''];
+  }
+
+  private choice({ text, when, open, hint, steps }: Choice): string[] {
+    const caption = plainly(text);
+    const free = when === open || isAlways(when) ? open : when;
+    const guard = isAlways(free) ? '' : ` if ${python(free)}`;
+    const locked =
+      isAlways(open) || when === open
+        ? []
+        : [
+            `        ${quoted(hint === null ? caption : `${caption} {size=*0.75}(${plainly(hint)}){/size}`)} (locked=True) if not (${python(open)}):`,
+            `            jump menus`,
+          ];
+    return [
+      `        ${quoted(caption)}${guard}:`,
+      '            python:',
+      ...statements(steps, '                '),
+      '            jump turn',
+      ...locked,
+    ];
+  }
+}
+
+function effect({ effect: kind, durationMs = 600, color }: Extract<ToldLine, { type: 'effect' }>): string[] {
+  const seconds = Math.max(0.1, durationMs / 1000);
+  const half = Number((seconds / 2).toFixed(2));
+  switch (kind) {
+    case 'shake':
+      return ['with hpunch'];
+    case 'flash':
+      return [`with Fade(0.05, 0, ${half}, color="${color ?? '#ffffff'}")`];
+    case 'fade':
+      return [`with Fade(${half}, 0, ${half}, color="${color ?? '#000000'}")`];
+    case 'rain':
+    case 'snow':
+      return [`show effect_${kind}`, 'with dissolve'];
+    case 'blur':
+    case 'tint':
+    case 'vignette':
+    case 'zoom':
+      return [`show layer master at effect_${kind}(${seconds})`];
+  }
+}
+
+/** The whole script: who speaks, the variables, how a game goes and every scene. */
+export function scriptOf(game: Game, source: VNPackage, names: MediaNames): string {
+  const writer = new ScriptWriter(source, names);
+  const nvl = source.plot.textMode === 'nvl' ? ', kind=nvl' : '';
+  const people = source.characters.map(({ id, name, color }) => {
+    const look = color === undefined ? '' : `, color="${color}"`;
+    return `define ${speaker(id, names)} = Character(${quoted(plainly(name))}${look}${nvl})`;
+  });
+  const variables = game.variables.map(
+    ({ name, from }) => `default ${name} = ${from === true ? 'True' : from === false ? 'False' : from}`,
+  );
+  return [
+    ...people,
+    ...(nvl === '' ? [] : ['define narrator = nvl_narrator', 'define menu = nvl_menu']),
+    '',
+    ...variables,
+    'default now_said = ""',
+    '',
+    'label start:',
+    '    scene black',
+    '    show screen gauges',
+    `    $ ${called('begin')}()`,
+    '    jump turn',
+    '',
+    'label turn:',
+    '    call telling',
+    '    if now_ended:',
+    '        jump finished',
+    '    jump menus',
+    '',
+    'label menus:',
+    ...game.menus.flatMap(({ id, when }) =>
+      isAlways(when) ? [`    jump ${id}`] : [`    if ${python(when)}:`, `        jump ${id}`],
+    ),
+    '',
+    'label finished:',
+    '    hide screen gauges',
+    '    return',
+    '',
+    ...game.menus.flatMap((menu) => writer.menu(menu)),
+    ...[...game.scenes].flatMap(([name, tellings]) => writer.scene(name, tellings)),
+  ].join('\n');
+}

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gameOf } from '../../server/exchange/out/game/index.ts';
+import { writeRenpy } from '../../server/exchange/out/renpy/write.ts';
+import type { Given, Written } from '../../server/exchange/out/types.ts';
+import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../shared/playtest/index.ts';
+import { compileStory } from '../../shared/rules/index.ts';
+import { STORIES, spitefulStory } from '../server/exchange/out/stories.ts';
+import { numbersFrom, playRecorded, type RecordedTurn } from '../server/exchange/out/twin.ts';
+
+/*
+ * `node tests/bench/renpy-plays.ts [--runs 12] [--shots 0] [--keep FOLDER] [--only PART-OF-A-NAME]`: writes stories as projects of Ren'Py, has Ren'Py's own lint read them and
+ * Ren'Py itself play them under a virtual display, holds every turn against the product's rules, and prints endings by count beside those
+ * of playtests. Needs `renpy` (also in /usr/games) and `xvfb-run`; ends with 1 where something is wrong, with 2 where they are not there.
+ */
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '12' },
+    shots: { type: 'string', default: '0' },
+    keep: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+});
+const runs = Number(values.runs);
+const own = dirname(fileURLToPath(import.meta.url));
+const samples = join(own, '../../assets/samples');
+
+/** What one run of Ren'Py may take. */
+const MINUTES = 10;
+
+const environment = (more: Record<string, string>) => ({
+  ...process.env,
+  ...more,
+  PATH: `${process.env.PATH}:/usr/games`,
+  PYTHONPATH: join(own, 'renpy'),
+});
+
+function run(command: string, args: readonly string[], more: Record<string, string> = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    env: environment(more),
+    encoding: 'utf8',
+    timeout: MINUTES * 60_000,
+  });
+  return { status, said: `${stdout ?? ''}${stderr ?? ''}`, isThere: error === undefined };
+}
+
+if (!run('renpy', ['--version']).isThere || !run('xvfb-run', ['--help']).isThere) {
+  console.error("Ren'Py and xvfb-run have to be installed for this: on Debian, `apt-get install renpy xvfb`.");
+  process.exit(2);
+}
+
+function readMedia(url: string): Uint8Array | null {
+  try {
+    return readFileSync(join(samples, url.replace(/^\/media\//, '')));
+  } catch {
+    return null;
+  }
+}
+
+function put(folder: string, { files }: Written): number {
+  for (const { path, bytes } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+/** The turns of each run, as the game wrote them down. */
+function recordedIn(file: string, names: readonly string[]): RecordedTurn[][] {
+  const plays: RecordedTurn[][] = [[]];
+  for (const row of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const { values: standing, offers = [], took = 0, ended = false } = JSON.parse(row);
+    if (standing === undefined) continue;
+    plays.at(-1)?.push({ values: new Map(names.map((name, at) => [name, standing[at]])), offers, took });
+    if (ended) plays.push([]);
+  }
+  return plays.slice(0, -1);
+}
+
+const stories = [
+  ...STORIES,
+  ...[0, 1, 2].map((seed) => [`spiteful ${seed}`, () => spitefulStory(numbersFrom(seed))] as const),
+].filter(([name]) => name.includes(values.only));
+console.log('| story | bytes | lint | runs | turns | endings in Ren’Py | endings in playtests |');
+console.log(`|${'---|'.repeat(7)}`);
+for (const [name, make] of stories) {
+  const source = make();
+  const folder = values.keep ? join(values.keep, source.id) : mkdtempSync(join(tmpdir(), 'renpy-'));
+  try {
+    const given: Given = {
+      package: source,
+      options: {},
+      media: async (url) => readMedia(url),
+      tell: () => undefined,
+      signal: new AbortController().signal,
+    };
+    const bytes = put(folder, await writeRenpy(given));
+    const lint = run('renpy', [folder, 'lint', '--error-code']);
+    if (lint.status !== 0) {
+      process.exitCode = 1;
+      console.error(lint.said);
+    }
+    const { game } = gameOf(source);
+    const names = game.variables.map((variable) => variable.name);
+    cpSync(join(own, 'renpy/autoplay.rpy'), join(folder, 'game/autoplay.rpy'));
+    const out = join(folder, 'played.jsonl');
+    const asked = { out, names, runs, seed: 1, shots: Number(values.shots), pictures: folder };
+    const played = run('xvfb-run', ['-a', 'renpy', folder, 'run'], {
+      AUTOPLAY: JSON.stringify(asked),
+      SDL_AUDIODRIVER: 'dummy',
+      RENPY_RENDERER: 'sw',
+      RENPY_PATH_TO_SAVES: join(folder, 'saves'),
+    });
+    const plays = recordedIn(out, names);
+    if (plays.length !== runs) throw new Error(`${name} was played ${plays.length} times of ${runs}: ${played.said}`);
+    const reached = playRecorded(source, game, plays);
+    const story = compileStory(source);
+    const options = { seed: PLAYTEST_DEFAULTS.seed, maxTurns: PLAYTEST_DEFAULTS.maxTurns };
+    const playtest = reportPlaytest(story, options, [createPlaytester(story, options).play(0, 2000)], 0);
+    const labels = game.endings.map(({ id, text }) => id ?? text);
+    const counted = labels.map((label, at) => `${label.slice(0, 24)} ${reached.endings[at + 1] ?? 0}`).slice(0, -1);
+    const expected = Object.entries(playtest.endings).map(([label, count]) => `${label.slice(0, 24)} ${count}`);
+    const missed = labels.filter((label, at) => (playtest.endings[label] ?? 0) > 0 && !reached.endings[at + 1]);
+    if (missed.length > 0) {
+      process.exitCode = 1;
+      console.error(`${name}: not reached: ${missed.join('; ')}`);
+    }
+    const cells = [
+      name,
+      bytes,
+      lint.status === 0 ? 'passes' : 'fails',
+      runs,
+      reached.turns,
+      counted.join('; '),
+      expected.join('; '),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  } finally {
+    if (!values.keep) rmSync(folder, { recursive: true, force: true });
+  }
+}

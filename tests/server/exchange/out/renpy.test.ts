@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { writeRenpy } from '../../../../server/exchange/out/renpy/write.ts';
+import type { Written } from '../../../../server/exchange/out/types.ts';
+import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
+import { readRenpy } from './renpy-reader.ts';
+import { STORIES, spitefulStory } from './stories.ts';
+import { numbersFrom } from './twin.ts';
+
+const write = (
+  source: VNPackage,
+  media: (url: string) => Uint8Array | null = () => new Uint8Array([1]),
+): Promise<Written> =>
+  writeRenpy({
+    package: source,
+    options: {},
+    media: async (url) => media(url),
+    tell: () => undefined,
+    signal: new AbortController().signal,
+  });
+
+const scriptsOf = ({ files }: Written): Map<string, string> =>
+  new Map(
+    files.flatMap(({ path, bytes }) =>
+      path.endsWith('.rpy') ? [[path.replace('game/', ''), String(bytes)] as const] : [],
+    ),
+  );
+
+describe("Ren'Py", () => {
+  test.for(STORIES)('%s is a project whose scripts hold together', async ([, make]) => {
+    const written = await write(make());
+    const { wrong, labels } = readRenpy(scriptsOf(written));
+    expect(wrong).toEqual([]);
+    expect([...labels]).toEqual(expect.arrayContaining(['start', 'turn', 'telling', 'menus', 'finished']));
+  });
+
+  test('what is wrong with a project is seen', async () => {
+    const [, make] = STORIES[2] ?? [];
+    const scripts = scriptsOf(await write(make?.() as VNPackage));
+    const script = scripts.get('script.rpy') ?? '';
+    const spoilt = (from: string | RegExp, to: string) =>
+      readRenpy(new Map([...scripts, ['script.rpy', script.replace(from, to)]])).wrong;
+    expect(spoilt('call telling', 'call telliing')).toEqual([expect.stringContaining('no label telliing')]);
+    expect(spoilt('default now_ended = False\n', '')).not.toEqual([]);
+    expect(spoilt('[now_die_1]', '[now_die_9]')).toEqual([expect.stringContaining('no variable [now_die_9]')]);
+    expect(spoilt('{size=*1.4}', '{siz=*1.4}')).not.toEqual([]);
+    expect(spoilt('    jump menus\n', '  jump menus\n')).not.toEqual([]);
+  });
+
+  test("words that mean something to Ren'Py or Python are words", async () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const source = VNPackageSchema.parse(spitefulStory(numbersFrom(seed)));
+      const { wrong, said } = readRenpy(scriptsOf(await write(source)));
+      expect(wrong).toEqual([]);
+      const script = source.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.script ?? [];
+      const told = said.map((words) => words.replaceAll(/[^\p{L}]/gu, '')).join(' ');
+      for (const line of script)
+        if (line.type === 'narrate' && !line.text.includes('{'))
+          expect(told).toContain(line.text.replaceAll(/\r?\n/g, 'n').replaceAll(/[^\p{L}]/gu, ''));
+    }
+  });
+
+  test('a picture that is not there is named, and a plain one stands for it', async () => {
+    const [, make] = STORIES[0] ?? [];
+    const written = await write(make?.() as VNPackage, () => null);
+    expect(readRenpy(scriptsOf(written)).wrong).toEqual([]);
+    expect(written.files.every(({ path }) => path.endsWith('.rpy'))).toBe(true);
+    expect(written.report).toContainEqual({
+      where: 'backgrounds/minato_lane',
+      code: 'picture-missing',
+      args: { what: 'pic_minato_lane' },
+    });
+  });
+
+  test('the same story is the same bytes', async () => {
+    const [, make] = STORIES[1] ?? [];
+    const source = make?.() as VNPackage;
+    expect(await write(source)).toEqual(await write(structuredClone(source)));
+  });
+});

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { gameOf } from '../../server/exchange/out/game/index.ts';
 import { writeRenpy } from '../../server/exchange/out/renpy/write.ts';
 import type { Given, Written } from '../../server/exchange/out/types.ts';
+import { writeOut } from '../../server/exchange/out/write-out/index.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../shared/playtest/index.ts';
 import { compileStory } from '../../shared/rules/index.ts';
 import { STORIES, spitefulStory } from '../server/exchange/out/stories.ts';
@@ -105,7 +106,8 @@ for (const [name, make] of stories) {
       process.exitCode = 1;
       console.error(lint.said);
     }
-    const { game } = gameOf(source);
+    const { story } = await writeOut(given);
+    const { game } = gameOf(story);
     const names = game.variables.map((variable) => variable.name);
     cpSync(join(own, 'renpy/autoplay.rpy'), join(folder, 'game/autoplay.rpy'));
     const out = join(folder, 'played.jsonl');
@@ -118,10 +120,10 @@ for (const [name, make] of stories) {
     });
     const plays = recordedIn(out, names);
     if (plays.length !== runs) throw new Error(`${name} was played ${plays.length} times of ${runs}: ${played.said}`);
-    const reached = playRecorded(source, game, plays);
-    const story = compileStory(source);
+    const reached = playRecorded(story, game, plays);
+    const compiled = compileStory(story);
     const options = { seed: PLAYTEST_DEFAULTS.seed, maxTurns: PLAYTEST_DEFAULTS.maxTurns };
-    const playtest = reportPlaytest(story, options, [createPlaytester(story, options).play(0, 2000)], 0);
+    const playtest = reportPlaytest(compiled, options, [createPlaytester(compiled, options).play(0, 2000)], 0);
     const labels = game.endings.map(({ id, text }) => id ?? text);
     const counted = labels.map((label, at) => `${label.slice(0, 24)} ${reached.endings[at + 1] ?? 0}`).slice(0, -1);
     const expected = Object.entries(playtest.endings).map(([label, count]) => `${label.slice(0, 24)} ${count}`);

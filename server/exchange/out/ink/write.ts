@@ -14,6 +14,7 @@ import {
   writeExpression,
 } from '../game/index.ts';
 import type { Given, Written } from '../types.ts';
+import { writeOut } from '../write-out/index.ts';
 
 const NOTATION: Notation = {
   and: 'and',
@@ -221,8 +222,9 @@ export function inkOf(game: Game, source: Given['package']): string {
   ].join('\n');
 }
 
-/** A story as Ink that its compiler takes. Rules of play, unrolled for it: see `gameOf`. */
-export function writeInk({ package: story }: Pick<Given, 'package'>): Written {
+/** A story as Ink that its compiler takes, what is told freely written out. */
+export async function writeInk(given: Given): Promise<Written> {
+  const { story, report: filled } = await writeOut(given);
   const { game, report } = gameOf(story);
-  return { files: [{ path: `${story.id}.ink`, bytes: inkOf(game, story) }], report };
+  return { files: [{ path: `${story.id}.ink`, bytes: inkOf(game, story) }], report: [...filled, ...report] };
 }

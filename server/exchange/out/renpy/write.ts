@@ -1,5 +1,6 @@
 import { gameOf } from '../game/index.ts';
 import type { Given, Written } from '../types.ts';
+import { writeOut } from '../write-out/index.ts';
 import { guiOf, optionsOf, screensOf } from './look.ts';
 import { mediaOf } from './media.ts';
 import { rulesOf } from './rules.ts';
@@ -19,7 +20,7 @@ function silent({ scenes }: ReturnType<typeof gameOf>['game']): string[] {
 
 /** A story as a project of Ren'Py 8: scripts, screens with clocks and meters, a gallery, pictures and music. */
 export async function writeRenpy(given: Given): Promise<Written> {
-  const story = given.package;
+  const { story, report: filled } = await writeOut(given);
   const { game, report } = gameOf(story);
   const media = await mediaOf(given);
   const sounds = silent(game);
@@ -35,6 +36,7 @@ export async function writeRenpy(given: Given): Promise<Written> {
       ...media.files,
     ],
     report: [
+      ...filled,
       ...report,
       ...media.report,
       ...(sounds.length > 0

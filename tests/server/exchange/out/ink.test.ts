@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { type Game, gameOf } from '../../../../server/exchange/out/game/index.ts';
 import { inkOf, writeInk } from '../../../../server/exchange/out/ink/write.ts';
+import { writeOut } from '../../../../server/exchange/out/write-out/index.ts';
 import { plainWords, type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { beginInk, compileInk } from './ink-player.ts';
-import { STORIES, spitefulStory } from './stories.ts';
+import { givenOf, improvisedStory, STORIES, spitefulStory } from './stories.ts';
 import { numbersFrom, playBeside } from './twin.ts';
 
-const RUNS = 4;
+const RUNS = 3;
 
-const madeOf = (source: VNPackage): { game: Game; ink: string } => {
-  const { game } = gameOf(source);
-  return { game, ink: inkOf(game, source) };
+const madeOf = async (source: VNPackage): Promise<{ story: VNPackage; game: Game; ink: string }> => {
+  const { story } = await writeOut(givenOf(source));
+  const { game } = gameOf(story);
+  return { story, game, ink: inkOf(game, story) };
 };
 
 describe('Ink', () => {
-  test.for(STORIES)('%s compiles, and plays turn by turn as it does here', ([, make]) => {
-    const source = make();
-    const { game, ink } = madeOf(source);
+  test.for(STORIES)('%s compiles, and plays turn by turn as it does here', async ([, make]) => {
+    const { story: source, game, ink } = await madeOf(make());
     const story = compileInk(ink);
     const { turns, endings } = playBeside(source, game, RUNS, (run) => beginInk(story, run));
     expect(turns).toBeGreaterThan(RUNS);
@@ -24,8 +25,7 @@ describe('Ink', () => {
   });
 
   test('a game that gives a flag too many is found out', () => {
-    const [, make] = STORIES[2] ?? [];
-    const source = make?.() as VNPackage;
+    const source = improvisedStory();
     const { game } = gameOf(source);
     const [flag = ''] = game.flags.keys();
     const wrong = new Map([
@@ -36,13 +36,13 @@ describe('Ink', () => {
     expect(() => playBeside(source, game, 1, (run) => beginInk(story, run))).toThrow();
   });
 
-  test('words that mean something to Ink are words', () => {
+  test('words that mean something to Ink are words', async () => {
     for (let seed = 0; seed < 6; seed += 1) {
       const source = VNPackageSchema.parse(spitefulStory(numbersFrom(seed)));
-      const { game, ink } = madeOf(source);
+      const { story: written, game, ink } = await madeOf(source);
       const story = compileInk(ink);
       const told: string[] = [];
-      playBeside(source, game, 2, (run) => beginInk(story, run, (line) => told.push(line.trim())));
+      playBeside(written, game, 2, (run) => beginInk(story, run, (line) => told.push(line.trim())));
       const all = told.join(' ').replaceAll(/\s+/g, ' ');
       const script = source.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.script ?? [];
       for (const line of script)
@@ -50,9 +50,8 @@ describe('Ink', () => {
     }
   });
 
-  test('the same story is the same bytes', () => {
-    const [, make] = STORIES[1] ?? [];
-    const source = make?.() as VNPackage;
-    expect(writeInk({ package: source })).toEqual(writeInk({ package: structuredClone(source) }));
+  test('the same story is the same bytes', async () => {
+    const source = improvisedStory();
+    expect(await writeInk(givenOf(source))).toEqual(await writeInk(givenOf(structuredClone(source))));
   });
 });

@@ -2,21 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { writeRenpy } from '../../../../server/exchange/out/renpy/write.ts';
 import type { Written } from '../../../../server/exchange/out/types.ts';
 import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
+import { sampleStory } from '../../../support/sample.ts';
 import { readRenpy } from './renpy-reader.ts';
-import { STORIES, spitefulStory } from './stories.ts';
+import { givenOf, improvisedStory, STORIES, spitefulStory } from './stories.ts';
 import { numbersFrom } from './twin.ts';
 
-const write = (
-  source: VNPackage,
-  media: (url: string) => Uint8Array | null = () => new Uint8Array([1]),
-): Promise<Written> =>
-  writeRenpy({
-    package: source,
-    options: {},
-    media: async (url) => media(url),
-    tell: () => undefined,
-    signal: new AbortController().signal,
-  });
+const write = async (source: VNPackage, media?: (url: string) => Uint8Array | null): Promise<Written> =>
+  writeRenpy(givenOf(source, media));
 
 const scriptsOf = ({ files }: Written): Map<string, string> =>
   new Map(
@@ -34,8 +26,7 @@ describe("Ren'Py", () => {
   });
 
   test('what is wrong with a project is seen', async () => {
-    const [, make] = STORIES[2] ?? [];
-    const scripts = scriptsOf(await write(make?.() as VNPackage));
+    const scripts = scriptsOf(await write(improvisedStory()));
     const script = scripts.get('script.rpy') ?? '';
     const spoilt = (from: string | RegExp, to: string) =>
       readRenpy(new Map([...scripts, ['script.rpy', script.replace(from, to)]])).wrong;
@@ -47,7 +38,7 @@ describe("Ren'Py", () => {
   });
 
   test("words that mean something to Ren'Py or Python are words", async () => {
-    for (let seed = 0; seed < 40; seed += 1) {
+    for (let seed = 0; seed < 16; seed += 1) {
       const source = VNPackageSchema.parse(spitefulStory(numbersFrom(seed)));
       const { wrong, said } = readRenpy(scriptsOf(await write(source)));
       expect(wrong).toEqual([]);
@@ -60,8 +51,7 @@ describe("Ren'Py", () => {
   });
 
   test('a picture that is not there is named, and a plain one stands for it', async () => {
-    const [, make] = STORIES[0] ?? [];
-    const written = await write(make?.() as VNPackage, () => null);
+    const written = await write(sampleStory(), () => null);
     expect(readRenpy(scriptsOf(written)).wrong).toEqual([]);
     expect(written.files.every(({ path }) => path.endsWith('.rpy'))).toBe(true);
     expect(written.report).toContainEqual({
@@ -72,8 +62,7 @@ describe("Ren'Py", () => {
   });
 
   test('the same story is the same bytes', async () => {
-    const [, make] = STORIES[1] ?? [];
-    const source = make?.() as VNPackage;
+    const source = improvisedStory();
     expect(await write(source)).toEqual(await write(structuredClone(source)));
   });
 });

@@ -1,10 +1,11 @@
+import type { Given } from '../../../../server/exchange/out/types.ts';
 import { composeStory } from '../../../../server/improviser/story/compose.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../../support/sample.ts';
 import { briefFor, packageOf } from '../../improviser/packages.ts';
 
 /** A story the improviser made: an act of noir, told freely. */
-const improvisedStory = (): VNPackage => packageOf(composeStory(briefFor('noir', 'en', 0), 0));
+export const improvisedStory = (): VNPackage => packageOf(composeStory(briefFor('noir', 'en', 0), 0));
 
 /** What goes out in every format: the two that are shipped, and one the improviser made. */
 export const STORIES: readonly (readonly [name: string, make: () => VNPackage])[] = [
@@ -12,6 +13,18 @@ export const STORIES: readonly (readonly [name: string, make: () => VNPackage])[
   ['一只有票的鹅', secondSampleStory],
   ['an improvised one', improvisedStory],
 ];
+
+/** What an exporter is given. @param media pictures and tracks by their url */
+export const givenOf = (
+  source: VNPackage,
+  media: (url: string) => Uint8Array | null = () => new Uint8Array([1]),
+): Given => ({
+  package: source,
+  options: {},
+  media: async (url) => media(url),
+  tell: () => undefined,
+  signal: new AbortController().signal,
+});
 
 /** What every language of programs or of markup has a meaning for. */
 const SPITEFUL = [
@@ -86,6 +99,7 @@ export function spitefulStory(pick: (below: number) => number): VNPackage {
           scenarioContext: text(),
           narrativeGuidelines: text(),
           startLocation: place,
+          climax: { won: { script: scene() }, forced: { script: scene() } },
           globalProgression: { requiredValue: 2, trackerLabel: text().slice(0, 100) },
           sandboxLocations: [
             {
@@ -112,9 +126,16 @@ export function spitefulStory(pick: (below: number) => number): VNPackage {
                       text: text(),
                       flags: ['出口'],
                       requires: 'meters.and >= 1',
-                      check: { miss: { script: scene() } },
+                      then: { script: scene() },
+                      check: { full: { script: scene() }, mixed: { script: scene() }, miss: { script: scene() } },
                     },
-                    { text: text(), requires: 'meters.and > 4', otherwise: 'locked', hint: text().slice(0, 150) },
+                    {
+                      text: text(),
+                      requires: 'meters.and > 4',
+                      then: { script: scene() },
+                      otherwise: 'locked',
+                      hint: text().slice(0, 150),
+                    },
                   ],
                 },
               ],

@@ -1,0 +1,254 @@
+import type { ReportLine } from '../../../../shared/exchange/report.ts';
+import { optionChoiceId, type PlotState, sentencesOf, startPlay } from '../../../../shared/play/index.ts';
+import {
+  compileStory,
+  diceOf,
+  outcomeOf,
+  playedIn,
+  possibleOutcomes,
+  type Story,
+  type StoryAct,
+  type StoryCheck,
+  type StoryEncounter,
+} from '../../../../shared/rules/index.ts';
+import type {
+  ArcEncounter,
+  CheckOutcome,
+  ClimaxWay,
+  Encounter,
+  Scene,
+  ScriptLine,
+  VNPackage,
+  WrittenCheck,
+} from '../../../../shared/story/index.ts';
+import type { Given } from '../types.ts';
+import { offlineTeller, Scribe, type TellScene } from './tell.ts';
+
+/** An encounter has had its say after so many turns, whatever is told in them. */
+const TURNS_MAX = 5;
+/** Of a place one comes to for the first time so many sentences are told. */
+const SIGHTS = 2;
+const SEED = 1;
+const CLIMAXES: readonly ClimaxWay[] = ['won', 'forced'];
+
+const isOpen = (scene: { readonly lines: readonly unknown[] } | undefined): boolean => (scene?.lines.length ?? 0) === 0;
+
+/** Has lines told to the letter from now on. */
+function write(scene: Scene, lines: readonly ScriptLine[], field: 'script' | 'again' = 'script'): void {
+  scene[field] = [...lines];
+  scene.telling = 'written';
+}
+
+/** What parts are told freely is written down once, so that nobody has to tell it any more. */
+class Writer {
+  private readonly story: Story;
+  private readonly scribe: Scribe;
+  private readonly base: PlotState;
+  readonly report: ReportLine[] = [];
+
+  constructor(source: VNPackage, teller: TellScene, signal: AbortSignal) {
+    this.story = compileStory(source);
+    this.scribe = new Scribe(this.story, teller, signal);
+    this.base = startPlay(this.story, SEED);
+  }
+
+  /** @param fallback what is told where nothing was */
+  private filled(where: string, what: string, lines: readonly ScriptLine[], fallback: string): ScriptLine[] {
+    this.report.push({ where, code: 'filled-in', args: { what } });
+    return lines.length > 0 ? [...lines] : [{ type: 'narrate', text: fallback }];
+  }
+
+  /** Where an encounter can come: an act of its own, and a place there. */
+  private homeOf(encounter: StoryEncounter): { act: StoryAct; location: string } | null {
+    for (const act of this.story.acts) {
+      const at = act.candidates.findIndex(({ id }) => id === encounter.id);
+      const [place] = at < 0 ? [] : (playedIn(this.story, act)[at] ?? []);
+      if (place !== undefined) return { act, location: act.places[place]?.id ?? '' };
+    }
+    return null;
+  }
+
+  private standing(act: StoryAct, location: string): PlotState {
+    return {
+      ...this.base,
+      ...{ act: act.id, location, turn: 2, actTurn: 2, visited: act.places.map(({ id }) => id) },
+      ...{ waitingFor: 'continue', choices: [], freeText: true },
+    };
+  }
+
+  private before(encounter: StoryEncounter, isAgain: boolean): PlotState | null {
+    const home = this.homeOf(encounter);
+    if (home === null) return null;
+    const { id, arc, prerequisites } = encounter;
+    const earlier = arc
+      ? (this.story.arcs.get(arc.character) ?? []).map((each) => each.id).filter((each) => each !== id)
+      : [];
+    return {
+      ...this.standing(home.act, home.location),
+      flags: [...prerequisites],
+      landed: [...earlier, ...(isAgain ? [id] : [])],
+    };
+  }
+
+  /** All that is told of an encounter: its scene, turn by turn until it asks, rolls or lands, what follows its answers, and the dice. */
+  async encounter(encounter: StoryEncounter, written: Encounter | ArcEncounter): Promise<void> {
+    const before = this.before(encounter, false);
+    const { id, scene, repeatable } = encounter;
+    if (before === null) {
+      if (isOpen(scene.first)) write(written, this.filled(`${id}/script`, encounter.title, [], encounter.title));
+      return;
+    }
+    let state = before;
+    if (isOpen(scene.first)) {
+      const told = await this.through(before, id);
+      ({ state } = told);
+      write(written, this.filled(`${id}/script`, encounter.title, told.lines, encounter.title));
+    }
+    if (repeatable && isOpen(scene.again)) {
+      const again = await this.through(this.before(encounter, true) ?? before, id, 1);
+      write(written, this.filled(`${id}/again`, encounter.title, again.lines, encounter.title), 'again');
+    }
+    if ('options' in written) await this.options(encounter, written, state);
+    if (encounter.check && written.check)
+      await this.degrees(encounter, encounter.check, written.check, state, `${id}/`);
+  }
+
+  private async through(from: PlotState, id: string, most = TURNS_MAX) {
+    this.scribe.turnOver();
+    const lines: ScriptLine[] = [];
+    let state = from;
+    for (let turn = 0; turn < most; turn += 1) {
+      const { lines: told, closing } = await this.scribe.turn(state, { type: 'continue' }, turn === 0 ? id : null);
+      lines.push(...told);
+      ({ state } = closing);
+      if (state.active?.id !== id || state.asking !== null || state.pendingCheck !== null) break;
+      state = { ...state, waitingFor: 'continue', choices: [] };
+    }
+    return { lines, state };
+  }
+
+  private async options(encounter: StoryEncounter, written: Encounter, from: PlotState): Promise<void> {
+    const { id, options } = encounter;
+    for (const [at, option] of options.entries()) {
+      const own = written.options?.[at];
+      if (own === undefined) continue;
+      const asked: PlotState = {
+        ...from,
+        ...{ active: { id, again: false }, asking: id, waitingFor: 'choice', pendingCheck: null, climaxDue: null },
+        frames: { ...from.frames, [id]: encounter.expectedFrames },
+        offered: { ...from.offered, [id]: options.map((_, index) => index) },
+        choices: options.map(({ text }, index) => ({ id: optionChoiceId(id, from.turn, index), text })),
+      };
+      if (isOpen(option.then?.scene.first)) {
+        const action = { type: 'choice' as const, choiceId: optionChoiceId(id, from.turn, at) };
+        const { lines } = await this.scribe.turn(asked, action, null);
+        own.then = { ...own.then };
+        write(own.then, this.filled(`${id}/then:${option.id}`, option.text, lines, option.text));
+      }
+      if (option.check && own.check) {
+        const answered = { ...asked, answered: { ...asked.answered, [id]: at } };
+        await this.degrees(encounter, option.check, own.check, answered, `${id}/${option.id}:`);
+      }
+    }
+  }
+
+  private rolling({ id, expectedFrames }: StoryEncounter, { stat, modifier }: StoryCheck, from: PlotState): PlotState {
+    return {
+      ...from,
+      ...{ active: { id, again: false }, waitingFor: 'dice-result', asking: null, climaxDue: null, choices: [] },
+      frames: { ...from.frames, [id]: expectedFrames },
+      pendingCheck: { encounter: id, stat, modifier, reason: null },
+    };
+  }
+
+  private async degrees(
+    encounter: StoryEncounter,
+    check: StoryCheck,
+    written: WrittenCheck,
+    from: PlotState,
+    where: string,
+  ): Promise<void> {
+    for (const outcome of possibleOutcomes(check)) {
+      if (!isOpen(check.degrees[outcome]?.scene.first)) continue;
+      const state = { ...this.rolling(encounter, check, from), seed: seedOf(outcome, check.modifier, from.turn + 1) };
+      const { lines } = await this.scribe.turn(state, { type: 'roll' }, null);
+      const degree = { ...written[outcome] };
+      write(degree, this.filled(`${where}${outcome}`, encounter.title, lines, encounter.title));
+      written[outcome] = degree;
+    }
+  }
+
+  /** What one sees on coming to a place for the first time. */
+  arrival(act: StoryAct, location: string, ambient: string): Scene | null {
+    const sights = sentencesOf(ambient.trim())
+      .slice(0, SIGHTS)
+      .map((sentence) => sentence.trim());
+    if (sights.length === 0) return null;
+    const lines = sights.map((text): ScriptLine => ({ type: 'narrate', text }));
+    const title = act.placeById.get(location)?.title ?? location;
+    return { script: this.filled(`${act.id}/${location}/arrival`, title, lines, title), telling: 'written' };
+  }
+
+  async climax(act: StoryAct, way: ClimaxWay): Promise<Scene> {
+    this.scribe.turnOver();
+    const state = { ...this.standing(act, act.start), climaxDue: way, endedActs: { [act.id]: way } };
+    const { lines } = await this.scribe.turn(state, { type: 'continue' }, null);
+    return { script: this.filled(`${act.id}/climax:${way}`, act.title, lines, act.title), telling: 'written' };
+  }
+}
+
+/** A seed whose dice come out so in a turn. */
+function seedOf(outcome: CheckOutcome, modifier: number, turn: number): number {
+  for (let seed = 0; ; seed += 1) {
+    const dice = diceOf(seed, turn);
+    if (outcomeOf(Math.floor(dice / 10) + (dice % 10) + modifier) === outcome) return seed;
+  }
+}
+
+/** Every encounter of a package as it is written, by id; of those that share one the first. */
+function encountersIn({ plot, characters }: VNPackage): Map<string, Encounter | ArcEncounter> {
+  const all = [
+    ...plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.flatMap(({ encounters }) => encounters)),
+    ...characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
+  ];
+  const byId = new Map<string, Encounter | ArcEncounter>();
+  for (const each of all) if (!byId.has(each.id)) byId.set(each.id, each);
+  return byId;
+}
+
+/**
+ * Writes out what of a story is told freely, once and for all: the Storyteller tells each part as it would be played, and what it tells is its
+ * script from then on. What is written stays to the letter, and so do the rules.
+ * @param teller by default the Storyteller without a model
+ * @returns the story, told to the letter throughout, and what was filled in
+ */
+export async function writeOut(
+  { package: source, tell, signal }: Pick<Given, 'package' | 'tell' | 'signal'>,
+  teller: TellScene = offlineTeller(SEED),
+): Promise<{ story: VNPackage; report: readonly ReportLine[] }> {
+  const story = structuredClone(source);
+  const writer = new Writer(source, teller, signal);
+  const compiled = compileStory(source);
+  const written = encountersIn(story);
+  const total = compiled.encounters.length + compiled.acts.length;
+  let done = 0;
+  for (const encounter of compiled.encounters) {
+    const own = written.get(encounter.id);
+    if (own) await writer.encounter(encounter, own);
+    tell(++done, total);
+  }
+  for (const act of compiled.acts) {
+    const own = story.plot.acts.find(({ id }) => id === act.id);
+    for (const place of own?.sandboxLocations ?? []) {
+      if (!isOpen(act.placeById.get(place.id)?.arrival?.first)) continue;
+      const arrival = writer.arrival(act, place.id, place.ambientDetail);
+      if (arrival) place.arrival = { ...place.arrival, ...arrival };
+    }
+    for (const way of CLIMAXES) {
+      if (own === undefined || !isOpen(act.climax[way]?.first)) continue;
+      own.climax = { ...own.climax, [way]: await writer.climax(act, way) };
+    }
+    tell(++done, total);
+  }
+  return { story, report: writer.report };
+}

@@ -5,6 +5,11 @@ import { defineConfig } from 'vite';
 /** Where `npm start` listens; another port through the same variable the server reads. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
+/** shared/ is pure: of its schemas and rules, what a page or a worker does not use stays out of its bundle. */
+const rolldownOptions = {
+  treeshake: { moduleSideEffects: (id: string) => !id.startsWith(`${resolve(import.meta.dirname, '../shared')}/`) },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -21,11 +26,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    // shared/ is pure: of its schemas and rules, what a page does not use stays out of its bundle.
-    rolldownOptions: {
-      treeshake: { moduleSideEffects: (id) => !id.startsWith(`${resolve(import.meta.dirname, '../shared')}/`) },
-    },
+    rolldownOptions,
   },
+  worker: { rolldownOptions },
   server: {
     host: '127.0.0.1',
     port: 4610,

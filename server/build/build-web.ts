@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
 import { hashOfSources } from './sources.ts';
 
 const STAMP = '.built-from';
+
+/** What a server hands out packed: files of words, from so many bytes on. Pictures and fonts are packed as they are. */
+const PACKED = new Set(['.js', '.css', '.svg']);
+const PACKED_FROM = 1024;
 
 export interface BuildOptions {
   /** The project's folder; tests give another. */
@@ -35,6 +41,7 @@ export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildO
     const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
     const args = [vite, 'build', '--outDir', join(aside, 'new'), '--emptyOutDir', '--logLevel', 'warn'];
     await runBuild(args, { what: 'web app', cwd: join(root, 'web'), onProgress });
+    await pack(join(aside, 'new'));
     await writeFile(join(aside, 'new', STAMP), sources);
     if (existsSync(target)) await rename(target, join(aside, 'old'));
     await rename(join(aside, 'new'), target);
@@ -43,6 +50,19 @@ export async function buildWeb({ root = PROJECT, onProgress = () => {} }: BuildO
   }
   onProgress(`Built the web app in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return true;
+}
+
+/** Lays a packed copy beside each file that is handed out so: packed once here, and not for every page that is opened. */
+async function pack(folder: string): Promise<void> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => PACKED.has(extname(file)));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(join(folder, file));
+      if (content.length < PACKED_FROM) return;
+      const packed = await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
+      await writeFile(join(folder, `${file}.gz`), packed);
+    }),
+  );
 }
 
 async function builtFrom(target: string): Promise<string | null> {

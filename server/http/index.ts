@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { compress } from 'hono/compress';
 import type { Painter } from '../art/index.ts';
 import type { Checks } from '../check/index.ts';
 import type { ModelPlaytests } from '../check/model-playtest/index.ts';
@@ -160,7 +159,6 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   });
   for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));
-  app.use('/assets/*', compress());
 
   systemRoutes(app, deps);
   modelRoutes(app, deps);

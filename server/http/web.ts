@@ -12,7 +12,7 @@ export function webRoutes(app: OpenAPIHono, webDir: string): void {
     if (context.res.status === 200) context.header('cache-control', 'public, max-age=31536000, immutable');
   });
   if (existsSync(webDir)) {
-    const files = serveStatic({ root: webDir });
+    const files = serveStatic({ root: webDir, precompressed: true });
     // A folder is no file, and a name that begins with a dot is not for the browser.
     app.use('/*', (context, next) => (/(^|\/)(\.[^/]*)?$/.test(context.req.path) ? next() : files(context, next)));
   }

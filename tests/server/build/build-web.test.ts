@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildWeb } from '../../../server/build/build-web.ts';
 
@@ -45,6 +46,15 @@ describe('buildWeb', () => {
     expect(code).toContain('production');
     expect(lines).toEqual(['Building the web app …', expect.stringMatching(/^Built the web app in [\d.]+ s\.$/)]);
     expect(readdirSync(join(root, '.cache'))).toEqual(['sources']);
+  });
+
+  it('lays a packed copy beside what is worth packing', async () => {
+    write('shared/greeting.ts', `export const greeting: string = ${JSON.stringify('hello, '.repeat(500))};\n`);
+    await buildWeb({ root });
+    const assets = join(root, 'web/dist/assets');
+    const [script = '', packed = '', ...others] = readdirSync(assets).toSorted();
+    expect([packed, others]).toEqual([`${script}.gz`, []]);
+    expect(gunzipSync(readFileSync(join(assets, packed)))).toEqual(readFileSync(join(assets, script)));
   });
 
   it('leaves alone what was built from the same contents, whatever their times', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -14,6 +15,8 @@ async function servicesWithPages() {
   for (const [file, content] of Object.entries({
     'index.html': '<!doctype html><title>The page</title>',
     'assets/index-abc123.js': 'console.log(1)',
+    'assets/studio-abc123.js': 'console.log(2)',
+    'assets/studio-abc123.js.gz': gzipSync('console.log(2)'),
     'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.built-from': 'a stamp',
     '../secret.txt': 'A SECRET',
@@ -40,6 +43,20 @@ describe('the web app', () => {
     const logo = await ask(services, 'GET', '/logo.svg');
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\/svg\+xml/)]);
     expect(logo.headers.get('cache-control') ?? '').not.toContain('immutable');
+  });
+
+  test('hands out the packed copy of a file to whoever takes one', async () => {
+    const { app } = await servicesWithPages();
+    const script = (headers: Record<string, string>) =>
+      app.request('http://127.0.0.1/assets/studio-abc123.js', { headers });
+    const packed = await script({ 'accept-encoding': 'gzip, deflate, br' });
+    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe('console.log(2)');
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('content-type')).toMatch(/javascript/);
+    expect(packed.headers.get('cache-control')).toContain('immutable');
+    expect(packed.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+    const plain = await script({});
+    expect([await plain.text(), plain.headers.get('content-encoding')]).toEqual(['console.log(2)', null]);
   });
 
   test.each(['/assets/', '/assets', '/assets/gone.js', '/gone.png', '/media', '/media/x'])(

@@ -1,9 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import type { TestProject } from 'vitest/node';
-import { inMemory } from '../support/quick-folder.ts';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** What a journey has no use for. The last such list counts, so what of Playwright's own matters here is in it as well. */
 const WITHOUT = [
@@ -33,28 +28,69 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // All pages of a profile that is used again are in one process, which has run the app's scripts before.
+  '--process-per-site',
   `--disable-features=${WITHOUT.join(',')}`,
 ];
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the browser of all journeys listens. */
-    browser: string;
-    /** The folder of what has been painted and composed by then; a theatre begins with it, and leaves its own there. */
-    art: string;
-  }
+/** How many profiles that are free wait for the next journey; more take more memory than time. */
+const MOST_FREE = 4;
+
+/** What a profile is made for, and cannot be changed in it. */
+export interface ProfileOptions {
+  viewport: { width: number; height: number };
+  locale: string;
 }
 
-/** One browser for all journeys: each page has a profile of its own in it. */
-export default async function openBrowser(project: TestProject) {
-  const browser = await chromium.launchServer({ executablePath: browserPath(), args: FLAGS });
-  project.provide('browser', browser.wsEndpoint());
-  const art = mkdtempSync(join(inMemory().TMPDIR ?? tmpdir(), 'kamishibai-e2e-art-'));
-  project.provide('art', art);
-  return async () => {
-    rmSync(art, { recursive: true, force: true });
-    await browser.close();
+/** A browser profile with nothing in it: no cookie, nothing kept by any page, no page but its keeper. */
+export interface Profile {
+  context: BrowserContext;
+  /** A page of the servers' site that nobody looks at. While it is there, so is the process of the profile's pages. */
+  keeper: Page;
+  /** Empties the profile for the next journey that wants one like it. */
+  giveBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+let browser: Promise<Browser> | undefined;
+const free: { profile: Profile; made: string }[] = [];
+
+/**
+ * A profile for one journey: of those that were given back, or a new one. The browser is that of all journeys of a worker, and ends
+ * with it.
+ * @param address of the server that the journey is on
+ */
+export async function takeProfile(options: ProfileOptions, address: string): Promise<Profile> {
+  const made = JSON.stringify(options);
+  const at = free.findIndex((each) => each.made === made);
+  const [taken] = at < 0 ? [] : free.splice(at, 1);
+  const { context, keeper } = taken?.profile ?? (await newProfile(options, address));
+  const close = () => context.close();
+  const profile: Profile = {
+    context,
+    keeper,
+    close,
+    async giveBack() {
+      await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
+      for (const event of ['page', 'request', 'requestfinished', 'requestfailed']) context.removeAllListeners(event);
+      await context.clearCookies();
+      const debug = await context.newCDPSession(keeper);
+      await debug.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'all' });
+      await debug.detach();
+      free.push({ profile, made });
+      if (free.length > MOST_FREE) await free.shift()?.profile.close();
+    },
   };
+  return profile;
+}
+
+async function newProfile({ viewport, locale }: ProfileOptions, address: string) {
+  browser ??= chromium.launch({ executablePath: browserPath(), args: FLAGS });
+  const hasTouch = viewport.width < 500;
+  const context = await (await browser).newContext({ viewport, locale, reducedMotion: 'reduce', hasTouch });
+  const keeper = await context.newPage();
+  await keeper.goto(`${address}/logo.svg`);
+  return { context, keeper };
 }
 
 /** The browser that `npm test` found; without one these tests fail rather than pass unrun. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import { begin, sampleIn } from './stage.ts';
 import { openTheatre } from './support.ts';
@@ -33,11 +33,13 @@ async function openStudio(context: BrowserContext, id: string): Promise<Page> {
   return tab;
 }
 
-/** How a browser has its tabs share one stream. */
+/** How a browser has its tabs share one stream, for as long as a journey takes. */
 const WAYS: Record<string, (context: BrowserContext) => Promise<unknown>> = {
   'a shared worker': async () => undefined,
-  'an elected tab, where there are no shared workers': (context) =>
-    context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker')),
+  'an elected tab, where there are no shared workers': async (context) => {
+    const without = await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    onTestFinished(() => without.dispose());
+  },
 };
 
 for (const [way, prepare] of Object.entries(WAYS)) {

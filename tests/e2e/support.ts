@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { type Art, createArt, linkOrCopy } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from '../../server/listen.ts';
 import { createLogger } from '../../server/log.ts';
 import type { Overrides } from '../../server/overrides.ts';
 import type { StageSettings } from '../../web/stage/preferences/settings.ts';
+import { takeProfile } from './browser.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -41,13 +42,12 @@ async function handOn(from: string, to: string): Promise<void> {
 type Parts = Omit<Overrides, 'art'> & { art?: ((dataDir: string) => Art) | null };
 
 /**
- * One server for a file of journeys; the browser is everybody's. `env` configures the server, `parts` take the place of its own; with
+ * One server for a file of journeys; the browser is that of all files. `env` configures the server, `parts` take the place of its own; with
  * `art` null it has its own, all of it.
  * The next file has another, so that it need not wait for the pictures of stories which nobody looks at any more.
  */
 export function openTheatre(env: Record<string, string> = {}, { art = withOneTrack, ...parts }: Parts = {}) {
   let server: RunningServer | undefined;
-  let browser: Browser | undefined;
   let dataDir = '';
 
   beforeAll(async () => {
@@ -55,11 +55,9 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
     await handOn(inject('art'), join(dataDir, 'art-cache'));
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
     server = await startServer(config, { log: createLogger('error'), ...parts, ...(art && { art: art(dataDir) }) });
-    browser = await chromium.connect(inject('browser'));
   });
 
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
     await handOn(join(dataDir, 'art-cache'), inject('art'));
     await rm(dataDir, { recursive: true, force: true });
@@ -78,7 +76,7 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
       return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T;
     },
     /**
-     * A page in a browser profile of its own. Fails its test on any error of the page, and on any request that leaves.
+     * A page in a browser profile of its own, with nothing of another journey in it. Fails its test on any error of the page, and on any request that leaves.
      * @param options.refusals the statuses that are meant to come: a browser tells of each on the console
      * @param options.stage how the stage is set at first; its lines are there at once where nothing else is said
      */
@@ -91,21 +89,21 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
       } = {},
     ): Promise<Page> {
       const { viewport = DESKTOP, locale = 'en-US', refusals = [], stage = AT_ONCE } = options;
-      const context = await (browser as Browser).newContext({
-        viewport,
-        locale,
-        reducedMotion: 'reduce',
-        hasTouch: viewport.width < 500,
-      });
-      await context.addInitScript(setStage, JSON.stringify(stage));
-      const problems = watch(context, server?.address ?? '');
+      const address = server?.address ?? '';
+      const profile = await takeProfile({ viewport, locale }, address);
+      const { context } = profile;
+      const first = await context.addInitScript(setStage, JSON.stringify(stage));
+      const problems = watch(context, address);
       context.on('page', (tab) => watchPage(tab, problems, refusals));
       const page = await context.newPage();
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') {
           await page.screenshot({ path: join(tmpdir(), `kamishibai-e2e-failure-${Date.now()}.png`) });
+          await profile.close();
+        } else {
+          await first.dispose();
+          await profile.giveBack();
         }
-        await context.close();
         if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`);
       });
       return page;

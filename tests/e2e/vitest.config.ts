@@ -12,10 +12,10 @@ export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: ['tests/e2e/**/*.test.ts'],
-    globalSetup: 'tests/e2e/browser.ts',
+    globalSetup: 'tests/e2e/shared-art.ts',
     maxWorkers: 2,
     env: inMemory(),
-    // Files share what a worker has loaded: the server and its libraries are most of it.
+    // Files share what a worker has loaded, the server and its libraries, and its browser.
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -198,6 +198,10 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     }),
     ...(parts.scripted.length > 0 && { parts: parts.scripted }),
     ...(parts.touched.length > 0 && { touched: parts.touched }),
+    ...(parts.answers.length > 0 && {
+      answers: parts.answers.slice(0, Math.max(1, Math.round(parts.answers.length * size))),
+    }),
+    ...(parts.missing !== null && { missing: parts.missing }),
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
     ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),

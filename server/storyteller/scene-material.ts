@@ -7,8 +7,10 @@ import {
 } from '../../shared/play/index.ts';
 import { type Act, encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { isSpokenOf } from '../words/text.ts';
+import { askedWords } from './asked-words.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { loreInOrder, triggeredLore } from './lore.ts';
+import { missingThing } from './missing-things.ts';
 import type { SceneInput } from './scene.ts';
 import { scenePartsOf } from './scene-parts.ts';
 import { spokenWithin } from './spoken-within.ts';
@@ -77,6 +79,22 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
             earned: new Set(pack.facts),
           })
         : { withholds: [], pointTo: {} },
+    answers:
+      action.type === 'text'
+        ? askedWords(action.text, story, {
+            ...{ act, location: pack.location, state: { ...before, earnedFacts: pack.facts }, lore, lines: all },
+            here: pack.present.map(({ character }) => character),
+            tells: (text) => clear.tells(text, ['short']),
+          })
+        : [],
+    missing:
+      action.type === 'text'
+        ? missingThing(action.text, {
+            ...{ story, act, location: pack.location, state: before, attached: pack.attached, lines: all },
+            here: [...pack.present.map(({ character }) => character), ...(pack.goes ?? [])],
+            lore: lore.map(({ content }) => content),
+          })
+        : null,
     voices: action.type === 'text' ? voicesIn(action.text, place) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,

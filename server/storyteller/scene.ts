@@ -1,6 +1,8 @@
 import type { CheckOutcome, DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
 import type { ClimaxWay, VNPackage } from '../../shared/story/index.ts';
+import type { AskedWords } from './asked-words.ts';
 import type { ToldLore } from './lore.ts';
+import type { MissingThing } from './missing-things.ts';
 import type { ScenePerson } from './people.ts';
 import type { ReadPart } from './read-part.ts';
 import type { SceneEncounter } from './scene-encounter.ts';
@@ -52,6 +54,10 @@ export interface Scene {
   parts?: ScenePart[];
   /** Words of the author's that the player's action touches. */
   touched?: string[];
+  /** And those it may be answered with where it is a question: whom or which place they describe, who said them, and who alone may say them. */
+  answers?: AskedWords[];
+  /** What the player takes hold of and nobody has put there. */
+  missing?: MissingThing;
   /** What is found by it, and of what was found before what it touches: the names of notes. */
   found?: string[];
   noted?: string[];

@@ -69,7 +69,10 @@ const textsIn = (part: unknown): string[] =>
 
 /** Words by which it is asked, and that name nothing. */
 const ASKING =
-  /\b(?:know|tell|told|think|thought|happen(?:ed)?|like|say|said|see|saw|mean|want|remember|ask|feel|hear|heard|find|need|make|come|came|give|thing|something|anything|people|time|day|way|please|really)\b|知道|认识|觉得|告诉|记得|听说|知って|教えて|思う|覚えて/giu;
+  /\b(?:know|tell|told|think|thought|happen(?:ed)?|like|say|said|see|saw|mean|want|remember|ask|feel|hear|heard|find|need|make|come|came|give|thing|something|anything|people|time|day|way|please|really|should|now|next|here|place|somebody|someone|anybody|anyone|everybody|everyone|everything|mean|does|else|ever|kind|sort|describe|about|been|being|were|that['’]s|what['’]s|who['’]s|much|many|any|always|never|ever|yet|still|today|tonight|yesterday|tomorrow)\b|知道|认识|觉得|告诉|记得|听说|知って|教えて|思う|覚えて/giu;
+
+/** A question without the words by which it is asked. */
+export const withoutAsking = (said: string): string => said.replace(ASKING, ' ');
 
 /** Asks after what was, whatever of it: who keeps something of that does not say that there is nothing. */
 const OF_WHAT_WAS =
@@ -103,7 +106,7 @@ export function whoKnows(
       knownBy.length > 0 && (touched.has(text) || named.some(({ name }) => isSpokenOf(text, name))),
   );
   const kept = (OF_WHAT_WAS.test(said) ? facts : asked).filter(({ id }) => !earned.has(id));
-  const names = namesAsked(said.replace(ASKING, ' '), people);
+  const names = namesAsked(withoutAsking(said), people);
   const player = story.characters.find(({ role }) => role === 'protagonist')?.id;
   const isOfTheirs = (id: string) =>
     id !== player && [...names].some((name) => namedInScenes(story).get(id)?.has(name));

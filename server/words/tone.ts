@@ -2,7 +2,7 @@
 
 /** Blows, weapons, threats: deeds against somebody. */
 const VIOLENT =
-  /\b(?:kill|stab|murder|strangle|choke|hit|punch|kick|slap|beat (?:up|him|her|them)|attack|shoot|hurt|burn (?:him|her|them|it|down)|smash|strike|behead|poison|torture|slay|throttle|knock (?:him|her|them) (?:out|down)|push (?:him|her|them) (?:off|over|down|into)|spit (?:at|on)|threaten)\b|\b(?:with|draw|pull|raise|aim|swing) (?:my|a|the) (?:sword|knife|gun|axe|pistol|blade|club|hammer|dagger)\b|杀|捅|揍|打(?:他|她|你|死|人|倒|晕|一拳|一巴掌|[\p{Script=Han}]{1,4}(?:一顿|的脸|耳光))|砍|掐|踢|扇.{0,3}耳光|开枪|动手打|威胁|殺|刺[すしさ]|殴|蹴|撃[つっ]|斬|首を絞|ぶん殴|叩きのめ|脅[すし]|襲[うっい]/iu;
+  /\b(?:kill|stab|murder|strangle|choke|hit|punch|kick|slap|beat (?:up|him|her|them)|attack|shoot|hurt|burn (?:him|her|them|it|down)|smash|strike|behead|poison|torture|slay|throttle|knock (?:him|her|them) (?:out|down)|push (?:him|her|them|\p{L}+) (?:off|over|down|into)|grab (?:him|her|them|\p{L}+) by|spit (?:at|on)|threaten)\b|\b(?:with|draw|pull|raise|aim|swing) (?:my|a|the) (?:sword|knife|gun|axe|pistol|blade|club|hammer|dagger)\b|杀|捅|揍|打(?:他|她|你|死|人|倒|晕|一拳|一巴掌|[\p{Script=Han}]{1,4}(?:一顿|的脸|耳光))|砍|掐|踢|扇.{0,3}耳光|开枪|动手打|威胁|揪(?:住|着)|掐住|推(?:下去|下水|倒|出去)|绑(?:起来|住|架)|殺|刺[すしさ]|殴|蹴|撃[つっ]|斬|首を絞|ぶん殴|叩きのめ|脅[すし]|襲[うっい]|突き(?:落と|飛ば)|斬りか|胸ぐら|縛[りる]/iu;
 
 /** Insults, and being sent away. */
 const RUDE =

@@ -124,8 +124,8 @@ const LEAVES =
   /^\s*(?:i\s+)?(?:just\s+)?(?:leave|go away|walk away|walk out|storm out|exit|go|get out|leave (?:here|this place|the (?:room|place)))[.!]*\s*$|^\s*我?(?:要|想|得)?(?:先)?(?:走了|走开|离开(?:这里|这儿|了)?|走人|出去)[。！]?\s*$|^\s*(?:もう)?(?:帰る|立ち去る|去る|出て(?:いく|行く)|ここを(?:離れる|出る))[。！]?\s*$/iu;
 
 /** Whom "her" or "him" means among those here: the only one who is called so, or the only one there is. */
-function meantByPronoun(to: string, others: readonly ScenePerson[]): ScenePerson | undefined {
-  const [, called] = PRONOUNS.find(([said]) => said.test(to.slice(0, 12))) ?? [];
+function meantByPronoun(to: string, others: readonly ScenePerson[], within = 12): ScenePerson | undefined {
+  const [, called] = PRONOUNS.find(([said]) => said.test(to.slice(0, within))) ?? [];
   if (called === undefined) return undefined;
   const fitting = others.filter(({ pronouns = '' }) => called.test(pronouns));
   return fitting.length === 1 ? fitting[0] : others.length === 1 ? others[0] : undefined;
@@ -150,10 +150,12 @@ export function readHeard(said: string, scene: Scene): Heard {
     others.find(({ name }) => isSaidTo(said, spoken, name)) ??
     (spoken && meantByPronoun(spoken.to, others)) ??
     undefined;
+  // What is done to "her" is done to whoever alone that can be.
+  const meant = isSpeech || addressed ? undefined : meantByPronoun(said, others, said.length);
   // Who is not here is asked all the same; whoever is here and spoken of does not answer for them.
   const elsewhere = addressed ? undefined : scene.elsewhere?.find((name) => isSaidTo(said, spoken, name));
   const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
-  const named = elsewhere === undefined ? (addressed ?? spokenOf) : undefined;
+  const named = elsewhere === undefined ? (addressed ?? spokenOf ?? meant) : undefined;
   const called = named === undefined && elsewhere === undefined ? absentIn(said, scene) : undefined;
   const toldOf = called !== undefined && isToldOf(called, scene) ? called : undefined;
   const absent = elsewhere ?? (toldOf === undefined ? called : undefined);

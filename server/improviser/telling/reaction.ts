@@ -5,6 +5,7 @@ import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { callsOf, isSpokenOf, overlap, shortName } from '../../words/text.ts';
 import type { Script } from '../story/script.ts';
+import { answerInWords, knownOf } from './answers.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
 import { type Heard, readHeard } from './heard.ts';
@@ -12,6 +13,7 @@ import type { Lines, TellingLanguage } from './lines.ts';
 import { viewOf } from './moment.ts';
 import { readPlayerText } from './prose.ts';
 import { calledIn, placeSaid, wasTold } from './scene.ts';
+import { claimIn, socialDeed } from './taken.ts';
 import { spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
@@ -111,6 +113,10 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   if (heard.absent !== undefined)
     return [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))];
   if (isAnswered) return [own];
+  const { missing } = scene;
+  // What is not there nobody takes; what is found by it is there.
+  if (missing && !heard.isSpeech && (scene.touched ?? []).length + (scene.found ?? []).length === 0)
+    return [narrate(lines(missing.isOwn ? 'not_had' : 'not_there', { thing: missing.thing }))];
   if (heard.toldOf !== undefined && heard.isSpeech) return [own, narrate(lines('hears_out', { name: heard.toldOf }))];
   if (reachesBack(text)) {
     const [found] = recollections(scene, text);
@@ -144,15 +150,22 @@ const ASKS_FOR_HELP =
 function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
   const { scene, lines } = telling;
   const asks = heard.kind === 'question';
-  const known = asks ? knownAnswer(text, heard, scene) : undefined;
-  if (known?.isOfThemselves) return [spoken(known.person, spokenLine('confirms', known.person, telling), 'thoughtful')];
-  if (known !== undefined) return [spoken(known.person, known.fact, 'thoughtful')];
+  const isOfThem = person !== undefined && (isOfOneself(text, person) || (heard.named === person && !heard.isToThem));
   // Whoever is looked for and stands there says so.
   if (asks && heard.named !== undefined && !heard.isToThem && ASKS_WHERE.test(text))
     return [spoken(heard.named, spokenLine('here_i_am', heard.named, telling), 'neutral')];
   const [missed] = scene.elsewhere ?? [];
   if (asks && person !== undefined && missed !== undefined && ASKS_WHERE.test(text))
     return [spoken(person, spokenLine('asked_after', person, telling, { name: missed }), 'thoughtful')];
+  const inWords = asks ? answerInWords(heard, person, isOfThem, telling) : null;
+  if (inWords !== null) return [inWords];
+  const known = asks ? knownAnswer(text, heard, scene) : undefined;
+  if (known !== undefined) {
+    const repeats = known.isOfThemselves ? 'confirms' : lately(scene, known.fact) ? 'said_already' : null;
+    return [
+      spoken(known.person, repeats === null ? known.fact : spokenLine(repeats, known.person, telling), 'thoughtful'),
+    ];
+  }
   if (asks && scene.act.objective !== '' && ASKS_FOR_HELP.test(text) && !lately(scene, scene.act.objective))
     return [narrate(lines('reminded', { objective: scene.act.objective }))];
   // Words to nobody in particular may be about what there is to see.
@@ -163,14 +176,40 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
   if (heard.kind === 'greeting') return says('greets', 'neutral');
   if (heard.kind === 'kind') return says('kind', 'happy');
-  if (!asks) return says(`talk_${roleKey(person)}`, 'neutral');
+  if (!asks) return [takenAs(text, heard, person, telling)];
+  if (isOfThem && WANTS.test(text) && person.want !== undefined && !lately(scene, person.want))
+    return [narrate(lines('wants', { name: calledIn(scene, person), want: person.want }))];
   // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
-  const isOfThem = isOfOneself(text, person) || (heard.named === person && !heard.isToThem);
-  if (isOfThem || scene.withholds?.includes(person.id)) return says(`ask_${roleKey(person)}`, 'thoughtful');
+  if (isOfThem && !scene.withholds?.includes(person.id)) return says('about_self', 'thoughtful');
+  if (scene.withholds?.includes(person.id)) return says(`ask_${roleKey(person)}`, 'thoughtful');
   const name = scene.pointTo?.[person.id];
   if (name === undefined) return says(`unknown_${roleKey(person)}`, 'thoughtful');
   const kind = isSpokenOf(text, name) ? 'asked_about_them' : 'points_to';
   return [spoken(person, spokenLine(kind, person, telling, { name }), 'thoughtful')];
+}
+
+/** Asks what somebody is after. */
+const WANTS =
+  /\bwhat (?:do|did|would) you (?:really )?(?:want|wish|hope|like)\b|\bwhat are you (?:after|looking for|here for)\b|想(?:要|干|做)什么|要什么|图什么|有什么(?:愿望|心愿)|(?:何|なに)(?:が|を)(?:ほし|欲し|し(?:たい|に来)|望)|望みは/iu;
+
+/** How somebody takes what they are told: by what they know of it, else as whatever it is. */
+function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telling): VNFrame {
+  const { scene } = telling;
+  const others = [
+    ...scene.present.filter(({ id }) => id !== person.id && id !== scene.protagonist),
+    ...(scene.elsewhere ?? []).map((name) => ({ name })),
+  ].filter(({ name }) => isSpokenOf(text, name));
+  const claim = claimIn(text, others);
+  if (claim === null) return spoken(person, spokenLine(`talk_${roleKey(person)}`, person, telling), 'neutral');
+  const known = claim === 'feels' ? null : knownOf(heard, person, telling);
+  if (known !== null)
+    return spoken(person, spokenLine('answers_claim', person, telling, { text: known }), 'thoughtful');
+  const face: Expression = claim === 'accused' ? 'angry' : claim === 'feels' ? 'neutral' : 'surprised';
+  return spoken(
+    person,
+    spokenLine(claim, person, telling, { name: others[0] === undefined ? '' : shortName(others[0].name) }),
+    face,
+  );
 }
 
 /** What asks somebody for what they know, and not for themselves. */
@@ -227,6 +266,9 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
   // What one has is told of by the rules alone.
   if (TAKES.test(text) && scene.items.gained.length === 0) return [narrate(lines('put_back'))];
   const { named } = heard;
+  const done = named === undefined ? null : socialDeed(text);
+  if (named !== undefined && done !== null)
+    return [spoken(named, spokenLine(done, named, telling), done === 'gesture' ? 'neutral' : 'happy')];
   if (named !== undefined) return [spoken(named, spokenLine('done_to', named, telling), 'surprised')];
   // What else there is to see may catch the eye; of what the deed does the rules know nothing.
   const view = chance.happens(DEED_SEEN) ? viewOf(telling) : null;

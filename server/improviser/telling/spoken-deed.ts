@@ -16,7 +16,8 @@ const ME_ZH = '(?:我(?:们)?)?(?:去|来|想|要|再|先|又|就|也|还|便)?'
 const HOW_ZH = '(?:(?:\\p{Script=Han}{1,3})地)?(?:悄悄|小声|大声|轻轻|赶紧|直接|认真|笑着|追着|忍不住)?(?:地|去|来)?';
 const ASK_ZH = '(?:追问|质问|盘问|询问|打听|请教|问(?![题号候卷世]))(?:问|一问|一下|一声|起)?';
 /** Someone is told to say something to whoever types it, or is spoken to at once: no deed. */
-const TO_ME_ZH = /^\s*(?:请|你|快|你快|麻烦你?)?(?:告诉|跟|对|给|和)我|^\s*我?(?:问|告诉|跟|对|求|提醒|警告)[你您]/u;
+export const TO_ME_ZH =
+  /^\s*(?:请|麻烦|[你您]|快|再|先|好好|也|就|能不能)*(?:告诉|跟|对|给|和|替|帮|陪)我(?!自己)|^\s*我?(?:问|告诉|跟|对|求|提醒|警告)[你您]/u;
 const CHINESE: readonly (readonly [boolean, RegExp])[] = [
   [true, new RegExp(`^\\s*${ME_ZH}${HOW_ZH}${ASK_ZH}(?!你|您)(.*)$`, 'su')],
   [true, new RegExp(`^\\s*${ME_ZH}${HOW_ZH}[向跟和](.{1,14}?)(?:打听|询问|请教|问(?!好))(?:.*)$`, 'su')],

@@ -1,0 +1,144 @@
+import type { VNFrame } from '../../../shared/play/index.ts';
+import { inQuotes } from '../../../shared/words/quotes.ts';
+import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { isSpokenOf } from '../../words/text.ts';
+import type { Heard } from './heard.ts';
+import { type TellingLanguage, tellingLanguageOf } from './lines.ts';
+import { calledIn, wasTold } from './scene.ts';
+import type { Stage } from './stage.ts';
+import { spokenLine } from './voices.ts';
+
+type Words = NonNullable<Scene['answers']>[number];
+type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
+
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+
+/** Within how many of the last lines nobody says a thing again. */
+const SAID_JUST_NOW = 8;
+/** Who the telling is to: words that speak to them are told and not said. */
+const TO_THE_PLAYER: Record<TellingLanguage, RegExp> = {
+  en: /\byou(?:r|rs|rself)?\b/iu,
+  zh: /你/u,
+  ja: /(?:あなた|君)/u,
+};
+/** Whether a sentence says by itself whom it is of. */
+const saysWho = (text: string, name: string): boolean =>
+  isSpokenOf(text, name) || /^(?:He|She|They|It|His|Her|Their|There)\b|^[他她它]|^彼/u.test(text);
+
+/** Somebody's description by their name: "Tome Arai, fifty-seven, the candy maker of the lane." */
+function described(name: string, text: string, language: TellingLanguage): string {
+  if (saysWho(text, name)) return text;
+  if (language === 'zh') return `${name}，${text}`;
+  if (language === 'ja') return `${name}、${text}`;
+  return `${name}, ${/^(?:I|[\p{Lu}'’]{2,})\b/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
+}
+
+const SAID: Record<TellingLanguage, (name: string, words: string) => string> = {
+  en: (name, words) => `${name} said: ${inQuotes(words, 'en')}`,
+  zh: (name, words) => `${name}说过：${inQuotes(words, 'zh')}`,
+  ja: (name, words) => `${name}は言った。${inQuotes(words, 'ja')}`,
+};
+
+/** Words for a name that is asked about, before what is said of it. */
+const ABOUT: Record<TellingLanguage, (name: string, words: string) => string> = {
+  en: (name, words) => `${name}? ${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+  zh: (name, words) => `${name}？${words}`,
+  ja: (name, words) => `${name}？${words}`,
+};
+
+/**
+ * What a question is answered with in the author's own words: by whom it is asked, as far as they may say it, or told. What was said just now is not
+ * said again, what was told before is led up to as such.
+ * @param person who answers; nobody where there is nobody
+ * @param isOfPerson whether it asks after themselves
+ * @returns null where there are no such words
+ */
+export function answerInWords(
+  heard: Pick<Heard, 'isToThem'>,
+  person: ScenePerson | undefined,
+  isOfPerson: boolean,
+  telling: Telling,
+): VNFrame | null {
+  const { scene } = telling;
+  const fitting = (scene.answers ?? []).filter((words) => mayTell(words, heard, person, isOfPerson, scene));
+  const late = scene.recentLines.slice(-SAID_JUST_NOW);
+  const isLate = ({ text }: Words) => late.some((line) => line.includes(text));
+  const words = fitting.find(({ text }) => !wasTold(scene, text)) ?? fitting.find((one) => !isLate(one));
+  if (words !== undefined) return answerOf(words, heard, person, telling);
+  if (fitting.length === 0) return null;
+  return person === undefined
+    ? narrate(telling.lines('known_already'))
+    : { type: 'say', character: person.id, text: spokenLine('said_already', person, telling) };
+}
+
+/** What somebody knows of what they are told, in the author's words, that was not told before; null where there is nothing. */
+export function knownOf(
+  heard: Pick<Heard, 'isToThem'>,
+  person: ScenePerson,
+  { scene }: Pick<Telling, 'scene'>,
+): string | null {
+  const words = (scene.answers ?? []).find(
+    (one) =>
+      one.about === undefined &&
+      one.saidBy === undefined &&
+      one.place === undefined &&
+      one.isTold === undefined &&
+      !TO_THE_PLAYER[tellingLanguageOf(scene.language)].test(one.text) &&
+      !isSpokenOf(one.text, person.name) &&
+      (one.knownBy === undefined || one.knownBy.includes(person.id)) &&
+      mayTell(one, heard, person, false, scene) &&
+      !wasTold(scene, one.text),
+  );
+  return words?.text ?? null;
+}
+
+/** Whether somebody there can say it, or it can be told: nobody speaks of themselves as of another, nor of what others alone know. */
+function mayTell(
+  { about, saidBy, name = '', knownBy, place, text }: Words,
+  { isToThem }: Pick<Heard, 'isToThem'>,
+  person: ScenePerson | undefined,
+  isOfPerson: boolean,
+  { present, action }: Scene,
+): boolean {
+  // Of themselves somebody says no more than they did, and is seen.
+  if (
+    isOfPerson ? (about ?? saidBy) !== person?.id && place === undefined : about !== undefined && about === person?.id
+  )
+    return false;
+  if (about !== undefined && about !== person?.id && !isSpokenOf(action.text ?? '', name)) return false;
+  if (person?.newcomer === true && saidBy === undefined && about === undefined) return false;
+  if (knownBy === undefined) return true;
+  const asked = isToThem && person !== undefined ? [person] : present;
+  return asked.some((one) => knownBy.includes(one.id) && !isSpokenOf(text, one.name));
+}
+
+function answerOf(
+  { text, about, saidBy, name = '', place, knownBy, isTold }: Words,
+  { isToThem }: Pick<Heard, 'isToThem'>,
+  person: ScenePerson | undefined,
+  { scene, language, lines }: Telling,
+): VNFrame {
+  const { present, protagonist } = scene;
+  const say = (one: ScenePerson, words: string): VNFrame => ({ type: 'say', character: one.id, text: words });
+  const who = present.find(({ id }) => id === saidBy);
+  if (saidBy !== undefined) {
+    if (who !== undefined && (who === person || !isToThem)) return say(who, text);
+    return narrate(lines('callback', { memory: SAID[language](name, text) }));
+  }
+  const knowing = knownBy && present.find(({ id, name }) => knownBy.includes(id) && !isSpokenOf(text, name));
+  const speaker = (knownBy === undefined || (person && knownBy.includes(person.id)) ? person : knowing) ?? undefined;
+  if (about !== undefined) {
+    if (speaker === undefined || speaker.id === about || about === protagonist)
+      return narrate(described(name, text, language));
+    return say(speaker, saysWho(text, name) ? text : ABOUT[language](calledIn(scene, { id: about, name }), text));
+  }
+  if (
+    isTold ||
+    speaker === undefined ||
+    TO_THE_PLAYER[language].test(text) ||
+    isSpokenOf(text, speaker.name) ||
+    place === scene.place.title
+  )
+    return narrate(wasTold(scene, text) ? lines('known_before', { text }) : text);
+  return say(speaker, place === undefined || isSpokenOf(text, place) ? text : ABOUT[language](place, text));
+}

@@ -1,0 +1,51 @@
+import type { ScenePerson } from '../../storyteller/index.ts';
+
+/** How somebody takes a deed that is done to them and is no blow. */
+export type SocialDeed = 'gift' | 'affection' | 'gesture';
+
+const DEEDS: readonly (readonly [SocialDeed, RegExp])[] = [
+  [
+    'affection',
+    /\b(?:kiss|hug|embrace|cuddle|caress|stroke|hold (?:his|her|their|\p{L}+['’]s) hand|take (?:his|her|their|\p{L}+['’]s) hand|pat)\b|亲(?!自|眼)|吻|抱(?!怨|歉|着(?!他|她))|搂|牵|摸.{0,6}头|抱きし|キス|口づけ|撫で|手を(?:握|取|つな)/iu,
+  ],
+  [
+    'gift',
+    /\b(?:give|offer|hand|lend|pass|bring|present|share|treat)\b|送|递|塞给|分给|[给請请](?!鞠躬)|把.{1,12}给|あげ|渡|差し出|贈|分け|かけ(?:る|てやる)/iu,
+  ],
+  [
+    'gesture',
+    /\b(?:smile|bow|nod|wave|wink|salute|grin|laugh|curtsy|shake (?:his|her|their|\p{L}+['’]s) hand|raise my hat)\b|笑|鞠躬|点头|招手|挥手|眨眼|握手|敬礼|微笑|お辞儀|会釈|手を振|うなず|頷/iu,
+  ],
+];
+
+/** What a deed to somebody is; null where it is none of these. */
+export const socialDeed = (said: string): SocialDeed | null =>
+  DEEDS.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
+
+/** What somebody is told without being asked. */
+export type Claim = 'accused' | 'claim_of' | 'claim_self' | 'feels' | 'claim';
+
+const ACCUSES =
+  /\bit was you\b|\byou(?:['’]ve| have)? (?:did (?:it|this|that)|done (?:it|this)|killed|took|stole|lied|hid|broke|know (?:more|something))|\byou(?:['’]re| are) (?:lying|hiding|guilty|the (?:thief|killer|murderer|one who))|\bi know (?:what you|you(?:['’]re| are| did))|就是你|是你(?:干|做|偷|杀|拿|害|的错)|你在?(?:撒谎|说谎|骗|瞒)|你(?:偷|杀|害|藏)|(?:あなた|お前|君|きみ)(?:が|の)(?:やった|盗|殺|した|せい|仕業)|嘘をつ|うそをつ|隠してい/iu;
+const OF_ONESELF =
+  /\bi(?:['’]m| am) (?:an?|the|your|from|not who)\b|\bmy name is\b|\bi work for\b|我(?:是(?!说|想|觉得|不是)|叫|姓)|(?:私|僕|俺|わたし|ぼく|おれ)は.{1,20}(?:だ|です|者だ)[。！]?$|名前は/iu;
+const FEELS =
+  /\bi(?:['’]m| am| feel)(?: (?:so|very|a (?:bit|little)|really|too))? (?:tired|hungry|cold|hot|thirsty|afraid|scared|sad|happy|bored|lonely|sick|ill|lost|sleepy|exhausted|nervous|angry|sorry|confused|worried)\b|我(?:很|好|有点儿?|真|太|都)?(?:累|饿|困|冷|热|渴|怕|难过|害怕|高兴|开心|伤心|无聊|疼|孤单|担心|紧张)|疲れた|お腹(?:が)?(?:すい|空い)|眠い|寒い|暑い|怖い|悲しい|嬉しい|退屈|寂しい|心配/iu;
+
+/** How much has to be said for it to be more than a word in passing. */
+const LEAST = { words: 4, signs: 6 } as const;
+
+/**
+ * How words that ask nothing are taken: as an accusation, as news of somebody, as what somebody says of themselves or of how they feel, or as something
+ * that is held to be so; null for a word in passing.
+ * @param others who is spoken of besides whoever hears it
+ */
+export function claimIn(said: string, others: readonly Pick<ScenePerson, 'name'>[]): Claim | null {
+  if (ACCUSES.test(said)) return 'accused';
+  if (FEELS.test(said)) return 'feels';
+  if (others.length > 0) return 'claim_of';
+  if (OF_ONESELF.test(said)) return 'claim_self';
+  const words = said.match(/[\p{Script=Latin}\p{N}'’]+/gu)?.length ?? 0;
+  const signs = said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return words >= LEAST.words || signs >= LEAST.signs ? 'claim' : null;
+}

@@ -1,0 +1,215 @@
+import { namesAsked, namesIn, type PlotState } from '../../shared/play/index.ts';
+import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
+import { isSpokenOf } from '../words/text.ts';
+import { factsOf } from './lookup.ts';
+import { spokenWithin } from './spoken-within.ts';
+import { cutAtSentence, sentencesOf, within } from './texts.ts';
+import { withoutAsking } from './who-knows.ts';
+
+/** Words of the author's about what a player asks. */
+export interface AskedWords {
+  text: string;
+  /** Whom they describe, or who said them: an id, and what they are called. */
+  about?: string;
+  saidBy?: string;
+  name?: string;
+  /** The place they describe, by its title. */
+  place?: string;
+  /** Somebody told it and nobody said it: it is told again, and not said. */
+  isTold?: true;
+  /** Who alone may say it. */
+  knownBy?: string[];
+}
+
+const MOST = { texts: 8, characters: 1600, each: 300 } as const;
+/** Sentences that stand together are told together, up to so many characters. */
+const TOGETHER = 180;
+/** Of what is asked about, so much has to be in a text that answers it. */
+const FITS = { letters: 0.5, signs: 0.34 } as const;
+/** The shortest line that tells something. */
+const TELLS = { letters: 16, signs: 7 } as const;
+
+/** Asks after the place one is at, and what there is of it. */
+const OF_HERE =
+  /\b(?:where (?:am i|are we)|(?:this|the) place|what (?:is|['’]s) (?:here|around)|what (?:can|do) (?:i|we) see)\b|(?:这(?:里|儿)?是?(?:什么|哪)|什么地方|[我们]在哪|能?看[见到](?:了?什么|些什么))|ここは?(?:どこ|何|なん)|どんな(?:ところ|場所)|何が見え/iu;
+/** Asks what is known by now. */
+const OF_ALL_KNOWN =
+  /\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
+/** Asks who or how somebody is. */
+const OF_PEOPLE =
+  /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事/iu;
+/** Speaks to somebody who is here. */
+const TO_YOU = /\byou(?:r|rs)?\b|[你您]|あなた|お前|君|(?:何歳|いくつ)/iu;
+/** Dice and figures of a sheet, which nobody says. */
+const OF_RULES = /[+−-]\d/u;
+
+/** Sentences of a text as they are told together. */
+function told(text: string): string[] {
+  const rows: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    const last = rows.at(-1);
+    if (last !== undefined && last.length + sentence.length < TOGETHER) {
+      rows[rows.length - 1] = `${last}${/\p{Script=Latin}/u.test(last) ? ' ' : ''}${sentence}`;
+    } else rows.push(sentence);
+  }
+  return rows;
+}
+
+const isLine = (text: string): boolean =>
+  text.length >= (/\p{Script=Latin}/u.test(text) ? TELLS.letters : TELLS.signs) && !/[?？]["”’」』]*$/u.test(text);
+
+/** Sentences of what happened in encounters that are over; what followed from options and rolls is not among them, and no lines of a play. */
+const happened = (description: string): string[] =>
+  description
+    .split('\n')
+    .filter((line) => !/→|[:：]\s*[“"「]/u.test(line))
+    .flatMap(told);
+
+export interface AskedOf {
+  act: Act;
+  /** The place one is at, by id. */
+  location: string;
+  state: Pick<PlotState, 'earnedFacts' | 'landed' | 'findings'>;
+  /** Who is here, by id. */
+  here: readonly string[];
+  /** Lore that comes up. */
+  lore: readonly WorldInfo[];
+  /** Lines that were told, as far back as they are kept. */
+  lines: readonly string[];
+  tells: (text: string) => boolean;
+}
+
+/**
+ * The author's own words that a question may be answered with, the most fitting first: facts and findings that are earned, lore, what those who are named
+ * look like, places of the act, what happened in scenes that are over, and what was told or said before. Nothing else of a story is among
+ * them. Rules of play, "Knowledge".
+ * @param said the player's words
+ */
+export function askedWords(said: string, story: VNPackage, asked: AskedOf): AskedWords[] {
+  const { act, state, lines, tells } = asked;
+  const people = story.characters.map(({ name }) => name);
+  const player = story.characters.find(({ role }) => role === 'protagonist')?.id;
+  const { facts } = factsOf(story);
+  const earned = state.earnedFacts.flatMap((id): AskedWords[] => {
+    const fact = facts.get(id);
+    return fact ? [{ text: fact.text, ...(fact.knownBy && { knownBy: [...fact.knownBy] }) }] : [];
+  });
+  const findings = state.findings.filter(
+    (finding) => sentencesOf(finding).length > 0 && /[.。!！?？…”"」]$/u.test(finding),
+  );
+  // A place may be called after somebody.
+  const withoutPlaces = act.sandboxLocations.reduce((rest, { title }) => rest.replaceAll(title, ' '), said);
+  const here = act.sandboxLocations.find(({ id }) => id === asked.location);
+  const places = act.sandboxLocations.flatMap(({ title, ambientDetail, callbacks = [] }) =>
+    [...told(ambientDetail), ...callbacks.filter((text) => /[.。!！…]$/u.test(text))].map(
+      (text): AskedWords => ({ text, place: title }),
+    ),
+  );
+  const all: AskedWords[] = [
+    ...story.characters
+      .filter(
+        ({ id, name }) =>
+          OF_PEOPLE.test(said) &&
+          (isSpokenOf(withoutPlaces, name) || (TO_YOU.test(said) && id !== player && asked.here.includes(id))),
+      )
+      .flatMap(({ id, name, description }) =>
+        told(
+          sentencesOf(description)
+            .filter((one) => !OF_RULES.test(one))
+            .join(' '),
+        ).map((text) => ({ text, about: id, name })),
+      ),
+    ...(OF_HERE.test(said) ? places.filter(({ place }) => place === here?.title) : []),
+    ...(OF_ALL_KNOWN.test(said) ? [...earned, ...findings.map((text) => ({ text }))].reverse() : []),
+    ...byTopic(namesAsked(withoutAsking(said), people), {
+      named: [
+        ...asked.lore
+          .filter(({ keys }) => keys.some(searchLore(said).has))
+          .flatMap(({ content }) => told(content).map((text) => ({ text }))),
+        ...places.filter(
+          ({ place = '' }) => place !== '' && said.toLowerCase().includes(place.replace(/^The /u, '').toLowerCase()),
+        ),
+      ],
+      others: [
+        ...earned,
+        ...findings.map((text) => ({ text })),
+        ...places.filter(({ place }) => place === here?.title),
+        ...landedWords(story, state.landed),
+        ...linesTold(story, lines),
+      ],
+    }),
+  ];
+  const once = new Set<string>();
+  const open = all.filter(({ text }) => !once.has(text) && once.add(text) && !tells(text));
+  const cut = open.slice(0, MOST.texts).map((one) => ({ ...one, text: cutAtSentence(one.text, MOST.each) }));
+  return cut.slice(
+    0,
+    within(
+      cut.map(({ text }) => text),
+      MOST.characters,
+    ).length,
+  );
+}
+
+/** What happened in encounters that are over. */
+function landedWords(story: VNPackage, landed: readonly string[]): AskedWords[] {
+  const encounters = encountersById(story);
+  return landed.flatMap((id) =>
+    happened(encounters.get(id)?.description ?? '').map((text) => ({ text, isTold: true as const })),
+  );
+}
+
+const wholes = new WeakMap<VNPackage, { all: string; speakers: ReadonlyMap<string, string | undefined> }>();
+
+/** All texts of a story in a row, and who says what in its scripts. */
+function wholeOf(story: VNPackage) {
+  const known = wholes.get(story);
+  if (known !== undefined) return known;
+  const spoken = spokenWithin([story.plot, story.characters]);
+  const made = {
+    all: JSON.stringify([story.plot, story.characters]),
+    speakers: new Map(spoken.map(({ text, character }) => [text, character] as const)),
+  };
+  wholes.set(story, made);
+  return made;
+}
+
+/** Lines that were told and are the author's, with who said them; the player's own are not among them. */
+function linesTold(story: VNPackage, lines: readonly string[]): AskedWords[] {
+  const player = story.characters.find(({ role }) => role === 'protagonist')?.id;
+  return [...new Set(lines)].filter(isLine).flatMap((text): AskedWords[] => {
+    const { all, speakers } = wholeOf(story);
+    const saidBy = speakers.get(text);
+    if (saidBy !== undefined && saidBy === player) return [];
+    if (speakers.has(text) && saidBy === undefined) return [];
+    const name = story.characters.find(({ id }) => id === saidBy)?.name;
+    if (!all.includes(JSON.stringify(text).slice(1, -1))) return [];
+    return [{ text, ...(saidBy !== undefined && name !== undefined ? { saidBy, name } : { isTold: true as const }) }];
+  });
+}
+
+/**
+ * Texts by how much of what is asked about is in them, each word the more the fewer have it.
+ * @param named those that are meant by their name; they come first
+ */
+function byTopic(
+  names: ReadonlySet<string>,
+  { named, others }: { named: readonly AskedWords[]; others: readonly AskedWords[] },
+): AskedWords[] {
+  if (names.size === 0) return [...named];
+  const read = others.map((one) => {
+    const own = namesIn(one.text);
+    return { one, shared: [...names].filter((name) => own.has(name)) };
+  });
+  const counts = new Map<string, number>();
+  for (const { shared } of read) for (const name of shared) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const weight = (name: string) => 1 / (1 + Math.log1p(counts.get(name) ?? 0));
+  // What has no blanks between its words is taken apart in more than one way: not all of it can be found.
+  const least = [...names].some((name) => /\p{Script=Latin}/u.test(name)) ? FITS.letters : FITS.signs;
+  const whole = [...names].reduce((sum, name) => sum + weight(name), 0);
+  const fitting = read
+    .map(({ one, shared }) => ({ one, fit: shared.reduce((sum, name) => sum + weight(name), 0) / whole }))
+    .filter(({ fit }) => fit >= least)
+    .sort((a, b) => b.fit - a.fit);
+  return [...named, ...fitting.map(({ one }) => one)];
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
+import { claimIn, socialDeed } from '../../../server/improviser/telling/taken.ts';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { scene, texts } from './telling-scene.ts';
+
+const people = [
+  { id: 'hero', name: 'Ada', role: 'protagonist' },
+  { id: 'mae', name: 'Mae Flint', role: 'ally', pronouns: 'she/her', want: 'To be paid.' },
+  { id: 'tome', name: 'Tome', role: 'npc', pronouns: 'he/him' },
+];
+const typed = (text: string, fields: object = {}) =>
+  Array.from({ length: 8 }, (_, seed) =>
+    tellScene(scene({ encounter: null, present: people, action: { type: 'text', text }, ...fields }), seed),
+  );
+const repliesTo = (text: string, fields: object = {}) =>
+  typed(text, fields).map((frames) =>
+    frames.filter((frame) => frame.type === 'say' || frame.type === 'narrate').at(-1),
+  );
+const isOf = (kind: string, line = '', language: TellingLanguage = 'en') =>
+  (linePools(language)[kind] ?? []).some((one) => {
+    const [longest = ''] = one.split(/\{\w+\}|\[[^\]]*\]/u).sort((a, b) => b.length - a.length);
+    return line.includes(longest.trim());
+  });
+
+describe('a question in words of the player’s own', () => {
+  const lore = { text: 'The Hikari broke loose in 1908.' };
+  const ishida = { text: 'Fifty-nine, the ferryman.', about: 'ishida', name: 'Captain Ishida' };
+
+  it('is answered in the author’s words, in the mouth of who is asked', () => {
+    for (const reply of repliesTo('Mae, what was the Hikari?', { answers: [lore] }))
+      expect(reply).toMatchObject({ type: 'say', character: 'mae', text: lore.text });
+    for (const reply of repliesTo('Mae, tell me about Captain Ishida', {
+      answers: [ishida],
+      elsewhere: ['Captain Ishida'],
+    }))
+      expect(reply).toMatchObject({ type: 'say', character: 'mae', text: 'Captain Ishida? Fifty-nine, the ferryman.' });
+  });
+
+  it('is told where nobody may speak of it: of themselves, to the player, or with nobody there', () => {
+    const mae = { text: 'Thirty, never late.', about: 'mae', name: 'Mae Flint' };
+    for (const reply of repliesTo('Mae, who are you?', { answers: [mae] }))
+      expect(reply).toEqual({ type: 'narrate', text: 'Mae Flint, thirty, never late.' });
+    for (const reply of repliesTo('Mae, what about the lamp?', { answers: [{ text: 'Your lamp is out.' }] }))
+      expect(reply).toEqual({ type: 'narrate', text: 'Your lamp is out.' });
+    for (const reply of repliesTo('What was the Hikari?', { answers: [lore], present: people.slice(0, 1) }))
+      expect(reply).toEqual({ type: 'narrate', text: lore.text });
+  });
+
+  it('is answered only by whom a fact is known to', () => {
+    const fact = { text: 'The rope was cut.', knownBy: ['tome'] };
+    for (const reply of repliesTo('Tome, who cut the rope?', { answers: [fact] }))
+      expect(reply).toMatchObject({ type: 'say', character: 'tome', text: fact.text });
+    for (const frames of typed('Mae, who cut the rope?', { answers: [fact] }))
+      expect(texts(frames)).not.toContain(fact.text);
+  });
+
+  it('is not answered twice in the same words: what is left is told first, then that it was said', () => {
+    const more = { text: 'Nobody talks of it on windy days.' };
+    for (const reply of repliesTo('Mae, what was the Hikari?', { answers: [lore, more], recentLines: [lore.text] }))
+      expect(reply).toMatchObject({ text: more.text });
+    for (const reply of repliesTo('Mae, what was the Hikari?', { answers: [lore], recentLines: [lore.text] }))
+      expect(isOf('said_already', reply?.type === 'say' ? reply.text : '')).toBe(true);
+    for (const reply of repliesTo('What was the Hikari?', {
+      answers: [{ ...lore, isTold: true }],
+      olderLines: [lore.text],
+    }))
+      expect(reply?.type === 'narrate' && reply.text).toMatch(/^.+ The Hikari broke loose in 1908\.$/u);
+  });
+
+  it('what somebody wants is what their author says', () => {
+    for (const reply of repliesTo('Mae, what do you want?'))
+      expect(reply?.type === 'narrate' && reply.text).toMatch(/Mae.*: To be paid\.$/u);
+  });
+});
+
+describe('what is claimed or done to somebody who is there', () => {
+  it.each([
+    ['It was you, Mae.', 'accused'],
+    ['Mae, I am a police officer.', 'claim_self'],
+    ['Mae, the whole town is under water.', 'claim'],
+    ['Mae, Tome sold the boat.', 'claim_of'],
+    ['I am tired, Mae.', 'feels'],
+    ['I give Mae an apple', 'gift'],
+    ['I kiss Mae', 'affection'],
+    ['I smile at Mae', 'gesture'],
+  ])('%s is taken as what it is: %s', (text, kind) => {
+    for (const reply of repliesTo(text)) {
+      expect(reply).toMatchObject({ type: 'say', character: 'mae' });
+      expect(isOf(kind, reply?.type === 'say' ? reply.text : '')).toBe(true);
+    }
+  });
+
+  it('is held against what they know of it', () => {
+    const fact = { text: 'The rope was cut, not broken.', knownBy: ['mae'] };
+    for (const reply of repliesTo('Mae, the rope broke in the storm.', { answers: [fact] }))
+      expect(reply?.type === 'say' && reply.text).toMatch(/^.+ The rope was cut, not broken\.$/u);
+  });
+
+  it('done to "her" is done to whoever alone that can be', () => {
+    for (const reply of repliesTo('I hug her')) expect(reply).toMatchObject({ type: 'say', character: 'mae' });
+  });
+
+  it.each([
+    ['我送老秦一朵花', 'gift'],
+    ['亲一下小满', 'affection'],
+    ['我对何桂英笑了笑', 'gesture'],
+    ['ナギに花を渡す', 'gift'],
+    ['ナギを抱きしめる', 'affection'],
+    ['ナギに微笑む', 'gesture'],
+    ['I look at Mae', null],
+  ])('%s: %s', (text, kind) => expect(socialDeed(text)).toBe(kind));
+
+  it.each([
+    ['是你干的', 'accused'],
+    ['我是警察', 'claim_self'],
+    ['我累了', 'feels'],
+    ['昨天的雪下了一整夜', 'claim'],
+    ['嗯', null],
+    ['あなたがやったんでしょう', 'accused'],
+    ['疲れた', 'feels'],
+    ['うん', null],
+  ])('%s: %s', (text, kind) => expect(claimIn(text, [])).toBe(kind));
+});
+
+describe('a thing that is not there', () => {
+  it('is not taken: it is told that there is none, and the deed is not', () => {
+    for (const frames of typed('I pick up the telescope', { missing: { thing: 'telescope', isOwn: false } })) {
+      expect(texts(frames).join(' ')).toMatch(/telescope/u);
+      expect(texts(frames).join(' ')).not.toMatch(/You pick up/u);
+    }
+    for (const frames of typed('I take my laptop', { missing: { thing: 'laptop', isOwn: true } }))
+      expect(isOf('not_had', texts(frames)[0])).toBe(true);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { askedWords } from '../../../server/storyteller/asked-words.ts';
+import { missingThing } from '../../../server/storyteller/missing-things.ts';
+import { noAttachments } from '../../../shared/play/index.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+
+const story = makePackage({
+  characters: [
+    character('ada', { role: 'protagonist', name: 'Ada' }),
+    character('mae', { name: 'Mae Flint', description: 'Thirty, sells rope. Heart +2.' }),
+    character('ole', { name: 'Ole Berg', description: 'The lighthouse keeper.' }),
+  ],
+  acts: [
+    act(
+      'one',
+      [
+        place(
+          'quay',
+          [
+            encounter('talk', {
+              description: 'An old anchor lies under the nets.\nMae: “Leave it.”',
+              script: [
+                { type: 'say', character: 'mae', text: 'The bell rang all night, and nobody came.' },
+                { type: 'narrate', text: 'A brass bell hangs from the beam.' },
+              ],
+            }),
+          ],
+          { requiredCharacters: ['mae'], ambientDetail: 'Gulls over the planks.' },
+        ),
+        place('light', [], { ambientDetail: 'Glass all round.', title: 'The Lighthouse' }),
+      ],
+      { facts: [{ id: 'rope', text: 'The rope was cut with a knife.', audience: 'cast', knownBy: ['ole'] }] },
+    ),
+  ],
+});
+const [first] = story.plot.acts;
+if (!first) throw new Error('no act');
+const lore = { id: 'storm', keys: ['storm'], content: 'The storm of 1908 took eleven boats.' };
+const state = { earnedFacts: [] as string[], landed: [] as string[], findings: [] as string[] };
+const asked = (said: string, over: object = {}) =>
+  askedWords(said, story, {
+    ...{ act: first, location: 'quay', state, here: ['ada', 'mae'], lore: [lore], lines: [], tells: () => false },
+    ...over,
+  });
+
+describe('the author’s words for a question', () => {
+  test('are a fact once it is earned, with who knows it', () => {
+    expect(asked('Who cut the rope?')).toEqual([]);
+    expect(asked('Who cut the rope?', { state: { ...state, earnedFacts: ['rope'] } })).toEqual([
+      { text: 'The rope was cut with a knife.', knownBy: ['ole'] },
+    ]);
+  });
+
+  test('are lore that is named, and nothing that tells a secret', () => {
+    expect(asked('What was the storm?')).toEqual([{ text: lore.content }]);
+    expect(asked('What was the storm?', { tells: () => true })).toEqual([]);
+    expect(asked('What was the war?')).toEqual([]);
+  });
+
+  test('are how somebody is who is asked about, without figures of the sheet', () => {
+    expect(asked('Who is Mae?')).toEqual([{ text: 'Thirty, sells rope.', about: 'mae', name: 'Mae Flint' }]);
+    expect(asked('How old are you?')[0]).toMatchObject({ about: 'mae' });
+    expect(asked('Mae, are you hungry?')).toEqual([]);
+  });
+
+  test('are of the place one is at, or that is named', () => {
+    expect(asked('Where am I?')[0]).toMatchObject({ text: 'Gulls over the planks.' });
+    expect(asked('Tell me about the lighthouse')[0]).toMatchObject({
+      text: 'Glass all round.',
+      place: 'The Lighthouse',
+    });
+  });
+
+  test('are what was told or said before, and what happened in scenes that are over', () => {
+    expect(asked('What about the bell?')).toEqual([]);
+    expect(
+      asked('What about the bell?', {
+        lines: [
+          'The bell rang all night, and nobody came.',
+          'A brass bell hangs from the beam.',
+          'A bell of the teller’s own.',
+        ],
+      }),
+    ).toEqual([
+      { text: 'The bell rang all night, and nobody came.', saidBy: 'mae', name: 'Mae Flint' },
+      { text: 'A brass bell hangs from the beam.', isTold: true },
+    ]);
+    expect(asked('What about the anchor?')).toEqual([]);
+    expect(asked('What about the anchor?', { state: { ...state, landed: ['talk'] } })).toEqual([
+      { text: 'An old anchor lies under the nets.', isTold: true },
+    ]);
+  });
+
+  test('are not there for words that merely stand beside others', () => {
+    expect(
+      asked('What is your favourite night of the week?', { lines: ['The bell rang all night, and nobody came.'] }),
+    ).toEqual([]);
+  });
+});
+
+describe('a thing that is missing', () => {
+  const missing = (said: string, lines: string[] = []) =>
+    missingThing(said, {
+      ...{ story, act: first, location: 'quay', here: ['mae'], lines, lore: [] },
+      ...{ state: { items: ['a tin whistle'], findings: [] }, attached: noAttachments() },
+    });
+
+  test('is one that nobody has put there', () => {
+    expect(missing('I pick up the telescope')).toEqual({ thing: 'telescope', isOwn: false });
+    expect(missing('I use my telescope')).toEqual({ thing: 'telescope', isOwn: true });
+  });
+
+  test('is none that the place, somebody’s sheet, the bag or the telling has', () => {
+    for (const said of ['I lift the anchor', 'I touch the rope', 'I use the whistle', 'I climb the lighthouse'])
+      expect(missing(said)).toBeNull();
+    expect(missing('I pick up the telescope', ['A telescope stands by the rail.'])).toBeNull();
+  });
+
+  test('is put there by no deed or question of the player’s own', () => {
+    expect(missing('I pick up the telescope', ['You look at the telescope.', 'Is there a telescope?'])).not.toBeNull();
+  });
+});

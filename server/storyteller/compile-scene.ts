@@ -199,7 +199,9 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(parts.scripted.length > 0 && { parts: parts.scripted }),
     ...(parts.touched.length > 0 && { touched: parts.touched }),
     ...(parts.answers.length > 0 && {
-      answers: parts.answers.slice(0, Math.max(1, Math.round(parts.answers.length * size))),
+      answers: parts.answers
+        .slice(0, Math.max(1, Math.round(parts.answers.length * size)))
+        .map((one) => ({ ...one, text: cutAtSentence(one.text, Math.max(80, chars(300))) })),
     }),
     ...(parts.missing !== null && { missing: parts.missing }),
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),

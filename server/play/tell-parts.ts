@@ -67,7 +67,7 @@ const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(r
  */
 export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
   const { story, scene, staged, move, sent, send, signal } = deps;
-  const runs = runsOf(story, parts);
+  const runs = runsOf(story, parts, scene.recentLines);
   const portraits = new Set(Object.keys(story.source.assets.characters));
   const came: ToldParts = { told: [], left: [], isCut: false };
   /** @param since how much was on the stage before it was begun */

@@ -1,9 +1,9 @@
-import { namesAsked, namesIn, type PlotState } from '../../shared/play/index.ts';
+import { namesAsked, namesIn, type PlotState, sentencesOf } from '../../shared/play/index.ts';
 import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
-import { cutAtSentence, sentencesOf, within } from './texts.ts';
+import { cutAtSentence, within } from './texts.ts';
 import { withoutAsking } from './who-knows.ts';
 
 /** Words of the author's about what a player asks. */
@@ -32,9 +32,9 @@ const TELLS = { letters: 16, signs: 7 } as const;
 /** Asks after the place one is at, and what there is of it. */
 const OF_HERE =
   /\b(?:where (?:am i|are we)|(?:this|the) place|what (?:is|['’]s) (?:here|around)|what (?:can|do) (?:i|we) see)\b|(?:这(?:里|儿)?是?(?:什么|哪)|什么地方|[我们]在哪|能?看[见到](?:了?什么|些什么))|ここは?(?:どこ|何|なん)|どんな(?:ところ|場所)|何が見え/iu;
-/** Asks what is known by now. */
+/** Asks what is known by now, or what happened, and names nothing of it. */
 const OF_ALL_KNOWN =
-  /\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
+  /\bwhat (?:has |have |had )?(?:just )?happened\b|发生(?:过|了)?(?:些)?什么|出了(?:什么|啥)事|怎么回事|(?:何|なに)があった|\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
 /** Asks who or how somebody is. */
 const OF_PEOPLE =
   /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事/iu;
@@ -46,7 +46,7 @@ const OF_RULES = /[+−-]\d/u;
 /** Sentences of a text as they are told together. */
 function told(text: string): string[] {
   const rows: string[] = [];
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of sentencesOf(text).map((one) => one.trim())) {
     const last = rows.at(-1);
     if (last !== undefined && last.length + sentence.length < TOGETHER) {
       rows[rows.length - 1] = `${last}${/\p{Script=Latin}/u.test(last) ? ' ' : ''}${sentence}`;
@@ -54,6 +54,9 @@ function told(text: string): string[] {
   }
   return rows;
 }
+
+/** A place's title as it may stand in a sentence. */
+const withoutThe = (title: string): string => title.replace(/^The /u, '').toLowerCase();
 
 const isLine = (text: string): boolean =>
   text.length >= (/\p{Script=Latin}/u.test(text) ? TELLS.letters : TELLS.signs) && !/[?？]["”’」』]*$/u.test(text);
@@ -94,9 +97,7 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
     const fact = facts.get(id);
     return fact ? [{ text: fact.text, ...(fact.knownBy && { knownBy: [...fact.knownBy] }) }] : [];
   });
-  const findings = state.findings.filter(
-    (finding) => sentencesOf(finding).length > 0 && /[.。!！?？…”"」]$/u.test(finding),
-  );
+  const findings = state.findings.filter((finding) => finding.trim() !== '' && /[.。!！?？…”"」]$/u.test(finding));
   // A place may be called after somebody.
   const withoutPlaces = act.sandboxLocations.reduce((rest, { title }) => rest.replaceAll(title, ' '), said);
   const here = act.sandboxLocations.find(({ id }) => id === asked.location);
@@ -105,6 +106,7 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
       (text): AskedWords => ({ text, place: title }),
     ),
   );
+  const named = places.filter(({ place = '' }) => place !== '' && said.toLowerCase().includes(withoutThe(place)));
   const all: AskedWords[] = [
     ...story.characters
       .filter(
@@ -119,16 +121,14 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
             .join(' '),
         ).map((text) => ({ text, about: id, name })),
       ),
-    ...(OF_HERE.test(said) ? places.filter(({ place }) => place === here?.title) : []),
+    ...(OF_HERE.test(said) && named.length === 0 ? places.filter(({ place }) => place === here?.title) : []),
     ...(OF_ALL_KNOWN.test(said) ? [...earned, ...findings.map((text) => ({ text }))].reverse() : []),
     ...byTopic(namesAsked(withoutAsking(said), people), {
       named: [
         ...asked.lore
           .filter(({ keys }) => keys.some(searchLore(said).has))
           .flatMap(({ content }) => told(content).map((text) => ({ text }))),
-        ...places.filter(
-          ({ place = '' }) => place !== '' && said.toLowerCase().includes(place.replace(/^The /u, '').toLowerCase()),
-        ),
+        ...named,
       ],
       others: [
         ...earned,

@@ -3,6 +3,7 @@ import {
   sceneAt,
   scriptOf,
   type ToldLine,
+  type TurnPart,
   type TurnPartKind,
   toldLines,
   wordsOfLine,
@@ -38,11 +39,23 @@ function guidedUpTo(read: ReadPart): number {
   return read.to;
 }
 
+/** Within how many lines what comes again is not told in the same words beside an answer. */
+const ECHOES_WITHIN = 40;
+
+/** Whether a part is a scene that comes again, all of which stands among the last lines. */
+function isEcho({ again, telling }: TurnPart, lines: readonly ToldLine[], recentLines: readonly string[]): boolean {
+  const words = lines.map(({ line }) => wordsOfLine(line)).filter((text) => text !== '');
+  const late = recentLines.slice(-ECHOES_WITHIN);
+  return again && telling === 'written' && words.length > 0 && words.every((text) => late.includes(text));
+}
+
 /**
  * Puts a turn's parts together as they are told: what is written between what is not, and for each row of parts that are not one call.
- * The gap between two written parts is not filled.
+ * The gap between two written parts is not filled. Beside the player's own words, which are answered, nothing is told again that was told just now.
+ * @param recentLines the last lines told
  */
-export function runsOf(story: Story, parts: readonly PartToTell[]): Run[] {
+export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: readonly string[] = []): Run[] {
+  const isAnswering = parts.some(({ part }) => part.kind === 'deed');
   const runs: { isWritten: boolean; isDeed: boolean; parts: ReadPart[] }[] = [];
   const add = (isWritten: boolean, part: ReadPart) => {
     const isDeed = part.part.kind === 'deed';
@@ -53,6 +66,7 @@ export function runsOf(story: Story, parts: readonly PartToTell[]): Run[] {
   for (const { part, state } of parts) {
     const scene = sceneAt(story, state.act, part);
     const lines = part.telling === 'free' ? [] : toldLines(story, state, scriptOf(scene, part));
+    if (isAnswering && isEcho(part, lines, recentLines)) continue;
     const whole: ReadPart = {
       part,
       state,

@@ -1,3 +1,5 @@
+import { sentencesOf as quotedWhole } from '../../shared/play/index.ts';
+
 const ENDS = ['.', '!', '?', '。', '！', '？', '…'];
 
 /** Splits prose into sentences, closing quotes with them; what has no end mark is no sentence. */
@@ -7,12 +9,27 @@ export const sentencesOf = (text: string): string[] =>
 /** A text on one line, without control characters. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
+/** Beyond so many characters a text is not read whole for where it may be cut. */
+const READ_WHOLE = 4000;
+
+/** As many sentences of a text as fit, none of them cut within a quotation. */
+function wholeSentences(text: string, max: number): string {
+  let kept = '';
+  for (const sentence of quotedWhole(text)) {
+    if (kept.length + sentence.trimEnd().length > max) break;
+    kept += sentence;
+  }
+  return kept.trim();
+}
+
 /**
  * Cuts a text to a length at the last sentence that fits, else at the last word, else hard.
  * @param max characters
  */
 export function cutAtSentence(text: string, max: number): string {
   if (text.length <= max) return text;
+  const whole = text.length <= READ_WHOLE ? wholeSentences(text, max) : '';
+  if (whole.length > max / 4) return whole;
   const cut = text.slice(0, Math.max(0, max)).replace(/[\uD800-\uDBFF]$/, '');
   const sentence = Math.max(...ENDS.map((mark) => cut.lastIndexOf(mark)));
   if (sentence > max / 2) return cut.slice(0, sentence + 1).trim();

@@ -1,6 +1,6 @@
-import { type PlotState, touchedBy } from '../../shared/play/index.ts';
+import { type PlotState, sentencesOf, touchedBy } from '../../shared/play/index.ts';
 import type { AnyEncounter, Location } from '../../shared/story/index.ts';
-import { sentencesOf, within } from './texts.ts';
+import { within } from './texts.ts';
 
 /** Of the author's words that an action touches, as many. */
 const TOUCHED_MAX = { texts: 6, characters: 1600 } as const;
@@ -35,7 +35,7 @@ export function touchedWords(
     ...thingsOf(encounter),
     ...scripted,
     ...over.flatMap(thingsOf),
-    ...sentencesOf(place?.ambientDetail ?? ''),
+    ...sentencesOf(place?.ambientDetail ?? '').map((sentence) => sentence.trim()),
     ...(place?.callbacks ?? []),
   ];
   const touched = touchedBy(said, [...new Set(words)], people);

@@ -103,11 +103,16 @@ const segmenters = {
   ja: new Intl.Segmenter('ja', { granularity: 'word' }),
 };
 
-/** What a name in signs is about: its last word. */
-function headInSigns(thing: string, language: 'zh' | 'ja'): string {
-  const words = [...segmenters[language].segment(thing)].map(({ segment }) => segment);
-  return words.at(-1) ?? thing;
+/** What a name in signs is known by: all of it, without how it looks, and its last word where that is more than a sign or a thing by itself. */
+function knownInSigns(thing: string, language: 'zh' | 'ja'): string[] {
+  const [first = '', ...rest] = [...segmenters[language].segment(thing)].map(({ segment }) => segment);
+  const bare = LOOKS.test(first) ? rest.join('') : '';
+  const head = rest.at(-1) ?? first;
+  const alike = namesOf(head);
+  return [...new Set([thing, ...(bare === '' ? [] : [bare]), ...(head.length > 1 || alike.length > 1 ? alike : [])])];
 }
+/** How a thing looks, before its name. */
+const LOOKS = /^(?:[大小白黑红紅绿緑蓝青黄金银銀铁鉄木旧古新老破][いの的]?)+$/u;
 
 function inEnglish(said: string): Grasped[] {
   const [, holds, article = '', thing = ''] = ENGLISH.exec(said) ?? [];
@@ -130,20 +135,13 @@ function inChinese(said: string): Grasped[] {
     .replace(/的$/u, '')
     .replace(/(?<=.{2})(?:里面|里头|里|上面|上|下面|底下|下|后面|背后|旁边|边上)$/u, '');
   if (named === '' || ANYWHERE_ZH.test(named) || NO_THING_HAN.test(named)) return [];
-  const head = headInSigns(named, 'zh');
-  return [
-    {
-      thing: named,
-      known: [named, ...namesOf(head), ...(head.length > 2 ? [head.slice(-2)] : [])],
-      isOwn: holds === undefined,
-    },
-  ];
+  return [{ thing: named, known: knownInSigns(named, 'zh'), isOwn: holds === undefined }];
 }
 
 function inJapanese(said: string): Grasped[] {
   const [, thing = '', own] = JAPANESE.exec(said) ?? [];
   if (thing === '' || ANYWHERE_JA.test(thing) || NO_THING_HAN.test(thing)) return [];
-  return [{ thing, known: [thing, ...namesOf(headInSigns(thing, 'ja'))], isOwn: own !== undefined }];
+  return [{ thing, known: knownInSigns(thing, 'ja'), isOwn: own !== undefined }];
 }
 
 /** The things a deed takes hold of by name, in the language it is told in; what is anywhere – the sky, a door, one's hands – is none of them. */

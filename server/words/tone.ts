@@ -2,7 +2,7 @@
 
 /** Blows, weapons, threats: deeds against somebody. */
 const VIOLENT =
-  /\b(?:kill|stab|murder|strangle|choke|hit|punch|kick|slap|beat (?:up|him|her|them)|attack|shoot|hurt|burn (?:him|her|them|it|down)|smash|strike|behead|poison|torture|slay|throttle|knock (?:him|her|them) (?:out|down)|push (?:him|her|them|\p{L}+) (?:off|over|down|into)|grab (?:him|her|them|\p{L}+) by|spit (?:at|on)|threaten)\b|\b(?:with|draw|pull|raise|aim|swing) (?:my|a|the) (?:sword|knife|gun|axe|pistol|blade|club|hammer|dagger)\b|杀|捅|揍|打(?:他|她|你|死|人|倒|晕|一拳|一巴掌|[\p{Script=Han}]{1,4}(?:一顿|的脸|耳光))|砍|掐|踢|扇.{0,3}耳光|开枪|动手打|威胁|揪(?:住|着)|掐住|推(?:下去|下水|倒|出去)|绑(?:起来|住|架)|殺|刺[すしさ]|殴|蹴|撃[つっ]|斬|首を絞|ぶん殴|叩きのめ|脅[すし]|襲[うっい]|突き(?:落と|飛ば)|斬りか|胸ぐら|縛[りる]/iu;
+  /\b(?:kill|stab|murder|strangle|choke|hit|punch|kick|slap|beat (?:up|him|her|them)|attack|shoot|hurt|burn (?:him|her|them|it|down)|smash|strike|behead|poison|torture|slay|throttle|knock (?:him|her|them) (?:out|down)|push (?:\p{L}+ ){1,3}?(?:off|over|down|into)|grab (?:\p{L}+ ){1,3}?by|spit (?:at|on)|threaten)\b|\b(?:with|draw|pull|raise|aim|swing) (?:my|a|the) (?:sword|knife|gun|axe|pistol|blade|club|hammer|dagger)\b|杀|捅|揍|打(?:他|她|你|死|人|倒|晕|一拳|一巴掌|[\p{Script=Han}]{1,4}(?:一顿|的脸|耳光))|砍|掐|踢|扇.{0,3}耳光|开枪|动手打|威胁|揪(?:住|着)|掐住|推(?:下去|下水|倒|出去)|绑(?:起来|住|架)|殺|刺[すしさ]|殴|蹴|撃[つっ]|斬|首を絞|ぶん殴|叩きのめ|脅[すし]|襲[うっい]|突き(?:落と|飛ば)|斬りか|胸ぐら|縛[りる]/iu;
 
 /** Insults, and being sent away. */
 const RUDE =
@@ -20,14 +20,21 @@ const ASSENTING =
   /\b(?:yes|yeah|yep|accept|agree|sure|okay|ok|deal|gladly|of course|i promise|help)\b|好的?[，。！]?$|好啊|行[，。！]?$|答应|同意|接受|没问题|帮|はい|うん|ええ|いいよ|わかった|引き受|受け|手伝|もちろん/iu;
 
 export const QUESTION =
-  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|呢[。]?$|谁|什么|哪|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
+  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|呢[。]?$|谁(?!都|也)|什么(?!都|也|的[，。！]|[时事]候?[，。]?都)|哪(?!怕|里话)|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
 
 /** Words that greet and little else: whoever is greeted may be named. */
 const GREETING =
-  /^\s*["“「]?(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|is (?:anybody|anyone|somebody|someone) (?:here|there|in))\b[^.!?]{0,24}[.!?"”]*$|^\s*(?:[^，。！？]{0,6}[，,])?(?:你们?好|您好|大家好|早上好|晚上好|早啊?|喂|有人(?:在)?吗)[啊呀吗]?[^，。！？]{0,6}[。！？!?]*$|^\s*「?(?:[^、。]{0,8}[、])?(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|やあ|もしもし|ごめんください|(?:誰|だれ)か(?:いる|いますか|いませんか))[^、。]{0,8}[。！？!?」]*$/iu;
+  /^\s*["“「]?(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|is (?:anybody|anyone|somebody|someone) (?:here|there|in))\b[^.!?]{0,40}[.!?"”]*$|^\s*(?:[^，。！？]{0,6}[，,])?(?:你们?好|您好|大家好|早上好|晚上好|早啊?|喂|有人(?:在)?吗)[啊呀吗]?[^，。！？]{0,6}[。！？!?]*$|^\s*「?(?:[^、。]{0,8}[、])?(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|やあ|もしもし|ごめんください|(?:誰|だれ)か(?:いる|いますか|いませんか))[^、。]{0,8}[。！？!?」]*$/iu;
 
 /** Whether words greet and do nothing besides. */
 export const isGreeting = (said: string): boolean => GREETING.test(said);
+
+/** Words that take leave and do little else. */
+const FAREWELL =
+  /^\s*["“「]?(?:[^,.!?]{0,20},\s*)?(?:good ?bye|bye(?: bye)?|farewell|good night|see you(?: later| soon| tomorrow)?|so long)\b[^.!?]{0,24}[.!?"”]*$|^\s*(?:[^，。！？]{0,6}[，,])?(?:再见|拜拜|回头见|回见|告辞|晚安|我走了)[啊呀吧]?(?:[，,][^，。！？]{0,6})?[。！!]*$|^\s*「?(?:[^、。]{0,8}[、])?(?:さようなら|さよなら|じゃあ(?:ね|な|また)|またね|また明日|おやすみ(?:なさい)?|失礼します)(?:[、][^、。]{0,8})?[。！!」]*$/iu;
+
+/** Whether words take leave and do nothing besides. */
+export const isFarewell = (said: string): boolean => FAREWELL.test(said);
 
 /** "No, thank you" is a no. */
 const NO_FIRST = /^\s*(?:(?:no|nope|never)\b(?!\s+(?:idea|wonder))|不[，,。！]|不要|不行|いいえ|いや[、。])/iu;

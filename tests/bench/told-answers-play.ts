@@ -57,7 +57,10 @@ const isEvasion = (text: string): boolean => {
       .filter(([kind]) => EVADES.test(kind))
       .flatMap(([, pool]) => pool)
       .map((line) => line.split(/\{\w+\}|\[[^\]]*\]/u))
-      .filter((parts) => parts.join('').trim().length >= 4)
+      .filter(
+        (parts) =>
+          Math.max(...parts.map((part) => part.trim().length)) >= (/\p{Script=Latin}/u.test(parts.join('')) ? 12 : 5),
+      )
       .map((parts) => linePattern(parts)),
   );
   return evasions.some((pattern) => pattern.isIn(text));

@@ -12,6 +12,9 @@ const TYPES: Record<Impulse, readonly string[]> = {
   wait: ['atmospheric', 'npc_interaction'],
   push: ['combat', 'puzzle'],
 };
+/** What somebody comes upon in an encounter: what it is called and about, what there is to touch, and what may be done. */
+const wordsOf = ({ title, description, interactables, options }: StoryEncounter): string =>
+  [title, description, ...interactables, ...options.map(({ text }) => text)].join(' ');
 /** More words in common than these say no more. */
 const SHARED_MAX = 3;
 
@@ -35,7 +38,7 @@ export function chooseEncounter(scene: PatternScene): StoryEncounter | undefined
     (state.landed.includes(one.id) ? -10 : 0) +
     (PRIORITY[one.priority] ?? 1) +
     arcWeight(one, scene) +
-    Math.min(SHARED_MAX, said === '' ? 0 : shared(`${one.title} ${one.description}`)) * 2 +
+    Math.min(SHARED_MAX, said === '' ? 0 : shared(wordsOf(one))) * 2 +
     (impulse !== null && TYPES[impulse].includes(one.type) ? 4 : 0) +
     (stalledTurns >= STALLED_TURNS && (one.progression > 0 || one.flags.length > 0) ? 4 : 0) +
     (one.id === state.lastLanded ? -5 : 0) +

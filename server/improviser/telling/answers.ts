@@ -71,6 +71,17 @@ export function answerInWords(
     : { type: 'say', character: person.id, text: spokenLine('said_already', person, telling) };
 }
 
+/** What was seen before of what somebody looks at again, in the author's words; null where there was nothing, or only just now. */
+export function seenBefore({ scene, lines }: Pick<Telling, 'scene' | 'lines'>): VNFrame | null {
+  const late = scene.recentLines.slice(-SAID_JUST_NOW);
+  const words = (scene.answers ?? []).find(
+    ({ text, about, saidBy, knownBy }) =>
+      about === undefined && saidBy === undefined && knownBy === undefined && !late.some((line) => line.includes(text)),
+  );
+  if (words === undefined) return null;
+  return narrate(wasTold(scene, words.text) ? lines('known_before', { text: words.text }) : words.text);
+}
+
 /** What somebody knows of what they are told, in the author's words, that was not told before; null where there is nothing. */
 export function knownOf(
   heard: Pick<Heard, 'isToThem'>,

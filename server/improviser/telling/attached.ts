@@ -21,8 +21,11 @@ const REACHES_BACK =
 
 const SAID_BEFORE = /\b(?:said|say|told)\b|说过|说了|言った|言って/iu;
 
+/** What recalls by itself; other words of what was do so only where they ask. */
+const RECALLS = /\b(?:remember|recall|think back|last time|back then)\b|记得|回想|想起|回忆|覚え|思い出|あのとき/iu;
+
 /** Whether a player's words reach for something that was. */
-export const reachesBack = (text: string): boolean => REACHES_BACK.test(text);
+export const reachesBack = (text: string, asks: boolean): boolean => (asks ? REACHES_BACK : RECALLS).test(text);
 
 /** As a memory says what was chosen. */
 const CHOSE = /(?:chooses “|选择了“)([^\n]{3,}?)”[.。]|は「([^\n]{3,}?)」を選ぶ/u;
@@ -94,15 +97,27 @@ const quoted = (text: string, like: string): string => {
   return hasHan(text) ? `${inQuotes(text, 'zh')}${ended ? '' : '。'}` : inQuotes(`${text}${ended ? '' : '.'}`, 'en');
 };
 
+/** Within how many lines nothing is looked back on: who heard it just now has it in mind. */
+const HEARD_JUST_NOW = 40;
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** Whether what a memory says stands among some lines, whatever its quotation marks. */
+function isAmong(memory: string, lines: readonly string[]): boolean {
+  const words = lettersOf(memory);
+  return lines.some((line) => {
+    const letters = lettersOf(line);
+    return letters.length > 3 && (letters.includes(words) || words.endsWith(letters));
+  });
+}
+
 /** What in the memories fits a player's words, the most fitting first; without words all there is, in order. */
 export function recollections(scene: Scene, said: string): Recollection[] {
   const hero = shortName(scene.present.find(({ id }) => id === scene.protagonist)?.name ?? '');
   const all = (scene.recalled ?? [])
     .flatMap((memory) => callbacksOf(memory, hero))
-    .filter(
-      ({ memory }) => !scene.recentLines.some((line) => line.includes(memory.slice(1, -2)) || memory.includes(line)),
-    );
-  if (said === '') return all.filter(({ memory }) => !wasTold(scene, memory));
+    .filter(({ memory }) => !isAmong(memory, scene.recentLines));
+  const late = [...(scene.olderLines ?? []), ...scene.recentLines].slice(-HEARD_JUST_NOW);
+  if (said === '') return all.filter(({ memory }) => !wasTold(scene, memory) && !isAmong(memory, late));
   // Asked what somebody said, nobody else's words will do.
   const asked = SAID_BEFORE.test(said) ? [...scene.present.map(({ name }) => name), ...(scene.elsewhere ?? [])] : [];
   const of = asked.filter((name) => name !== '' && isSpokenOf(said, name));
@@ -118,7 +133,7 @@ export function recollections(scene: Scene, said: string): Recollection[] {
 /** Something earlier that comes back by itself: a choice that was made, words that were said. What the player asks for is answered. */
 function callback(scene: Scene, lines: Lines, chance: Chance): VNFrame[] {
   const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
-  if (scene.recalled === undefined || reachesBack(said) || !chance.happens(CALLBACK_ODDS)) return [];
+  if (scene.recalled === undefined || reachesBack(said, true) || !chance.happens(CALLBACK_ODDS)) return [];
   const [found] = recollections(scene, '');
   return found === undefined ? [] : [narrate(lines(found.kind, { memory: found.memory }))];
 }

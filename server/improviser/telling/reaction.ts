@@ -4,8 +4,9 @@ import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { callsOf, isSpokenOf, overlap, shortName } from '../../words/text.ts';
+import { isFarewell } from '../../words/tone.ts';
 import type { Script } from '../story/script.ts';
-import { answerInWords, knownOf } from './answers.ts';
+import { answerInWords, knownOf, seenBefore } from './answers.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
 import { type Heard, readHeard } from './heard.ts';
@@ -115,10 +116,10 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   if (isAnswered) return [own];
   const { missing } = scene;
   // What is not there nobody takes; what is found by it is there.
-  if (missing && !heard.isSpeech && (scene.touched ?? []).length + (scene.found ?? []).length === 0)
+  if (missing && !heard.isSpeech && (scene.found ?? []).length === 0)
     return [narrate(lines(missing.isOwn ? 'not_had' : 'not_there', { thing: missing.thing }))];
   if (heard.toldOf !== undefined && heard.isSpeech) return [own, narrate(lines('hears_out', { name: heard.toldOf }))];
-  if (reachesBack(text)) {
+  if (reachesBack(text, heard.kind === 'question')) {
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
   }
@@ -144,7 +145,7 @@ function silence(text: string, person: ScenePerson | undefined, telling: Telling
 /** Asks after somebody, or what there is to do. */
 const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
 const ASKS_FOR_HELP =
-  /\bwhat (?:should|shall|can|do|must) (?:i|we)\b|\bwhat now\b|\bwhat next\b|\bhelp me\b|该怎么办|怎么办|该做什么|该干什么|该去哪|どうすれば|どうしたら|何をすれば|どうする/iu;
+  /\bwhat (?:should|shall|can|do|must) (?:i|we)\b|\bwhat now\b|\bwhat next\b|\bwhat (?:have|do|did) we (?:know|found|find|learn)|\bhelp me\b|该怎么办|怎么办|我们都?(?:知道|查到|发现)了?(?:些)?什么|该做什么|该干什么|该去哪|どうすれば|どうしたら|何をすれば|どうする|何がわかった/iu;
 
 /** What those present answer to words: what they may speak of, what they can say of who is asked after, else as it is meant. */
 function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
@@ -171,22 +172,30 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   // Words to nobody in particular may be about what there is to see.
   const [seen] = heard.isToThem ? [] : touchedSentences(scene);
   if (seen !== undefined && ABOUT_THINGS.has(heard.kind)) return [narrate(seen)];
+  const thing = asks && person === undefined ? touchedThing(scene) : undefined;
+  if (thing !== undefined) return [narrate(lines('look', { item: thing }))];
   if (person === undefined) return [narrate(lines('alone', { place: placeSaid(scene) }))];
   const says = (kind: string, face: Expression) => [spoken(person, spokenLine(kind, person, telling), face)];
   if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
   if (heard.kind === 'greeting') return says('greets', 'neutral');
+  if (isFarewell(text)) return says('takes_leave', 'neutral');
   if (heard.kind === 'kind') return says('kind', 'happy');
   if (!asks) return [takenAs(text, heard, person, telling)];
   if (isOfThem && WANTS.test(text) && person.want !== undefined && !lately(scene, person.want))
     return [narrate(lines('wants', { name: calledIn(scene, person), want: person.want }))];
   // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
-  if (isOfThem && !scene.withholds?.includes(person.id)) return says('about_self', 'thoughtful');
-  if (scene.withholds?.includes(person.id)) return says(`ask_${roleKey(person)}`, 'thoughtful');
+  // How somebody is they may say; why they are or did something they keep to themselves.
+  if (isOfThem && !scene.withholds?.includes(person.id) && !ASKS_FOR_REASONS.test(text))
+    return says('about_self', 'thoughtful');
+  if (isOfThem || scene.withholds?.includes(person.id)) return says(`ask_${roleKey(person)}`, 'thoughtful');
   const name = scene.pointTo?.[person.id];
   if (name === undefined) return says(`unknown_${roleKey(person)}`, 'thoughtful');
   const kind = isSpokenOf(text, name) ? 'asked_about_them' : 'points_to';
   return [spoken(person, spokenLine(kind, person, telling, { name }), 'thoughtful')];
 }
+
+const ASKS_FOR_REASONS =
+  /\bwhy\b|\bhow come\b|\bwhere (?:were|have) you\b|\bwhat (?:did|have|had|were|are) you\b|\bwho (?:are|were) you\b|为什么|为啥|怎么会|干什么|干吗|做了什么|去哪|你是谁|なぜ|どうして|何をして|どこに(?:い|行)|誰なの/iu;
 
 /** Asks what somebody is after. */
 const WANTS =
@@ -200,7 +209,7 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
     ...(scene.elsewhere ?? []).map((name) => ({ name })),
   ].filter(({ name }) => isSpokenOf(text, name));
   const claim = claimIn(text, others);
-  if (claim === null) return spoken(person, spokenLine(`talk_${roleKey(person)}`, person, telling), 'neutral');
+  if (claim === null) return spoken(person, spokenLine('hears', person, telling), 'neutral');
   const known = claim === 'feels' ? null : knownOf(heard, person, telling);
   if (known !== null)
     return spoken(person, spokenLine('answers_claim', person, telling, { text: known }), 'thoughtful');
@@ -237,6 +246,9 @@ const lately = ({ recentLines }: Scene, text: string): boolean => recentLines.so
 const touchedSentences = (scene: Scene): string[] =>
   (scene.touched ?? []).filter((one) => isSentence(one) && !wasTold(scene, one));
 
+/** A thing that is touched and of which there is no sentence. */
+const touchedThing = ({ touched = [] }: Scene): string | undefined => touched.find((one) => !isSentence(one));
+
 /** Deeds of looking for what there is. */
 const LOOKS =
   /\b(?:look|search|examine|inspect|check|peer|peek|study|open|lift|feel|explore|find|read|turn over|watch)(?:s|ing)?\b|看|找|搜|查|翻|打开|掀|摸|听|读|見|探|調べ|開け|覗|のぞ|めく/iu;
@@ -259,8 +271,10 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
     .map((finding) => narrate(lines('found', { finding: asSentence(finding) })));
   if (touched.length + found.length > 0) return [...touched, ...found];
   if (LOOKS.test(text)) {
-    const item = (scene.touched ?? []).find((one) => !isSentence(one));
+    const item = touchedThing(scene);
     if (item !== undefined) return [narrate(lines('look', { item }))];
+    const known = LOOKS_ROUND.test(text) ? null : seenBefore(telling);
+    if (known !== null) return [known];
     return [viewOf(telling) ?? narrate(lines(LOOKS_ROUND.test(text) ? 'looked_round' : 'nothing_found', { place }))];
   }
   // What one has is told of by the rules alone.

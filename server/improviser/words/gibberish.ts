@@ -107,8 +107,36 @@ const SOUNDS_DIFFERENT = 3;
 const STRUCK_PINYIN =
   /阿斯顿发?|阿斯[蒂达]芬?|阿萨德|撒旦法|撒打发|撒打算|大萨达撒?|萨达撒|啊?手动阀|啊沙发|是大法官|大法官和|的撒|法国红酒|法国哈|风格和|个好尽快|好尽快|了空间|皮哦|去玩儿|去问额|为人体|自行车v|斯蒂芬|范德萨/gu;
 
+/** Signs that are words by themselves in everyday sentences. */
+const SINGLE_WORDS = new Set(
+  '的了是在我你他她它们这那个什么怎哪谁有没不别一二三四五六七八九十百千万两几半多就都也还很又再和与跟把被给对从向往到去来上下里外中前后左右看找拿问说想要会能可以吗呢吧啊呀着过得地之其为而且但或如果因所大小少新旧好坏走开打进出回起让叫用做干请人手头门家年天日月水火山风雪雨雾灯书信刀剑枪锁箱票钱话心眼嘴脚脸耳狗猫马鸡鱼鹅鸟茶酒饭菜吃喝坐站听等跑爬抓踢亲抱笑哭喊骂杀死活爱恨怕累饿困冷热疼睡醒嗯哦唉哈老快慢高低长短真太更最只才却便若先将每各某另同像比由于向当连该得必须已正曾刚又险够稳强久牌环推拉敲摸闻翻掏扔撕烧砸剪按藏躲追跟陪帮送借买卖换修写画读唱弹吹骑掷撬蹲跳背举挂放关信张条只件块杯碗盏支本把间层座辆群双对次回遍句',
+);
+/** Signs that names from elsewhere are spelled with: a row of them is one. */
+const SPELLS_NAMES = new Set(
+  '阿艾埃安昂奥巴拜班保鲍贝本比彼毕宾波博伯布查丹达戴黛德邓狄迪蒂丁东杜顿多厄恩尔法凡菲费芬弗芙福盖甘戈格葛根贡古瓜哈海汉豪赫黑亨胡霍基吉加贾简娇杰金卡凯坎康考柯科克肯库奎昆拉莱兰劳勒蕾雷黎里理丽利莉莲列琳林玲留龙隆卢露鲁路伦罗洛吕马玛迈麦曼芒毛梅门蒙孟米密敏明莫默姆木穆拿纳娜南内尼妮涅宁纽农努诺女欧帕潘庞佩彭皮匹平珀普奇齐恰强乔琼邱让热仁日荣茹瑞若萨塞赛桑瑟森莎沙山珊尚绍舍申圣施史斯丝思斯松苏素索塔泰谭坦汤唐陶特滕提缇廷托脱瓦万旺威韦维卫薇魏温文翁沃乌吾武伍西希锡席夏香肖谢欣辛兴休许雪亚娅雅延扬杨尧耶叶伊怡依易因尹英尤于宇约扎赞泽曾詹张珍芝治智州朱卓兹茨茜妲娃',
+);
+/** Of so many signs such a share has to be no words for a text to be none: the more there are, the less is chance. */
+const SCATTERED = [
+  [4, 1],
+  [6, 0.75],
+  [10, 0.6],
+] as const;
+let wordsInHan: Intl.Segmenter | undefined;
+
+/** Whether signs stand side by side as nobody would put them: hardly two of them are a word, and hardly one is a word by itself. */
+function isScattered(word: string): boolean {
+  wordsInHan ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  const words = [...wordsInHan.segment(word)].map(({ segment }) => segment);
+  const signs = [...word].length;
+  const odd = words.filter(
+    (each) => [...each].length === 1 && !SINGLE_WORDS.has(each) && !SPELLS_NAMES.has(each),
+  ).length;
+  return SCATTERED.some(([fewest, share]) => signs >= fewest && odd >= signs * share);
+}
+
 /** Whether a text in Chinese characters is no words but sounds, particles, or what struck keys come to. */
 function isHanMash(word: string): boolean {
+  if (/^\p{Script=Han}+$/u.test(word) && isScattered(word)) return true;
   if (PARTICLES.test(word) || (SOUNDS_IN_A_ROW.test(word) && new Set(word).size >= SOUNDS_DIFFERENT)) return true;
   const struck = [...word.matchAll(STRUCK_PINYIN)].reduce((sum, [piece]) => sum + piece.length, 0);
   return word.length > 3 && struck * 3 >= word.length * 2;

@@ -27,6 +27,18 @@ describe('proposals by patterns', () => {
     expect(proposed({ story, action: says(text) }).encounter).toBe(wanted);
   });
 
+  test('what there is to touch, and what may be done, leads to where it is', () => {
+    const two = onlyWith([
+      encounter('enc_one', { type: 'discovery', interactables: ['the drawer under the counter'] }),
+      encounter('enc_two', { type: 'discovery', options: [{ text: 'Crouch down by the well' }, { text: 'Go' }] }),
+    ]);
+    for (const [text, wanted] of [
+      ['I look under the counter', 'enc_one'],
+      ['I look down the well', 'enc_two'],
+    ] as const)
+      expect(proposed({ story: two, action: says(text) }).encounter).toBe(wanted);
+  });
+
   test('a choice leads to what its impulse is, whatever its words', () => {
     const before = waiting(story, {
       waitingFor: 'choice',

@@ -57,6 +57,11 @@ describe('a question nobody here has an answer to', () => {
     expect(kindsOf('Maeはどうしてここにいるの？', {}, 'ja')).toEqual(['ask_ally']);
   });
 
+  it('is passed over lightly where it is only how somebody is', () => {
+    expect(kindsOf('Mae, are you hungry?')).toEqual(['about_self']);
+    expect(kindsOf('Mae，你饿不饿？', {}, 'zh')).toEqual(['about_self']);
+  });
+
   it('is owned to by whom it is about, where it is known', () => {
     const facts = { facts: ['Mae Flint sold the rope.'], factsKnownBy: [['mae']] };
     expect(kindsOf('Mae, who sold the rope?', facts)).toEqual(['confirms']);
@@ -107,8 +112,9 @@ describe('what is no question and no word', () => {
   });
 
   it('is a deed to somebody, and is not taken as said', () => {
-    expect(kindsOf('I give Mae my coat.')).toContain('done_to');
-    expect(kindsOf('我把外套给Mae。', {}, 'zh')).toContain('done_to');
+    expect(kindsOf('I follow Mae.')).toContain('done_to');
+    expect(kindsOf('I give Mae my coat.')).toContain('gift');
+    expect(kindsOf('我把外套给Mae。', {}, 'zh')).toContain('gift');
     expect(kindsOf('I give Mae my coat.').some((kind) => kind.startsWith('talk'))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askedWords } from '../../../server/storyteller/asked-words.ts';
 import { missingThing } from '../../../server/storyteller/missing-things.ts';
+import { cutAtSentence } from '../../../server/storyteller/texts.ts';
 import { noAttachments } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
@@ -118,5 +119,13 @@ describe('a thing that is missing', () => {
 
   test('is put there by no deed or question of the player’s own', () => {
     expect(missing('I pick up the telescope', ['You look at the telescope.', 'Is there a telescope?'])).not.toBeNull();
+  });
+});
+
+describe('a text that is cut', () => {
+  test('is cut at a sentence that ends outside quotation marks', () => {
+    const text = 'The board is wet. “Clap twice,” it says. “Not three times. Three is for fires.” Nobody reads it.';
+    expect(cutAtSentence(text, 70)).toBe('The board is wet. “Clap twice,” it says.');
+    expect(cutAtSentence('他说完了。“今天不开门。明天再来。后天也行。”', 16)).not.toMatch(/“[^”]*$/u);
   });
 });

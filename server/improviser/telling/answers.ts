@@ -1,7 +1,7 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { isSpokenOf } from '../../words/text.ts';
+import { beginsWithName, isSpokenOf } from '../../words/text.ts';
 import type { Heard } from './heard.ts';
 import { type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { calledIn, wasTold } from './scene.ts';
@@ -14,7 +14,12 @@ type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
 /** Within how many of the last lines nobody says a thing again. */
-const SAID_JUST_NOW = 8;
+const SAID_JUST_NOW = 20;
+const lately = ({ olderLines = [], recentLines }: Scene): readonly string[] =>
+  [...olderLines, ...recentLines].slice(-SAID_JUST_NOW);
+/** Asks for somebody's own words. */
+const FOR_WORDS =
+  /\bwhat (?:did|have|had|were|was) (?:you|he|she|they|\p{Lu}\p{L}+) (?:just )?(?:say|said|saying|tell)|\bsay that again\b|\brepeat\b|说(?:过|了)?(?:些)?什么|再说一(?:遍|次)|何[てと](?:言|い)/iu;
 /** Who the telling is to: words that speak to them are told and not said. */
 const TO_THE_PLAYER: Record<TellingLanguage, RegExp> = {
   en: /\byou(?:r|rs|rself)?\b/iu,
@@ -23,7 +28,7 @@ const TO_THE_PLAYER: Record<TellingLanguage, RegExp> = {
 };
 /** Whether a sentence says by itself whom it is of. */
 const saysWho = (text: string, name: string): boolean =>
-  isSpokenOf(text, name) || /^(?:He|She|They|It|His|Her|Their|There)\b|^[他她它]|^彼/u.test(text);
+  beginsWithName(text, name) || /^(?:He|She|They|It|His|Her|Their|There)\b|^[他她它]|^彼/u.test(text);
 
 /** Somebody's description by their name: "Tome Arai, fifty-seven, the candy maker of the lane." */
 function described(name: string, text: string, language: TellingLanguage): string {
@@ -61,9 +66,10 @@ export function answerInWords(
 ): VNFrame | null {
   const { scene } = telling;
   const fitting = (scene.answers ?? []).filter((words) => mayTell(words, heard, person, isOfPerson, scene));
-  const late = scene.recentLines.slice(-SAID_JUST_NOW);
+  const late = lately(scene);
   const isLate = ({ text }: Words) => late.some((line) => line.includes(text));
-  const words = fitting.find(({ text }) => !wasTold(scene, text)) ?? fitting.find((one) => !isLate(one));
+  const own = FOR_WORDS.test(scene.action.text ?? '') ? fitting.find(({ saidBy }) => saidBy === person?.id) : undefined;
+  const words = own ?? fitting.find(({ text }) => !wasTold(scene, text)) ?? fitting.find((one) => !isLate(one));
   if (words !== undefined) return answerOf(words, heard, person, telling);
   if (fitting.length === 0) return null;
   return person === undefined
@@ -73,7 +79,7 @@ export function answerInWords(
 
 /** What was seen before of what somebody looks at again, in the author's words; null where there was nothing, or only just now. */
 export function seenBefore({ scene, lines }: Pick<Telling, 'scene' | 'lines'>): VNFrame | null {
-  const late = scene.recentLines.slice(-SAID_JUST_NOW);
+  const late = lately(scene);
   const words = (scene.answers ?? []).find(
     ({ text, about, saidBy, knownBy }) =>
       about === undefined && saidBy === undefined && knownBy === undefined && !late.some((line) => line.includes(text)),
@@ -127,13 +133,15 @@ function answerOf(
   { text, about, saidBy, name = '', place, knownBy, isTold }: Words,
   { isToThem }: Pick<Heard, 'isToThem'>,
   person: ScenePerson | undefined,
-  { scene, language, lines }: Telling,
+  telling: Telling,
 ): VNFrame {
+  const { scene, language, lines } = telling;
   const { present, protagonist } = scene;
   const say = (one: ScenePerson, words: string): VNFrame => ({ type: 'say', character: one.id, text: words });
   const who = present.find(({ id }) => id === saidBy);
   if (saidBy !== undefined) {
-    if (who !== undefined && (who === person || !isToThem)) return say(who, text);
+    if (who !== undefined && (who === person || !isToThem))
+      return say(who, spokenLine('says_again', who, telling, { text }));
     return narrate(lines('callback', { memory: SAID[language](name, text) }));
   }
   const knowing = knownBy && present.find(({ id, name }) => knownBy.includes(id) && !isSpokenOf(text, name));
@@ -150,6 +158,6 @@ function answerOf(
     isSpokenOf(text, speaker.name) ||
     place === scene.place.title
   )
-    return narrate(wasTold(scene, text) ? lines('known_before', { text }) : text);
+    return narrate(isTold || wasTold(scene, text) ? lines('known_before', { text }) : text);
   return say(speaker, place === undefined || isSpokenOf(text, place) ? text : ABOUT[language](place, text));
 }

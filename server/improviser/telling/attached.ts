@@ -17,9 +17,9 @@ const CALLBACK_ODDS = 0.06;
 const TROUBLE_ODDS = 0.15;
 const MEMORY_MAX = 200;
 const REACHES_BACK =
-  /\b(?:before|earlier|remember|recall|last time|again|back then|said|told me|found)\b|之前|刚才|先前|记得|那时|上次|说过|找到的|前に|さっき|覚え|思い出|あのとき|この前|言った|言って/iu;
+  /\b(?:before|earlier|remember|recall|last time|again|back then|said|told me|found)\b|之前|刚才|先前|记得|那时|上次|(?<!听)说过|找到的|前に|さっき|覚え|思い出|あのとき|この前|言った|言って/iu;
 
-const SAID_BEFORE = /\b(?:said|say|told)\b|说过|说了|言った|言って/iu;
+const SAID_BEFORE = /\b(?:said|say|told)\b|(?<!听)说过|说了|言った|言って/iu;
 
 /** What recalls by itself; other words of what was do so only where they ask. */
 const RECALLS = /\b(?:remember|recall|think back|last time|back then)\b|记得|回想|想起|回忆|覚え|思い出|あのとき/iu;

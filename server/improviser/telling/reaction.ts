@@ -145,7 +145,10 @@ function silence(text: string, person: ScenePerson | undefined, telling: Telling
 /** Asks after somebody, or what there is to do. */
 const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
 const ASKS_FOR_HELP =
-  /\bwhat (?:should|shall|can|do|must) (?:i|we)\b|\bwhat now\b|\bwhat next\b|\bwhat (?:have|do|did) we (?:know|found|find|learn)|\bhelp me\b|该怎么办|怎么办|我们都?(?:知道|查到|发现)了?(?:些)?什么|该做什么|该干什么|该去哪|どうすれば|どうしたら|何をすれば|どうする|何がわかった/iu;
+  /\bwhat (?:should|shall|can|do|must) (?:i|we)\b(?! (?:see|know|hear|find))|\bwhat now\b|\bwhat next\b|\bwhat (?:have|do|did) we (?:know|found|find|learn)|\bhelp me\b|该怎么办|怎么办|我们都?(?:知道|查到|发现)了?(?:些)?什么|该做什么|该干什么|该去哪|どうすれば|どうしたら|何をすれば|どうする|何がわかった/iu;
+
+/** Of these what is known comes first. */
+const ASKS_FOR_FINDINGS = /\bwhat (?:have|do|did) we\b|知道|查到|发现|わかった/iu;
 
 /** What those present answer to words: what they may speak of, what they can say of who is asked after, else as it is meant. */
 function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
@@ -158,8 +161,13 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   const [missed] = scene.elsewhere ?? [];
   if (asks && person !== undefined && missed !== undefined && ASKS_WHERE.test(text))
     return [spoken(person, spokenLine('asked_after', person, telling, { name: missed }), 'thoughtful')];
+  const needsHelp =
+    asks && scene.act.objective !== '' && ASKS_FOR_HELP.test(text) && !lately(scene, scene.act.objective);
+  if (needsHelp && !ASKS_FOR_FINDINGS.test(text))
+    return [narrate(lines('reminded', { objective: scene.act.objective }))];
   const inWords = asks ? answerInWords(heard, person, isOfThem, telling) : null;
   if (inWords !== null) return [inWords];
+  if (needsHelp) return [narrate(lines('reminded', { objective: scene.act.objective }))];
   const known = asks ? knownAnswer(text, heard, scene) : undefined;
   if (known !== undefined) {
     const repeats = known.isOfThemselves ? 'confirms' : lately(scene, known.fact) ? 'said_already' : null;
@@ -167,8 +175,6 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
       spoken(known.person, repeats === null ? known.fact : spokenLine(repeats, known.person, telling), 'thoughtful'),
     ];
   }
-  if (asks && scene.act.objective !== '' && ASKS_FOR_HELP.test(text) && !lately(scene, scene.act.objective))
-    return [narrate(lines('reminded', { objective: scene.act.objective }))];
   // Words to nobody in particular may be about what there is to see.
   const [seen] = heard.isToThem ? [] : touchedSentences(scene);
   if (seen !== undefined && ABOUT_THINGS.has(heard.kind)) return [narrate(seen)];
@@ -182,7 +188,7 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (heard.kind === 'kind') return says('kind', 'happy');
   if (!asks) return [takenAs(text, heard, person, telling)];
   if (isOfThem && WANTS.test(text) && person.want !== undefined && !lately(scene, person.want))
-    return [narrate(lines('wants', { name: calledIn(scene, person), want: person.want }))];
+    return [narrate(lines('wants', { name: calledIn(scene, person), want: withSmallLetter(person.want) }))];
   // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
   // How somebody is they may say; why they are or did something they keep to themselves.
   if (isOfThem && !scene.withholds?.includes(person.id) && !ASKS_FOR_REASONS.test(text))
@@ -200,6 +206,10 @@ const ASKS_FOR_REASONS =
 /** Asks what somebody is after. */
 const WANTS =
   /\bwhat (?:do|did|would) you (?:really )?(?:want|wish|hope|like)\b|\bwhat are you (?:after|looking for|here for)\b|想(?:要|干|做)什么|要什么|图什么|有什么(?:愿望|心愿)|(?:何|なに)(?:が|を)(?:ほし|欲し|し(?:たい|に来)|望)|望みは/iu;
+
+/** As it stands after a colon; a name or a word in capitals stays. */
+const withSmallLetter = (text: string): string =>
+  text.replace(/^(?:A|An|The|To|For|One|His|Her|Their|Not|No|That|Some|Every\p{L}*)\b/u, (word) => word.toLowerCase());
 
 /** How somebody takes what they are told: by what they know of it, else as whatever it is. */
 function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telling): VNFrame {

@@ -63,14 +63,24 @@ describe('a question in words of the player’s own', () => {
       expect(isOf('said_already', reply?.type === 'say' ? reply.text : '')).toBe(true);
     for (const reply of repliesTo('What was the Hikari?', {
       answers: [{ ...lore, isTold: true }],
-      olderLines: [lore.text],
+      olderLines: [lore.text, ...Array.from({ length: 20 }, (_, at) => `Wave ${at}.`)],
     }))
       expect(reply?.type === 'narrate' && reply.text).toMatch(/^.+ The Hikari broke loose in 1908\.$/u);
   });
 
+  it('for what somebody said is answered by them, in their words', () => {
+    const words = { text: 'Rope lets go.', saidBy: 'mae', name: 'Mae Flint' };
+    for (const reply of repliesTo('Mae, what did you say?', { answers: [lore, words], recentLines: [words.text] }))
+      expect(reply).toMatchObject({
+        type: 'say',
+        character: 'mae',
+        text: expect.stringMatching(/^.+ Rope lets go\.$/u),
+      });
+  });
+
   it('what somebody wants is what their author says', () => {
     for (const reply of repliesTo('Mae, what do you want?'))
-      expect(reply?.type === 'narrate' && reply.text).toMatch(/Mae.*: To be paid\.$/u);
+      expect(reply?.type === 'narrate' && reply.text).toMatch(/Mae.*: to be paid\.$/u);
   });
 });
 

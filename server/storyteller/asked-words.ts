@@ -9,7 +9,7 @@ import { withoutAsking } from './who-knows.ts';
 /** Words of the author's about what a player asks. */
 export interface AskedWords {
   text: string;
-  /** Whom they describe, or who said them: an id, and what they are called. */
+  /** Whom they describe, or who said them: an id where there is a sheet, and what they are called. */
   about?: string;
   saidBy?: string;
   name?: string;
@@ -167,7 +167,8 @@ function landedWords(story: VNPackage, landed: readonly string[]): AskedWords[] 
   );
 }
 
-const wholes = new WeakMap<VNPackage, { all: string; speakers: ReadonlyMap<string, string | undefined> }>();
+type Speaker = { id?: string | undefined; name?: string | undefined };
+const wholes = new WeakMap<VNPackage, { all: string; speakers: ReadonlyMap<string, Speaker> }>();
 
 /** All texts of a story in a row, and who says what in its scripts. */
 function wholeOf(story: VNPackage) {
@@ -176,7 +177,7 @@ function wholeOf(story: VNPackage) {
   const spoken = spokenWithin([story.plot, story.characters]);
   const made = {
     all: JSON.stringify([story.plot, story.characters]),
-    speakers: new Map(spoken.map(({ text, character }) => [text, character] as const)),
+    speakers: new Map(spoken.map(({ text, character: id, name }) => [text, { id, name }] as const)),
   };
   wholes.set(story, made);
   return made;
@@ -187,12 +188,12 @@ function linesTold(story: VNPackage, lines: readonly string[]): AskedWords[] {
   const player = story.characters.find(({ role }) => role === 'protagonist')?.id;
   return [...new Set(lines)].filter(isLine).flatMap((text): AskedWords[] => {
     const { all, speakers } = wholeOf(story);
-    const saidBy = speakers.get(text);
-    if (saidBy !== undefined && saidBy === player) return [];
-    if (speakers.has(text) && saidBy === undefined) return [];
-    const name = story.characters.find(({ id }) => id === saidBy)?.name;
+    const speaker = speakers.get(text);
+    if (speaker?.id !== undefined && speaker.id === player) return [];
     if (!all.includes(JSON.stringify(text).slice(1, -1))) return [];
-    return [{ text, ...(saidBy !== undefined && name !== undefined ? { saidBy, name } : { isTold: true as const }) }];
+    if (speaker === undefined) return [{ text, isTold: true }];
+    const name = speaker.name ?? story.characters.find(({ id }) => id === speaker.id)?.name;
+    return name === undefined ? [] : [{ text, ...(speaker.id !== undefined && { saidBy: speaker.id }), name }];
   });
 }
 
@@ -214,10 +215,12 @@ function byTopic(
   const weight = (name: string) => 1 / (1 + Math.log1p(counts.get(name) ?? 0));
   // What has no blanks between its words is taken apart in more than one way: not all of it can be found.
   const least = [...names].some((name) => /\p{Script=Latin}/u.test(name)) ? FITS.letters : FITS.signs;
+  // One sign in common is chance, unless no more is asked about.
+  const isShort = [...names].every((name) => name.length === 1);
   const whole = [...names].reduce((sum, name) => sum + weight(name), 0);
   const fitting = read
-    .map(({ one, shared }) => ({ one, fit: shared.reduce((sum, name) => sum + weight(name), 0) / whole }))
-    .filter(({ fit }) => fit >= least)
+    .map(({ one, shared }) => ({ one, shared, fit: shared.reduce((sum, name) => sum + weight(name), 0) / whole }))
+    .filter(({ shared, fit }) => fit >= least && (isShort || shared.some((name) => name.length > 1)))
     .sort((a, b) => b.fit - a.fit);
   return [...named, ...fitting.map(({ one }) => one)];
 }

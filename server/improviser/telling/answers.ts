@@ -81,8 +81,8 @@ export function answerInWords(
 export function seenBefore({ scene, lines }: Pick<Telling, 'scene' | 'lines'>): VNFrame | null {
   const late = lately(scene);
   const words = (scene.answers ?? []).find(
-    ({ text, about, saidBy, knownBy }) =>
-      about === undefined && saidBy === undefined && knownBy === undefined && !late.some((line) => line.includes(text)),
+    ({ text, name, knownBy }) =>
+      name === undefined && knownBy === undefined && !late.some((line) => line.includes(text)),
   );
   if (words === undefined) return null;
   return narrate(wasTold(scene, words.text) ? lines('known_before', { text: words.text }) : words.text);
@@ -96,8 +96,7 @@ export function knownOf(
 ): string | null {
   const words = (scene.answers ?? []).find(
     (one) =>
-      one.about === undefined &&
-      one.saidBy === undefined &&
+      one.name === undefined &&
       one.place === undefined &&
       one.isTold === undefined &&
       !TO_THE_PLAYER[tellingLanguageOf(scene.language)].test(one.text) &&
@@ -123,7 +122,7 @@ function mayTell(
   )
     return false;
   if (about !== undefined && about !== person?.id && !isSpokenOf(action.text ?? '', name)) return false;
-  if (person?.newcomer === true && saidBy === undefined && about === undefined) return false;
+  if (person?.newcomer === true && name === '') return false;
   if (knownBy === undefined) return true;
   const asked = isToThem && person !== undefined ? [person] : present;
   return asked.some((one) => knownBy.includes(one.id) && !isSpokenOf(text, one.name));
@@ -139,7 +138,7 @@ function answerOf(
   const { present, protagonist } = scene;
   const say = (one: ScenePerson, words: string): VNFrame => ({ type: 'say', character: one.id, text: words });
   const who = present.find(({ id }) => id === saidBy);
-  if (saidBy !== undefined) {
+  if (about === undefined && name !== '') {
     if (who !== undefined && (who === person || !isToThem))
       return say(who, spokenLine('says_again', who, telling, { text }));
     return narrate(lines('callback', { memory: SAID[language](name, text) }));

@@ -23,6 +23,7 @@ const story = makePackage({
               script: [
                 { type: 'say', character: 'mae', text: 'The bell rang all night, and nobody came.' },
                 { type: 'narrate', text: 'A brass bell hangs from the beam.' },
+                { type: 'say', name: 'The harbour master', text: 'That bell has cost me my sleep.' },
               ],
             }),
           ],
@@ -89,6 +90,12 @@ describe('the author’s words for a question', () => {
     expect(asked('What about the anchor?')).toEqual([]);
     expect(asked('What about the anchor?', { state: { ...state, landed: ['talk'] } })).toEqual([
       { text: 'An old anchor lies under the nets.', isTold: true },
+    ]);
+  });
+
+  test('are those of somebody without a sheet, too', () => {
+    expect(asked('Who lost sleep over the bell?', { lines: ['That bell has cost me my sleep.'] })).toEqual([
+      { text: 'That bell has cost me my sleep.', name: 'The harbour master' },
     ]);
   });
 

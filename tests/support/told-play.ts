@@ -1,0 +1,108 @@
+import { createChance } from '../../server/words/chance.ts';
+import {
+  actOf,
+  closeTurn,
+  compileStory,
+  directTurn,
+  type Mutation,
+  openTurn,
+  type PlayerAction,
+  type PlotState,
+  partsTold,
+  possibleActions,
+  type Story,
+  sceneAt,
+  scriptOf,
+  startPlay,
+  type TurnPart,
+  toldLines,
+} from '../../shared/play/index.ts';
+import type { ScriptLine, VNPackage } from '../../shared/story/index.ts';
+
+/** A line that was told to the letter, and where it stands: `lane/arrival#2`. */
+export interface HeardLine {
+  readonly at: string;
+  readonly line: ScriptLine;
+  readonly part: TurnPart;
+}
+
+/** A turn of a play that nobody but its scripts told. */
+export interface HeardTurn {
+  readonly action: PlayerAction;
+  /** What was done, as one reads it: the words of the choice, the place gone to. */
+  readonly did: string;
+  readonly before: PlotState;
+  readonly after: PlotState;
+  readonly present: readonly string[];
+  readonly mutations: readonly Mutation[];
+  readonly parts: readonly TurnPart[];
+  readonly lines: readonly HeardLine[];
+}
+
+/** How players differ: how often they go elsewhere, and how often they only wait or say something of their own. */
+const PERSONAS = [
+  { travels: 0.05, writes: 0 },
+  { travels: 0.15, writes: 0.1 },
+  { travels: 0.35, writes: 0.05 },
+  { travels: 0.6, writes: 0 },
+] as const;
+
+const TURNS_MAX = 250;
+
+/** The story as it is played, made once. */
+export const storyToHear = (read: VNPackage): Story => compileStory(read);
+
+/**
+ * Plays a story to its end by a seed, without a model: choices, journeys and dice by chance, the scorer for a Director. What is told freely has no lines here.
+ * @throws Error where it does not come to an end
+ */
+export function hearPlay(story: Story, seed: number): HeardTurn[] {
+  const chance = createChance(seed, 'heard');
+  const persona = PERSONAS[seed % PERSONAS.length] ?? PERSONAS[0];
+  const turns: HeardTurn[] = [];
+  for (let state = startPlay(story, seed); !state.ended; ) {
+    if (turns.length > TURNS_MAX) throw new Error(`The play of seed ${seed} has no end.`);
+    const actions = possibleActions(story, state);
+    const action = act(actions, chance, persona);
+    const turn = hearTurn(story, state, action);
+    turns.push(turn);
+    state = turn.after;
+  }
+  return turns;
+}
+
+function act(
+  actions: readonly PlayerAction[],
+  chance: ReturnType<typeof createChance>,
+  { travels, writes }: (typeof PERSONAS)[number],
+): PlayerAction {
+  const of = (type: PlayerAction['type']) => actions.filter((action) => action.type === type);
+  const ways = of('travel');
+  const words = of('text');
+  const rest = actions.filter(({ type }) => type !== 'travel' && type !== 'text');
+  if (ways.length > 0 && chance.happens(travels)) return chance.pick(ways);
+  if (words.length > 0 && (rest.length === 0 || chance.happens(writes))) return chance.pick(words);
+  return chance.pick(rest);
+}
+
+function hearTurn(story: Story, before: PlotState, action: PlayerAction): HeardTurn {
+  const directed = directTurn(story, openTurn(story, before, action), null);
+  const parts = partsTold(story, directed);
+  const { state: after, mutations } = closeTurn(story, directed, { frames: 1 });
+  // What a turn gives is in what its scripts read; a climax is told of the act it ends.
+  const state = directed.opening.climax ? directed.state : after;
+  const lines = parts.flatMap((part) => {
+    if (part.telling === 'free') return [];
+    const script = scriptOf(sceneAt(story, state.act, part), part);
+    return toldLines(story, state, script).map(({ at, line }) => ({ at: `${part.at}#${at}`, line, part }));
+  });
+  const did = didOf(story, before, action);
+  return { action, did, before, after, present: directed.present, mutations, parts, lines };
+}
+
+function didOf(story: Story, state: PlotState, action: PlayerAction): string {
+  if (action.type === 'choice') return state.choices.find(({ id }) => id === action.choiceId)?.text ?? action.choiceId;
+  if (action.type === 'travel')
+    return `→ ${actOf(story, state).placeById.get(action.locationId)?.id ?? action.locationId}`;
+  return action.type;
+}

@@ -20,6 +20,10 @@ export const isScript = (value: unknown): value is readonly ScriptLine[] =>
 export const isListById = (value: unknown): value is readonly Item[] =>
   Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string' && !isScriptLine(item));
 
+/** Whether nothing is written in a field. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
 export const joined = (path: string, segment: string): string => (path === '' ? segment : `${path}.${segment}`);
 
 /** What a segment of a path tells a list item by: its id where it has one, else its number; or its number alone. */

@@ -28,6 +28,20 @@ describe('saving a form', () => {
     expect(edits()).toEqual([]);
   });
 
+  test('is not asked for to say what has to be there: the field says so while it is empty', async () => {
+    const { user, write, edits } = await layOut(services(), { page: 'premise' });
+    const form = await write(...PREMISE);
+    const tone = form.getByRole('textbox', { name: 'Tone' });
+    expect(form.queryByText('required')).not.toBeInTheDocument();
+    await user.clear(tone);
+    expect(form.getByText('required')).toBeVisible();
+    expect(tone).toBeRequired();
+    expect(tone).toHaveAccessibleName('Tone');
+    await user.type(tone, 'bright');
+    expect(form.queryByText('required')).not.toBeInTheDocument();
+    expect(edits()).toEqual([]);
+  });
+
   test('Ctrl with Enter saves from any field, Enter from a line', async () => {
     const { user, write, edits } = await layOut(services(), { page: 'premise' });
     const form = await write(...PREMISE);

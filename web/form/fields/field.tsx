@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
 import { type Clash, type FieldState, useForm } from '../form-context.ts';
 import { inWords } from '../in-words.ts';
+import { isBlank } from '../json.ts';
 import styles from './fields.module.css';
 
 /** What every field has around it: its name, a mark where the author wrote it by hand, what is wrong, what clashes. */
@@ -18,7 +19,7 @@ export function Field({
 }: {
   path: string;
   hint?: ReactNode;
-  state: Pick<FieldState, 'id' | 'label' | 'problems' | 'clashes'>;
+  state: Pick<FieldState, 'id' | 'label' | 'problems' | 'clashes'> & Partial<Pick<FieldState, 'required' | 'value'>>;
   /** A group of controls rather than one. */
   group?: boolean;
   /** Says that it may stay empty. */
@@ -31,7 +32,7 @@ export function Field({
 }) {
   const { t } = useTranslation();
   const { isByHand } = useForm();
-  const { id, label, problems, clashes } = state;
+  const { id, label, problems, clashes, required = false, value } = state;
   useEffect(() => {
     // Mantine's inputs take their description from labels of its own only.
     if (!group) document.getElementById(id)?.setAttribute('aria-describedby', `${id}-about`);
@@ -40,6 +41,12 @@ export function Field({
     <>
       {label}
       {optional && <span className={styles.optional}>{t('editing.optional')}</span>}
+      {/* Whoever hears the field is told by the control itself. */}
+      {required && isBlank(value) && (
+        <span className={styles.needed} aria-hidden="true">
+          {t('editing.needed')}
+        </span>
+      )}
       {isByHand(path) && (
         <span className={styles.byHand} title={t('editing.origin.byHand')}>
           <QuillIcon size={11} />

@@ -59,6 +59,7 @@ export function NumberField({
           set(Number.isNaN(number) ? undefined : number);
         }}
         onBlur={() => setTyped(null)}
+        aria-required={state.required}
         aria-invalid={problems.length > 0}
       />
     </Field>

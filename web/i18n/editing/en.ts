@@ -37,6 +37,7 @@ export const editing = {
     unfit: 'This does not fit here.',
   },
   optional: 'optional',
+  needed: 'required',
   secret: 'Hidden from the player',
   choose: 'Choose…',
   nothingElse: 'Nothing else to choose',

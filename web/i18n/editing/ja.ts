@@ -37,6 +37,7 @@ export const editing: Strings<typeof en> = {
     unfit: 'ここには合いません。',
   },
   optional: '省略可',
+  needed: '必須',
   secret: 'プレイヤーには秘密',
   choose: '選ぶ…',
   nothingElse: 'ほかに選べるものはありません',

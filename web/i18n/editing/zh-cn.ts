@@ -37,6 +37,7 @@ export const editing: Strings<typeof en> = {
     unfit: '这与这里对不上。',
   },
   optional: '可不填',
+  needed: '必填',
   secret: '对玩家隐藏',
   choose: '选择……',
   nothingElse: '没有别的可选',

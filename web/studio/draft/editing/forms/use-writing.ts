@@ -3,16 +3,13 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Issue } from '../../../../../shared/error.ts';
 import { type ApiError, toApiError } from '../../../../api/index.ts';
 import type { FieldClaim } from '../../../../form/form-context.ts';
-import { getAt, isWithin } from '../../../../form/json.ts';
+import { getAt, isBlank, isWithin } from '../../../../form/json.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDraftContext } from '../../draft-context.tsx';
 import { closeSheet, type OpenSheet, settleClash, takeIn, writeField } from '../../sheets/open-sheets.ts';
 import { saveSheet } from '../../sheets/save-sheet.ts';
 import { readSheet } from '../../sheets/sheet.ts';
 import { placeOf, returnTo } from './place.ts';
-
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** What another has written shows for so long, in milliseconds, before a press of Save can have meant to overwrite it. */
 const SEEN_AFTER = 1_000;

@@ -326,6 +326,11 @@ export const FINDINGS = {
     group: 'scenes',
     what: 'A line has a tag in its words that is none of the marks of a text: it is shown as it is written.',
   },
+  'later-visits-alike': {
+    severity: 'info',
+    group: 'scenes',
+    what: 'What comes again is told in the same words each time.',
+  },
   'ending-never-holds': { severity: 'warning', group: 'scenes', what: 'The condition of an ending can never hold.' },
   'ending-never-comes': {
     severity: 'warning',

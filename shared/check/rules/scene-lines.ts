@@ -145,6 +145,8 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
         told.add(scene, slot.address.part, null, { say: 'scene-gives-away-secret', about: secret });
     }
     for (const { part, lines } of scene.scripts) {
+      if (part === slot.againPart && isAlike(lines))
+        told.add(scene, part, null, { say: 'later-visits-alike', about: null });
       for (const [index, line] of lines.entries()) {
         const tell = (each: LineTold): void => told.add(scene, part, index + 1, each);
         const own = line.when === undefined ? [] : [line.when];
@@ -186,6 +188,12 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
     }
   }
   return told.findings();
+}
+
+/** Whether the words of a script are the same whenever it is told: there are some, and none waits for anything. */
+function isAlike(lines: readonly ScriptLine[]): boolean {
+  const worded = lines.filter((line) => wordsOfLine(line) !== '');
+  return worded.length > 0 && worded.every(({ when }) => when === undefined);
 }
 
 /** What a condition asks about by which whoever wrote it may have said who is there. */

@@ -16,6 +16,7 @@ interface Stranger {
 export type LineTold =
   | { readonly say: 'line-never-told:fact' | 'line-tells-too-early'; readonly about: string }
   | { readonly say: 'speaker-elsewhere' | 'item-only-shown' | 'mark-unread'; readonly about: string }
+  | { readonly say: 'later-visits-alike'; readonly about: null }
   | { readonly say: 'scene-gives-away-secret'; readonly about: Secret }
   | { readonly say: 'scene-names-nothing'; readonly about: Stranger }
   | { readonly say: 'condition:line'; readonly about: ConditionProblem };
@@ -77,6 +78,8 @@ function sayingOf({ scene, first, about, spots: all }: Entry): Saying {
       return { say: first.say, element, spots, facts: names() };
     case 'speaker-elsewhere':
       return { say: first.say, element, spots, people: names().map((id) => personRef({ id })) };
+    case 'later-visits-alike':
+      return { say: first.say, element, spots };
     case 'mark-unread':
       return { say: first.say, element, spots, tags: names() };
     case 'item-only-shown':

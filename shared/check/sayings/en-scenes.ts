@@ -106,6 +106,10 @@ export const scenes: SceneCatalogue = {
       near.length > 0 ? `Was ${v.quotes(near)} meant?` : 'Name what the story has, or take the line out.',
     ];
   },
+  'later-visits-alike': ({ element, spots }, v) => [
+    `What comes again of ${v.name(element)} is told in the same words each time (${at(spots, v)}): whoever comes often reads them often.`,
+    `Let some of its lines wait for something that changes, such as ${v.or('`doom == 3`', '“doom == 3”')}, or leave them out, to have later visits told freely.`,
+  ],
   'mark-unread': ({ element, tags, spots }, v) => [
     `${v.name(element)} has ${v.quotes(tags)} among its words, which is shown to the player as it is written: it is no mark of a text, or its other half is missing (${at(spots, v)}).`,
     'Take it out, or close it: {b}bold{/b}, {i}slanted{/i}, {rb}word{/rb}{rt}reading{/rt}, {cps=*0.5}slower{/cps}; {w=0.8} is a breath of at most 5 seconds. With one more brace before it, {{b}, it is meant to be seen.',

@@ -92,6 +92,10 @@ export const scenes: SceneCatalogue = {
       near.length > 0 ? `${v.quotes(near)}のことですか？` : '物語にあるものにするか、行を外してください。',
     ];
   },
+  'later-visits-alike': ({ element, spots }, v) => [
+    `${v.name(element)}は、もう一度来るたびに同じ言葉で語られます（${at(spots, v)}）。何度も来る人は何度も読むことになります。`,
+    '変わっていくものを待つ条件（doom == 3 など）をいくつかの行に付けるか、行を取り除いて自由に語らせてください。',
+  ],
   'mark-unread': ({ element, tags, spots }, v) => [
     `${v.name(element)}の文に${v.quotes(tags)}があり、プレイヤーにはそのまま表示されます。使える記号ではないか、対になるものがありません（${at(spots, v)}）。`,
     '取り除くか、対にしてください：{b}太字{/b}、{i}斜体{/i}、{rb}文字{/rb}{rt}ふりがな{/rt}、{cps=*0.5}ゆっくり{/cps}。{w=0.8} は間（最長 5 秒）です。そのまま見せたいときは、前に波括弧をもう一つ置きます：{{b}。',

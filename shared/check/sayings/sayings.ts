@@ -222,6 +222,7 @@ export interface SceneSayings {
     readonly names: readonly { readonly what: SceneName; readonly name: string; readonly near: string | null }[];
     readonly spots: readonly Spot[];
   };
+  'later-visits-alike': { readonly element: Ref; readonly spots: readonly Spot[] };
   'mark-unread': { readonly element: Ref; readonly tags: readonly string[]; readonly spots: readonly Spot[] };
   'item-only-shown': { readonly element: Ref; readonly items: readonly string[]; readonly spots: readonly Spot[] };
   'condition:option': OfEncounter & { readonly answer: string; readonly problem: ConditionProblem };

@@ -92,6 +92,10 @@ export const scenes: SceneCatalogue = {
       near.length > 0 ? `是想写${v.quotes(near)}吗？` : '请改用故事里有的，或去掉这一行。',
     ];
   },
+  'later-visits-alike': ({ element, spots }, v) => [
+    `${v.name(element)}再来时每次都是同样的话（${at(spots, v)}）：来得多的玩家会一遍遍读到。`,
+    '请给其中几行加上会变化的条件，例如 doom == 3；或把它们去掉，再来时就自由讲述。',
+  ],
   'mark-unread': ({ element, tags, spots }, v) => [
     `${v.name(element)}的文字里有${v.quotes(tags)}，会原样显示给玩家：它不是可用的标记，或者缺了另一半（${at(spots, v)}）。`,
     '请删掉它，或把它补完整：{b}粗体{/b}、{i}斜体{/i}、{rb}文字{/rb}{rt}注音{/rt}、{cps=*0.5}放慢{/cps}；{w=0.8} 是停顿，最长 5 秒。若本来就想让人看到它，请在前面再加一个花括号：{{b}。',

@@ -147,6 +147,21 @@ export const SCENE_CASES: Cases = {
     change: (pkg) => scripted(pkg, 'enc_rope', { type: 'background', id: 'market' }),
     where: 'encounter:act_1/enc_rope',
   },
+  'later-visits-alike': {
+    clean: (pkg) => {
+      const place = pkg.plot.acts[0]?.sandboxLocations[0];
+      const again: ScriptLine[] = [
+        { type: 'narrate', text: 'The gulls again.', when: 'turn % 2 == 0' },
+        { type: 'sfx', sound: 'bell' },
+      ];
+      if (place) place.arrival = { text: 'Gulls, everywhere.', again };
+    },
+    change: (pkg) => {
+      const place = pkg.plot.acts[0]?.sandboxLocations[0];
+      if (place?.arrival) place.arrival.again = [{ type: 'narrate', text: 'The gulls again.' }];
+    },
+    where: 'node:act_1/harbour',
+  },
   'mark-unread': {
     clean: (pkg) => scripted(pkg, 'enc_rope', { type: 'narrate', text: '{b}Wet{/b}, {w=0.5}and {{b} is a rune.' }),
     change: (pkg) => scripted(pkg, 'enc_rope', { type: 'narrate', text: '{b}Wet, and {color=#f00}red{/color}.' }),

@@ -59,7 +59,10 @@ export function ScriptStage({
     const isTold = ({ when }: ScriptLine, index: number) => when === undefined || index === from || holding.has(when);
     return stagedFrames(settled, world, setting, isTold);
   }, [settled, world, setting, from, holding]);
-  const told = frames.filter(({ line }) => (isPlaying ? line < from : line <= at));
+  const told = useMemo(
+    () => frames.filter(({ line }) => (isPlaying ? line < from : line <= at)),
+    [frames, isPlaying, from, at],
+  );
   return (
     <section className={styles.stage} aria-label={t('script.stage.label')}>
       {isPlaying ? (

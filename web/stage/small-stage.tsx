@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type KeyboardEvent, memo, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { SequencedFrame } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { EMPTY_SCENE, restoreScene, type Scene } from './playing/scene.ts';
@@ -27,8 +27,14 @@ const nothing = () => undefined;
 /** What a story's words are laid in. */
 const wordsOf = ({ textMode }: StageWorld) => (textMode === 'nvl' ? PageBox : TextBox);
 
-/** The stage as it stands after some frames: nothing moves, nothing is heard. */
-export function StillStage({ world, frames }: { world: SmallStageWorld; frames: readonly SequencedFrame[] }) {
+/** The stage as it stands after some frames: nothing moves, nothing is heard. The same frames leave it as it is. */
+export const StillStage = memo(function StillStage({
+  world,
+  frames,
+}: {
+  world: SmallStageWorld;
+  frames: readonly SequencedFrame[];
+}) {
   const scene = useMemo(() => restoreScene(EMPTY_SCENE, frames), [frames]);
   const Words = wordsOf(world);
   return (
@@ -48,7 +54,7 @@ export function StillStage({ world, frames }: { world: SmallStageWorld; frames: 
       )}
     </Boards>
   );
-}
+});
 
 /** The stage with some frames performed already, and others about to be. */
 function begun(before: readonly SequencedFrame[], frames: readonly SequencedFrame[]): StageState {

@@ -76,4 +76,22 @@ describe('a key in a large form', () => {
     expect(renderedBy(type(line, 'It rains and rains.'))).toEqual(['form', 'script', 'script.30']);
     expect(line).toHaveValue('It rains and rains.');
   });
+
+  test('in a line of a script leaves the stage beside it as it is while more follow', async () => {
+    const { user, fields } = await encounter();
+    const script = within(fields.getAllByRole('group', { name: /^Script/ })[0] as HTMLElement);
+    await user.click(script.getByRole('button', { name: 'Open the script' }));
+    await user.click(script.getByRole('button', { name: 'Show the stage' }));
+    const stage = script.getByRole('region', { name: 'How it looks on the stage' });
+    const line = fields.getByRole('textbox', { name: /^Line 31,/ });
+    act(() => line.focus());
+    expect(stage).toHaveTextContent('It rains 30.');
+    const told = () => [...stage.querySelectorAll('.stage-box *')].map(propsOf);
+    act(type(line, 'It rains and.'));
+    const first = told();
+    expect(first.length).toBeGreaterThan(0);
+    act(type(line, 'It rains and rains.'));
+    expect(told()).toEqual(first);
+    expect(told().every((props, index) => props === first[index])).toBe(true);
+  });
 });

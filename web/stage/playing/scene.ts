@@ -127,10 +127,19 @@ const DEFAULT_EFFECT_MS: Record<Effect, number> = {
 /** How much stands on a page at most, in units of reading; what comes then begins another. */
 const PAGE_UNITS = 900;
 
+/** A line stands on its page while others come: what it takes is counted once. */
+const counted = new WeakMap<Line, number>();
+
+function unitsIn(line: Line): number {
+  const units = counted.get(line) ?? unitsOf(line.text);
+  counted.set(line, units);
+  return units;
+}
+
 /** The scene with another line: the one before it stays on the page while there is room. */
 function withLine(scene: Scene, line: Line | null): Pick<Scene, 'line' | 'page'> {
   const page = scene.line ? [...scene.page, scene.line] : scene.page;
-  const units = [...page, ...(line ? [line] : [])].reduce((sum, { text }) => sum + unitsOf(text), 0);
+  const units = [...page, ...(line ? [line] : [])].reduce((sum, each) => sum + unitsIn(each), 0);
   return { line, page: units > PAGE_UNITS ? [] : page };
 }
 

@@ -1,5 +1,6 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Hono } from 'hono';
-import type { BlankEnv, ExtractSchema } from 'hono/types';
+import type { BlankEnv } from 'hono/types';
 import type { chatRoutes } from './chat.ts';
 import type { draftRoutes } from './draft.ts';
 import type { evaluationRoutes } from './evaluations.ts';
@@ -21,7 +22,9 @@ import type { sessionCheckRoutes } from './session-check.ts';
 import type { sessionRoutes } from './sessions.ts';
 import type { systemRoutes } from './system.ts';
 
-type SchemaOf<Routes extends (...given: never[]) => unknown> = ExtractSchema<ReturnType<Routes>>;
+/** Read off the class the routes are made of: the framework's own helper compares every method of every route with its base class. */
+type SchemaOf<Routes extends (...given: never[]) => unknown> =
+  ReturnType<Routes> extends OpenAPIHono<infer _Env, infer Schema, infer _Base> ? Schema : never;
 
 /** The routes as a typed client reads them: every path with what it takes and answers. Streams are read by their events. */
 export type Api = Hono<

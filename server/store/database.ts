@@ -10,6 +10,16 @@ import { storageFailure } from './failure.ts';
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const MigrationJournal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
+/** The latest change of the tables this program knows; read once, as it does not change while the program runs. */
+let latest: { when: number; tag: string } | undefined;
+function latestMigration() {
+  latest ??= MigrationJournal.parse(
+    JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')),
+  ).entries.at(-1);
+  if (latest === undefined) throw new Error(`There are no migrations in ${MIGRATIONS}.`);
+  return latest;
+}
+
 /** Where the database of a DATA_DIR is. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'kamishibai.sqlite');
 
@@ -28,9 +38,11 @@ export function openDatabase(file: string): Connection {
     client.pragma('synchronous = FULL');
     refuseNewer(client, file);
     const connection = drizzle({ client });
-    // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete what refers to it.
-    client.pragma('foreign_keys = OFF');
-    migrate(connection, { migrationsFolder: MIGRATIONS });
+    if (appliedIn(client) !== latestMigration().when) {
+      // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete what refers to it.
+      client.pragma('foreign_keys = OFF');
+      migrate(connection, { migrationsFolder: MIGRATIONS });
+    }
     client.pragma('foreign_keys = ON');
     return connection;
   } catch (error) {
@@ -39,14 +51,17 @@ export function openDatabase(file: string): Connection {
   }
 }
 
+/** When the latest change of its tables was made, of all that a database has had; null where it has had none. */
+function appliedIn(client: Database.Database): number | null {
+  const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
+  if (table === undefined) return null;
+  return client.prepare<[], number | null>('SELECT max(created_at) FROM __drizzle_migrations').pluck().get() ?? null;
+}
+
 /** Tables of a newer program would be written by rules this one does not know. @throws RefusalError `refused` */
 export function refuseNewer(client: Database.Database, file: string): void {
-  const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
-  if (table === undefined) return;
-  const applied = client.prepare<[], number | null>('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
-  const journal = MigrationJournal.parse(JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')));
-  const known = journal.entries.at(-1);
-  if (known === undefined || (applied ?? 0) <= known.when) return;
+  const known = latestMigration();
+  if ((appliedIn(client) ?? 0) <= known.when) return;
   throw new RefusalError(
     'refused',
     `${file} was made by a newer version; this one knows its tables up to ${known.tag}.`,

@@ -4,12 +4,15 @@ import { improviser } from '../../server/improviser/late.ts';
 import { createLogger } from '../../server/log.ts';
 import { createServices, type Services } from '../../server/main.ts';
 import type { Overrides } from '../../server/overrides.ts';
+import { prepareDatabase } from './data-folder.ts';
 import { tempDir } from './temp-dir.ts';
 import { inherit } from './threads.ts';
 
 /** A configuration from variables, on a folder of its own, seeded. */
 export async function testConfig(env: Record<string, string> = {}): Promise<Config> {
-  return readConfig({ DATA_DIR: await tempDir(), OFFLINE_SEED: '7', PORT: '0', ...env });
+  const dataDir = env.DATA_DIR ?? (await tempDir());
+  if (env.DATA_DIR === undefined) prepareDatabase(dataDir);
+  return readConfig({ OFFLINE_SEED: '7', PORT: '0', ...env, DATA_DIR: dataDir });
 }
 
 /** What a server under test has in place of the real parts: it says nothing, brings no samples, and its improviser waits for no reader. */

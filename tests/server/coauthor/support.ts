@@ -18,6 +18,7 @@ import type { LanguageModelOptions, Models } from '../../../server/models/types.
 import type { Run } from '../../../server/runs/index.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { prepareDatabase } from '../../support/data-folder.ts';
 
 /** A clock that goes on a second at every look, with ids in order. */
 export function fakeClock(prefix = 'id'): Clock {
@@ -194,6 +195,7 @@ export async function workshop(
 ): Promise<Workshop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'coauthor-'));
   const clock = overrides.clock ?? fakeClock();
+  prepareDatabase(dataDir);
   const store = await openStore({ dataDir, clock });
   onTestFinished(async () => {
     await coauthor.close(1000);

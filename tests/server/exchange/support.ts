@@ -6,6 +6,7 @@ import { createLogger } from '../../../server/log.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
 import { createWorkers, type Workers } from '../../../server/workers/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import { prepareDatabase } from '../../support/data-folder.ts';
 import { act, character, encounter, makePackage, type PackageInput, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { inherit } from '../../support/threads.ts';
@@ -44,6 +45,7 @@ export const bytesOf = (input: unknown): Uint8Array<ArrayBuffer> => new TextEnco
 export async function openShop(options: { art?: Art; wrapStore?: (store: Store) => Store } = {}): Promise<Shop> {
   const dataDir = await tempDir();
   const clock = fakeClock('new');
+  prepareDatabase(dataDir);
   const opened = await openStore({ dataDir, clock });
   const store = options.wrapStore?.(opened) ?? opened;
   const art = fakeArt();

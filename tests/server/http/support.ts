@@ -19,6 +19,7 @@ import { refusalTeller } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
 import { zh } from '../../../shared/words/refusals/zh.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { prepareDatabase } from '../../support/data-folder.ts';
 import { type Answer, ask, openServices, type StreamPart, testParts } from '../../support/services.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -62,6 +63,7 @@ export function sharedServices(artFor: (dataDir: string) => Art = () => fakeArt(
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
+    prepareDatabase(dataDir);
     const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
     services = await createServices(config, { ...testParts(), art: artFor(dataDir) });
   });

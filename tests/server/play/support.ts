@@ -17,6 +17,7 @@ import { type JournalEvent, openStore, type Store } from '../../../server/store/
 import type { PlayerAction, SequencedFrame, Story } from '../../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
 import type { TurnData } from '../../../shared/wire/index.ts';
+import { prepareDatabase } from '../../support/data-folder.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -128,6 +129,7 @@ export async function openPlays(
   { dir, story = endlessStory(), ...deps }: { dir?: string; story?: VNPackage } & Partial<PlaysDeps> = {},
 ) {
   const dataDir = dir ?? (await tempDir());
+  if (dir === undefined) prepareDatabase(dataDir);
   const store = await openStore({ dataDir, clock: systemClock });
   const plays = createPlays({
     ...{ store, models, clock: systemClock, log: createLogger('silent'), dataDir, directorTimeoutMs: 2000 },

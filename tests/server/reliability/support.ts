@@ -6,12 +6,16 @@ import Database from 'better-sqlite3';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, onTestFinished } from 'vitest';
+import { PROJECT } from '../../../server/build/project.ts';
 import { builtProgram } from '../../support/built-program.ts';
 import type { StreamPart } from '../../support/services.ts';
 import { unconfigured } from '../../support/unconfigured.ts';
 
 /** The server that is killed is started dozens of times: it is built first, as what `npm start` starts is. */
 const SCRIPT = builtProgram('tests/server/reliability/server-process.ts');
+
+/** As `npm start` keeps what was compiled once. */
+const COMPILED = join(PROJECT, '.cache', 'compiled');
 
 interface Ended {
   code: number | null;
@@ -33,7 +37,10 @@ export interface ServerProcess {
 /** Starts a server on a DATA_DIR and waits until it listens, or has ended without. It is killed with the test at the latest. */
 export async function startServerProcess(dataDir: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const env = { PATH, HOME, TMPDIR, ...unconfigured(), DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7', ...more };
+  const env = {
+    ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILED, ...unconfigured() },
+    ...{ DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7', ...more },
+  };
   const child: ChildProcess = spawn(process.execPath, [await SCRIPT()], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const heard = { stdout: '', stderr: '' };
   const ended = once(child, 'close').then(([code]): Ended => ({ code, ...heard }));

@@ -20,6 +20,7 @@ import { LATEST_ROWS, PLACE_OF } from '../../../server/store/memory-search.ts';
 import { packageJson } from '../../../server/store/packed.ts';
 import * as schema from '../../../server/store/schema.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
+import { prepareDatabase } from '../../support/data-folder.ts';
 import { databaseMadeBy, MIGRATIONS } from '../../support/old-database.ts';
 import {
   memoryRow,
@@ -52,6 +53,7 @@ function damage(statement: string): void {
 
 storeConformance('SQLite', async (clock) => {
   const dir = mkdtempSync(join(tmpdir(), 'kamishibai-conformance-'));
+  prepareDatabase(dir);
   const at = (dataDir: string) => openStore({ dataDir, clock, lockWaitMs: 0, flushesAside: true });
   const store = await at(dir);
   let current = store;

@@ -14,6 +14,7 @@ import type { SkillTools } from '../../../../server/skills/index.ts';
 import { openStore, type Store } from '../../../../server/store/index.ts';
 import type { NewStep, Plan, PlanEvent, RecoveryDecision } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
+import { prepareDatabase } from '../../../support/data-folder.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { type Execute, tool, VirtualTime } from '../../plan/support.ts';
 
@@ -129,7 +130,9 @@ export function plansOver(opened: Store, options: ServicesOptions = {}): Omit<Pl
 /** The same on a fresh store, with the session `s` opened. */
 export async function plansServices(options: ServicesOptions = {}): Promise<PlansServices> {
   const time = options.time ?? new VirtualTime();
-  const store = await openStore({ dataDir: await tempDir(), clock: time });
+  const dataDir = await tempDir();
+  prepareDatabase(dataDir);
+  const store = await openStore({ dataDir, clock: time });
   const services = plansOver(store, { ...options, time });
   onTestFinished(async () => {
     await services.plans.close(1000);

@@ -45,6 +45,8 @@ export interface Config {
     /** What makes vectors of what plays remember. */
     embedding: string;
   };
+  /** Roles whose model was chosen in the library, not by a variable. */
+  chosenRoles: readonly (keyof Config['models'])[];
   google: { apiKey: string | null; baseUrl: string | null };
   anthropic: { apiKey: string | null; baseUrl: string | null };
   openai: { apiKey: string | null; baseUrl: string | null };
@@ -147,6 +149,9 @@ const HostNames = z
   )
   .pipe(z.array(z.string().regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/)));
 
+/** The variable that names the model of a role. */
+export const modelVariable = (role: string): string => `${role.toUpperCase()}_MODEL`;
+
 /** Where everything made while running is kept, as it is set. */
 export const dataDirOf = (env: Record<string, string | undefined>): string => env.DATA_DIR?.trim() || 'data';
 
@@ -226,6 +231,7 @@ export function readConfig(
       music: mediaModel('MUSIC_MODEL'),
       embedding: model('EMBEDDING_MODEL', ['auto', 'off'], EMBEDDING_KINDS),
     },
+    chosenRoles: [],
     google: { apiKey: token('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
     anthropic: { apiKey: token('ANTHROPIC_API_KEY'), baseUrl: url('ANTHROPIC_BASE_URL') },
     openai: { apiKey: token('OPENAI_API_KEY'), baseUrl: url('OPENAI_BASE_URL') },
@@ -272,7 +278,7 @@ export function readConfig(
     );
   }
   for (const [name, value] of Object.entries(config.models)) {
-    const variable = `${name.toUpperCase()}_MODEL`;
+    const variable = modelVariable(name);
     const named = readNamedModel(value);
     if (named === null) continue;
     const lacks = lacksOf(named, config);

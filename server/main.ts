@@ -17,7 +17,7 @@ import {
   createModels,
   IMPROVISER_NAME,
   type Models,
-  openModelKeys,
+  openModelSettings,
 } from './models/index.ts';
 import type { Overrides } from './overrides.ts';
 import { createUnattendedPlans } from './plan/index.ts';
@@ -78,13 +78,14 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
         clock,
         tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
       });
-    const keys = openModelKeys({ config, onKey: hideInLogs, onTrouble: (sentence) => log.warn(sentence) });
     const local = overrides.local ?? createLocalModels({ dataDir, catalogue: config.modelCatalogue, clock, log });
+    const onTrouble = (sentence: string) => log.warn(sentence);
+    const settings = openModelSettings({ config, local, onKey: hideInLogs, onTrouble });
     const { around = (made: Models) => made } = overrides;
     const models = around(
       createModels({
         config,
-        keys,
+        settings,
         clock,
         log,
         budget,
@@ -160,7 +161,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
     const evaluations = createEvaluations({
-      ...{ config: keys.config, clock, log, models, local, budget, workers, createServices },
+      ...{ config: settings.config, clock, log, models, local, budget, workers, createServices },
       record: (call) => store.putUsage({ ...call, at: clock.iso() }),
     });
     const onChanged = (id: string, how?: { isDeleted: boolean }) => {
@@ -179,7 +180,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       admission,
       store,
       models,
-      keys,
+      modelSettings: settings,
       local,
       coauthor,
       unattended,
@@ -200,7 +201,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       app,
       store,
       models,
-      keys,
+      modelSettings: settings,
       local,
       art,
       painter,
@@ -223,7 +224,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       async takeUp(signal: AbortSignal) {
         try {
           // Nobody has to wait for it: the improviser answers meanwhile.
-          local.prepare(localNames(config), signal);
+          local.prepare(localNames(settings.config()), signal);
           for (const sentence of uncontained(await containmentOf(pathOf(env)))) log.warn(sentence);
           await mendMedia({ store, dataDir, samplesDir, log, signal });
           await coauthor.heal(signal);

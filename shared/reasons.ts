@@ -236,6 +236,8 @@ export interface ReasonParams {
   // Models, budgets and checks.
   'key-unfit': Nothing;
   'key-of-environment': { readonly variable: string };
+  'model-of-environment': { readonly variable: string };
+  'model-paints-nothing': { readonly model: string };
 
   // What is wrong with a model that was asked. `who` has it: a provider by its name, or the address of a server.
   'model-key-missing': { readonly who: string };

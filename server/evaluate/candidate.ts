@@ -20,7 +20,7 @@ import { readKeptKeys } from '../models/keys.ts';
 import type { Overrides } from '../overrides.ts';
 import type { Plays } from '../play/index.ts';
 import type { Store } from '../store/index.ts';
-import { cannotBeEvaluated, lackOf } from './lack.ts';
+import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
 import { namedArt } from './named-art.ts';
 
 /** As much of a server as is tried. */
@@ -105,6 +105,7 @@ export async function openCandidate(
         ...config,
         dataDir,
         models: { ...roles, image: 'embedded', music: 'embedded', embedding: 'off' },
+        chosenRoles: [],
         offlineSeed: seed,
       },
       {
@@ -140,7 +141,7 @@ export async function openCandidate(
     }
     const { active, reason } = services.models.report().storyteller;
     if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME)
-      throw lackOf(model, config) ?? cannotBeEvaluated(model, withoutStop(reason));
+      throw notToEvaluate(model, config) ?? cannotBeEvaluated(model, withoutStop(reason));
     if (model !== IMPROVISER_NAME) await requireAnswer(model, services, signal);
     return Object.assign(listening, {
       services,

@@ -10,14 +10,14 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { type Budget, IMPROVISER_NAME, type LocalModels, type ModelCall, type Models } from '../models/index.ts';
-import { shownModel } from '../models/local/index.ts';
+import { fetchedModels } from '../models/local/index.ts';
 import type { Overrides } from '../overrides.ts';
 import { serverStopping } from '../stopping.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import type { MakeServer } from './candidate.ts';
 import { estimateEvaluation } from './estimate.ts';
 import { openKeptReports } from './kept-reports.ts';
-import { cannotBeEvaluated, lackOf } from './lack.ts';
+import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
 import { createStanding } from './standing.ts';
 import type { writePage } from './workers/page.ts';
 
@@ -85,11 +85,6 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
   const closed = new AbortController();
   let current: (RunningEvaluation & { stop: () => void; id: string }) | null = null;
 
-  /** Models of this machine that are there. */
-  const fetched = async (): Promise<string[]> => {
-    const listed = await local.list().catch(() => []);
-    return listed.map(shownModel).flatMap(({ name, isThere }) => (isThere ? [`${LOCAL}${name}`] : []));
-  };
   const named = (): string[] => {
     const { coauthor, director, storyteller } = models.report();
     return [coauthor, director, storyteller].flatMap(({ configured, active, standsInFor }) => [
@@ -97,17 +92,17 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     ]);
   };
   const choices = async () => {
-    const all = new Set([...named(), ...(await fetched())]);
-    const askable = [...all].filter((name) => name !== IMPROVISER_NAME && lackOf(name, deps.config()) === null);
+    const all = new Set([...named(), ...(await fetchedModels(local))]);
+    const askable = [...all].filter((name) => name !== IMPROVISER_NAME && notToEvaluate(name, deps.config()) === null);
     return [...askable, IMPROVISER_NAME];
   };
 
   /** @throws RefusalError for a model that cannot be asked */
   const require = async (request: EvaluationRequest) => {
     const asked = [...request.models, ...(request.judge === null ? [] : [request.judge])];
-    const there = new Set([...named(), ...(await fetched())]);
+    const there = new Set([...named(), ...(await fetchedModels(local))]);
     for (const model of asked) {
-      const lack = lackOf(model, deps.config());
+      const lack = notToEvaluate(model, deps.config());
       if (lack !== null) throw lack;
       if (!model.startsWith(LOCAL) || there.has(model)) continue;
       throw cannotBeEvaluated(model, 'it has not been fetched', { code: 'model-not-fetched', model });

@@ -9,8 +9,8 @@ import type { Evaluations } from '../evaluate/service.ts';
 import type { Exports } from '../exchange/exports/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
-import type { ModelKeys } from '../models/keys.ts';
 import type { LocalModels } from '../models/local/index.ts';
+import type { ModelSettings } from '../models/settings.ts';
 import type { Models } from '../models/types.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
 import { type Plays, SAVE_FILE_BYTES } from '../play/index.ts';
@@ -68,7 +68,7 @@ export interface HttpDeps {
   config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir'>;
   store: Store;
   models: Models;
-  keys: ModelKeys;
+  modelSettings: ModelSettings;
   local: LocalModels;
   coauthor: Coauthor;
   /** Runs plans that are of no session. */

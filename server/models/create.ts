@@ -1,20 +1,20 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, modelVariable } from '../config.ts';
 import type { Budget } from './budget.ts';
 import { type Link, unavailable } from './chain.ts';
 import { testImage, testLanguage } from './connection.ts';
 import { type ContextSize, hostedContext } from './context-size.ts';
 import { createEmbedder } from './embedding.ts';
 import { resilientImage } from './image.ts';
-import type { ModelKeys } from './keys.ts';
 import type { LocalModels } from './local/index.ts';
 import { IMPROVISER_NAME } from './metered.ts';
 import { createPrices } from './prices.ts';
 import { resilient } from './resilient.ts';
 import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
 import { createRooms, giveRoom } from './room.ts';
+import type { ModelSettings } from './settings.ts';
 import { DIRECTOR_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type {
   ConnectionTest,
@@ -32,8 +32,8 @@ import { type Wiring, wire } from './wiring.ts';
 
 export interface ModelsOptions {
   config: Config;
-  /** Keys that come and go while the server runs; what is configured has those it has. */
-  keys?: Pick<ModelKeys, 'config'>;
+  /** Keys and choices that come and go while the server runs; what is configured has those it has. */
+  settings?: Pick<ModelSettings, 'config'>;
   clock: Clock;
   log?: ModelLog;
   /** Called after every call of a model; what it throws is logged and goes no further. */
@@ -86,10 +86,10 @@ export function createModels(options: ModelsOptions): Models {
     const wiring = wire(by, { overrides, local, patience, rooms });
     return { ...wiring, embedder: embedderOf(wiring) };
   };
-  let connected = connect(options.keys?.config() ?? config);
-  /** Everything by the keys there are now. What went wrong with others says nothing of these. */
+  let connected = connect(options.settings?.config() ?? config);
+  /** Everything by the settings there are now. What went wrong with others says nothing of these. */
   const now = () => {
-    const by = options.keys?.config() ?? config;
+    const by = options.settings?.config() ?? config;
     if (by !== connected.config) {
       connected = connect(by);
       watch.forget();
@@ -142,15 +142,15 @@ export function createModels(options: ModelsOptions): Models {
   };
 
   const reportLanguage = (role: ModelRole) => {
-    const configured = config.models[role];
     const { config: by, link } = now();
+    const configured = by.models[role];
     const choice: LanguageChoice = chooseLanguage(role, by);
     const override = overrides[role] !== undefined;
     const active = link(role)?.name() ?? IMPROVISER_NAME;
     const isKeyless = !override && active === IMPROVISER_NAME && choice.kind !== 'offline' && choice.kind !== 'local';
     const told = isKeyless ? `${choice.reason}, and there is no key for it; the improviser answers` : choice.reason;
     const reason = override ? 'set by the program that started the server' : told;
-    const why = override ? ({ code: 'program' } as const) : whyOf(role, configured, choice, isKeyless);
+    const why = override ? ({ code: 'program' } as const) : whyOf(role, by, choice, isKeyless);
     const instead = isKeyless ? { standsInFor: nameOf(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
@@ -222,10 +222,11 @@ export function createModels(options: ModelsOptions): Models {
 }
 
 /** Why a role has the model it has; undefined where that is the improviser by choice. */
-function whyOf(role: ModelRole, configured: string, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
+function whyOf(role: ModelRole, by: Config, choice: LanguageChoice, isKeyless: boolean): ModelWhy | undefined {
   if (choice.kind === 'offline') return undefined;
   if (isKeyless) return { code: 'keyless', model: nameOf(choice) };
-  if (configured !== 'auto') return { code: 'named', variable: `${role.toUpperCase()}_MODEL` };
+  if (by.chosenRoles.includes(role)) return { code: 'chosen' };
+  if (by.models[role] !== 'auto') return { code: 'named', variable: modelVariable(role) };
   return { code: choice.kind === 'google' ? 'key' : 'server' };
 }
 

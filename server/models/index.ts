@@ -1,12 +1,12 @@
 export { type Budget, createBudget, OverBudgetError } from './budget.ts';
 export { createModels, type ModelsOptions } from './create.ts';
-export { openModelKeys } from './keys.ts';
 export { createLocalModels, type LocalModels } from './local/index.ts';
 export { IMPROVISER_NAME, isMetered } from './metered.ts';
 export { readNearJson } from './near-json.ts';
 export { type CostOf, NOTHING_SPENT, type Spent, spend } from './prices.ts';
 export { type Room, roomOf } from './room.ts';
 export { sceneOf, withScene } from './scene.ts';
+export { openModelSettings } from './settings.ts';
 export { tapModels, type WrittenAnswer } from './tap.ts';
 export * from './types.ts';
 export { estimateTokens } from './usage.ts';

@@ -107,6 +107,11 @@ const OPENAI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
 /** Prices by provider, as models are recorded. None of them is an offer: what counts is the provider's own page. */
 const LISTED = { google: GEMINI_PRICES, anthropic: CLAUDE_PRICES, openai: OPENAI_PRICES } as const;
 
+/** The models that prices are listed of, as roles name them. */
+export const LISTED_MODELS: readonly string[] = Object.entries(LISTED).flatMap(([provider, prices]) =>
+  Object.keys(prices).map((id) => `${provider}:${id}`),
+);
+
 /** Providers date the versions of a model, which all cost the same: "claude-sonnet-4-5-20250929", "gpt-4o-2024-11-20". */
 const DATED = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
 

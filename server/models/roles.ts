@@ -1,5 +1,5 @@
 import type { ModelWhy } from '../../shared/wire/index.ts';
-import type { Config } from '../config.ts';
+import { type Config, modelVariable } from '../config.ts';
 import { type EmbeddingModel, isEmbedding, type NamedModel, readNamedModel } from '../provider-kinds.ts';
 import type { ModelRole, RoleReport } from './types.ts';
 
@@ -23,6 +23,7 @@ export const GEMINI_IMAGE_DEFAULT = 'gemini-nano-banana-2.1';
 const GEMINI_EMBEDDING_DEFAULT = 'gemini-embedding-001';
 
 const OFFLINE = 'offline improviser – no language model';
+const CHOSEN = 'it was chosen in the library';
 
 /**
  * Resolves a language role: what it is set to, or for `auto` Google where a key is set, else an OpenAI-compatible server
@@ -30,10 +31,13 @@ const OFFLINE = 'offline improviser – no language model';
  */
 export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
   const configured = config.models[role];
-  const variable = `${role.toUpperCase()}_MODEL`;
+  const variable = modelVariable(role);
+  const isChosen = config.chosenRoles.includes(role);
   const named = readNamedModel(configured);
-  if (named !== null) return { ...named, reason: `${variable} names this model` };
-  if (configured === 'offline') return { kind: 'offline', reason: `${OFFLINE}: ${variable} is offline` };
+  if (named !== null) return { ...named, reason: isChosen ? CHOSEN : `${variable} names this model` };
+  if (configured === 'offline') {
+    return { kind: 'offline', reason: `${OFFLINE}: ${isChosen ? CHOSEN : `${variable} is offline`}` };
+  }
   if (config.google.apiKey !== null) {
     return { kind: 'google', modelId: GEMINI_DEFAULTS[role], reason: 'a Gemini key is set' };
   }
@@ -76,13 +80,18 @@ export function chooseImage(config: Config): { modelId: string | null; report: R
     const reason = `${told}; what it cannot paint the embedded painter paints`;
     return { modelId, report: { configured, active: `google:${modelId}`, reason, why } };
   };
-  if (configured === 'embedded') return embedded('embedded painter – no image model: IMAGE_MODEL is embedded');
+  const isChosen = config.chosenRoles.includes('image');
+  if (configured === 'embedded') {
+    return embedded(`embedded painter – no image model: ${isChosen ? CHOSEN : 'IMAGE_MODEL is embedded'}`);
+  }
   if (config.google.apiKey === null) return embedded('embedded painter – no image model: no Gemini key is set');
   if (configured === 'auto') return google(GEMINI_IMAGE_DEFAULT, 'a Gemini key is set', { code: 'key' });
   const modelId = configured.slice('google:'.length);
   // The SDK serves Gemini's image models alone; it throws for any other id at the first picture.
-  if (modelId.startsWith('gemini-'))
+  if (modelId.startsWith('gemini-')) {
+    if (isChosen) return google(modelId, CHOSEN, { code: 'chosen' });
     return google(modelId, 'IMAGE_MODEL names this model', { code: 'named', variable: 'IMAGE_MODEL' });
+  }
   return embedded(`embedded painter: ${configured} is not served any more, only ids that begin with gemini- are`);
 }
 

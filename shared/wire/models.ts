@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ToldErrorSchema } from '../told-error.ts';
 
 /**
- * Why a model answers for a role, for whoever tells a person: a variable `named` it, there is a `key` or a `server`, the `program` that started
+ * Why a model answers for a role, for whoever tells a person: a variable `named` it, it was `chosen` in the library, there is a `key` or a `server`, the `program` that started
  * the server set it; one is named and `keyless`; the model of this `machine` cannot answer, one `failed`, or `broke-off` in the middle. `said` is in
  * its own words, `at` ISO 8601.
  */
 const ModelWhySchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('named'), variable: z.string() }),
-  z.object({ code: z.enum(['key', 'server', 'program']) }),
+  z.object({ code: z.enum(['chosen', 'key', 'server', 'program']) }),
   z.object({ code: z.literal('keyless'), model: z.string() }),
   z.object({ code: z.literal('machine'), said: z.string() }),
   z.object({ code: z.enum(['failed', 'broke-off']), model: z.string(), at: z.string(), said: z.string() }),
@@ -43,6 +43,20 @@ export type ModelKeyReport = z.infer<typeof ModelKeyReportSchema>;
 /** A key to be kept, or null to forget the one that is. */
 export const ModelKeySchema = z.object({ provider: z.string().min(1).max(200), key: z.string().max(2000).nullable() });
 
+/** Who says which model a role has: the `variable` of the `environment`, the `library`, or nobody; and what is `offered`, as roles name models. */
+const ModelChoiceSchema = z.object({
+  variable: z.string(),
+  from: z.enum(['environment', 'library']).nullable(),
+  offered: z.array(z.string()),
+});
+export type ModelChoice = z.infer<typeof ModelChoiceSchema>;
+
+/** A model to be given to a role, or null to leave it to what is there. */
+export const ModelChoiceRequestSchema = z.object({
+  role: z.enum(['coauthor', 'director', 'storyteller', 'image']),
+  model: z.string().min(1).max(300).nullable(),
+});
+
 export const ModelsSchema = z.object({
   roles: z.object({
     coauthor: RoleReportSchema,
@@ -52,6 +66,12 @@ export const ModelsSchema = z.object({
     music: RoleReportSchema,
   }),
   keys: z.array(ModelKeyReportSchema),
+  choices: z.object({
+    coauthor: ModelChoiceSchema,
+    director: ModelChoiceSchema,
+    storyteller: ModelChoiceSchema,
+    image: ModelChoiceSchema,
+  }),
 });
 /** Whose model can be tested. */
 export const ModelTestParamSchema = z.object({

@@ -20,6 +20,7 @@ describe('readConfig', () => {
       authToken: null,
       allowedHosts: [],
       dataDir: 'data',
+      chosenRoles: [],
       models: {
         coauthor: 'auto',
         director: 'auto',
@@ -121,6 +122,7 @@ describe('readConfig', () => {
       authToken: 's3cret+/=0123456789',
       allowedHosts: ['stories.example', '192.168.1.4:8080', '[fe80::1]'],
       dataDir: '/srv/kamishibai',
+      chosenRoles: [],
       models: {
         coauthor: 'google:gemini-2.5-pro',
         director: 'openai-compatible:qwen3:8b',

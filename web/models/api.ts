@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type LocalModelAnswer, type LocalModelEvent, LocalModelEventSchema } from '../../shared/wire/index.ts';
+import {
+  type LocalModelAnswer,
+  type LocalModelEvent,
+  LocalModelEventSchema,
+  type ModelsAnswer,
+} from '../../shared/wire/index.ts';
 import { ApiError, answer, api, apiFetch, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
 import { readEvents } from '../live/sse.ts';
 
@@ -17,6 +22,16 @@ export function usePutKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (json: { provider: string; key: string | null }) => answer(api.models.keys.$put({ json })),
+    onSuccess: (models) => client.setQueryData(keys.models, models),
+  });
+}
+
+/** Gives a role a model, or leaves it to what is there. */
+export function useChooseModel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { role: keyof ModelsAnswer['choices']; model: string | null }) =>
+      answer(api.models.roles.$put({ json })),
     onSuccess: (models) => client.setQueryData(keys.models, models),
   });
 }

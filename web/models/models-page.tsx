@@ -33,7 +33,7 @@ export function ModelsPage() {
       {models.isError && (
         <ErrorNotice title={t('modelsPage.failed')} error={models.error} onRetry={() => void models.refetch()} />
       )}
-      {models.data && <RoleList roles={models.data.roles} />}
+      {models.data && <RoleList roles={models.data.roles} choices={models.data.choices} />}
       {models.data && <KeyList keys={models.data.keys} />}
       <LocalModels />
       <Guide />

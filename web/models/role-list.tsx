@@ -2,9 +2,10 @@ import { Button, Loader } from '@mantine/core';
 import { type ModelsAnswer, toApiError } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon, CheckIcon, PlugIcon } from '../ui/icons.tsx';
-import { useSaidError } from '../ui/index.ts';
+import { ModelWhy, useSaidError } from '../ui/index.ts';
 import { sayNumber } from '../ui/usage.ts';
 import { type ModelRole, useTestModel } from './api.ts';
+import { ChooseModel } from './choose-model.tsx';
 import styles from './models.module.css';
 
 type Report = ModelsAnswer['roles'][ModelRole];
@@ -14,7 +15,7 @@ const ROLES: Record<ModelRole, true> = { coauthor: true, director: true, storyte
 const isOurs = (model: string): boolean => model === 'offline' || model === 'embedded';
 
 /** Each role with the model it has, and a press that tests it. */
-export function RoleList({ roles }: { roles: ModelsAnswer['roles'] }) {
+export function RoleList({ roles, choices }: Pick<ModelsAnswer, 'roles' | 'choices'>) {
   const { t } = useTranslation();
   const improvises = Object.values(roles).some(({ active }) => active === 'offline');
   return (
@@ -22,7 +23,7 @@ export function RoleList({ roles }: { roles: ModelsAnswer['roles'] }) {
       <h2 id="roles">{t('modelsPage.roles.title')}</h2>
       <ul className={styles.rows}>
         {(Object.keys(ROLES) as ModelRole[]).map((role) => (
-          <RoleRow key={role} role={role} report={roles[role]} />
+          <RoleRow key={role} role={role} report={roles[role]} choices={choices} />
         ))}
       </ul>
       {improvises && <p className={styles.note}>{t('modelsPage.roles.honest')}</p>}
@@ -30,10 +31,10 @@ export function RoleList({ roles }: { roles: ModelsAnswer['roles'] }) {
   );
 }
 
-function RoleRow({ role, report }: { role: ModelRole; report: Report }) {
+function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } & Pick<ModelsAnswer, 'choices'>) {
   const { t } = useTranslation();
   const test = useTestModel(role);
-  const { active, standsInFor, reason } = report;
+  const { active, standsInFor, why } = report;
   const name =
     active === 'offline'
       ? t('modelsPage.roles.improviser')
@@ -56,12 +57,17 @@ function RoleRow({ role, report }: { role: ModelRole; report: Report }) {
         ) : (
           !isOurs(active) && role !== 'image' && <Context context={report.context} />
         )}
-        {!isOurs(active) || standsInFor !== undefined ? (
+        {why !== undefined ? (
           <details className={styles.why}>
             <summary>{t('modelsPage.roles.why')}</summary>
-            <Why why={report.why} reason={reason} />
+            <p>
+              <ModelWhy why={why} />
+            </p>
           </details>
         ) : null}
+        {role !== 'music' && (
+          <ChooseModel key={choices[role].from} role={role} choice={choices[role]} active={active} />
+        )}
         <div role="status" aria-live="polite">
           <TestOutcome test={test} />
         </div>
@@ -78,21 +84,6 @@ function RoleRow({ role, report }: { role: ModelRole; report: Report }) {
         {test.isPending ? t('modelsPage.roles.testing') : t('modelsPage.roles.test')}
       </Button>
     </li>
-  );
-}
-
-/** Why it is this model; what was said of a failure stays as it was said. */
-function Why({ why, reason }: Pick<Report, 'why' | 'reason'>) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  if (why === undefined) return <p lang="en">{reason}</p>;
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  const at = 'at' in why ? { at: time.format(new Date(why.at)) } : {};
-  return (
-    <p>
-      {t(`modelsPage.roles.whys.${why.code}`, { ...why, ...at })}
-      {'said' in why && <span lang="en"> {why.said}</span>}
-    </p>
   );
 }
 

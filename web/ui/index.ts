@@ -3,6 +3,7 @@ export { ConfirmDelete, type DeleteTarget } from './confirm-delete.tsx';
 export { DisplayMenu } from './display-menu.tsx';
 export { ErrorNotice } from './error-notice.tsx';
 export { ModelStatus } from './model-status.tsx';
+export { ModelWhy } from './model-why.tsx';
 export { PaintingLine } from './painting-line.tsx';
 export { Picture, Portrait, PortraitRow } from './picture.tsx';
 export { sayInOneLine, useSaidError } from './said-error.ts';

@@ -5,19 +5,22 @@ import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { PlugIcon } from './icons.tsx';
 import styles from './model-status.module.css';
+import { ModelWhy } from './model-why.tsx';
 import { sayNumber, saySpent, sayTokens } from './usage.ts';
 
 type Roles = ModelsAnswer['roles'];
 type Role = keyof Roles;
 const ROLES: Record<Role, true> = { coauthor: true, director: true, storyteller: true, image: true, music: true };
 
+type Group = { who: Role[] } & Pick<Roles[Role], 'active' | 'why'>;
+
 /** Roles that are filled alike are told together. */
-function groupRoles(roles: Roles): { who: Role[]; active: string; reason: string }[] {
-  const groups = new Map<string, { who: Role[]; active: string; reason: string }>();
+function groupRoles(roles: Roles): Group[] {
+  const groups = new Map<string, Group>();
   for (const role of Object.keys(ROLES) as Role[]) {
-    const { active, reason } = roles[role];
-    const key = `${active} ${reason}`;
-    const group = groups.get(key) ?? { who: [], active, reason };
+    const { active, why } = roles[role];
+    const key = JSON.stringify([active, why]);
+    const group = groups.get(key) ?? { who: [], active, why };
     group.who.push(role);
     groups.set(key, group);
   }
@@ -54,7 +57,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
         </Popover.Target>
         <Popover.Dropdown>
           <dl className={styles.roles}>
-            {groupRoles(models.data).map(({ who, active, reason }) => (
+            {groupRoles(models.data).map(({ who, active, why }) => (
               <div key={who.join()} className={styles.role}>
                 <dt>
                   {who.map((role) => (
@@ -63,7 +66,11 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
                 </dt>
                 <dd>
                   {name(active)}
-                  <span className={styles.reason}>{reason}</span>
+                  {why && (
+                    <span className={styles.reason}>
+                      <ModelWhy why={why} />
+                    </span>
+                  )}
                 </dd>
               </div>
             ))}

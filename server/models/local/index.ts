@@ -1,4 +1,4 @@
 export { inUnits } from './bytes.ts';
 export { createLocalModels, type LocalModels } from './local-models.ts';
 export { openShelf } from './shelf.ts';
-export { shownModel } from './shown.ts';
+export { fetchedModels, shownModel } from './shown.ts';

@@ -1,7 +1,16 @@
 import { basename } from 'node:path';
 import type { LocalModelAnswer } from '../../../shared/wire/index.ts';
+import type { LocalModels } from './local-models.ts';
 import { leastFitting, memoryOf } from './memory.ts';
 import type { Fetching, ShelvedModel } from './shelf.ts';
+
+const LOCAL = 'local:';
+
+/** The models of this machine that are there, as roles name them. */
+export async function fetchedModels(local: Pick<LocalModels, 'list'>): Promise<string[]> {
+  const listed = await local.list().catch(() => []);
+  return listed.map(shownModel).flatMap(({ name, isThere }) => (isThere ? [`${LOCAL}${name}`] : []));
+}
 
 /** A model as it is shown: where its file is below DATA_DIR, and what its file or else its list says of it. What neither says is null. */
 export function shownModel({

@@ -416,6 +416,14 @@ export const en: RefusalCatalogue = {
       `This key is set by ${variable} on the server, and that counts.`,
       'Whoever runs the server can take it away there.',
     ],
+    'model-of-environment': ({ variable }) => [
+      `Which model this is, ${variable} says on the server, and that counts.`,
+      'Whoever runs the server can take it away there.',
+    ],
+    'model-paints-nothing': ({ model }, { quote }) => [
+      `${quote(model)} paints no pictures here.`,
+      'Name one of Gemini’s image models, google:gemini-…-image, or leave it to the painter on this machine.',
+    ],
     'model-key-missing': ({ who }) => [`There is no key for ${who} yet.`, 'Enter one on the Models page.'],
     'model-key-wrong': ({ who }) => [
       `${who} does not accept the key.`,

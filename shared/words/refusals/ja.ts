@@ -395,6 +395,14 @@ export const ja: RefusalCatalogue = {
       `このキーはサーバーの ${variable} で設定されており、そちらが優先されます。`,
       'サーバーを動かしている人が、そこで外すことができます。',
     ],
+    'model-of-environment': ({ variable }) => [
+      `どのモデルを使うかはサーバーの ${variable} で設定されており、そちらが優先されます。`,
+      'サーバーを動かしている人が、そこで外すことができます。',
+    ],
+    'model-paints-nothing': ({ model }, { quote }) => [
+      `${quote(model)}では、ここで絵を描けません。`,
+      'Gemini の画像モデル（google:gemini-…-image）を指定するか、このマシンの絵師に任せてください。',
+    ],
     'model-key-missing': ({ who }) => [`${who} のキーがまだありません。`, '「モデル」のページで入力してください。'],
     'model-key-wrong': ({ who }) => [
       `${who} がこのキーを受け付けません。`,

@@ -316,6 +316,14 @@ export const zh: RefusalCatalogue = {
       `这个密钥由服务器上的 ${variable} 设定，以它为准。`,
       '运行服务器的人可以在那里去掉它。',
     ],
+    'model-of-environment': ({ variable }) => [
+      `用哪个模型由服务器上的 ${variable} 设定，以它为准。`,
+      '运行服务器的人可以在那里去掉它。',
+    ],
+    'model-paints-nothing': ({ model }, { quote }) => [
+      `${quote(model)}在这里不能画图。`,
+      '请填写 Gemini 的图像模型（google:gemini-…-image），或交给这台机器自带的画师。',
+    ],
     'model-key-missing': ({ who }) => [`还没有 ${who} 的密钥。`, '请在“模型”页面输入。'],
     'model-key-wrong': ({ who }) => [`${who} 不接受这个密钥。`, '请到提供方的页面重新复制一次，或新建一个密钥。'],
     'model-unknown': ({ who, model }, { quote }) => [

@@ -88,7 +88,7 @@ test('a key of the environment counts, and is shown as such', async () => {
   expect(refused.body.error.reason).toEqual({ code: 'key-of-environment', variable: 'ANTHROPIC_API_KEY' });
   const { body } = await ask(services, 'GET', '/api/models');
   expect(keyOf(body, 'anthropic')).toMatchObject({ from: 'environment' });
-  expect(services.keys.config().anthropic.apiKey).toBe('sk-of-the-environment');
+  expect(services.modelSettings.config().anthropic.apiKey).toBe('sk-of-the-environment');
 });
 
 test('each server that is set has a key of its own, and no other has one', async () => {
@@ -102,7 +102,7 @@ test('each server that is set has a key of its own, and no other has one', async
     address: 'http://127.0.0.1:9/v1',
     from: 'library',
   });
-  expect(services.keys.config().openaiCompatibleServers.box?.apiKey).toBe(TYPED);
+  expect(services.modelSettings.config().openaiCompatibleServers.box?.apiKey).toBe(TYPED);
   for (const provider of ['openai-compatible', 'openai-compatible/other', 'local', '__proto__', 'toString']) {
     expectRefusal(await put(services, { provider, key: TYPED }), 404, 'not_found');
   }
@@ -131,7 +131,7 @@ test('what has another shape is refused, and pages of other sites are', async ()
     await ask(services, 'PUT', '/api/models/keys', JSON.stringify(body), { 'content-type': 'text/plain' }),
     415,
   );
-  expect(services.keys.config().openai.apiKey).toBeNull();
+  expect(services.modelSettings.config().openai.apiKey).toBeNull();
 });
 
 test('many are kept at once, and none is lost', async () => {
@@ -153,7 +153,7 @@ test.each(['{ "google": "sk-half', '["sk-0123456789"]', '{ "google": 7 }'])(
     await writeFile(join(dataDir, 'model-keys.json'), content);
     const logged: string[] = [];
     const { services } = await house(dataDir, {}, logged);
-    expect(services.keys.report().every(({ from }) => from === null)).toBe(true);
+    expect(services.modelSettings.keys().every(({ from }) => from === null)).toBe(true);
     expect(logged.join('')).toMatch(/model-keys\.json cannot be used: it holds no keys/);
     expect(logged.join('')).not.toContain('sk-');
   },

@@ -81,6 +81,7 @@ const HAPPY: Record<string, Happy> = {
   'POST /api/local-models/{name}/stop': { path: '/api/local-models/own.gguf/stop', status: 202 },
   'DELETE /api/local-models/{name}': { path: '/api/local-models/own.gguf', status: 204 },
   'PUT /api/models/keys': { path: '/api/models/keys', body: { provider: 'openai', key: 'sk-0123456789' }, status: 200 },
+  'PUT /api/models/roles': { path: '/api/models/roles', body: { role: 'director', model: 'offline' }, status: 200 },
   'POST /api/evaluations/estimate': { path: '/api/evaluations/estimate', body: { models: ['offline'] }, status: 200 },
   'POST /api/evaluations': {
     path: '/api/evaluations',
@@ -410,7 +411,7 @@ describe('GET /api/models', () => {
   test('tells for each role what is configured, what answers and why', async () => {
     const { status, body } = await ask(theServices(), 'GET', '/api/models');
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['roles', 'keys']);
+    expect(Object.keys(body)).toEqual(['roles', 'keys', 'choices']);
     expect(Object.keys(body.roles).sort()).toEqual(['coauthor', 'director', 'image', 'music', 'storyteller']);
     for (const role of Object.values(body.roles)) {
       expect(role).toMatchObject({

@@ -225,6 +225,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'art-not-here': [{ code: 'art-not-here', count: 71 }],
   'key-unfit': [{ code: 'key-unfit' }],
   'key-of-environment': [{ code: 'key-of-environment', variable: '%A%' }],
+  'model-of-environment': [{ code: 'model-of-environment', variable: '%A%' }],
+  'model-paints-nothing': [{ code: 'model-paints-nothing', model: '%A%' }],
   'model-key-missing': [{ code: 'model-key-missing', who: '%A%' }],
   'model-key-wrong': [{ code: 'model-key-wrong', who: '%A%' }],
   'model-unknown': [{ code: 'model-unknown', who: '%A%', model: '%B%' }],

@@ -20,10 +20,11 @@ export const modelsPage = {
     why: 'Why',
     whys: {
       named: '{{variable}} names it.',
+      chosen: 'It was chosen here.',
       key: 'There is a key for Gemini.',
       server: 'A server is set up; the first model it lists answers.',
       program: 'The program that started the server chose it.',
-      keyless: '{{model}} is named, and there is no key for it.',
+      keyless: '{{model}} is meant, and there is no key or server for it.',
       machine: 'The model of this machine cannot answer:',
       failed: '{{model}} failed at {{at}}:',
       'broke-off': '{{model}} broke off at {{at}}:',
@@ -33,6 +34,13 @@ export const modelsPage = {
       assumed: '{{tokens}} tokens are assumed to fit',
       unknown: 'how much fits is not known yet',
     },
+    choose: 'Choose a model',
+    chooseFor: 'Choose a model: {{role}}',
+    chooseLabel: 'Model: {{role}}',
+    chooseHint: 'Of the list, or by its name: anthropic:…, openai:…, google:…, openai-compatible:…, local:…',
+    take: 'Use it',
+    leave: 'Choose by itself',
+    leaveFor: 'Have the model chosen by itself: {{role}}',
     test: 'Test',
     testFor: 'Test: {{role}}',
     testing: 'Asking…',
@@ -59,7 +67,7 @@ export const modelsPage = {
     saved: 'Kept. It counts from the next answer on.',
     then: {
       google: 'Roles that choose by themselves use it at once.',
-      other: 'Name a model of it for each role that is to use it, as below, and start again.',
+      other: 'Choose a model of it, above, for each role that is to use it.',
     },
   },
   local: {
@@ -101,8 +109,8 @@ export const modelsPage = {
       'Put one of these into a file named .env where Kamishibai is started, and start it again. Where a line has a key, the key may also be entered above.',
     google:
       'With a key from Google AI Studio. Nothing else is needed: every role finds its Gemini model, and pictures come from there too.',
-    anthropic: 'With a key from the Anthropic console, and a model by name for each role.',
-    openai: 'With a key from the OpenAI platform, and a model by name for each role.',
+    anthropic: 'With a key from the Anthropic console, and a model for each role, by name here or chosen above.',
+    openai: 'With a key from the OpenAI platform, and a model for each role, by name here or chosen above.',
     serverTitle: 'A server of your own',
     server:
       'llama.cpp, Ollama, LM Studio and others speak like OpenAI. Start the server, load a model, and give its address; the usual ones are 8080 for llama.cpp, 11434 for Ollama, 1234 for LM Studio. Ollama gives a model 4,096 tokens unless told otherwise: set its context to 8,192 or more.',

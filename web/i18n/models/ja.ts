@@ -23,10 +23,11 @@ export const modelsPage: Strings<typeof en> = {
     why: '理由',
     whys: {
       named: '{{variable}} で指定されています。',
+      chosen: 'ここで選ばれました。',
       key: 'Gemini のキーがあります。',
       server: 'サーバーが設定されていて、その一覧の最初のモデルが答えます。',
       program: 'サーバーを起動したプログラムが選びました。',
-      keyless: '{{model}} が指定されていますが、キーがありません。',
+      keyless: '{{model}} が選ばれていますが、キーもサーバーもありません。',
       machine: 'このマシンのモデルが答えられません：',
       failed: '{{model}} が {{at}} に失敗しました：',
       'broke-off': '{{model}} が {{at}} に途切れました：',
@@ -36,6 +37,13 @@ export const modelsPage: Strings<typeof en> = {
       assumed: '{{tokens}} トークンまでと仮定',
       unknown: '入る量はまだ分かりません',
     },
+    choose: 'モデルを選ぶ',
+    chooseFor: 'モデルを選ぶ：{{role}}',
+    chooseLabel: 'モデル：{{role}}',
+    chooseHint: '一覧から選ぶか、名前を書いてください：anthropic:…、openai:…、google:…、openai-compatible:…、local:…',
+    take: 'これを使う',
+    leave: '自動で選ぶ',
+    leaveFor: 'モデルを自動で選ぶ：{{role}}',
     test: 'テスト',
     testFor: 'テスト：{{role}}',
     testing: '問い合わせ中…',
@@ -62,7 +70,7 @@ export const modelsPage: Strings<typeof en> = {
     saved: '保存しました。次の答えから使われます。',
     then: {
       google: 'モデルを自動で選ぶ役割は、すぐに使います。',
-      other: '下の説明のとおり、使う役割ごとにモデルの名前を書いて、起動し直してください。',
+      other: '上で、使う役割ごとにそのモデルを選んでください。',
     },
   },
   local: {
@@ -104,8 +112,10 @@ export const modelsPage: Strings<typeof en> = {
       'Kamishibai を起動するフォルダーの .env というファイルに、次のいずれかを書いて、起動し直してください。キーの行は、上でキーを入力しても構いません。',
     google:
       'Google AI Studio のキーを使います。ほかの設定は要りません。各役割が自分の Gemini モデルを見つけ、絵もそこから届きます。',
-    anthropic: 'Anthropic コンソールのキーと、役割ごとのモデルの名前を使います。',
-    openai: 'OpenAI プラットフォームのキーと、役割ごとのモデルの名前を使います。',
+    anthropic:
+      'Anthropic コンソールのキーと、役割ごとのモデルを使います。モデルは、ここで名前を書くか、上で選んでください。',
+    openai:
+      'OpenAI プラットフォームのキーと、役割ごとのモデルを使います。モデルは、ここで名前を書くか、上で選んでください。',
     serverTitle: '自前のサーバー',
     server:
       'llama.cpp、Ollama、LM Studio などは OpenAI と同じ形式で話します。サーバーを起動してモデルを読み込み、アドレスを書いてください。普通のポートは llama.cpp が 8080、Ollama が 11434、LM Studio が 1234 です。Ollama は指定がなければ 4,096 トークンしか渡さないので、コンテキストを 8,192 以上にしてください。',

@@ -23,10 +23,11 @@ export const modelsPage: Strings<typeof en> = {
     why: '原因',
     whys: {
       named: '由 {{variable}} 指定。',
+      chosen: '在这里选定。',
       key: '有 Gemini 的密钥。',
       server: '设定了服务器，由它列出的第一个模型回答。',
       program: '由启动服务器的程序选定。',
-      keyless: '指定了 {{model}}，但没有它的密钥。',
+      keyless: '选的是 {{model}}，但没有它的密钥或服务器。',
       machine: '这台机器上的模型无法回答：',
       failed: '{{model}} 在 {{at}} 出错：',
       'broke-off': '{{model}} 在 {{at}} 中断：',
@@ -36,6 +37,13 @@ export const modelsPage: Strings<typeof en> = {
       assumed: '按可容纳 {{tokens}} 个 token 处理',
       unknown: '还不知道能容纳多少',
     },
+    choose: '选择模型',
+    chooseFor: '选择模型：{{role}}',
+    chooseLabel: '模型：{{role}}',
+    chooseHint: '从列表中选，或写出名称：anthropic:…、openai:…、google:…、openai-compatible:…、local:…',
+    take: '使用它',
+    leave: '自动选择',
+    leaveFor: '自动选择模型：{{role}}',
     test: '测试',
     testFor: '测试：{{role}}',
     testing: '正在询问…',
@@ -61,7 +69,7 @@ export const modelsPage: Strings<typeof en> = {
     saved: '已保存，从下一次回答起生效。',
     then: {
       google: '自动选择模型的角色会立即使用它。',
-      other: '请按下面的说明，为要使用它的角色写明模型名称，然后重新启动。',
+      other: '请在上面为要使用它的角色选择它的模型。',
     },
   },
   local: {
@@ -102,8 +110,8 @@ export const modelsPage: Strings<typeof en> = {
     intro:
       '把下面任意一种写进启动 Kamishibai 的目录里名为 .env 的文件，然后重新启动。带密钥的行，也可以改为在上面输入密钥。',
     google: '使用 Google AI Studio 的密钥。不需要别的设置：每个角色会自己找到 Gemini 模型，图片也由它生成。',
-    anthropic: '使用 Anthropic 控制台的密钥，并为每个角色写明模型名称。',
-    openai: '使用 OpenAI 平台的密钥，并为每个角色写明模型名称。',
+    anthropic: '使用 Anthropic 控制台的密钥，并在这里为每个角色写明模型名称，或在上面选择。',
+    openai: '使用 OpenAI 平台的密钥，并在这里为每个角色写明模型名称，或在上面选择。',
     serverTitle: '自己的服务器',
     server:
       'llama.cpp、Ollama、LM Studio 等都使用与 OpenAI 相同的接口。启动服务器、载入模型，再写上地址；常用端口：llama.cpp 8080，Ollama 11434，LM Studio 1234。Ollama 若不另行设置只给模型 4,096 个 token，请把上下文设为 8,192 或更多。',

@@ -1,0 +1,24 @@
+import { eitherOf } from '../../shared/english.ts';
+import type { Reason } from '../../shared/reasons.ts';
+import { type Config, lacksOf } from '../config.ts';
+import { isModelName, nameForms, PROVIDER_KINDS, readNamedModel } from '../provider-kinds.ts';
+import { IMPROVISER_NAME } from './metered.ts';
+
+/** Why a name has no model behind it, without a stop. */
+export interface Lack {
+  why: string;
+  reason: Extract<Reason, { code: 'model-name-unread' | 'model-lacks' }>;
+}
+
+/** Why a name has no model behind it: it is none, or something is to be set first; null where nothing is missing. */
+export function lackOf(model: string, config: Config): Lack | null {
+  if (model === IMPROVISER_NAME) return null;
+  const named = isModelName(model) ? readNamedModel(model) : null;
+  if (named === null) {
+    const forms = [...nameForms(PROVIDER_KINDS), IMPROVISER_NAME];
+    return { why: `it names no model; ${eitherOf(forms)} does`, reason: { code: 'model-name-unread', model } };
+  }
+  const variable = lacksOf(named, config);
+  if (variable === null) return null;
+  return { why: `${variable} is to be set as well`, reason: { code: 'model-lacks', model, variable } };
+}

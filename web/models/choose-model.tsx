@@ -1,0 +1,94 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ModelChoice } from '../../shared/wire/index.ts';
+import type { ModelsAnswer } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { ErrorNotice } from '../ui/index.ts';
+import { useChooseModel, useLocalModels } from './api.ts';
+import styles from './models.module.css';
+
+interface Props {
+  role: keyof ModelsAnswer['choices'];
+  choice: ModelChoice;
+  /** What answers now. */
+  active: string;
+}
+
+/** A way to give a role another model, and to leave it to what is there; none where a variable says which. */
+export function ChooseModel({ role, choice, active }: Props) {
+  const { t } = useTranslation();
+  const put = useChooseModel();
+  const local = useLocalModels();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const who = t(`models.role.${role}`);
+  const there = (local.data?.models ?? []).flatMap(({ name, isThere }) => (isThere ? [`local:${name}`] : []));
+  const offered = [...new Set([...(role === 'image' ? [] : there), ...choice.offered])];
+  const choose = (model: string | null) => put.mutate({ role, model }, { onSuccess: () => setOpen(false) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') choose(typed.trim());
+  };
+  if (choice.from === 'environment') return null;
+  return (
+    <>
+      {!isOpen && (
+        <span className={styles.choose}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('modelsPage.roles.chooseFor', { role: who })}
+            onClick={() => {
+              put.reset();
+              setTyped(choice.from === 'library' ? active : '');
+              setOpen(true);
+            }}
+          >
+            {t('modelsPage.roles.choose')}
+          </Button>
+          {choice.from === 'library' && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-label={t('modelsPage.roles.leaveFor', { role: who })}
+              loading={put.isPending}
+              onClick={() => choose(null)}
+            >
+              {t('modelsPage.roles.leave')}
+            </Button>
+          )}
+        </span>
+      )}
+      {isOpen && (
+        <form className={styles.form} onSubmit={submit}>
+          <Autocomplete
+            label={t('modelsPage.roles.chooseLabel', { role: who })}
+            description={t('modelsPage.roles.chooseHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={offered}
+            value={typed}
+            onChange={setTyped}
+            limit={40}
+            maxDropdownHeight={280}
+            maxLength={300}
+            autoComplete="off"
+            spellCheck={false}
+            translate="no"
+            data-autofocus
+            autoFocus
+          />
+          <span className={styles.acts}>
+            <Button type="submit" size="sm" loading={put.isPending} disabled={typed.trim() === ''}>
+              {t('modelsPage.roles.take')}
+            </Button>
+            <Button size="sm" variant="default" onClick={() => setOpen(false)}>
+              {t('common.cancel')}
+            </Button>
+          </span>
+        </form>
+      )}
+      {put.isError && <ErrorNotice compact error={put.error} />}
+    </>
+  );
+}

@@ -161,7 +161,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, services: { models, budget } });
     const evaluations = createEvaluations({
-      ...{ config: settings.config, clock, log, models, local, budget, workers, createServices },
+      ...{ config: settings.config, clock, log, models, local, budget, workers, env },
       record: (call) => store.putUsage({ ...call, at: clock.iso() }),
     });
     const onChanged = (id: string, how?: { isDeleted: boolean }) => {
@@ -228,6 +228,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
           for (const sentence of uncontained(await containmentOf(pathOf(env)))) log.warn(sentence);
           await mendMedia({ store, dataDir, samplesDir, log, signal });
           await coauthor.heal(signal);
+          await evaluations.takeUp();
           await exchange.resume(signal);
           await painter.resume(signal);
         } catch (error) {

@@ -86,3 +86,15 @@ export function assembleDifferences(
     ...estimateDifference(PLAY_MEASURE_NAMES, plays, seed),
   };
 }
+
+/** Adds up what the models of an evaluation came to. */
+export function assemble({
+  models: told,
+  seed,
+}: {
+  models: readonly { name: string; stories: EvaluatedStory[] }[];
+  seed: number;
+}): { models: EvaluatedModel[]; differences: EvaluationReport['differences'] } {
+  const models = told.map(({ name, stories }) => assembleModel(name, stories, seed));
+  return { models, differences: assembleDifferences(models, seed) };
+}

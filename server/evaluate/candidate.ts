@@ -33,7 +33,7 @@ interface TriedServer {
 }
 
 /** Makes a server on a folder of its own. */
-export type MakeServer = (config: Config, overrides: Overrides) => Promise<TriedServer>;
+type MakeServer = (config: Config, overrides: Overrides) => Promise<TriedServer>;
 
 export interface CandidateDeps {
   /** Of the server: where its local models lie, its keys, its limits. Nothing is written to its folder but what is fetched. */

@@ -37,6 +37,8 @@ export interface StoryTask {
   onProgress: (progress: EvaluationProgress) => void;
   /** Told of each play that is over. */
   onPlay: (play: EvaluatedPlay) => void;
+  /** Told of the story as it stands, once it is drafted and after each play. */
+  onStory: (story: EvaluatedStory) => Promise<void>;
 }
 
 /** A story with a secret in it that nobody may tell. */
@@ -165,6 +167,7 @@ export async function evaluateStory(task: StoryTask): Promise<EvaluatedStory> {
       by: own !== null ? 'model' : story !== null ? 'improviser' : null,
       ...{ kept: draft.kept, counts: draft.counts, refusals: draft.refusals, trouble: draft.trouble, plays: [] },
     };
+    await task.onStory(evaluated);
     if (story === null) return evaluated;
     const given = withSecret(story, brief);
     const { id, title, language, createdAt } = given;
@@ -175,6 +178,7 @@ export async function evaluateStory(task: StoryTask): Promise<EvaluatedStory> {
       const played = await playWith(candidate, given, player, task);
       evaluated.plays.push(played);
       task.onPlay(played);
+      await task.onStory(evaluated);
     }
     return evaluated;
   } finally {

@@ -1,12 +1,11 @@
 import type { EvaluationProgress, EvaluationRequest } from '../../shared/wire/index.ts';
 import type { PlayerSort } from '../check/model-playtest/player.ts';
-import { createWorkers, defineJob, type Workers } from '../workers/index.ts';
+import { assemble } from './assemble.ts';
 import type { CandidateDeps } from './candidate.ts';
 import { loadBriefs, loadPersonas } from './data.ts';
 import { type EvaluationTimes, evaluateStory } from './evaluate-story.ts';
 import { judge } from './judge.ts';
 import type { EvaluatedPlay, EvaluatedStory, EvaluationReport } from './types.ts';
-import type { assemble } from './workers/assemble.ts';
 
 export { MEASURE_NAMES, type MeasureName } from './measures.ts';
 export type { EvaluationReport } from './types.ts';
@@ -17,8 +16,8 @@ interface EvaluationOptions extends CandidateDeps {
   onProgress?: (progress: EvaluationProgress) => void;
   /** Told of each play that is over, and of the model that told it. */
   onPlay?: (play: EvaluatedPlay, model: string) => void;
-  /** Where what was measured is added up; by default on threads of its own. */
-  workers?: Workers;
+  /** Told of a story once it is drafted, and after each play of it. */
+  onStory?: (model: string, story: EvaluatedStory) => Promise<void>;
   /** How long one draft and one play may take, in milliseconds; by default half an hour and an hour. */
   limits?: Partial<EvaluationTimes>;
 }
@@ -30,25 +29,13 @@ const playersOf = (all: readonly PlayerSort[], story: number, players: number): 
     (_, index) => all[(story * players + index) % all.length],
   ).flatMap((player) => player ?? []);
 
-const ASSEMBLE = defineJob<typeof assemble>(new URL('./workers/assemble.ts', import.meta.url), 'assemble');
-
-/** Adds up what was measured: a thousand samples of each measure, which is no work for the event loop. */
-async function assembleApart(told: Parameters<typeof assemble>[0], given: Workers | undefined) {
-  const workers = given ?? createWorkers();
-  try {
-    return await workers.run(ASSEMBLE, told, { guest: 'evaluation', urgency: 'behind', what: 'The evaluation' });
-  } finally {
-    if (given === undefined) await workers.close();
-  }
-}
-
 /**
  * Tells which model writes and tells well: each has the co-author write stories from the same briefs, and the same personas play
  * them. Models take turns brief by brief, so that whatever is there when it is stopped can be compared. Nothing of it is kept.
  * @throws RefusalError `unavailable` where a model does not answer
  */
 export async function evaluate(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
-  const { clock, signal, onProgress = () => undefined, onPlay, limits = {}, workers, ...deps } = options;
+  const { clock, signal, onProgress = () => undefined, onPlay, onStory, limits = {}, ...deps } = options;
   const began = clock.now();
   const stories = new Map<string, EvaluatedStory[]>(request.models.map((model) => [model, []]));
   const briefs = loadBriefs().slice(0, request.stories);
@@ -59,6 +46,7 @@ export async function evaluate(request: EvaluationRequest, options: EvaluationOp
       const evaluated = await evaluateStory({
         ...{ model, brief, players, story, request, deps: { ...deps, clock }, limits, signal, onProgress },
         onPlay: (play) => onPlay?.(play, model),
+        onStory: async (told) => onStory?.(model, told),
       }).catch((error: unknown) => {
         if (signal.aborted) return null;
         throw error;
@@ -67,7 +55,7 @@ export async function evaluate(request: EvaluationRequest, options: EvaluationOp
     }
   }
   const told = request.models.map((name) => ({ name, stories: stories.get(name) ?? [] }));
-  const { models, differences } = await assembleApart({ models: told, seed: request.seed }, workers);
+  const { models, differences } = assemble({ models: told, seed: request.seed });
   const judgement =
     request.judge === null || signal.aborted
       ? null

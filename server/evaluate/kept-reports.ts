@@ -1,8 +1,21 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
-import { EVALUATIONS_KEPT, type EvaluationSummary, EvaluationSummarySchema } from '../../shared/wire/index.ts';
-import type { EvaluationReport } from './types.ts';
+import {
+  EVALUATIONS_KEPT,
+  type EvaluationRequest,
+  type EvaluationSummary,
+  EvaluationSummarySchema,
+} from '../../shared/wire/index.ts';
+import type { EvaluatedStory, EvaluationReport } from './types.ts';
+
+/** An evaluation that is going on, with what it has measured by now. Times are ISO 8601. */
+interface BegunEvaluation {
+  at: string;
+  noted: string;
+  request: EvaluationRequest;
+  models: { name: string; stories: EvaluatedStory[] }[];
+}
 
 /** The reports of a server, in a folder of its DATA_DIR. */
 export interface KeptReports {
@@ -14,9 +27,21 @@ export interface KeptReports {
   fileOf(id: string): Promise<string>;
   /** @throws RefusalError `not_found` */
   remove(id: string): Promise<void>;
+  /** Keeps that an evaluation has begun, and what it measures, until that is forgotten. */
+  begin(
+    id: string,
+    request: EvaluationRequest,
+    at: string,
+  ): Promise<{ note: (model: string, story: EvaluatedStory) => Promise<void>; forget: () => Promise<void> }>;
+  /** Evaluations that have begun and not ended. */
+  leftOver(): Promise<string[]>;
+  /** What one of them had measured; null where that cannot be read. */
+  readBegun(id: string): Promise<BegunEvaluation | null>;
+  forget(id: string): Promise<void>;
 }
 
 const SUMMARY = '.summary.json';
+const BEGUN = '.begun.json';
 /** A summary is short; what is longer is none of ours. */
 const SUMMARY_BYTES = 256 * 1024;
 
@@ -69,10 +94,14 @@ export function openKeptReports(dataDir: string): KeptReports {
       return null;
     }
   };
-  const list = async () => {
+  const begunFile = (id: string) => join(folder, `${id}${BEGUN}`);
+  const idsOf = async (end: string) => {
     const names = await readdir(folder).catch(() => []);
-    const ids = names.flatMap((name) => (name.endsWith(SUMMARY) ? [name.slice(0, -SUMMARY.length)] : []));
-    const found = (await Promise.all(ids.map(read))).filter((summary) => summary !== null);
+    return names.flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []));
+  };
+  const forget = (id: string) => rm(begunFile(id), { force: true });
+  const list = async () => {
+    const found = (await Promise.all((await idsOf(SUMMARY)).map(read))).filter((summary) => summary !== null);
     return found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   };
   const drop = async (id: string) => {
@@ -100,5 +129,32 @@ export function openKeptReports(dataDir: string): KeptReports {
       await require(id);
       await drop(id);
     },
+    async begin(id, request, at) {
+      await mkdir(folder, { recursive: true });
+      const models = request.models.map((name): BegunEvaluation['models'][number] => ({ name, stories: [] }));
+      const write = (noted: string) =>
+        writeWhole(begunFile(id), JSON.stringify({ at, noted, request, models } satisfies BegunEvaluation));
+      await write(at);
+      return {
+        async note(model, story) {
+          const stories = models.find(({ name }) => name === model)?.stories ?? [];
+          const known = stories.findIndex(({ brief }) => brief === story.brief);
+          if (known === -1) stories.push(story);
+          else stories[known] = story;
+          await write(new Date().toISOString());
+        },
+        forget: () => forget(id),
+      };
+    },
+    leftOver: () => idsOf(BEGUN),
+    async readBegun(id) {
+      try {
+        return JSON.parse(await readFile(begunFile(id), 'utf8'));
+      } catch {
+        // Half of a folder that was copied, or somebody's own.
+        return null;
+      }
+    },
+    forget,
   };
 }

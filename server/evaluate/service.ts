@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
 import type {
   EvaluationEstimate,
@@ -7,19 +8,20 @@ import type {
 } from '../../shared/wire/index.ts';
 import type { WordsLanguage } from '../../shared/words/phrasing.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config, LogLevel } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { type Budget, IMPROVISER_NAME, type LocalModels, type ModelCall, type Models } from '../models/index.ts';
 import { fetchedModels } from '../models/local/index.ts';
-import type { Overrides } from '../overrides.ts';
 import { serverStopping } from '../stopping.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import type { MakeServer } from './candidate.ts';
+import { answerThread } from './apart/server-side.ts';
 import { estimateEvaluation } from './estimate.ts';
 import { openKeptReports } from './kept-reports.ts';
 import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
 import { createStanding } from './standing.ts';
+import type { EvaluationTold, evaluateApart } from './workers/evaluate.ts';
 import type { writePage } from './workers/page.ts';
+import type { takeUp } from './workers/take-up.ts';
 
 /** An evaluation that runs, as somebody follows it. */
 interface RunningEvaluation {
@@ -50,6 +52,8 @@ export interface Evaluations {
   page(id: string, language: WordsLanguage, guest: string): Promise<string>;
   /** @throws RefusalError `not_found`, `conflict` while it runs */
   remove(id: string): Promise<void>;
+  /** Makes a report of what was measured by one that ended with its server. */
+  takeUp(): Promise<void>;
   /** Ends the one that runs, and keeps what it came to; begins no more. */
   close(): Promise<void>;
 }
@@ -64,13 +68,21 @@ export interface EvaluationsDeps {
   budget: Required<Pick<Budget, 'begin' | 'standing'>> & Budget;
   workers: Workers;
   record: (call: Omit<ModelCall, 'error'>) => Promise<unknown>;
-  createServices: MakeServer;
+  /** What settings of skills may refer to. */
+  env: Record<string, string | undefined>;
 }
 
+const EVALUATE = defineJob<typeof evaluateApart>(new URL('./workers/evaluate.ts', import.meta.url), 'evaluateApart');
+/** Of thousands of turns by a small machine's model, which may take days, with their transcripts. */
+const EVALUATE_LIMITS = { ms: 20 * 24 * 60 * 60_000, memoryMb: 2048 };
+const TAKE_UP = defineJob<typeof takeUp>(new URL('./workers/take-up.ts', import.meta.url), 'takeUp');
 const WRITE_PAGE = defineJob<typeof writePage>(new URL('./workers/page.ts', import.meta.url), 'writePage');
 /** Of a page of thousands of turns. */
 const PAGE_MEMORY_MB = 1024;
 const LOCAL = 'local:';
+
+/** What a scope of an evaluation is called in the server: its plays and drafts count for budgets as any. */
+const scopeOf = (id: string, scope: string) => `evaluation:${id}:${scope}`;
 
 const runsAlready = () =>
   new RefusalError('conflict', 'An evaluation runs already, and only one runs at a time.', {
@@ -109,39 +121,46 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     }
   };
 
-  /** The server's budget, for a server that is thrown away: a play there counts as one here. */
-  const budgetOf = (id: string): NonNullable<Overrides['budget']> => {
-    const { budget } = deps;
-    const scoped = (scope: string) => `evaluation:${id}:${scope}`;
-    return Object.assign((scope: string) => budget(scoped(scope)), {
-      begin: (scope: string) => budget.begin(scoped(scope)),
-      standing: (scope: string) => budget.standing(scoped(scope)),
+  const told = (id: string, standing: ReturnType<typeof createStanding>) => (news: EvaluationTold) => {
+    if (news.type === 'progress') return standing.tell(news.progress);
+    if (news.type === 'played') return standing.played(news.play, news.model);
+    standing.called(news.call, news.model);
+    const { error: _reason, ...row } = news.call;
+    deps.record({ ...row, scope: scopeOf(id, row.scope) }).catch((error: unknown) => {
+      log.warn({ err: error }, 'a model call of an evaluation could not be recorded');
     });
   };
 
+  /** Runs one on a thread, which keeps its report. */
   async function run(
     id: string,
     request: EvaluationRequest,
     standing: ReturnType<typeof createStanding>,
     signal: AbortSignal,
   ) {
-    const { evaluate } = await import('./index.ts');
-    const report = await evaluate(request, {
-      ...{ config: deps.config(), clock, log, createServices: deps.createServices, signal, workers },
-      // It is the server's own, which goes on.
-      overrides: { budget: budgetOf(id), local: { ...local, close: async () => undefined } },
-      onProgress: standing.tell,
-      onPlay: standing.played,
-      onCall: (call, model) => {
-        standing.called(call, model);
-        const { error: _reason, ...row } = call;
-        deps.record({ ...row, scope: `evaluation:${id}:${call.scope}` }).catch((error: unknown) => {
-          log.warn({ err: error }, 'a model call of an evaluation could not be recorded');
-        });
-      },
-    });
-    // Stopped before anything was measured there is nothing to keep.
-    if (report.models.some(({ stories }) => stories.length > 0)) await reports.keep(id, report);
+    const { port1: ours, port2: theirs } = new MessageChannel();
+    const { budget } = deps;
+    const line = answerThread(ours, { budget, local, scope: (scope) => scopeOf(id, scope) });
+    signal.addEventListener('abort', line.stop, { once: true });
+    if (signal.aborted) line.stop();
+    try {
+      const given = {
+        id,
+        request,
+        config: deps.config(),
+        logLevel: log.level as LogLevel,
+        env: { ...deps.env },
+        port: theirs,
+      };
+      await workers.run(EVALUATE, given, {
+        ...{ guest: 'evaluation', urgency: 'behind', what: 'The evaluation' },
+        limits: EVALUATE_LIMITS,
+        transfer: [theirs],
+        onProgress: told(id, standing),
+      });
+    } finally {
+      line.close();
+    }
   }
 
   const get = async (id: string) => {
@@ -195,6 +214,11 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     async remove(id) {
       if (current?.id === id) throw runsAlready();
       await reports.remove(id);
+    },
+    async takeUp() {
+      const { dataDir } = deps.config();
+      const left = await workers.run(TAKE_UP, { dataDir }, { guest: 'evaluation', urgency: 'behind' });
+      for (const each of left) log.warn(each, 'an evaluation ended with its server; what it had measured is kept');
     },
     async close() {
       closed.abort(serverStopping());

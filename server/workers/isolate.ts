@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
 import { ASIDE, standBack } from './priority.ts';
 import { brokenOff, tooLarge, tooSlow } from './refusals.ts';
-import type { JobLimits } from './types.ts';
+import type { Handed, JobLimits } from './types.ts';
 import { type FromThread, fromWire, type ToThread } from './wire.ts';
 
 /** How often a thread that works is asked how much memory it takes, in milliseconds. */
@@ -14,7 +14,7 @@ const KEPT_MAX = 128 * 1024 * 1024;
 
 export interface Asked {
   message: Exclude<ToThread, { type: 'end' }>;
-  transfer: readonly ArrayBuffer[];
+  transfer: readonly Handed[];
   limits: JobLimits;
   what: string;
   onProgress: (progress: unknown) => void;

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { RefusalError } from '../../shared/error.ts';
 import type { AskedOf, InputOf, Job, JobFunction, OpenJobFunction, OutputOf, ProgressOf, ToldOf } from './job.ts';
 
@@ -12,6 +13,9 @@ export interface JobLimits {
   /** Of its thread's memory, in MiB. */
   memoryMb: number;
 }
+
+/** What can be handed to a thread. */
+export type Handed = ArrayBuffer | MessagePort;
 
 /** For whom a job is done, and what it may take. */
 export interface JobOptions {
@@ -32,8 +36,8 @@ export interface JobOptions {
 
 interface RunOptions<Progress> extends JobOptions {
   onProgress?: (progress: Progress) => void;
-  /** Buffers of the input that are handed over rather than copied. */
-  transfer?: readonly ArrayBuffer[];
+  /** Buffers and ports of the input that are handed over rather than copied. */
+  transfer?: readonly Handed[];
 }
 
 /** A job that is asked again and again, each time in its turn: between two questions others have theirs. */
@@ -42,7 +46,7 @@ export interface OpenJob<Asked, Told> {
    * @param transfer buffers of the question that are handed over rather than copied
    * @throws as `run` does, and after it failed once, always
    */
-  ask(message: Asked, transfer?: readonly ArrayBuffer[]): Promise<Told>;
+  ask(message: Asked, transfer?: readonly Handed[]): Promise<Told>;
   /** Gives its thread back; what it is in the middle of is ended. */
   end(): void;
 }

@@ -1,4 +1,6 @@
 export { inUnits } from './bytes.ts';
+export { localLanguageModel } from './language-model.ts';
 export { createLocalModels, type LocalModels } from './local-models.ts';
 export { openShelf } from './shelf.ts';
 export { fetchedModels, shownModel } from './shown.ts';
+export { PRIORITY } from './turns.ts';

@@ -30,7 +30,7 @@ const usageOf = ({ input, cached, output }: HostDone['usage']): LanguageModelV4U
  */
 export function localLanguageModel(
   name: string,
-  served: () => Promise<Served>,
+  served: () => Promise<Pick<Served, 'generate'>>,
   { lane, priority }: { lane: string; priority: number },
 ): LanguageModelV4 {
   const doStream: LanguageModelV4['doStream'] = async (call) => {

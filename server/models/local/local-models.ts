@@ -35,6 +35,8 @@ interface Job {
 export interface LocalModels {
   /** A model by its name, as the AI SDK asks it. What is not there yet is refused in a sentence. */
   model(name: string, call: { role: ModelRole; scope: string }): LanguageModelV4;
+  /** What answers for a model, loaded with its first call. @throws Error with a sentence */
+  served(name: string): Promise<Pick<Served, 'generate'>>;
   /** Why a model cannot answer now; null where it can, or nobody has looked yet. */
   trouble(name: string): string | null;
   /** What fits a model as it is loaded, in tokens; it is loaded for that. @throws Error with a sentence */
@@ -173,6 +175,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
   return {
     model: (name, { role, scope }) =>
       localLanguageModel(name, () => served(name), { lane: `${role} ${scope}`, priority: priorityOf(scope) }),
+    served,
     trouble: (name) => underwayOf(name) ?? failures.get(name) ?? null,
     isRuntimeThere: () => shelf.runtime() !== null,
     freeMemory,

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Services } from '../../../server/main.ts';
@@ -276,4 +276,34 @@ test('as many reports are kept as there may be, and what is no report is not lis
   expect(ids.slice(0, 2)).toEqual([next, id]);
   expect(ids).not.toContain('older0');
   expect(await readdir(folder)).not.toContain('older0.json');
+});
+
+test('a server that is killed in the middle has kept what was measured, which its next start tells of', async () => {
+  const { services, dataDir } = await house({}, 3);
+  const id = await begin(services, { models: [TOLD], stories: 12, turns: 3, players: 2 });
+  const file = join(dataDir, 'evaluations', `${id}.begun.json`);
+  const noted = async () => {
+    const begun = JSON.parse(await readFile(file, 'utf8').catch(() => '{"models":[]}'));
+    return begun.models[0]?.stories[0]?.plays.length ?? 0;
+  };
+  await expect.poll(noted, { timeout: 60_000 }).toBe(1);
+  // As its folder is left where nothing can be ended any more.
+  const left = await readFile(file);
+  await services.close();
+  await Promise.all(
+    (await readdir(join(dataDir, 'evaluations'))).map((name) => rm(join(dataDir, 'evaluations', name))),
+  );
+  await writeFile(file, left);
+  await writeFile(join(dataDir, 'evaluations', 'torn.begun.json'), '{ "models": [');
+
+  const again = await openServices({ DATA_DIR: dataDir });
+  await again.takeUp(new AbortController().signal);
+  expect(await listed(again)).toMatchObject({
+    running: null,
+    reports: [{ id, interrupted: true, request: { models: [TOLD] }, models: [{ name: TOLD, plays: 1, turns: 3 }] }],
+  });
+  const names = await readdir(join(dataDir, 'evaluations'));
+  expect(names.filter((name) => name.endsWith('.begun.json'))).toEqual([]);
+  const page = await ask(again, 'GET', `${ROUTE}/${id}/file?language=ja`);
+  expect(page.body).toContain('The tide is out, and so is he.');
 });

@@ -1,0 +1,92 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Budget } from '../../models/index.ts';
+import { PRIORITY } from '../../models/local/index.ts';
+import type { EvaluationsDeps } from '../service.ts';
+import { toWireError } from './errors.ts';
+import type { Question, Questions, ToServer, ToThread } from './messages.ts';
+
+type Spending = NonNullable<Awaited<ReturnType<Required<Budget>['begin']>>>;
+type Answers = {
+  [What in Question]: (asked: Questions[What]['asked'], call: Call) => Promise<Questions[What]['told']>;
+};
+
+interface Call {
+  id: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Answers what an evaluation's thread asks of its server.
+ * @param options.scope how a scope of the thread is called in the server
+ * @returns what asks the thread to end where it is, and what closes the line
+ */
+export function answerThread(
+  port: MessagePort,
+  { budget, local, scope: scopeOf }: Pick<EvaluationsDeps, 'budget' | 'local'> & { scope: (scope: string) => string },
+) {
+  const send = (message: ToThread) => port.postMessage(message);
+  const calls = new Map<number, AbortController>();
+  const spendings = new Map<number, Spending>();
+
+  const answers: Answers = {
+    async check({ scope }) {
+      await budget(scopeOf(scope));
+      return null;
+    },
+    async spend({ scope, spending: number }) {
+      const spending = await budget.begin(scopeOf(scope));
+      if (spending === null) return null;
+      spendings.set(number, spending);
+      return { left: spending.left(), refusal: toWireError(spending.refusal()) };
+    },
+    async prepare({ name }, { signal }) {
+      await local.prepare([name], signal);
+      return local.trouble(name);
+    },
+    contextTokens: ({ name }) => local.contextTokens(name),
+    async generate({ name, request }, { id, signal }) {
+      const served = await local.served(name);
+      return served.generate(request, {
+        // Nobody waits for it, whatever it plays.
+        priority: PRIORITY.other,
+        signal,
+        onPart: (part) => send({ type: 'part', id, part }),
+      });
+    },
+  };
+
+  const answer = async (message: Extract<ToServer, { type: 'ask' }>) => {
+    const { id, what, asked } = message;
+    const leaving = new AbortController();
+    calls.set(id, leaving);
+    try {
+      const told = await (answers[what] as (asked: unknown, call: Call) => Promise<unknown>)(asked, {
+        id,
+        signal: leaving.signal,
+      });
+      send({ type: 'told', id, told });
+    } catch (error) {
+      send({ type: 'failed', id, error: toWireError(error) });
+    } finally {
+      calls.delete(id);
+    }
+  };
+
+  port.on('message', (message: ToServer) => {
+    if (message.type === 'ask') void answer(message);
+    else if (message.type === 'leave') calls.get(message.id)?.abort();
+    else if (message.type === 'count') spendings.get(message.spending)?.count(message.tokens);
+    else {
+      spendings.get(message.spending)?.end();
+      spendings.delete(message.spending);
+    }
+  });
+  return {
+    stop: () => send({ type: 'stop' }),
+    close() {
+      for (const call of calls.values()) call.abort();
+      for (const spending of spendings.values()) spending.end();
+      port.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { assemble } from '../assemble.ts';
+import { openKeptReports } from '../kept-reports.ts';
+
+/**
+ * Makes reports of what evaluations had measured that ended with their server, as if they had been stopped there.
+ * @returns what became of each
+ */
+export async function takeUp({ dataDir }: { dataDir: string }): Promise<{ id: string; isKept: boolean }[]> {
+  const reports = openKeptReports(dataDir);
+  const ids = await reports.leftOver();
+  return Promise.all(
+    ids.map(async (id) => {
+      const begun = await reports.readBegun(id);
+      const isKept = begun?.models.some(({ stories }) => stories.length > 0) ?? false;
+      if (begun !== null && isKept) {
+        const { at, request } = begun;
+        const told = assemble({ models: begun.models, seed: request.seed });
+        const ms = Math.max(0, Date.parse(begun.noted) - Date.parse(at));
+        await reports.keep(id, {
+          ...{ version: 1, at: begun.noted, ms, request, interrupted: true, ...told },
+          judgement: null,
+        });
+      }
+      await reports.forget(id);
+      return { id, isKept };
+    }),
+  );
+}

@@ -1,16 +1,22 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { inPieces } from '../../shared/in-pieces.ts';
 import type { CoauthorScene } from '../coauthor/scene.ts';
 import { type DirectorScene, writeByPatterns } from '../director/index.ts';
 import { sceneOf } from '../models/scene.ts';
 import type { Scene } from '../storyteller/index.ts';
+import { saidAsBrief } from './coauthor/brief-of.ts';
 import { readConversation, sceneOfWords } from './coauthor/conversation.ts';
 import { answerPlan, answerRecovery } from './coauthor/plan-answer.ts';
 import { readPlanAsked, readRecoveryAsked } from './coauthor/plan-asked.ts';
 import { respond } from './coauthor/respond.ts';
 import { createRuleModel, type Outcome } from './model.ts';
 import { readAhead } from './read-ahead.ts';
+import { readingBrief } from './story/brief.ts';
 import { BLANK_SCENE } from './telling/scene.ts';
 import { tellScene } from './telling/tell.ts';
+
+/** A brief of so many characters is read in a moment. */
+const SHORT_BRIEF = 2000;
 
 /** What an improviser is made for. */
 export interface ImproviserOptions {
@@ -38,6 +44,14 @@ function coauthor(options: LanguageModelV4CallOptions, seed: number): Outcome {
     .map(({ name }) => name)
     .filter((name) => toolChoice?.type !== 'none' && (toolChoice?.type !== 'tool' || toolChoice.toolName === name));
   return respond(readConversation(scene), new Set(offered), seed);
+}
+
+/** Reads a long brief with pauses between its pieces. */
+async function readLongBrief(options: LanguageModelV4CallOptions, pause: () => Promise<void>): Promise<void> {
+  const scene = sceneOf<CoauthorScene>(options) ?? sceneOfWords(options.prompt);
+  if (scene.kind === 'plan' || scene.kind === 'recovery') return;
+  const text = saidAsBrief(readConversation(scene)).join('\n');
+  if (text.length > SHORT_BRIEF) await inPieces(readingBrief(text), pause);
 }
 
 function director(options: LanguageModelV4CallOptions, seed: number): Outcome {
@@ -68,7 +82,7 @@ function storyteller(options: LanguageModelV4CallOptions, seed: number): Outcome
 export function createImproviser({ role, seed, paceMs = PACE_MS }: ImproviserOptions): LanguageModelV4 {
   switch (role) {
     case 'coauthor':
-      return createRuleModel((options) => coauthor(options, seed), seed, paceMs, 'behind');
+      return createRuleModel((options) => coauthor(options, seed), seed, paceMs, 'behind', readLongBrief);
     case 'director':
       return createRuleModel((options) => director(options, seed), seed, 0);
     case 'storyteller':

@@ -106,12 +106,14 @@ function* partsOf(
  * What follows without waiting for anything would hold the event loop: before it decides, and before each call, it waits for its turn.
  * @param paceMs milliseconds between words of text, or between pieces of data; 0 streams as fast as it is read
  * @param urgency `behind` where an answer takes many turns
+ * @param readAhead reads what would take too long to be read in one go, with pauses, before it decides
  */
 export function createRuleModel(
   improvise: Improvise,
   seed: number,
   paceMs: number,
   urgency: Urgency = 'waited',
+  readAhead: (options: LanguageModelV4CallOptions, pause: () => Promise<void>) => Promise<void> = async () => undefined,
 ): LanguageModelV4 {
   const modelId = 'offline';
   const aside = () => ownTurn(urgency);
@@ -132,6 +134,7 @@ export function createRuleModel(
     supportedUrls: {},
     async doGenerate(options) {
       await aside();
+      await readAhead(options, aside);
       const { outcome, ids, usage } = decide(options);
       const content: LanguageModelV4Content[] = [
         ...(outcome.text === '' ? [] : [{ type: 'text' as const, text: outcome.text }]),
@@ -146,6 +149,7 @@ export function createRuleModel(
     },
     async doStream(options) {
       await aside();
+      await readAhead(options, aside);
       const { outcome, ids, usage } = decide(options);
       const parts = partsOf(outcome, ids, usage, modelId);
       const signal = options.abortSignal;

@@ -18,12 +18,14 @@ export function languageOf({ said, locale }: Conversation): TalkLanguage {
   return last === undefined ? (locale.startsWith('zh') ? 'zh' : 'en') : replyLanguageOf(last);
 }
 
+/** What the author said before the first premise that may be a part of the brief. */
+export const saidAsBrief = ({ said, saidBeforePremise }: Conversation): string[] =>
+  said.slice(0, saidBeforePremise).filter((text) => !isGreeting(text) && !wantsHelp(text) && !goesOn(text));
+
 /** The brief of a conversation: what the author said before the first premise, or a pitch they picked; null for none. */
 export function briefOf(conversation: Conversation, seed: number): Brief | null {
   const language = languageOf(conversation);
-  const said = conversation.said
-    .slice(0, conversation.saidBeforePremise)
-    .filter((text) => !isGreeting(text) && !wantsHelp(text) && !goesOn(text));
+  const said = saidAsBrief(conversation);
   const last = said.at(-1);
   if (last === undefined) return null;
   const offered = conversation.saidBeforePremise > 1;

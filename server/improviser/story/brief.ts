@@ -1,3 +1,4 @@
+import { inOneGo, type Pieces } from '../../../shared/in-pieces.ts';
 import { hasHan, READ_MAX_LENGTH, replyLanguageOf } from '../../words/text.ts';
 import { hasGenre, lexicon } from '../assets.ts';
 import { countOf } from '../words/numbers.ts';
@@ -7,7 +8,7 @@ import { type NamedPlace, readPlaces } from './brief-places.ts';
 import { readSetting, type Setting } from './brief-setting.ts';
 import { isGenreWord, readTitle, readTopic, type Topic, WEAK_GENRE_WORDS } from './brief-topic.ts';
 import type { Genre, GrammarLanguage } from './grammar.ts';
-import { type Outline, readOutline, tellsPlot } from './outline/outline.ts';
+import { type Outline, readingOutline, tellsPlot } from './outline/outline.ts';
 import { withoutForbidden } from './outline/rules.ts';
 import { plain } from './template.ts';
 
@@ -157,7 +158,10 @@ const clean = (text: string): string => withoutOrders(text.slice(0, OUTLINE_MAX_
  * Reads a brief. Everything is optional; nothing in it is obeyed beyond what a brief can say.
  * @param text what the author wrote: its outline is read whole, the rest of its first 4,000 characters
  */
-export function readBrief(text: string): Brief {
+export const readBrief = (text: string): Brief => inOneGo(readingBrief(text));
+
+/** The same, a piece after the other: what it takes longest for is kept, and need not be read again. */
+export function* readingBrief(text: string): Pieces<Brief> {
   const bounded = withoutOrders(text.slice(0, READ_MAX_LENGTH));
   const pictures = readEmoji(bounded);
   const letters = bounded.replace(/\p{Extended_Pictographic}|\uFE0F|\u200D/gu, ' ');
@@ -167,6 +171,7 @@ export function readBrief(text: string): Brief {
   const people = readPeople(words);
   const setting = localised(readSetting(words, people), language);
   const namedPlaces = readPlaces(words, language);
+  yield;
   const topic = readTopic(words, people, setting, namedPlaces);
   const genre = readGenre(withoutForbidden(words), language);
   const over: Brief['over'] = [];
@@ -186,7 +191,8 @@ export function readBrief(text: string): Brief {
   );
   const allowed = withoutForbidden(words);
   const artStyle = readArtStyle(words);
-  const outline = readOutline(clean(text), acts);
+  yield;
+  const outline = yield* readingOutline(clean(text), acts);
   const title = readTitle(words);
   return {
     text: words,

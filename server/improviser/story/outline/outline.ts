@@ -1,7 +1,8 @@
+import type { Pieces } from '../../../../shared/in-pieces.ts';
 import { languageOfText } from './language.ts';
 import { isTold, type Piece, readPieces } from './lines.ts';
 import { mentionsIn } from './names-latin.ts';
-import { type OutlinedPerson, readOutlinePeople } from './people.ts';
+import { type OutlinedPerson, readingOutlinePeople } from './people.ts';
 import { firstSpokenOf, type OutlinedPlace, readOutlinePlaces } from './places.ts';
 import { asksForStory, isRule, isSize, requestsStory } from './rules.ts';
 import { folded, vocabulary } from './vocabulary.ts';
@@ -181,24 +182,30 @@ function sorted(
   return { ...kept, events: doing };
 }
 
+/** Outlines that were read last, by how many acts were asked for and the text: every step of a building reads the same. */
+const known = new Map<string, Outline>();
+const KNOWN_MAX = 8;
+
 /**
- * Reads what an author tells of a story: who is in it, where, what happens and what must not, all in the author's words.
+ * Reads what an author tells of a story: who is in it, where, what happens and what must not, all in the author's words. A piece
+ * after the other, since a text may be as long as a message.
  * @param text the brief or the outline, of any length a message may have
  * @param acts how many acts the text asks for, where it has none of its own
  */
-export function readOutline(text: string, acts = 1): Outline {
-  if (latest?.text === text && latest.acts === acts) return latest.outline;
-  const outline = readAnew(text, acts);
-  latest = { text, acts, outline };
+export function* readingOutline(text: string, acts = 1): Pieces<Outline> {
+  const key = `${acts} ${text}`;
+  const outline = known.get(key) ?? (yield* readingAnew(text, acts));
+  known.delete(key);
+  known.set(key, outline);
+  const [oldest] = known.keys();
+  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
   return outline;
 }
 
-/** The outline that was read last: every step of a building reads the same. */
-let latest: { text: string; acts: number; outline: Outline } | undefined;
-
-function readAnew(text: string, acts: number): Outline {
+function* readingAnew(text: string, acts: number): Pieces<Outline> {
   const language = languageOfText(text);
   const taken = readPieces(text);
+  yield;
   const { pieces } = taken;
   const told = pieces.filter(isTold);
   const isLatin = !NO_CAPITALS.has(language);
@@ -208,9 +215,12 @@ function readAnew(text: string, acts: number): Outline {
         language === 'de',
       )
     : [];
-  const people = readOutlinePeople({ language, told, mentions });
+  yield;
+  const people = yield* readingOutlinePeople({ language, told, mentions });
+  yield;
   const names = new Set(people.flatMap(({ aliases }) => aliases));
   const places = readOutlinePlaces({ language, pieces, mentions, isPerson: (name) => names.has(name) });
+  yield;
   const whoIn = firstSpokenOf(people);
   const whereIn = firstSpokenOf(places);
   const parts = sorted(pieces, {
@@ -218,10 +228,12 @@ function readAnew(text: string, acts: number): Outline {
     isAbout: (one) => whoIn(one).length > 0 || whereIn(one).length > 0,
     told: (one) => tells(one, people, language),
   });
+  yield;
   const events = settle(
     parts.events.map((piece) => ({ ...piece, place: whereIn(piece.text)[0] ?? null, people: whoIn(piece.text) })),
     places.length > 0 ? (pieces.some(({ section }) => section === 'places') ? 'listed' : 'spoken of') : 'none',
   );
+  yield;
   const titled = taken.acts.length > 0;
   const byAct = titled
     ? taken.acts.map((title, at) => ({ title, told: events.filter(({ act }) => (act ?? 0) === at) }))

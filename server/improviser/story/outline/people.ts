@@ -1,3 +1,4 @@
+import type { Pieces } from '../../../../shared/in-pieces.ts';
 import type { Gender } from '../template.ts';
 import { type Piece, readEntry } from './lines.ts';
 import { type HanName, namesInChinese, namesInJapanese, namesInKorean } from './names-han.ts';
@@ -106,7 +107,7 @@ const NAMES: Partial<Record<string, (sentences: readonly string[]) => HanName[]>
 const PEOPLE_MAX = 60;
 
 /** The people an outline names, in order. */
-export function readOutlinePeople({ language, told, mentions }: PeopleSources): OutlinedPerson[] {
+export function* readingOutlinePeople({ language, told, mentions }: PeopleSources): Pieces<OutlinedPerson[]> {
   const people: OutlinedPerson[] = [];
   const put = (name: string, from: Partial<OutlinedPerson> = {}): OutlinedPerson => {
     const same = people.find((person) => isSame(person.name, name));
@@ -137,7 +138,9 @@ export function readOutlinePeople({ language, told, mentions }: PeopleSources): 
   const namesIn = NAMES[language];
   if (namesIn !== undefined) {
     const sentences = told.map(({ text }) => text);
+    yield;
     const named = namesIn(sentences);
+    yield;
     for (const { name } of named) if (!isListed || !people.some((person) => isSame(name, person.name))) put(name);
   }
   const scores = new Map<string, number>();
@@ -168,21 +171,25 @@ export function readOutlinePeople({ language, told, mentions }: PeopleSources): 
     person.aliases = [...new Set(partsOf(person.name))].filter(
       (part) => shared.get(part) === 1 || part === person.name,
     );
-  describe(people, told);
+  yield;
+  yield* describing(people, told);
   return people;
 }
 
 /** How many sentences of a brief's prose go into somebody's sheet. */
 const SENTENCES_MAX = 3;
+/** So many are described before others have their turn. */
+const PEOPLE_AT_A_TIME = 8;
 
 /** Puts into each sheet what the text says of them: how they come in, and what they are to others. */
-function describe(people: OutlinedPerson[], told: readonly Piece[]): void {
+function* describing(people: OutlinedPerson[], told: readonly Piece[]): Pieces<void> {
   const { relations, relationsHan, death } = { ...vocabulary(), relations: vocabulary().sets.relations };
   const relates = (text: string): boolean =>
     isHanName(text)
       ? relationsHan.some((word) => text.includes(word))
       : (text.match(/[\p{L}-]+/gu) ?? []).some((word) => relations.has(folded(word)));
-  for (const person of people) {
+  for (const [at, person] of people.entries()) {
+    if (at % PEOPLE_AT_A_TIME === 0) yield;
     const speaks = (text: string) => person.aliases.some((alias) => text.includes(alias));
     const sentences = told
       .filter(({ text, section }) => section !== 'people' && section !== 'places' && speaks(text))

@@ -4,7 +4,9 @@ import { untilAborted } from '../until-aborted.ts';
 export type Embed = (texts: string[], signal: AbortSignal) => Promise<number[][]>;
 
 /** How many vectors are kept: the latest asked for. */
-const VECTORS_KEPT = 2000;
+const VECTORS_KEPT = 6000;
+/** How many are asked for at once that nobody waits for: as many as providers take. */
+const LEARNED_AT_ONCE = 96;
 /** How long a turn waits for vectors, in milliseconds. They come all the same, and are there the next time. */
 const WAIT_MS = 200;
 /** How long a call may take that nobody waits for any more, in milliseconds. */
@@ -27,11 +29,18 @@ export class LateVectorsError extends Error {
 /** Says how near texts are to a query in meaning, keeping vectors of texts it has seen. */
 export interface Nearness {
   /**
-   * @returns one number for each text, 0 to 1
+   * @param wanted texts whose vectors are waited for
+   * @param others texts that are told of where their vectors are there; of the rest, some are asked for, and are there the next time
+   * @returns a number for each text, 0 to 1, and of each of the others that are known
    * @throws LateVectorsError where the vectors are not there in time, though they are kept once they are; whatever the model
    *   throws; an Error where it answers with what are no vectors of one length; the signal's reason once it is aborted
    */
-  of(query: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>;
+  of(
+    query: string,
+    wanted: readonly string[],
+    others: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, number>>;
 }
 
 /** Makes `Nearness` out of a model that embeds. */
@@ -42,17 +51,36 @@ export function createNearness(embed: Embed, vectors: VectorCache = createVector
     keep(vectors, fresh);
     return fresh;
   };
+  let isLearning = false;
+  /** Asks for vectors nobody waits for, some at a time. */
+  const learn = (texts: readonly string[]): void => {
+    if (isLearning || texts.length === 0) return;
+    isLearning = true;
+    made(texts.slice(0, LEARNED_AT_ONCE))
+      // Whoever waits for vectors of the same model is told.
+      .catch(() => undefined)
+      .finally(() => {
+        isLearning = false;
+      });
+  };
   return {
-    async of(query, texts, signal) {
+    async of(query, wanted, others, signal) {
       signal.throwIfAborted();
-      const wanted = [...new Set([query, ...texts])];
-      const known = new Map(wanted.flatMap((text) => pairOf(text, vectors.get(text))));
-      const unknown = wanted.filter((text) => !known.has(text));
+      const awaited = [...new Set([query, ...wanted])];
+      const all = [...new Set([...awaited, ...others])];
+      const known = new Map(all.flatMap((text) => pairOf(text, vectors.get(text))));
+      const unknown = awaited.filter((text) => !known.has(text));
       keep(vectors, known);
       const fresh = unknown.length === 0 ? known : await inTime(made(unknown), signal);
-      const vectorOf = (text: string) => fresh.get(text) ?? known.get(text) ?? NOTHING;
-      const asked = vectorOf(query);
-      return texts.map((text) => cosine(asked, vectorOf(text)));
+      learn(all.filter((text) => !known.has(text) && !fresh.has(text)));
+      const vectorOf = (text: string) => fresh.get(text) ?? known.get(text);
+      const asked = vectorOf(query) ?? NOTHING;
+      return new Map(
+        all.flatMap((text) => {
+          const vector = vectorOf(text);
+          return vector === undefined || text === query ? [] : [[text, cosine(asked, vector)] as const];
+        }),
+      );
     },
   };
 }

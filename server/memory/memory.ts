@@ -20,6 +20,10 @@ const CANDIDATES_MAX = 60;
 const CANDIDATES_CROWDED = 100;
 /** How many candidates a model that embeds is asked about. */
 const NEARNESS_MAX = 40;
+/** How many of the latest memories may be found by meaning alone. */
+const LATEST_MAX = 600;
+/** Where nothing is nearer than this to what is asked than the rest is, meaning tells nothing. */
+const NEARER_FROM = 0.05;
 const QUERY_MAX = 1000;
 /** Scenes that every prompt holds anyway. */
 const SCENES_AT_HAND = 3;
@@ -42,8 +46,8 @@ const ALIKE_FROM = 0.6;
 const ASKED_BEFORE_MAX = 1;
 
 export interface MemoryOptions {
-  store: Pick<Store, 'searchMemory'>;
-  /** Where given, candidates are also ranked by meaning; where it fails, by words alone, and that is logged. */
+  store: Pick<Store, 'searchMemory' | 'latestMemory'>;
+  /** Where given, memories are found and ranked by meaning too; where it fails, by words alone, and that is logged. */
   embed?: Embed;
   /** Where vectors are kept, for all plays of a server; by default for this one alone. */
   vectors?: VectorCache;
@@ -75,8 +79,15 @@ export function createMemory({ store, embed, vectors, log }: MemoryOptions): Mem
         const isCrowded = hits.length === most && found.filter(({ hasAsked }) => !hasAsked).length < limit;
         return isCrowded && most < CANDIDATES_CROWDED ? search(CANDIDATES_CROWDED) : found;
       };
+      /** What is near in meaning comes up though it has no word of what is asked. */
+      const byMeaning = async (near: Nearness, byWords: Candidate[]): Promise<Candidate[]> => {
+        const query = { ...(options.kinds && { kinds: options.kinds }), limit: LATEST_MAX };
+        const hits = await untilAborted(store.latestMemory(of.playId, of.path, query), signal);
+        const latest = candidatesOf(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
+        return joined(near, text, { byWords, latest }, signal, log);
+      };
       const candidates = relevant(await search(Math.min(CANDIDATES_MAX, limit * CANDIDATES_EACH + SCENES_AT_HAND)));
-      const ranked = nearness ? await rerank(nearness, text, candidates, signal, log) : candidates;
+      const ranked = nearness ? await byMeaning(nearness, candidates) : candidates;
       const now = nowOf(of);
       const found = distinct(
         ranked.map((candidate) => scored(candidate, now, WEIGHTS[by])).sort((a, b) => b.score - a.score),
@@ -143,28 +154,47 @@ const kindOf = (kind: string): MemoryKind | null => MEMORY_KINDS.find((known) =>
 
 const within = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
 
-async function rerank(
+/**
+ * Joins what was found by its words with what is near in meaning: each counts half. How near is told by how far it is on the way from what lies
+ * in the middle to the same, since models differ in how far apart they put what has nothing in common.
+ */
+async function joined(
   nearness: Nearness,
   query: string,
-  candidates: Candidate[],
+  { byWords, latest }: { byWords: Candidate[]; latest: Candidate[] },
   signal: AbortSignal | undefined,
   log: MemoryOptions['log'],
 ): Promise<Candidate[]> {
-  const asked = [...candidates].sort((a, b) => b.relevance - a.relevance).slice(0, NEARNESS_MAX);
-  if (asked.length < 2) return candidates;
+  const wanted = [...byWords].sort((a, b) => b.relevance - a.relevance).slice(0, NEARNESS_MAX);
+  const found = new Set(wanted.map(({ kind, id }) => `${kind} ${id}`));
+  const others = latest.filter(({ kind, id }) => !found.has(`${kind} ${id}`));
+  if (wanted.length + others.length < 2) return byWords;
+  const textsOf = (candidates: readonly Candidate[]) => candidates.map(({ text }) => text);
   try {
-    const near = await nearness.of(
-      query,
-      asked.map(({ text }) => text),
-      signal ?? new AbortController().signal,
+    const unstopped = new AbortController().signal;
+    const near = await nearness.of(query, textsOf(wanted), textsOf(others), signal ?? unstopped);
+    const all = [...near.values()].sort((a, b) => a - b);
+    const middle = all[Math.floor((all.length - 1) / 2)] ?? 0;
+    const most = all.at(-1) ?? 0;
+    const nearOf = ({ text }: Candidate): number =>
+      most - middle < NEARER_FROM ? 0 : within(((near.get(text) ?? 0) - middle) / (1 - middle));
+    const meant = others
+      .map((one) => ({ one, near: nearOf(one) }))
+      .filter(({ near }) => near >= RELEVANT_FROM)
+      .sort((a, b) => b.near - a.near)
+      .slice(0, NEARNESS_MAX);
+    return relevant(
+      [...wanted, ...meant.map(({ one }) => one)].map((one) => ({
+        ...one,
+        relevance: (one.relevance + nearOf(one)) / 2,
+      })),
     );
-    return asked.map((one, index) => ({ ...one, relevance: (one.relevance + within(near[index] ?? 0)) / 2 }));
   } catch (error) {
     signal?.throwIfAborted();
     // They are on their way, and come in time for a later turn.
-    if (error instanceof LateVectorsError) return candidates;
+    if (error instanceof LateVectorsError) return byWords;
     log?.warn({ err: error }, 'Memories could not be compared by meaning; they are ranked by their words alone.');
-    return candidates;
+    return byWords;
   }
 }
 

@@ -162,6 +162,37 @@ export function prepareMemorySearch(
   return (...asked) => atOnce(...asked);
 }
 
+/** So many rows are read for each thing that is asked for: of other lines and kinds, and of older versions. */
+const ROWS_READ_EACH = 4;
+const LATEST_MAX = 1000;
+
+/** What a play remembered last, over one connection, made ready once. As `Store.latestMemory`, at once. */
+export function prepareLatestMemory(
+  connection: Connection,
+): (...asked: Parameters<Store['latestMemory']>) => MemoryHit[] {
+  const { $client: client } = connection;
+  const partitionOf = preparePartition(connection);
+  const backwards = client.prepare<[number, number, number], Omit<Kept, 'versions'>>(
+    `SELECT key, line, turn, kind, id, text, body, importance FROM memories
+     WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?`,
+  );
+  return (playId, path, { kinds, limit }) => {
+    const place = partitionOf(playId);
+    const wanted = Math.min(limit, LATEST_MAX);
+    if (place === null || wanted < 1) return [];
+    const isOn = onPath(path);
+    const latest = new Map<string, MemoryHit>();
+    const [first, end] = [firstKey(place.partition), firstKey(place.partition + 1)];
+    for (const row of backwards.iterate(first, end, wanted * ROWS_READ_EACH)) {
+      if (latest.size >= wanted) break;
+      const name = `${row.kind} ${row.id}`;
+      if (!isOn(row) || latest.has(name) || kinds?.includes(row.kind) === false) continue;
+      latest.set(name, hitOf(playId, row, 0));
+    }
+    return [...latest.values()];
+  };
+}
+
 /** The words to look up, and what all that was asked weighs. */
 function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole: number } {
   const known = weighed.filter(({ keys }) => keys.length > 0).sort((a, b) => b.weight - a.weight);
@@ -174,7 +205,7 @@ function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole:
 /** Terms are letters and digits, so nothing in them can be read as anything but a word. */
 const quoted = ({ text }: Term, partition: number): string => `"${termIn(text, partition)}"`;
 
-function hitOf(playId: string, row: Kept, relevance: number): MemoryHit {
+function hitOf(playId: string, row: Omit<Kept, 'versions'>, relevance: number): MemoryHit {
   const { line, turn, id, kind, text, importance, body } = row;
   const name = `${kind} ${id} of turn ${turn} of play ${playId}`;
   return { playId, line, turn, id, kind, text, body: fromJson(body, name), importance, relevance };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, asc, between, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
-import { prepareMemorySearch } from './memory-search.ts';
+import { prepareLatestMemory, prepareMemorySearch } from './memory-search.ts';
 import { readPath } from './play-path.ts';
 import { events, plays, saves, snapshots, texts, turns } from './schema.ts';
 import { prepareMemoryWriter } from './sqlite-memory.ts';
@@ -22,12 +22,14 @@ type PlayMethods = Pick<
   | 'getSave'
   | 'deleteSave'
   | 'searchMemory'
+  | 'latestMemory'
 >;
 
 /** The methods of `Store` that are about plays. */
 export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayMethods {
   const memory = prepareMemoryWriter(connection);
   const searchMemory = prepareMemorySearch(connection);
+  const latestMemory = prepareLatestMemory(connection);
   /** Asked with every turn. */
   const playById = connection
     .select()
@@ -112,6 +114,7 @@ export function playMethods(connection: Connection, { run, write }: SqliteWork):
     deleteSave: (playId, slot) => run(() => connection.delete(saves).where(saveIn(playId, slot)).run().changes > 0),
 
     searchMemory: (playId, path, query) => run(() => searchMemory(playId, path, query)),
+    latestMemory: (playId, path, query) => run(() => latestMemory(playId, path, query)),
   };
 }
 

@@ -338,6 +338,17 @@ export interface Store {
     query: { text: string; kinds?: readonly string[]; limit: number },
   ): Promise<MemoryHit[]>;
 
+  /**
+   * What a play remembered last, on a path, each thing once as it was last, the latest first; the relevance of all is 0. Its work is bounded
+   * by `limit`.
+   * @param query.limit at most 1,000
+   */
+  latestMemory(
+    playId: string,
+    path: PlayPath,
+    query: { kinds?: readonly string[]; limit: number },
+  ): Promise<MemoryHit[]>;
+
   getPlayer(id: string): Promise<PlayerRow | null>;
   /**
    * Puts what a player has, in place of the revision before; false where that is no longer the one that is there, and nothing is written.

@@ -151,6 +151,16 @@ export function playConformance(subject: () => Pick<StoreUnderTest<PlayStore>, '
         memoryRow({ playId: 'branch', id: 'S003', turn: 3, text: 'The lamp was lit.' }),
         memoryRow({ playId: 'branch', id: 'S001', turn: 1, text: 'The lamp went out.', body }),
       ]);
+      expect((await store.latestMemory('branch', PATH, { limit: 10 })).map(({ id, text }) => [id, text])).toEqual([
+        ['S003', 'The lamp was lit.'],
+        ['S001', 'The lamp went out.'],
+      ]);
+      const latest = async (query: { kinds?: string[]; limit: number }) =>
+        (await store.latestMemory('evening', path, query)).map(({ id, line }) => `${id} ${line}`);
+      expect(await latest({ limit: 10 })).toEqual(['S003 2', 'S001 1']);
+      expect(await latest({ limit: 1 })).toEqual(['S003 2']);
+      expect(await latest({ kinds: ['character'], limit: 10 })).toEqual([]);
+      expect(await store.latestMemory('nowhere', path, { limit: 10 })).toEqual([]);
       // The two go on apart.
       const ownMemory = memoryRow({ playId: 'branch', id: 'S009', turn: 4, text: 'A lamp of its own.' });
       await store.append('play:branch', 1, [], [{ kind: 'put-memory', row: ownMemory }]);

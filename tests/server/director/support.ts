@@ -175,7 +175,7 @@ export function depsOf(
   return {
     model,
     timeoutMs: 5000,
-    tools: directorTools(createMemory({ store: { searchMemory: async () => [] } })),
+    tools: directorTools(createMemory({ store: { searchMemory: async () => [], latestMemory: async () => [] } })),
     skills: { tools: answering(), prompts: SKILLS },
     settings: { recentScenes: 3, overallSummary: true },
     stepTimeoutMs: 30_000,

@@ -35,13 +35,17 @@ const of = (memory: MemoryState = emptyMemory(), to = 100): MemoryOf => ({
 type Asked = Parameters<Store['searchMemory']>;
 
 /** A memory over these hits, and what its store was asked. */
-function memoryOver(hits: readonly MemoryHit[], options: Omit<MemoryOptions, 'store'> = {}) {
+function memoryOver(
+  hits: readonly MemoryHit[],
+  { latest = [], ...options }: Omit<MemoryOptions, 'store'> & { latest?: readonly MemoryHit[] } = {},
+) {
   const asked: Asked[] = [];
   const store = {
     searchMemory: async (...args: Asked) => {
       asked.push(args);
       return hits.slice(0, args[2].limit);
     },
+    latestMemory: async () => [...latest],
   };
   return { memory: createMemory({ store, ...options }), asked };
 }
@@ -116,7 +120,9 @@ describe('recall', () => {
 
   it('gives up when told to, without waiting for the store', async () => {
     const stop = new AbortController();
-    const memory = createMemory({ store: { searchMemory: () => new Promise(() => undefined) } });
+    const memory = createMemory({
+      store: { searchMemory: () => new Promise(() => undefined), latestMemory: async () => [] },
+    });
     const recalling = memory.recall(of(), 'harbour', { limit: 5, signal: stop.signal });
     stop.abort(new Error('stopped'));
     await expect(recalling).rejects.toThrow('stopped');
@@ -138,6 +144,38 @@ describe('ranking by meaning', () => {
     expect(ids(await memory.recall(of(), 'dessert', { limit: 2 }))).toEqual(['S002', 'S001']);
     await memory.recall(of(), 'dessert', { limit: 2 });
     expect(embedded).toEqual([['dessert', 'A boat', 'A cake']]);
+  });
+
+  it('finds what has no word of what is asked, once its vector is there', async () => {
+    const vectors: Record<string, number[]> = { dessert: [0.1, 0.9], 'A cake': [0, 1], 'The lamp': [0.7, 0.7] };
+    const embedded: string[][] = [];
+    const { memory } = memoryOver([hit('S001', { text: 'A boat', relevance: 0.4 })], {
+      latest: [
+        hit('S002', { text: 'A cake', relevance: 0 }),
+        hit('S001', { text: 'A boat', relevance: 0 }),
+        hit('S003', { text: 'The lamp', relevance: 0 }),
+      ],
+      embed: async (texts) => {
+        embedded.push(texts);
+        return texts.map((text) => vectors[text] ?? [1, 0]);
+      },
+    });
+    expect(ids(await memory.recall(of(), 'dessert', { limit: 2 }))).toEqual(['S001']);
+    expect(embedded).toEqual([
+      ['dessert', 'A boat'],
+      ['A cake', 'The lamp'],
+    ]);
+    expect(ids(await memory.recall(of(), 'dessert', { limit: 2 }))).toEqual(['S002', 'S001']);
+    expect(embedded).toHaveLength(2);
+  });
+
+  it('takes nothing for near where all is as near as the rest', async () => {
+    const { memory } = memoryOver([hit('S001', { text: 'A boat', relevance: 0.4 })], {
+      latest: [hit('S002', { text: 'A cake', relevance: 0 }), hit('S003', { text: 'The lamp', relevance: 0 })],
+      embed: async (texts) => texts.map(() => [1, 0]),
+    });
+    await memory.recall(of(), 'boat', { limit: 3 });
+    expect(ids(await memory.recall(of(), 'boat', { limit: 3 }))).toEqual(['S001']);
   });
 
   it.each([

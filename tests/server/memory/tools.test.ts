@@ -46,6 +46,7 @@ const registryOf = (working: WorkingMemory, hits: readonly MemoryHit[] = []) => 
   const store = {
     searchMemory: async (_: string, __: unknown, { kinds }: { kinds?: readonly string[] }) =>
       hits.filter(({ kind }) => kinds?.includes(kind) ?? true),
+    latestMemory: async () => [],
   };
   return directorTools(createMemory({ store }))(working, { playId: 'evening', path: PATH });
 };

@@ -20,8 +20,8 @@ import { useSound } from './scene/use-sound.ts';
 /** What a small stage shows with: people, pictures and music of a story that need not be finished. */
 export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music'>;
 
-/** No act is played: nothing is its title. */
-const NO_ACT: PlayAnswer['act'] = { id: '', title: '', number: 1, of: 1 };
+/** An act as its title alone is shown; without one nothing is its title. */
+const actOf = (title = ''): PlayAnswer['act'] => ({ id: '', title, number: 1, of: 1 });
 const nothing = () => undefined;
 
 /** What a story's words are laid in. */
@@ -67,6 +67,7 @@ function begun(before: readonly SequencedFrame[], frames: readonly SequencedFram
 /**
  * Performs frames as the stage does, page by page by itself or by a press, with pauses, pictures and sound.
  * @param before what is on the stage when it begins
+ * @param actTitle of the act that is played, which is no note
  * @param onSeq told of the frame that has been performed
  * @param onOver told when the last line is there and has been read
  * @param onLeave told when Escape is pressed
@@ -78,6 +79,7 @@ export function PlayingStage({
   paused = false,
   pace = 1,
   label,
+  actTitle,
   onSeq,
   onOver,
   onLeave,
@@ -91,6 +93,7 @@ export function PlayingStage({
   pace?: number;
   /** What its box is called, where it lies over another stage. */
   label?: string;
+  actTitle?: string | undefined;
   onSeq: (seq: number) => void;
   onOver: () => void;
   onLeave: () => void;
@@ -140,7 +143,12 @@ export function PlayingStage({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere goes on, as on the stage; its button is named.
     <div ref={root} tabIndex={-1} className="stage-played" onKeyDown={onKeyDown} onClick={player.advance}>
-      <Boards world={world} scene={scene} onToastOver={(seq) => dispatch({ type: 'toast-expired', seq })}>
+      <Boards
+        world={world}
+        scene={scene}
+        actTitle={actTitle}
+        onToastOver={(seq) => dispatch({ type: 'toast-expired', seq })}
+      >
         {scene.line && (
           <Words
             key={scene.line.seq}
@@ -165,11 +173,13 @@ export function PlayingStage({
 function Boards({
   world,
   scene,
+  actTitle,
   onToastOver = nothing,
   children,
 }: {
   world: StageWorld;
   scene: Scene;
+  actTitle?: string | undefined;
   onToastOver?: (seq: number) => void;
   children: React.ReactNode;
 }) {
@@ -190,7 +200,7 @@ function Boards({
         <div className="stage-footlights" aria-hidden="true" />
         <div className="stage-hud" data-page={(world.textMode === 'nvl' && scene.line !== null) || undefined}>
           <Suspense>
-            <Toasts toasts={scene.toasts} act={NO_ACT} language={world.language} onOver={onToastOver} />
+            <Toasts toasts={scene.toasts} act={actOf(actTitle)} language={world.language} onOver={onToastOver} />
             <div className="stage-bottom">{children}</div>
           </Suspense>
         </div>

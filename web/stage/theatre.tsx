@@ -19,7 +19,7 @@ import { usePlayback } from './playing/use-playback.ts';
 import type { Command } from './preferences/keys.ts';
 import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
 import { useLook } from './preferences/use-look.ts';
-import { placeOfBackground, useWarmPictures } from './scene/assets.ts';
+import { placeOfBackground, useNearPictures, useWarmPictures } from './scene/assets.ts';
 import { Backdrop, FullPicture } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
 import { canSpeak, useSelfVoicing } from './scene/self-voicing.ts';
@@ -130,6 +130,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   }, []);
   useSound(play, scene, sheet === 'seen' || sheet === 'film');
   useWarmPictures(play, stage.queue);
+  const present = scene.sprites.map(({ character }) => character);
+  useNearPictures(play, stage.standing.connections, present, stage.telling);
   const background = useBackground(play, scene, stage.standing.location);
   const familiar = useSeen(play, stage, { background, shown: opened });
   const voicing = useSelfVoicing(play, root, {

@@ -4,14 +4,17 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { type StageState, turnShown } from '../playing/stage-machine.ts';
 import { inColor } from '../scene/assets.ts';
+import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
-import { backlogOf, isNotice, type Turn, turnOnStage } from './backlog.ts';
+import { useStageLanguage, useWords } from '../words/language.ts';
+import { backlogOf, isLine, isNotice, type Turn, turnOnStage } from './backlog.ts';
 import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-history.ts';
 
 const PAGE = 10;
+/** As much of a line as names its button. */
+const NAMED_LENGTH = 60;
 
 /** Committed turns, the latest page first, older ones when asked for. `oldest` is the first turn that is here. */
 function useTurns(api: PlayApi, latest: number) {
@@ -52,6 +55,8 @@ interface BacklogSheetProps {
   notices?: boolean;
   /** Takes what a turn told as a script; null for whoever did not write the story. */
   onKeep: ((turn: number) => void) | null;
+  /** Shows a line where it was told. */
+  onLookAt: (turn: number, seq: number) => void;
   onClose: () => void;
 }
 
@@ -65,9 +70,12 @@ export function BacklogSheet({
   history,
   notices = false,
   onKeep,
+  onLookAt,
   onClose,
 }: BacklogSheetProps) {
   const strings = useWords().stage;
+  const words = useWords().history;
+  const language = useStageLanguage();
   const [latest] = useState(turnShown(stage));
   const { turns, more, failed, loadOlder } = useTurns(api, latest);
   const sentinel = useRef<HTMLDivElement>(null);
@@ -137,6 +145,18 @@ export function BacklogSheet({
                   <span>
                     <MarkedText text={text} marks={marks} />
                   </span>
+                  {isLine({ kind }) && !notices && (
+                    <button
+                      type="button"
+                      className="stage-told-jump"
+                      lang={language}
+                      title={words.lookHere}
+                      aria-label={`${words.lookHere}: ${text.slice(0, NAMED_LENGTH)}`}
+                      onClick={() => onLookAt(turn, Number(key))}
+                    >
+                      <Icon name="back" />
+                    </button>
+                  )}
                 </p>
               ))}
             </section>

@@ -27,6 +27,10 @@ export interface BacklogTurn {
 /** Whether it was shown as a note at the edge of the stage, which goes by itself. */
 export const isNotice = ({ kind }: Pick<BacklogEntry, 'kind'>): boolean => kind === 'item' || kind === 'note';
 
+/** Whether it stood on the stage as a line, where it can be looked at again. */
+export const isLine = ({ kind }: Pick<BacklogEntry, 'kind'>): boolean =>
+  !['did', 'item', 'note', 'roll', 'ending'].includes(kind);
+
 type TurnFrame = Turn['frames'][number];
 
 /** What a player did, in words; null where that goes without saying or the choice's words are not at hand. */

@@ -18,7 +18,7 @@ interface Chapter {
 type Heading = { readonly seq: number; readonly kind: 'act' | 'place'; readonly title: string };
 
 /** Where the story came to: each background, and the title of an act, which the engine notes right after it. */
-function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] {
+export function headingsOf(frames: Turn['frames'], play: PlayAnswer): Heading[] {
   const headings: Heading[] = [];
   let hasJustCome = false;
   for (const frame of frames) {

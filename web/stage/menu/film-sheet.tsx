@@ -38,6 +38,7 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
   };
   const turn = film?.turns.findLast(({ seq }) => seq <= Math.max(0, at))?.turn ?? 1;
   const last = film?.turns.at(-1)?.turn ?? 1;
+  const act = film?.acts.findLast(({ seq }) => seq <= at)?.title;
   return (
     <Sheet title={words.film} kind="film" onClose={onClose}>
       {film === null ? (
@@ -52,6 +53,7 @@ export function FilmSheet({ api, play, performedSeq, onClose }: FilmSheetProps) 
             paused={paused || over}
             pace={pace}
             label={words.film}
+            actTitle={act}
             onSeq={setAt}
             onOver={() => setOver(true)}
             onLeave={onClose}

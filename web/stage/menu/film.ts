@@ -2,6 +2,7 @@ import type { SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/en.ts';
 import { backlogOf, type Turn } from './backlog.ts';
+import { headingsOf } from './chronicle.ts';
 
 /** What is asked in a play, and how it was thrown for: in a film there is nobody to answer. */
 const ASKS: readonly VNFrame['type'][] = ['choice', 'input', 'travel', 'check', 'yield'];
@@ -11,6 +12,8 @@ export interface Film {
   readonly frames: readonly SequencedFrame[];
   /** The first `seq` of each turn, and which turn it is. */
   readonly turns: readonly { readonly seq: number; readonly turn: number }[];
+  /** The `seq` of the title of each act. */
+  readonly acts: readonly { readonly seq: number; readonly title: string }[];
 }
 
 /** Makes a film of turns, oldest first. */
@@ -18,18 +21,21 @@ export function filmOf(turns: readonly Turn[], play: PlayAnswer, strings: Words[
   const told = backlogOf(turns, Number.POSITIVE_INFINITY, play, strings);
   const frames: SequencedFrame[] = [];
   const starts: { seq: number; turn: number }[] = [];
+  const acts: { seq: number; title: string }[] = [];
   const add = (frame: VNFrame) => frames.push({ seq: frames.length, frame });
   for (const [index, { turn, frames: shown }] of turns.entries()) {
     starts.push({ seq: frames.length, turn });
     const entries = told[index]?.entries ?? [];
+    const titles = new Set(headingsOf(shown, play).flatMap(({ kind, seq }) => (kind === 'act' ? [seq] : [])));
     const did = entries.find(({ kind }) => kind === 'did');
     if (did) add({ type: 'say', name: did.who ?? strings.you, text: did.text });
     for (const { seq, ...frame } of shown) {
+      if (frame.type === 'notify' && titles.has(seq)) acts.push({ seq: frames.length, title: frame.text });
       const inWords = frame.type === 'check-result' || frame.type === 'ending';
       const entry = inWords ? entries.find(({ key }) => key === String(seq)) : undefined;
       if (entry) add({ type: 'narrate', text: [entry.who, entry.text].filter(Boolean).join(': ') });
       else if (!inWords && !ASKS.includes(frame.type)) add(frame as VNFrame);
     }
   }
-  return { frames, turns: starts };
+  return { frames, turns: starts, acts };
 }

@@ -135,6 +135,10 @@ function OpenSheet(props: SheetsProps) {
           history={history}
           notices={open === 'notices'}
           onKeep={onKeep}
+          onLookAt={(turn, seq) => {
+            onClose();
+            player.lookAt(turn, seq);
+          }}
           onClose={onClose}
         />
       );

@@ -59,6 +59,11 @@ export function lineAfter(told: Told): number | null {
   return next === undefined || next >= present(told) ? null : next;
 }
 
+/** The `seq` to look at for a line: null where that is the one on the stage at present, and where it is not known. */
+export function lookAt(told: Told, seq: number): number | null {
+  return seq < present(told) && linesOf(told).includes(seq) ? seq : null;
+}
+
 const lastLine = (frames: readonly SequencedFrame[]): number => frames.findLast(isLine)?.seq ?? -1;
 
 /** Which of the past turns is looked at; −1: none of them. */

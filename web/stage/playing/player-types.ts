@@ -44,6 +44,8 @@ export interface Player {
   act(action: PlayerAction): void;
   /** Looks at the line before, across turns; those this page has not are read first. Nothing is told anew. */
   lookBack(): void;
+  /** Looks at a line of a turn that was told; turns this page has not are read first. Nothing is told anew. */
+  lookAt(turn: number, seq: number): void;
   stop(): void;
   /** Tells the last turn anew. */
   reroll(): void;

@@ -80,13 +80,24 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     return turns;
   }
 
-  /** Reads more of what was told before, and looks there. */
-  async function lookFurther(signal: AbortSignal): Promise<void> {
+  const firstKnown = (): number => snapshot.stage.past[0]?.turn ?? turnShown(snapshot.stage);
+
+  /** Reads more of what was told before. @returns whether there was more, and it still belongs to what is shown */
+  async function readFurther(signal: AbortSignal): Promise<boolean> {
     const { past } = snapshot.stage;
-    const turns = await turnsBefore(past[0]?.turn ?? turnShown(snapshot.stage), signal);
-    if (signal.aborted || snapshot.stage.past !== past || turns.length === 0) return;
+    const turns = await turnsBefore(firstKnown(), signal);
+    if (signal.aborted || snapshot.stage.past !== past || turns.length === 0) return false;
     dispatch({ type: 'past-came', turns });
-    dispatch({ type: 'looked-back' });
+    return true;
+  }
+
+  async function lookFurther(signal: AbortSignal): Promise<void> {
+    if (await readFurther(signal)) dispatch({ type: 'looked-back' });
+  }
+
+  async function lookAt(turn: number, seq: number, signal: AbortSignal): Promise<void> {
+    while (firstKnown() > turn) if (!(await readFurther(signal))) return;
+    dispatch({ type: 'looked-at', seq });
   }
 
   /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
@@ -330,6 +341,9 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     lookBack: () => {
       if (lineBefore(snapshot.stage) !== undefined) return dispatch({ type: 'looked-back' });
       lookFurther(life.signal).catch((error: unknown) => onError?.(error));
+    },
+    lookAt: (turn, seq) => {
+      lookAt(turn, seq, life.signal).catch((error: unknown) => onError?.(error));
     },
     stop: () => {
       api.stop().catch((error: unknown) => onError?.(error));

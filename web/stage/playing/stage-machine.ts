@@ -1,6 +1,6 @@
 import type { FrameType, PlayerAction, SequencedFrame, WaitingFor } from '../../../shared/play/index.ts';
 import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
-import { lineAfter, lineBefore, type PastTurn } from './look.ts';
+import { lineAfter, lineBefore, lookAt, type PastTurn } from './look.ts';
 import { clearForTurn, EMPTY_SCENE, foldFrame, restoreScene, type Scene } from './scene.ts';
 
 /** What keeps the next frame back: a line being read, a picture being looked at, a moment, dice in the air. */
@@ -73,6 +73,8 @@ export type StageEvent =
   | { type: 'turn-retold'; firstSeq: number }
   /** One line back, across turns; nothing is told anew. */
   | { type: 'looked-back' }
+  /** At a line that is known, wherever it stands. */
+  | { type: 'looked-at'; seq: number }
   /** One line on again, at last to the present. */
   | { type: 'looked-forward' }
   /** To the present at once. */
@@ -309,6 +311,8 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
       const look = lineBefore(state);
       return look === undefined ? state : { ...state, look };
     }
+    case 'looked-at':
+      return { ...state, look: lookAt(state, event.seq) };
     case 'looked-forward':
       return state.look === null ? state : { ...state, look: lineAfter(state) };
     case 'looked-up':

@@ -58,6 +58,9 @@ export function placeOfBackground(play: PlayAnswer, backgroundId: string, locati
   return alike.find((place) => place.id === location) ?? alike[0] ?? null;
 }
 
+/** How long after a turn was told what is near is fetched, in milliseconds: what is seen is decoded first. */
+const NEAR_AFTER_MS = 600;
+
 /** The urls of the pictures that frames are about to show. */
 function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]): string[] {
   const urls = frames.flatMap(({ frame }) => {
@@ -75,16 +78,48 @@ function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]): string
   return [...new Set(urls)].filter((url): url is string => typeof url === 'string');
 }
 
+/** The urls of what may be seen next wherever one turns: the places one can go to, and every face of those who are here. */
+const nearOf = (play: StageWorld & Pick<PlayAnswer, 'places'>, near: readonly string[], present: readonly string[]) => [
+  ...play.places.flatMap(({ id, background }) => (near.includes(id) ? [play.backgrounds[background]] : [])),
+  ...play.cast.flatMap(({ id, expressions }) => (present.includes(id) ? Object.values(expressions) : [])),
+];
+
 const warmed = new Set<string>();
+
+function warm(urls: readonly (string | null | undefined)[]): void {
+  for (const url of urls) {
+    if (!url || warmed.has(url)) continue;
+    warmed.add(url);
+    new Image().src = url;
+  }
+}
+
+/**
+ * Fetches what may be seen next before it is needed, once the page has nothing else to do.
+ * @param near ids of the places one can go to
+ * @param present who is on the stage
+ * @param isBusy a turn is being told: what it shows comes first
+ */
+export function useNearPictures(
+  play: StageWorld & Pick<PlayAnswer, 'places'>,
+  near: readonly string[],
+  present: readonly string[],
+  isBusy: boolean,
+): void {
+  const urls = nearOf(play, near, present)
+    .filter((url) => typeof url === 'string')
+    .join('\n');
+  useEffect(() => {
+    if (isBusy || urls === '') return;
+    const timer = setTimeout(() => warm(urls.split('\n')), NEAR_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [urls, isBusy]);
+}
 
 /** Fetches pictures before they are shown, so that nobody walks on as a blank. */
 export function useWarmPictures(play: StageWorld, frames: readonly SequencedFrame[]): void {
   useEffect(() => {
-    for (const url of picturesOf(play, frames)) {
-      if (warmed.has(url)) continue;
-      warmed.add(url);
-      new Image().src = url;
-    }
+    warm(picturesOf(play, frames));
   }, [play, frames]);
 }
 

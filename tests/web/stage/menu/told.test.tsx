@@ -108,7 +108,7 @@ describe('the chronicle', () => {
 
 describe('the film', () => {
   test('has every frame but what is asked; deeds, dice and the end are told', () => {
-    const { frames, turns } = filmOf(TURNS, PLAY, en.stage);
+    const { frames, turns, acts } = filmOf(TURNS, PLAY, en.stage);
     expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, index) => index));
     expect(frames.map(({ frame }) => frame.type)).not.toEqual(expect.arrayContaining(['choice']));
     expect(frames.flatMap(({ frame }) => ('text' in frame ? [frame.text] : []))).toEqual([
@@ -125,6 +125,7 @@ describe('the film', () => {
       { seq: 0, turn: 1 },
       { seq: 6, turn: 2 },
     ]);
+    expect(acts).toEqual([{ seq: 2, title: 'The Wet Season' }]);
   });
 
   test('goes on by itself, waits while it is halted, can be hurried, and begins again', async () => {
@@ -134,6 +135,11 @@ describe('the film', () => {
     const shown = (text: string) => document.querySelector('.stage-text')?.textContent?.includes(text) === true;
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await screen.findByRole('toolbar', { name: 'The film' });
+    // The title of an act is a title, no note.
+    const title = () => screen.queryByText('The Wet Season');
+    for (let tenth = 0; tenth < 100 && title() === null; tenth++) await pass(100);
+    expect(title()?.closest('.stage-act')).not.toBeNull();
+    expect(screen.queryByText('Note')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Pause' }));
     await pass(60_000);
     expect(screen.getByText('Turn 1 of 2')).toBeInTheDocument();
@@ -151,12 +157,25 @@ test('notices that are gone from the stage can be read again, and nothing else a
   vi.stubGlobal('IntersectionObserver', AlwaysSeen);
   const history = {} as never;
   const stage = { ...INITIAL_STAGE, performedSeq: 99, standing: { ...INITIAL_STAGE.standing, turn: 2 } };
-  const rest = { stage, pending: null, busy: false, history, onKeep: null, onClose: () => {} };
+  const rest = { stage, pending: null, busy: false, history, onKeep: null, onLookAt: () => {}, onClose: () => {} };
   render(<BacklogSheet api={apiOf()} play={PLAY} notices {...rest} />);
   const list = within(await screen.findByRole('region', { name: 'Notices' }));
   expect(await list.findByText('A wet glove')).toBeInTheDocument();
   expect(list.queryByText('Nobody is here.')).toBeNull();
   expect(list.queryByRole('button')).toBeNull();
+});
+
+test('each line of the story so far leads back to where it was told; what was done or noted does not', async () => {
+  vi.stubGlobal('IntersectionObserver', AlwaysSeen);
+  const user = userEvent.setup();
+  const onLookAt = vi.fn();
+  const stage = { ...INITIAL_STAGE, performedSeq: 99, standing: { ...INITIAL_STAGE.standing, turn: 2 } };
+  const rest = { stage, pending: null, busy: false, history: {} as never, onKeep: null, onLookAt, onClose: () => {} };
+  render(<BacklogSheet api={apiOf()} play={PLAY} {...rest} />);
+  const list = within(await screen.findByRole('region', { name: 'Story so far' }));
+  await user.click(await list.findByRole('button', { name: 'Show it on the stage again: Where is he?' }));
+  expect(onLookAt).toHaveBeenCalledExactlyOnceWith(1, 5);
+  expect(list.getAllByRole('button', { name: /^Show it/ })).toHaveLength(3);
 });
 
 test('about a story is who made it and under which terms, as far as that is known', () => {

@@ -131,6 +131,12 @@ test('turns this page has not are read when one looks there, and no turn is aske
   await settled();
   expect(asked).toEqual(['play', 'turns 8 12', 'turns 1 7']);
   expect(lineOf(player.getSnapshot().stage)).toBe('Of turn 7.');
+  const seqOf = (turn: number) => turn * 10 + 1;
+  player.lookAt(12, seqOf(12));
+  expect(lineOf(player.getSnapshot().stage)).toBe('Of turn 12.');
+  player.lookAt(20, seqOf(20));
+  expect(player.getSnapshot().stage.look).toBeNull();
+  player.lookAt(7, seqOf(7));
   for (let count = 0; count < 9; count++) player.lookBack();
   await settled();
   expect(lineOf(player.getSnapshot().stage)).toBe('Of turn 1.');

@@ -9,6 +9,7 @@ import { Portrait } from '../ui/index.ts';
 import { DirectionControls } from './direction-controls.tsx';
 import type { Offered } from './directions.ts';
 import { isTextLine, type SayLine, saidBy, speakerKey, speakerOf, speakerOfKey, type TextLine } from './edit.ts';
+import { wordsOfHtml } from './html-words.ts';
 import { LineDetails } from './line-details.tsx';
 import { toggleMark } from './mark-words.ts';
 import type { RowProps } from './row-props.ts';
@@ -325,8 +326,15 @@ function WordsOf(props: RowProps & { line: TextLine }) {
             event.stopPropagation();
           }}
           onPaste={(event) => {
-            const text = event.clipboardData.getData('text/plain');
-            if (acts.paste(lineKey, text, markedIn(event.currentTarget))) event.preventDefault();
+            const field = event.currentTarget;
+            const marked = wordsOfHtml(event.clipboardData.getData('text/html'));
+            const text = marked ?? event.clipboardData.getData('text/plain');
+            const isTaken = acts.paste(lineKey, text, markedIn(field));
+            if (isTaken || marked !== null) event.preventDefault();
+            if (isTaken || marked === null) return;
+            // As the browser puts plain words in, so that the caret stands behind them.
+            field.setRangeText(marked, field.selectionStart, field.selectionEnd, 'end');
+            field.dispatchEvent(new Event('input', { bubbles: true }));
           }}
           onBlur={() => {
             setLets(false);

@@ -146,6 +146,29 @@ describe('pasted dialogue', () => {
     expect(written(lines()).map(([, text]) => text)).toEqual(['To just', 'One', 'Two', 'be']);
   });
 
+  test('of a page or a document keeps what it draws heavier, slanted or with a reading, and nothing else of it', async () => {
+    const { user, lines } = await script();
+    const paste = (html: string, plain = 'plain') =>
+      fireEvent.paste(document.activeElement as HTMLElement, {
+        clipboardData: { getData: (type: string) => (type === 'text/html' ? html : plain) },
+      });
+    await user.keyboard('So: !{ArrowLeft}');
+    paste('<meta charset="utf-8"><b style="font-weight:normal">I <em>did</em> it {b}</b><script>alert(1)</script>');
+    expect(written(lines()).map(([, text]) => text)).toEqual(['So: I {i}did{/i} it {{b}!']);
+    await user.keyboard('{Enter}');
+    paste(
+      '<h2><b>Night</b></h2><p><strong>KEN:</strong> You <span style="font-weight:700">lied</span>.</p><p>Aiko: <ruby>灯台<rp>(</rp><rt>とうだい</rt></ruby>へ<br>行く。</p>',
+    );
+    expect(written(lines()).slice(1, 4)).toEqual([
+      ['Line 2, Narration', 'Night'],
+      ['Line 3, Ken', 'You {b}lied{/b}.'],
+      ['Line 4, Aiko Mori', expect.stringContaining('{rb}灯台{/rb}{rt}とうだい{/rt}へ')],
+    ]);
+    const before = written(lines());
+    paste('<p>no marks here</p>', '');
+    expect(written(lines())).toEqual(before);
+  });
+
   test('that has no room is not pasted at all, and it is said why', async () => {
     const { user, lines } = await script();
     await user.paste('Ken: Yes.\n'.repeat(600));

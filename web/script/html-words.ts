@@ -1,4 +1,4 @@
-import { type Mark, MARKS_MAX, writeMarkup } from '../../shared/story/index.ts';
+import { MARKS_MAX, type Mark, writeMarkup } from '../../shared/story/index.ts';
 
 /** HTML that is longer than this is left alone: its plain text is read. */
 const HTML_MAX_LENGTH = 2_000_000;
@@ -59,24 +59,23 @@ export function wordsOfHtml(html: string): string | null {
       else here.marks.push({ type, from, to });
     }
   };
+  const readRuby = (ruby: HTMLElement, around: Drawn): void => {
+    const said = [...ruby.querySelectorAll('rt')].map(({ textContent }) => textContent ?? '');
+    const reading = said.join('').trim();
+    const from = row().text.length;
+    for (const child of ruby.childNodes) if (child.nodeName !== 'RT') read(child, around);
+    const to = row().text.length;
+    if (reading === '' || to === from || to - from > RUBY_MAX || reading.length > RUBY_MAX) return;
+    row().marks.push({ type: 'ruby', from, to, text: reading });
+  };
   const read = (node: Node, around: Drawn): void => {
-    if (node.nodeType === Node.TEXT_NODE) return put((node.textContent ?? '').replace(/\s+/gu, ' '), around);
+    if (node.nodeType === Node.TEXT_NODE) put((node.textContent ?? '').replace(/\s+/gu, ' '), around);
     if (!(node instanceof HTMLElement) || SILENT.has(node.tagName)) return;
-    if (node.tagName === 'BR') return begin();
-    if (node.tagName === 'RUBY') {
-      const reading = [...node.querySelectorAll('rt')].map(({ textContent }) => textContent ?? '').join('').trim();
-      const from = row().text.length;
-      for (const child of node.childNodes) if (child.nodeName !== 'RT' && child.nodeName !== 'RP') read(child, around);
-      const to = row().text.length;
-      if (reading !== '' && to > from && to - from <= RUBY_MAX && reading.length <= RUBY_MAX) {
-        row().marks.push({ type: 'ruby', from, to, text: reading });
-      }
-      return;
-    }
-    const isRow = ROW.has(node.tagName);
-    if (isRow) begin();
     const here = drawn(node, around);
-    for (const child of node.childNodes) read(child, here);
+    const isRow = node.tagName === 'BR' || ROW.has(node.tagName);
+    if (isRow) begin();
+    if (node.tagName === 'RUBY') readRuby(node, here);
+    else for (const child of node.childNodes) read(child, here);
     if (isRow) begin();
   };
   read(body, { bold: false, italic: false });

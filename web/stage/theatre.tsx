@@ -26,10 +26,10 @@ import { canSpeak, useSelfVoicing } from './scene/self-voicing.ts';
 import { Sprites } from './scene/sprites.tsx';
 import { useSound } from './scene/use-sound.ts';
 import { FamiliarContext, useSeen } from './seen/use-seen.ts';
-import { speak, useStageLanguage, useWords } from './words/language.ts';
+import { fetchSheetWords, speak, useStageLanguage, useWords } from './words/language.ts';
 
 /** What lies over the stage now and then comes after the stage itself, and is there before it is asked for. */
-const loadSheets = () => import('./menu/sheets.tsx');
+const loadSheets = async () => (await Promise.all([import('./menu/sheets.tsx'), fetchSheetWords()]))[0];
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 
 /** How long the doors take to open, in ms; the first words wait for it. */

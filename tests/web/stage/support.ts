@@ -10,9 +10,16 @@ import {
 } from '../../../web/stage/playing/stage-machine.ts';
 import { en, type Words } from '../../../web/stage/words/en.ts';
 import { ja } from '../../../web/stage/words/ja.ts';
+import { type SheetWords, sheetsEn } from '../../../web/stage/words/sheets/en.ts';
+import { sheetsJa } from '../../../web/stage/words/sheets/ja.ts';
+import { sheetsZhCN } from '../../../web/stage/words/sheets/zh-cn.ts';
 import { zhCN } from '../../../web/stage/words/zh-cn.ts';
 
-export const WORDS: Record<Language, Words> = { en, 'zh-CN': zhCN, ja };
+export const WORDS: Record<Language, Words & SheetWords> = {
+  en: { ...en, ...sheetsEn },
+  'zh-CN': { ...zhCN, ...sheetsZhCN },
+  ja: { ...ja, ...sheetsJa },
+};
 
 /** Numbers frames from `first`. */
 export const numbered = (frames: readonly VNFrame[], first = 0): SequencedFrame[] =>

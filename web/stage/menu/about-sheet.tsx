@@ -1,10 +1,10 @@
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
+import { useSheetWords } from '../words/language.ts';
 
 /** What the story is, who made it, and under which terms. */
 export function AboutSheet({ play, onClose }: { play: PlayAnswer; onClose: () => void }) {
-  const words = useWords().about;
+  const words = useSheetWords().about;
   const { credits } = play;
   const facts: readonly (readonly [string, string | null])[] = [
     [words.author, credits.author],

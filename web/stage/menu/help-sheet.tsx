@@ -11,7 +11,7 @@ import {
 } from '../preferences/keys.ts';
 import { stageSettings, useSettings } from '../preferences/settings.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
+import { useSheetWords, useWords } from '../words/language.ts';
 
 /** The next key that is pressed goes to a command; Escape, pressed where it is not meant, is bound like any other. */
 function useListening(command: Command | null, onHeard: (chord: Chord) => void): void {
@@ -32,7 +32,7 @@ function useListening(command: Command | null, onHeard: (chord: Chord) => void):
 /** The keys and what they do, each to be changed; mouse, touch and gamepad. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { commands } = useWords().input;
-  const strings = useWords().help;
+  const strings = useSheetWords().help;
   const { bindings } = useSettings();
   const [listening, setListening] = useState<Command | null>(null);
   useListening(listening, (chord) => {

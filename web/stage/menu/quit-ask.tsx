@@ -1,5 +1,5 @@
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
+import { useSheetWords } from '../words/language.ts';
 
 /** A way out of the theatre that somebody is about to take, though something would be lost. */
 export interface Leaving {
@@ -9,7 +9,7 @@ export interface Leaving {
 
 /** Asks before what was written and not sent is lost. */
 export function QuitAsk({ leaving }: { leaving: Leaving }) {
-  const words = useWords().about;
+  const words = useSheetWords().about;
   return (
     <Sheet title={words.leaveAsk} kind="quit" onClose={leaving.reset}>
       <div className="stage-quit">

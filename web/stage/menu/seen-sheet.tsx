@@ -9,7 +9,7 @@ import { useSeenData } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
+import { useSheetWords } from '../words/language.ts';
 
 /** The keys of a story that were met and are still there, in the order they were met. */
 const metOf = (met: readonly string[] | undefined, there: Readonly<Record<string, string>>) =>
@@ -18,7 +18,7 @@ const metOf = (met: readonly string[] | undefined, there: Readonly<Record<string
 type Shown = { key: string; url: string };
 
 function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Shown[] }) {
-  const words = useWords().seen;
+  const words = useSheetWords().seen;
   const [open, setOpen] = useState<number | null>(null);
   const large = useRef<HTMLDivElement>(null);
   const titleOf = (key: string) => placeOfBackground(play, key, play.location)?.title ?? '';
@@ -78,7 +78,7 @@ function Gallery({ play, pictures }: { play: PlayAnswer; pictures: readonly Show
 
 /** Plays one piece over and over, until another is asked for or the sheet is closed. */
 function MusicRoom({ tracks }: { tracks: readonly Shown[] }) {
-  const words = useWords().seen;
+  const words = useSheetWords().seen;
   const { musicVolume } = useSettings();
   const [playing, setPlaying] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -142,7 +142,7 @@ function Endings({
   of: number;
   language: string;
 }) {
-  const words = useWords().seen;
+  const words = useSheetWords().seen;
   const missing = Array.from({ length: Math.max(0, of - reached.length) }, (_, index) => index);
   return (
     <ul className="stage-seen-endings">
@@ -165,7 +165,7 @@ function Endings({
 const adopt = (preferences: PlayerData['preferences']) => stageSettings().change(settingsFrom(preferences));
 
 function TakeAlong({ seen, read }: { seen: Seen; read: number }) {
-  const words = useWords().seen;
+  const words = useSheetWords().seen;
   const [brought, setBrought] = useState<Brought | null>(null);
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -208,7 +208,7 @@ export function SeenSheet({
   onClose: () => void;
   seen?: Seen;
 }) {
-  const words = useWords().seen;
+  const words = useSheetWords().seen;
   const { data } = useSeenData(seen);
   const { packageId, found } = play;
   const id = useId();

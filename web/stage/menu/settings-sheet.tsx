@@ -17,7 +17,7 @@ import {
 import { TEXT_SPEEDS } from '../preferences/typing.ts';
 import { canSpeak } from '../scene/self-voicing.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useWords } from '../words/language.ts';
+import { useSheetWords, useWords } from '../words/language.ts';
 import { FieldPart, Options, Slider, Switch } from './fields.tsx';
 
 /** What a box may not fall below, so that words can be read on any picture. */
@@ -49,7 +49,8 @@ function useShown(at: string | undefined) {
 
 /** How one likes to read, see and hear. */
 export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsSheetProps) {
-  const { preferences: words, stage } = useWords();
+  const words = useSheetWords().preferences;
+  const { stage } = useWords();
   const shown = useShown(at);
   return (
     <Sheet title={stage.settings} kind="settings" onClose={onClose}>
@@ -77,7 +78,7 @@ export function SettingsSheet({ at, onFullscreen, onKeys, onClose }: SettingsShe
 }
 
 function Reading() {
-  const words = useWords().preferences;
+  const words = useSheetWords().preferences;
   const settings = useSettings();
   return (
     <FieldPart title={words.parts.reading}>
@@ -129,7 +130,7 @@ function useFullscreen(): boolean {
 }
 
 function Look({ onFullscreen }: { onFullscreen: () => void }) {
-  const words = useWords().preferences;
+  const words = useSheetWords().preferences;
   const settings = useSettings();
   const full = useFullscreen();
   return (
@@ -148,7 +149,7 @@ function Look({ onFullscreen }: { onFullscreen: () => void }) {
 
 /** What makes it readable to everyone. */
 function Accessibility() {
-  const words = useWords().preferences;
+  const words = useSheetWords().preferences;
   const settings = useSettings();
   return (
     <FieldPart title={words.parts.accessibility} name="accessibility">
@@ -199,7 +200,7 @@ function Accessibility() {
 }
 
 function Sound() {
-  const words = useWords().preferences;
+  const words = useSheetWords().preferences;
   const settings = useSettings();
   return (
     <FieldPart title={words.parts.sound}>

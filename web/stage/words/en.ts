@@ -233,38 +233,6 @@ const input = {
   },
 };
 
-const seen = {
-  seen: 'What was seen',
-  intro: 'In all your plays of this story.',
-  gallery: 'Gallery',
-  galleryEmpty: 'Pictures you meet hang here.',
-  picture: (title: string, number: number) => (title === '' ? `Picture ${number}` : `${title}, picture ${number}`),
-  previous: 'The picture before',
-  following: 'The next picture',
-  backToAll: 'All pictures',
-  music: 'Music room',
-  musicEmpty: 'Music you hear can be heard again here.',
-  listen: (title: string) => `Listen to “${title}”`,
-  stopListening: 'Stop the music',
-  musicFailed: 'The music could not be played.',
-  endings: 'Endings',
-  endingsFound: (found: number, of: number) => `${found} of ${of} reached`,
-  notReached: '?',
-  notReachedName: 'An ending not yet reached',
-  encounters: 'Encounters',
-  encountersFound: (found: number, of: number) => `${found} of ${of} found`,
-  lines: (read: number) => (read === 1 ? 'One line read in all stories' : `${read} lines read in all stories`),
-  takeAlong: 'Take it along',
-  takeAlongHint:
-    'A file with what you have read and seen in all stories, and how you like to read, for another browser',
-  save: 'Save the file',
-  bring: 'Bring a file in',
-  brought: 'It was brought in: what you had is still there.',
-  notBrought: 'This file is none of a player’s, or is damaged. Nothing was changed.',
-  tooLarge: 'This file is too large to be a player’s. Nothing was changed.',
-  noAnswer: 'The theatre does not answer. Nothing was changed; try again later.',
-};
-
 const told = {
   chronicle: 'Chronicle',
   takeMarkdown: 'Take it along (Markdown)',
@@ -278,93 +246,6 @@ const told = {
   turnOf: (turn: number, of: number) => `Turn ${turn} of ${of}`,
 };
 
-const about = {
-  about: 'About and credits',
-  author: 'By',
-  licence: 'Licence',
-  version: 'Version',
-  credits: 'Credits',
-  stage: 'The stage',
-  madeWith: 'Played on Kamishibai. Letters for easier reading: OpenDyslexic, under the SIL Open Font License.',
-  leaveAsk: 'Leave the theatre?',
-  leaveLoses: 'What you wrote has not been sent and would be lost. The story itself is kept.',
-  leave: 'Leave',
-  stay: 'Stay',
-};
-
-/** The words of the help sheet: how a key is changed, and what mouse, fingers and a gamepad do. */
-const help = {
-  pickByNumber: 'Take a choice',
-  changeKey: (what: string) => `Another key for: ${what}`,
-  dropKey: (key: string, what: string) => `Take ${key} from: ${what}`,
-  pressKey: 'Press a key…',
-  keysReset: 'Restore all keys',
-  keysHint: 'A key that did something else does this instead from then on.',
-  mouse: 'Mouse',
-  mouseDoes: {
-    click: ['Click, wheel down', 'Complete the line, then go on'],
-    wheelUp: ['Wheel up', 'Back a line'],
-    right: ['Right button', 'Menu'],
-    middle: ['Middle button', 'Hide or show the interface'],
-  },
-  touch: 'Touch',
-  touchDoes: {
-    tap: ['Tap', 'Complete the line, then go on'],
-    right: ['Swipe right', 'Back a line'],
-    left: ['Swipe left', 'Forward again'],
-    up: ['Swipe up', 'Hide the interface'],
-    long: ['Long press', 'Menu'],
-    two: ['Two fingers', 'Skip'],
-  },
-  gamepad: 'Gamepad',
-  gamepadDoes: {
-    south: ['A (lower button)', 'Press what has the focus, else go on'],
-    east: ['B (right button), Start', 'Menu, or close what is open'],
-    west: ['X (left button)', 'Skip'],
-    north: ['Y (upper button)', 'Hide or show the interface'],
-    cross: ['Cross, left stick', 'Move the focus'],
-    left: ['LB, LT', 'Back a line'],
-    right: ['RB', 'Forward again'],
-    trigger: ['RT', 'Complete the line, then go on'],
-    select: ['Select', 'Story so far'],
-    stick: ['Left stick pressed', 'Go on by itself'],
-  },
-};
-
-const preferences = {
-  parts: { reading: 'Reading', look: 'Look', accessibility: 'Accessibility', sound: 'Sound' },
-  selfVoicing: 'Read aloud',
-  selfVoicingHint: 'Each line by a voice of its speaker, what is asked, and what has the focus',
-  noVoices: 'This browser has no voices to read with.',
-  textSpeed: 'Text speed',
-  speeds: { 1: 'Slow', 2: 'Calm', 3: 'Normal', 4: 'Quick', 5: 'At once' },
-  autoTime: 'Auto lingers',
-  skipUnread: 'Skip what is new too',
-  skipUnreadHint: 'Otherwise skipping stops at the first line you have not read',
-  skipAfterChoices: 'Go on skipping after a choice',
-  language: 'Language of the stage',
-  languageOfStory: 'The story’s',
-  textSize: 'Text size',
-  sizes: { small: 'Small', normal: 'Normal', large: 'Large', huge: 'Huge' },
-  font: 'Letters',
-  fonts: { story: 'Book', plain: 'Plain', dyslexic: 'OpenDyslexic' },
-  leading: 'Line height',
-  leadings: { normal: 'Normal', wide: 'Wide', wider: 'Wider' },
-  boxOpacity: 'Text box',
-  contrast: 'Contrast',
-  contrasts: { system: 'As this device', normal: 'Normal', high: 'High' },
-  motion: 'Motion and effects',
-  motions: { system: 'As this device', full: 'Full', reduced: 'Reduced' },
-  transitions: 'Transitions between scenes',
-  shakes: 'Shaking and flashes',
-  fullscreen: 'Full screen',
-  sound: 'Sound',
-  sounds: { music: 'Music', effects: 'Effects', ambience: 'Ambience', voice: 'Voices' },
-  mute: (sound: string) => `Mute: ${sound}`,
-  reset: 'Restore the defaults',
-  keys: 'Keys and gestures…',
-};
-
-/** The words of the stage, by what they belong to; those of every other language have the same shape. */
-export const en = { stage, history, input, seen, told, about, help, preferences };
+/** The words of the stage, by what they belong to; those of every other language have the same shape. What sheets alone say is in `sheets/`. */
+export const en = { stage, history, input, told };
 export type Words = typeof en;

@@ -7,11 +7,39 @@ import type { MemoryHit, MemoryRow, PlayPath, PlayStore } from '../store/types.t
 const TERMS_WEIGHED = 64;
 const TERMS_MAX = 12;
 const LIMIT_MAX = 100;
+const LATEST_MAX = 1000;
 /** What counts less than a word: a character out of a run of them; a pair nothing holds. */
 const WEAK = 0.25;
 
 const ENGLISH = /^[a-z]+$/;
 const stemOf = ({ text }: Term): string => (ENGLISH.test(text) ? stemmer(text) : text);
+
+/** Of everything, its latest version on a path. */
+function latestOn(rows: readonly MemoryRow[], path: PlayPath): Set<MemoryRow> {
+  const isOn = onPath(path);
+  const latest = new Map<string, MemoryRow>();
+  for (const row of rows) {
+    if (!isOn(row)) continue;
+    const name = `${row.kind} ${row.id}`;
+    const known = latest.get(name);
+    if (!known || row.line > known.line || (row.line === known.line && row.turn >= known.turn)) latest.set(name, row);
+  }
+  return new Set(latest.values());
+}
+
+/** As `Store.latestMemory`, of rows in the order they were kept. */
+export function latestMemories(
+  rows: readonly MemoryRow[],
+  path: PlayPath,
+  { kinds, limit }: Parameters<PlayStore['latestMemory']>[2],
+): MemoryHit[] {
+  const latest = latestOn(rows, path);
+  return rows
+    .filter((row) => latest.has(row) && (kinds === undefined || kinds.includes(row.kind)))
+    .reverse()
+    .slice(0, Math.max(0, Math.min(limit, LATEST_MAX)))
+    .map((row) => ({ ...row, relevance: 0 }));
+}
 
 /**
  * The same answer as the database's search gives, by looking at every row: a page has one player's plays.
@@ -22,7 +50,6 @@ export function rankMemories(
   path: PlayPath,
   { text, kinds, limit }: Parameters<PlayStore['searchMemory']>[2],
 ): MemoryHit[] {
-  const isOn = onPath(path);
   const indexed = rows.map((row) => ({ row, stems: new Set(termsOf(row.text).map(stemOf)) }));
   const holding = (stem: string): number => indexed.filter(({ stems }) => stems.has(stem)).length;
 
@@ -45,14 +72,7 @@ export function rankMemories(
   const missing = weighed.filter(({ held }) => held === 0).slice(0, TERMS_MAX);
   const all = [...asked, ...missing].reduce((sum, { weight }) => sum + weight, 0);
 
-  /** Of everything, its latest version on the path. */
-  const latest = new Map<string, MemoryRow>();
-  for (const { row } of indexed) {
-    if (!isOn(row)) continue;
-    const name = `${row.kind} ${row.id}`;
-    const known = latest.get(name);
-    if (!known || row.line > known.line || (row.line === known.line && row.turn >= known.turn)) latest.set(name, row);
-  }
+  const latest = latestOn(rows, path);
 
   return indexed
     .map(({ row, stems }, at) => ({
@@ -60,7 +80,7 @@ export function rankMemories(
       at,
       weight: asked.reduce((sum, { stem, weight }) => (stems.has(stem) ? sum + weight : sum), 0),
     }))
-    .filter(({ row, weight }) => weight > 0 && latest.get(`${row.kind} ${row.id}`) === row)
+    .filter(({ row, weight }) => weight > 0 && latest.has(row))
     .filter(({ row }) => kinds === undefined || kinds.includes(row.kind))
     .sort((a, b) => b.weight - a.weight || b.at - a.at)
     .slice(0, Math.max(0, Math.min(limit, LIMIT_MAX)))

@@ -15,7 +15,7 @@ import type {
   StreamId,
   TurnRow,
 } from '../store/types.ts';
-import { rankMemories } from './rank-memories.ts';
+import { latestMemories, rankMemories } from './rank-memories.ts';
 
 /** One accepted change, as it is kept: the tables are what all of them, in their order, come to. It is JSON. */
 export type KeptWrite =
@@ -254,6 +254,7 @@ export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<
         return isThere;
       }),
 
+    latestMemory: async (playId, path, asked) => latestMemories(plays.get(playId)?.memories ?? [], path, asked),
     searchMemory: async (playId, path, asked) => rankMemories(plays.get(playId)?.memories ?? [], path, asked),
 
     getPackage: async (id, version = story.version) => (id === story.id && version === story.version ? story : null),

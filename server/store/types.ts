@@ -385,6 +385,7 @@ export type PlayStore = Pick<
   | 'getSave'
   | 'deleteSave'
   | 'searchMemory'
+  | 'latestMemory'
   | 'getPackage'
   | 'packageVersion'
   | 'getPlayer'

@@ -1,10 +1,7 @@
 import { createChance } from '../../server/words/chance.ts';
 import {
-  actOf,
   closeTurn,
-  compileStory,
   directTurn,
-  type Mutation,
   openTurn,
   type PlayerAction,
   type PlotState,
@@ -17,10 +14,10 @@ import {
   type TurnPart,
   toldLines,
 } from '../../shared/play/index.ts';
-import type { ScriptLine, VNPackage } from '../../shared/story/index.ts';
+import type { ScriptLine } from '../../shared/story/index.ts';
 
 /** A line that was told to the letter, and where it stands: `lane/arrival#2`. */
-export interface HeardLine {
+interface HeardLine {
   readonly at: string;
   readonly line: ScriptLine;
   readonly part: TurnPart;
@@ -28,13 +25,8 @@ export interface HeardLine {
 
 /** A turn of a play that nobody but its scripts told. */
 export interface HeardTurn {
-  readonly action: PlayerAction;
-  /** What was done, as one reads it: the words of the choice, the place gone to. */
-  readonly did: string;
   readonly before: PlotState;
   readonly after: PlotState;
-  readonly present: readonly string[];
-  readonly mutations: readonly Mutation[];
   readonly parts: readonly TurnPart[];
   readonly lines: readonly HeardLine[];
 }
@@ -48,9 +40,6 @@ const PERSONAS = [
 ] as const;
 
 const TURNS_MAX = 250;
-
-/** The story as it is played, made once. */
-export const storyToHear = (read: VNPackage): Story => compileStory(read);
 
 /**
  * Plays a story to its end by a seed, without a model: choices, journeys and dice by chance, the scorer for a Director. What is told freely has no lines here.
@@ -88,7 +77,7 @@ function act(
 function hearTurn(story: Story, before: PlotState, action: PlayerAction): HeardTurn {
   const directed = directTurn(story, openTurn(story, before, action), null);
   const parts = partsTold(story, directed);
-  const { state: after, mutations } = closeTurn(story, directed, { frames: 1 });
+  const { state: after } = closeTurn(story, directed, { frames: 1 });
   // What a turn gives is in what its scripts read; a climax is told of the act it ends.
   const state = directed.opening.climax ? directed.state : after;
   const lines = parts.flatMap((part) => {
@@ -96,13 +85,5 @@ function hearTurn(story: Story, before: PlotState, action: PlayerAction): HeardT
     const script = scriptOf(sceneAt(story, state.act, part), part);
     return toldLines(story, state, script).map(({ at, line }) => ({ at: `${part.at}#${at}`, line, part }));
   });
-  const did = didOf(story, before, action);
-  return { action, did, before, after, present: directed.present, mutations, parts, lines };
-}
-
-function didOf(story: Story, state: PlotState, action: PlayerAction): string {
-  if (action.type === 'choice') return state.choices.find(({ id }) => id === action.choiceId)?.text ?? action.choiceId;
-  if (action.type === 'travel')
-    return `→ ${actOf(story, state).placeById.get(action.locationId)?.id ?? action.locationId}`;
-  return action.type;
+  return { before, after, parts, lines };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { canMeet, type Story } from '../../../shared/play/index.ts';
+import { canMeet, compileStory, type Story } from '../../../shared/play/index.ts';
 import type { ScriptLine, VNPackage } from '../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../support/sample.ts';
-import { type HeardTurn, hearPlay, storyToHear } from '../../support/told-play.ts';
+import { type HeardTurn, hearPlay } from '../../support/told-play.ts';
 
 const PLAYS = 240;
 
@@ -75,7 +75,7 @@ function namesUnheard(named: readonly string[], play: readonly HeardTurn[]): str
 
 const stories = new Map<Sample['read'], Story>();
 const storyOf = (read: Sample['read']): Story => {
-  const story = stories.get(read) ?? storyToHear(read());
+  const story = stories.get(read) ?? compileStory(read());
   stories.set(read, story);
   return story;
 };

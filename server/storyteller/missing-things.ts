@@ -11,6 +11,8 @@ export interface MissingThing {
   isOwn: boolean;
 }
 
+/** Questions, and what says that there is none. */
+const PUTS_NOTHING = /[?？]["”」]?$|\b(?:no|none|not)\b|没有|ない|なし/iu;
 /** Who does it, as a deed is told. */
 const TOLD_TO = /^(?:you\s+|你)/iu;
 
@@ -57,7 +59,7 @@ export function missingThing(
     lines.some(
       (line) =>
         words.some((word) => hasWord(line, word)) &&
-        !/[?？]["”」]?$/u.test(line) &&
+        !PUTS_NOTHING.test(line) &&
         graspedIn(line.replace(TOLD_TO, '')).length === 0,
     );
   const missing = grasped.find(({ known: words }) => !words.some((word) => hasWord(known, word)) && !isTold(words));

@@ -8,6 +8,7 @@ import { linePools, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { readPlayerText } from './prose.ts';
 import { placeTold } from './scene.ts';
 import { type SpokenDeed, spokenDeed } from './spoken-deed.ts';
+import { socialDeed } from './taken.ts';
 
 /** What a player typed, as those present take it. */
 export interface Heard {
@@ -153,7 +154,13 @@ export function readHeard(said: string, scene: Scene): Heard {
   // What is done to "her" is done to whoever alone that can be.
   const meant = isSpeech || addressed ? undefined : meantByPronoun(said, others, said.length);
   // Who is not here is asked all the same; whoever is here and spoken of does not answer for them.
-  const elsewhere = addressed ? undefined : scene.elsewhere?.find((name) => isSaidTo(said, spoken, name));
+  const isToAnybody = !isSpeech && (socialDeed(said) !== null || isHostile(said));
+  const elsewhere =
+    addressed === undefined
+      ? scene.elsewhere?.find(
+          (name) => isSaidTo(said, spoken, name) || (isToAnybody && !others.some((one) => isSpokenOf(said, one.name))),
+        )
+      : undefined;
   const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
   const named = elsewhere === undefined ? (addressed ?? spokenOf ?? meant) : undefined;
   const called = named === undefined && elsewhere === undefined ? absentIn(said, scene) : undefined;

@@ -3,7 +3,8 @@ import type { Expression } from '../../../shared/story/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { callsOf, isSpokenOf, overlap, shortName } from '../../words/text.ts';
+import { graspedIn } from '../../words/grasp.ts';
+import { callsOf, hasWord, isSpokenOf, overlap, shortName } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import type { Script } from '../story/script.ts';
 import { answerInWords, knownOf, seenBefore } from './answers.ts';
@@ -257,7 +258,11 @@ const touchedSentences = (scene: Scene): string[] =>
   (scene.touched ?? []).filter((one) => isSentence(one) && !wasTold(scene, one));
 
 /** A thing that is touched and of which there is no sentence. */
-const touchedThing = ({ touched = [] }: Scene): string | undefined => touched.find((one) => !isSentence(one));
+function touchedThing({ touched = [], action }: Scene): string | undefined {
+  const [grasped] = graspedIn(action.text ?? '');
+  // What is called alike in part is another thing.
+  return touched.find((one) => !isSentence(one) && (grasped?.known.some((word) => hasWord(one, word)) ?? true));
+}
 
 /** Deeds of looking for what there is. */
 const LOOKS =

@@ -31,6 +31,7 @@ const SYLLABIC = /[^rl][rl][^rl]/u;
 const LATIN = /^[\p{Script=Latin}'’]+$/u;
 const LATIN_RUN = /[a-z]+/gu;
 const KANA_OR_HAN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const HAN_OR_KATAKANA = /[\p{Script=Katakana}\p{Script=Han}]/u;
 const LONE_JAMO = /^[\u1100-\u11ff]{3,}$/u;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
@@ -161,7 +162,8 @@ function isMash(written: string): boolean {
 const hasPairOf = (word: string, known: ReadonlySet<string>): boolean => {
   const characters = [...word];
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
-  return [...known].some((other) => pairs.some((pair) => other.includes(pair)));
+  const telling = pairs.filter((pair) => HAN_OR_KATAKANA.test(pair));
+  return [...known].some((other) => telling.some((pair) => other.includes(pair)));
 };
 
 const bare = (word: string): string => word.replace(/[aeiouy'’]/gu, '');
@@ -169,7 +171,9 @@ const bare = (word: string): string => word.replace(/[aeiouy'’]/gu, '');
 /** Whether a word is one of some, but for a letter too many, too few, another or two that changed places. */
 function isNear(word: string, known: ReadonlySet<string>): boolean {
   if (known.has(word)) return true;
-  if (KANA_OR_HAN.test(word)) return !DRAWN_OUT.test(word) && hasPairOf(word, known);
+  if (HAN_OR_KATAKANA.test(word)) return !DRAWN_OUT.test(word) && hasPairOf(word, known);
+  // Kana and letters stand side by side in too many words to know one by two of them.
+  if (KANA_OR_HAN.test(word)) return false;
   if (word.length < 4) return false;
   for (const other of known) {
     if (Math.abs(other.length - word.length) > 1 || other.length < 4) continue;

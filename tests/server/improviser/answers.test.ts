@@ -111,10 +111,18 @@ describe('what is claimed or done to somebody who is there', () => {
     for (const reply of repliesTo('I hug her')) expect(reply).toMatchObject({ type: 'say', character: 'mae' });
   });
 
+  it('is not done to somebody who is elsewhere', () => {
+    for (const frames of typed('I give Ole a flower', { elsewhere: ['Ole Berg'] })) {
+      expect(texts(frames)).toHaveLength(1);
+      expect(isOf('absent', texts(frames)[0])).toBe(true);
+    }
+  });
+
   it.each([
     ['我送老秦一朵花', 'gift'],
     ['亲一下小满', 'affection'],
     ['我对何桂英笑了笑', 'gesture'],
+    ['给何桂英鞠躬', 'gesture'],
     ['ナギに花を渡す', 'gift'],
     ['ナギを抱きしめる', 'affection'],
     ['ナギに微笑む', 'gesture'],

@@ -184,3 +184,11 @@ describe('what cannot be understood', () => {
     );
   });
 });
+
+describe('what looks like a word of the scene', () => {
+  test('is none by two kana or letters alone', () => {
+    const scene = new Set(wordsOf('であう うえの asked highlight'));
+    expect(isGibberish('ぬふあうえおや', () => scene)).toBe(true);
+    expect(isGibberish('あsdfgh', () => scene)).toBe(true);
+  });
+});

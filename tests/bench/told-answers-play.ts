@@ -1,4 +1,4 @@
-import { isAuthored, linesOf } from '../../server/evaluate/slips.ts';
+import { isAuthored, linesOf, type OnStage, slipsIn } from '../../server/evaluate/slips.ts';
 import { composeStory } from '../../server/improviser/story/compose.ts';
 import { linePools, TELLING_LANGUAGES } from '../../server/improviser/telling/lines.ts';
 import { optionTold, readPlayerText } from '../../server/improviser/telling/prose.ts';
@@ -31,6 +31,8 @@ export interface AnsweredTurn {
   evades: boolean;
   /** Whether what is not there is said not to be; null where nothing such is touched. */
   isDenied: boolean | null;
+  /** Slips of grammar in what is told. */
+  slips: string[];
 }
 
 /** How many drafted stories are played of each language that has them, from which seed on. */
@@ -263,6 +265,17 @@ async function* playOnce(
         })),
     );
     const others = lines.filter(({ isEcho }) => !isEcho);
+    const people = record.direction ? peopleIn(record.direction) : [];
+    const stage: OnStage = {
+      ...{ language: story.language, authored: written, written },
+      people: story.characters.filter((one) => people.includes(one.id)),
+      // Whoever is asked about is spoken of.
+      elsewhere: story.characters
+        .filter(({ id: one, name }) => !people.includes(one) && !isSpokenOf(did, name))
+        .map(({ name }) => name),
+      places: textsOf(story.plot),
+      ...(action.type === 'text' && { said: action.text }),
+    };
     const { kind = 'plays on', subject = '', about = [] } = asked ?? {};
     yield {
       story: `${story.title} (${language})`,
@@ -279,6 +292,7 @@ async function* playOnce(
         kind === 'touch gone'
           ? others.some(({ text, isStock }) => isStock && text.toLowerCase().includes(subject.toLowerCase()))
           : null,
+      slips: frames.flatMap(linesOf).flatMap((line) => slipsIn(line, stage).map((slip) => `${slip} | ${line.text}`)),
     };
     told.push(others.map(({ text }) => text));
     for (const one of record.mutations)
@@ -288,7 +302,7 @@ async function* playOnce(
     asked = null;
     if (end.ended) break;
     const { location } = await bench.ask('GET', `/api/plays/${id}`);
-    const there = thereAt(story, location, record.direction ? peopleIn(record.direction) : []);
+    const there = thereAt(story, location, people);
     const words =
       end.freeText && end.waitingFor !== 'dice-result' && !chance.happens(PLAYS_ON) ? typed.shift() : undefined;
     const next = words === undefined ? null : typedAt(words, there, chance, language);
@@ -315,6 +329,7 @@ export const transcriptOf = ({
   isAnswered,
   evades,
   isDenied,
+  slips,
 }: AnsweredTurn): string[] => [
   `## ${turn} [${kind}] ${did}   (${story})`,
   ...lines.map(
@@ -324,4 +339,5 @@ export const transcriptOf = ({
   ...(isAnswered === false ? ['!! not in the author’s words'] : []),
   ...(evades ? ['!! evades'] : []),
   ...(isDenied === false ? ['!! told as if it were there'] : []),
+  ...slips.map((slip) => `!! ${slip}`),
 ];

@@ -7,7 +7,7 @@ import { TOLD_LANGUAGES } from './told-turns-play.ts';
 
 /*
  * `node tests/bench/told-answers.ts [--turns 120] [--drafted 3] [--from 0] [--language en…] [--read FOLDER]`: plays stories by hand and drafted ones without a model, mostly
- * in a player's own words, and counts how they are answered. `--read` leaves what was told, to be read.
+ * in a player's own words, counts how they are answered and looks what is told over for slips. `--read` leaves it to be read. Ends with 1 where there is a slip.
  */
 
 const { values } = parseArgs({
@@ -28,6 +28,7 @@ try {
     '| language | turns | typed | answered in the author’s words | evades | told again within 10 turns | what is gone denied |',
   );
   console.log(`|${'---|'.repeat(7)}`);
+  const slips: string[] = [];
   for (const language of TOLD_LANGUAGES) {
     if (values.language.length > 0 && !values.language.includes(language)) continue;
     const read: string[] = [];
@@ -49,6 +50,7 @@ try {
       n.repeats += own.filter(({ isRepeat }) => isRepeat).length;
       n.gone += Number(turn.isDenied !== null);
       n.denied += Number(turn.isDenied === true);
+      slips.push(...turn.slips.map((slip) => `${language} ${slip}`));
       read.push(...transcriptOf(turn), '');
     }
     const cells = [
@@ -66,6 +68,9 @@ try {
       await writeFile(join(values.read, `answers-${language}.txt`), `${read.join('\n')}\n`);
     }
   }
+  console.log(`\n${slips.length} slips.`);
+  for (const slip of slips) console.log(slip);
+  if (slips.length > 0) process.exitCode = 1;
 } finally {
   await bench.close();
 }

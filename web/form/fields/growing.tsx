@@ -1,49 +1,41 @@
-import { Textarea, type TextareaProps } from '@mantine/core';
-import { type ChangeEvent, type KeyboardEvent, memo, type Ref, useCallback, useMemo, useRef } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import styles from './fields.module.css';
 
-const Measured = memo(Textarea);
-
 type Shown = Pick<
-  TextareaProps,
-  'id' | 'minRows' | 'lang' | 'error' | 'spellCheck' | 'placeholder' | 'aria-label' | 'aria-required'
+  ComponentProps<'textarea'>,
+  'ref' | 'id' | 'lang' | 'spellCheck' | 'placeholder' | 'aria-label' | 'aria-required'
 >;
 
 /**
- * A text that grows with what is written. It measures itself whenever it is rendered, which lays the whole page out: so it is rendered
- * only when what it shows is new, not with every key elsewhere in a form.
+ * A text that grows with what is written. Behind it its words hold its place: one that measures itself has the whole page laid out anew.
  * @param size how large its words are, a class of the fields' own
  */
 export function Growing({
   value,
   size,
+  minRows,
+  error,
   onText,
-  onKeyDown,
   ...shown
 }: Shown & {
-  ref?: Ref<HTMLTextAreaElement>;
   value: string;
   size: string | undefined;
+  minRows: number;
+  error?: boolean;
   onText: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 }) {
-  const now = useRef({ onText, onKeyDown });
-  now.current = { onText, onKeyDown };
-  const change = useCallback(
-    ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => now.current.onText(currentTarget.value),
-    [],
-  );
-  const press = useCallback((event: KeyboardEvent) => now.current.onKeyDown?.(event), []);
-  const classNames = useMemo(() => ({ input: `${styles.input} ${size}` }), [size]);
   return (
-    <Measured
-      variant="unstyled"
-      autosize
-      value={value}
-      onChange={change}
-      onKeyDown={press}
-      classNames={classNames}
-      {...shown}
-    />
+    // A line that was only begun has its height by the space.
+    <div className={`${styles.grows} ${size}`} data-text={`${value || (shown.placeholder ?? '')} `}>
+      <textarea
+        className={`${styles.input} ${size}`}
+        rows={minRows}
+        value={value}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        aria-invalid={error || undefined}
+        {...shown}
+      />
+    </div>
   );
 }

@@ -5,10 +5,13 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Whatever is worse than minor on a page as it is now: the rule, how bad it is, and where. @param isLaidOver a menu lies over the page, in no landmark of it */
+/**
+ * Whatever is worse than minor on a page as it is now: the rule, how bad it is, and where.
+ * @param isLaidOver a menu lies over the page, in no landmark of it
+ */
 export async function barriers(page: Page, isLaidOver = false): Promise<string[]> {
-  // As a debugger would: the page itself runs no foreign script.
-  await page.evaluate(AXE);
+  // As a debugger would: the page itself runs no foreign script. A document has it once.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
     (region) =>
       (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
@@ -19,5 +22,5 @@ export async function barriers(page: Page, isLaidOver = false): Promise<string[]
   );
   return violations
     .filter(({ impact }) => impact !== 'minor')
-    .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 160)}`));
+    .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 200)}`));
 }

@@ -1,37 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
+import { barriers } from './barriers.ts';
 import { freelyTold } from './stage.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE, sideways, UNTOUCHED } from './support.ts';
 
 const theatre = openTheatre({}, { samplesDir: null });
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-let axe = '';
 let storyId = '';
 
 beforeAll(async () => {
-  axe = await readFile(AXE, 'utf8');
   storyId = await freelyTold(theatre);
 });
 
 const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`);
-
-/** Whatever is worse than minor on the page as it is now. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-      resultTypes: ['violations'],
-    }),
-  );
-  return violations
-    .filter(({ impact }) => impact !== 'minor')
-    .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 200)}`));
-}
 
 /** By how many pixels the page itself could be moved up, past its end. */
 const beyond = (page: Page): Promise<number> =>

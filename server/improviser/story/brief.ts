@@ -158,10 +158,23 @@ const clean = (text: string): string => withoutOrders(text.slice(0, OUTLINE_MAX_
  * Reads a brief. Everything is optional; nothing in it is obeyed beyond what a brief can say.
  * @param text what the author wrote: its outline is read whole, the rest of its first 4,000 characters
  */
-export const readBrief = (text: string): Brief => inOneGo(readingBrief(text));
+export const readBrief = (text: string): Readonly<Brief> => inOneGo(readingBrief(text));
 
-/** The same, a piece after the other: what it takes longest for is kept, and need not be read again. */
-export function* readingBrief(text: string): Pieces<Brief> {
+/** What was read lately, the latest last: every step of a building reads the author's brief, the premise and the setting again. */
+const kept = new Map<string, Readonly<Brief>>();
+const KEPT_MAX = 8;
+
+/** The same, a piece after the other. */
+export function* readingBrief(text: string): Pieces<Readonly<Brief>> {
+  const brief = kept.get(text) ?? (yield* readingAnew(text));
+  kept.delete(text);
+  kept.set(text, brief);
+  const [longAgo] = kept.keys();
+  if (kept.size > KEPT_MAX && longAgo !== undefined) kept.delete(longAgo);
+  return brief;
+}
+
+function* readingAnew(text: string): Pieces<Brief> {
   const bounded = withoutOrders(text.slice(0, READ_MAX_LENGTH));
   const pictures = readEmoji(bounded);
   const letters = bounded.replace(/\p{Extended_Pictographic}|\uFE0F|\u200D/gu, ' ');

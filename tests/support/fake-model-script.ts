@@ -27,6 +27,8 @@ export type Reply =
       tokens?: Tokens | 'none';
       /** What happens after the last piece: a proper end, half a chunk and a dead socket, silence, or a mere end. */
       after: 'finish' | 'cut' | 'hang' | 'end';
+      /** How many events leave in one write; each by itself where nothing is said. */
+      together?: number;
     }
   | { kind: 'prompt-blocked' }
   /** A refusal in the server's own shape. */
@@ -113,7 +115,7 @@ export const reply = {
   /** A connection that closes politely without having finished. */
   unfinished: (...pieces: Piece[]): Reply => answer(pieces, { after: 'end' }),
   /** The same pieces again and again, for as long as somebody reads. */
-  endless: (...pieces: Piece[]): Reply => answer(again(pieces)),
+  endless: (...pieces: Piece[]): Reply => answer(again(pieces), { together: 16 }),
   drop: (): Reply => ({ kind: 'drop' }),
   status: (
     status: number,

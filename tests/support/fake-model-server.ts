@@ -137,12 +137,22 @@ async function sendEvents(
   asked: Tokens,
 ): Promise<void> {
   startEvents(response);
+  const { together = 1 } = reply;
   let written = 0;
+  let waiting: string[] = [];
+  const writeWaiting = async () => {
+    await write(response, waiting.join(''));
+    waiting = [];
+  };
   for await (const piece of reply.pieces) {
     if (response.destroyed) return;
     written += JSON.stringify(piece).length;
-    for (const data of encoder.piece(piece)) await write(response, wire.event(data));
+    for (const data of encoder.piece(piece)) {
+      waiting.push(wire.event(data));
+      if (waiting.length >= together) await writeWaiting();
+    }
   }
+  await writeWaiting();
   if (reply.after === 'hang') return;
   if (reply.after === 'cut') {
     const [next] = encoder.piece({ text: 'this is never read to its end' }).map(wire.event);

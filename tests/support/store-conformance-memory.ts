@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryRow, PlayPath, PlayStore } from '../../server/store/index.ts';
 import { memoryRow, playRow } from './rows.ts';
+import { runs } from './runs.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 const PATH: PlayPath = [{ line: 1, from: 1, to: 100_000 }];
@@ -232,7 +233,7 @@ export function memoryConformance(subject: () => Pick<StoreUnderTest<PlayStore>,
           await remember(scene(turn, `${text} lantern`));
           expect((await ids(`${text} lantern`, { path: [{ line: 1, from: turn, to: turn }] }))[0]).toBe(`S${turn}`);
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       );
     });
   });

@@ -4,6 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Store, StreamId } from '../../server/store/index.ts';
 import { packedIfLong, textOf } from '../../server/store/packed.ts';
 import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
+import { runs } from './runs.ts';
 import { backupConformance } from './store-conformance-backups.ts';
 import { memoryConformance } from './store-conformance-memory.ts';
 import { pictureConformance } from './store-conformance-pictures.ts';
@@ -100,7 +101,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
               expect((await store.read(`play:${id}`)).map(({ data }) => data)).toEqual(asJson);
             },
           ),
-          { numRuns: 50 },
+          { numRuns: runs(50) },
         );
       });
 
@@ -151,7 +152,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
               }
             },
           ),
-          { numRuns: 40 },
+          { numRuns: runs(40) },
         );
       });
     });

@@ -5,6 +5,7 @@ import { asCondition, looksLikeCondition, readCondition } from '../../../shared/
 import { checkPackage } from '../../../shared/check/index.ts';
 import { compileStory, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import { runs } from '../../support/runs.ts';
 import { packages } from '../play/arbitrary.ts';
 import { base, eventOf, factOf } from './base.ts';
 
@@ -284,10 +285,10 @@ describe('a condition that holds in some moment', () => {
           expect({ source, possible, state, can }).toEqual({ source, possible, state, can: true });
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(held).toBeGreaterThan(500);
-    expect(denied).toBeGreaterThan(50);
+    expect(held).toBeGreaterThan(runs(500));
+    expect(denied).toBeGreaterThan(runs(50));
   });
 
   it('is in no story called one that never does: whatever happens or is learned in play', () => {
@@ -324,9 +325,9 @@ describe('a condition that holds in some moment', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
-    expect(happened).toBeGreaterThan(1000);
+    expect(happened).toBeGreaterThan(runs(1000));
   });
 });
 

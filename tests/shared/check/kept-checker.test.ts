@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDraft, createChecker } from '../../../shared/check/index.ts';
 import { draftOf, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
+import { runs } from '../../support/runs.ts';
 import { draftArbitrary } from '../story/arbitrary.ts';
 import { base } from './base.ts';
 import { changePlace, edits } from './draft-edits.ts';
@@ -18,7 +19,7 @@ describe('a checker that is kept', () => {
           expect(checker.checkDraft(draft)).toEqual(checkDraft(draft));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -28,7 +29,7 @@ describe('a checker that is kept', () => {
       fc.property(draftArbitrary, (draft) => {
         expect(checker.checkDraft(draft)).toEqual(checkDraft(draft));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -57,7 +57,7 @@ export async function generateBackground(
     picture
       .flatten({ background: '#000' })
       .resize({ ...BACKGROUND_SIZE, fit: 'cover' })
-      .webp({ quality: 80 })
+      .webp({ quality: 80, effort: 2 })
       .toBuffer(),
   );
 }

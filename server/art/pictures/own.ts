@@ -22,7 +22,7 @@ export const ownBackground = (bytes: Uint8Array): Promise<Buffer> =>
     picture
       .flatten({ background: '#000' })
       .resize({ ...BACKGROUND_SIZE, fit: 'cover', position: 'centre' })
-      .webp({ quality: 86 })
+      .webp({ quality: 86, effort: 2 })
       .toBuffer(),
   );
 

@@ -113,10 +113,11 @@ const RENPY_SAY =
 export const RENPY_WORDS = /^"((?:\\.|[^"\\])*)"(?:\s+with\b.*)?$/u;
 export const RENPY_PERSON = /^(?:define\s+)?(\w+)\s*=\s*Character\(\s*(?:_\(\s*)?(["'])(.+?)\2/u;
 
+/** A text of Ren'Py between its quotation marks as it is read, with those of its tags that are marks of ours. */
 export const unescaped = (text: string): string =>
   text
     .replace(/\\(.)/gsu, (_, letter: string) => (letter === 'n' ? ' ' : letter))
-    .replace(/\{\/?[a-z]+(?:=[^{}]*)?\}/gu, '')
+    .replace(/(?<!\{)\{(?!\/?(?:b|i|rb|rt|cps)\}|(?:cps=\*?|w=)\d)\/?[a-z]+(?:=[^{}]*)?\}/gu, '')
     .trim();
 
 /** What the lines of a text are read with. */

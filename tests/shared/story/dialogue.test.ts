@@ -94,14 +94,14 @@ describe('dialogue is read', () => {
     const script = String.raw`
       define e = Character("Eileen", color="#fff")
       define k = Character(_("Ken"))
-      "The rain {i}falls{/i}."
+      "The {color=#f00}rain{/color} {i}falls{/i}{nw}."
       e "It says \"closed\"."
       k happy @ left "Come in." with dissolve
       "Old Man" "Who knocks?"
       show aiko sad at left
       aiko "…"`;
     expect(read(script)).toEqual([
-      narrate('The rain falls.'),
+      narrate('The rain {i}falls{/i}.'),
       named('Eileen', 'It says "closed".'),
       say('ken', 'Come in.', { expression: 'happy' }),
       named('Old Man', 'Who knocks?'),

@@ -40,7 +40,7 @@ export function broughtFrom(form: ScriptedStory): Brought {
   const people = peopleOf(form);
   const program = programOf(form, reporter);
   const beginning = beginningOf(program, form.variables);
-  const { unrolled, variables, ranges, told } = laidOut(program, beginning, people, reporter);
+  const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
   const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });
   return { format: form.format, title: form.title, story, media: [], report: told.lines() };
 }
@@ -93,6 +93,17 @@ function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string,
     } else break;
   }
   return { start: at, calls, initials };
+}
+
+/** The same with what never changes put in where something is set to it. */
+function withConstants(program: FormProgram, { initials }: Beginning): FormProgram {
+  const changed = new Set(program.ops.flatMap((op) => (op.op === 'set' ? [op.name] : [])));
+  const known = (name: string) => {
+    const value = changed.has(name) ? undefined : initials.get(name);
+    return value === undefined ? undefined : constant(value);
+  };
+  const ops = program.ops.map((op) => (op.op === 'set' ? { ...op, value: simplified(op.value, known) } : op));
+  return { ...program, ops };
 }
 
 interface LaidOut {

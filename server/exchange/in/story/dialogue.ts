@@ -40,8 +40,17 @@ export function isPicture(line: ScriptLine, at: string, reporter: Reporter): boo
   return true;
 }
 
-/** The stars of Markdown as our marks. */
-export const starred = (text: string): string => writeMarkup(readModelMarkup(text));
+/** The stars of Markdown as our marks; a sign after a backslash is no more than itself. */
+export function starred(text: string): string {
+  if (!text.includes('\\')) return writeMarkup(readModelMarkup(text));
+  // Out of the way of what reads marks, into characters nobody uses.
+  const kept = text.replace(/\\([!-/:-@[-`|~])/g, (_, sign: string) => String.fromCharCode(ASIDE + sign.charCodeAt(0)));
+  return writeMarkup(readModelMarkup(kept)).replace(/[\ue021-\ue07e]/g, (sign) =>
+    String.fromCharCode(sign.charCodeAt(0) - ASIDE),
+  );
+}
+
+const ASIDE = 0xe000;
 
 /**
  * Reads text as people write dialogue (`readDialogue`) into steps.

@@ -10,7 +10,7 @@ export type Piece =
 export type Words = readonly Piece[];
 
 /** Who says it: a person of the story by key, or a name nobody has a sheet for. */
-type Speaker = { readonly person: string } | { readonly name: string };
+export type Speaker = { readonly person: string } | { readonly name: string };
 
 export type FormLine =
   | {
@@ -42,7 +42,7 @@ export type Step =
   | { readonly step: 'return'; readonly at: string }
   | { readonly step: 'end'; readonly at: string };
 
-interface Case {
+export interface Case {
   readonly when: Expression;
   readonly steps: readonly Step[];
 }

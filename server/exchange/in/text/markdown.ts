@@ -39,11 +39,16 @@ const CHOICES_MAX = 40;
  * Reads Markdown or plain text as a scripted story: a heading begins a part, a list asks, and the rest is dialogue as people write it. An answer that
  * names a heading (`- Go in -> The hall`, `- [Go in](#the-hall)`) leads there; what is set in below it follows it. A part goes on into the next one,
  * unless answers lead to that.
+ * @param where what the report calls a row
  */
-export function readMarkdown(file: BroughtFile, text: string): ScriptedStory {
+export function readMarkdown(
+  file: Pick<BroughtFile, 'name'>,
+  text: string,
+  where = (row: number): string => `${file.name}:${row}`,
+): ScriptedStory {
   const reporter = createReporter();
   const { rows, about } = frontMatter(text);
-  const parts = partsOf(rows, file, reporter);
+  const parts = partsOf(rows, where, reporter);
   const [head] = parts;
   // A heading of the first level that stands alone names the whole.
   const isNamed = head !== undefined && head.level === 1 && parts.filter(({ level }) => level === 1).length === 1;
@@ -51,7 +56,6 @@ export function readMarkdown(file: BroughtFile, text: string): ScriptedStory {
   const kept = parts.filter(
     ({ rows: own, level }, index) => index > 0 || level > 0 || own.some(({ text: row }) => row.trim() !== ''),
   );
-  const where = (number: number) => `${file.name}:${number}`;
   const named = new Map<string, string>();
   const names = kept.map((part, index) => {
     const name = `${index + 1} ${part.title}`;
@@ -109,11 +113,11 @@ function frontMatter(text: string): { rows: Row[]; about: ReadonlyMap<string, st
   return { rows: all.slice(end + 1), about: new Map(pairs) };
 }
 
-function partsOf(rows: readonly Row[], file: BroughtFile, reporter: Reporter): Part[] {
+function partsOf(rows: readonly Row[], where: (row: number) => string, reporter: Reporter): Part[] {
   const parts: Part[] = [{ title: '', level: 0, number: 1, rows: [] }];
   let fence: string | null = null;
   for (const [index, row] of rows.entries()) {
-    const at = `${file.name}:${row.number}`;
+    const at = where(row.number);
     const [mark] = /^\s*(```|~~~)/.exec(row.text)?.slice(1) ?? [];
     if (mark !== undefined && (fence === null || fence === mark)) {
       if (fence === null) reporter.tell(at, 'left-out', { what: row.text });

@@ -1,5 +1,6 @@
 import { isCardOrBook, readCards } from './cards/index.ts';
 import { isPackage, readPackageFile } from './package.ts';
+import { docx, epub } from './document/index.ts';
 import { ink } from './ink/index.ts';
 import { renpy } from './renpy/index.ts';
 import { fountain, text } from './text/index.ts';
@@ -17,4 +18,4 @@ const story: Importer = {
 const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };
 
 /** What can be brought, a line each; the first that recognises a file reads it. */
-export const IMPORTERS: readonly Importer[] = [story, cards, ink, twine, renpy, fountain, text];
+export const IMPORTERS: readonly Importer[] = [story, cards, ink, twine, docx, epub, renpy, fountain, text];

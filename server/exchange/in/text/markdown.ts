@@ -49,7 +49,7 @@ export function readMarkdown(
   const reporter = createReporter();
   const { rows, about } = frontMatter(text);
   const parts = partsOf(rows, where, reporter);
-  const [head] = parts;
+  const head = parts.find(({ level }) => level > 0);
   // A heading of the first level that stands alone names the whole.
   const isNamed = head !== undefined && head.level === 1 && parts.filter(({ level }) => level === 1).length === 1;
   const title = about.get('title') ?? (isNamed ? head.title : titleOf(file));

@@ -1,0 +1,45 @@
+import { zipSync } from 'fflate';
+import mammoth from 'mammoth';
+import { RefusalError } from '../../../../shared/error.ts';
+import { titleOf } from '../story/files.ts';
+import type { ScriptedStory } from '../story/form.ts';
+import { createReporter } from '../story/reporter.ts';
+import { readMarkdown } from '../text/markdown.ts';
+import type { BroughtFile } from '../types.ts';
+import { blocksIn, markdownOf } from './html.ts';
+import { unzipped } from './unzip.ts';
+
+/**
+ * Reads a document of Word as a scripted story, as Markdown is read: headings are its parts, lists ask.
+ * @throws RefusalError `malformed`, `too_large`
+ */
+export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
+  const { name, bytes } = file;
+  // Its pictures are left where they are, and what reads the rest is given no more than was bounded.
+  const entries = unzipped(name, bytes, (entry) => /\.(?:xml|rels)$/i.test(entry));
+  const bounded = Buffer.from(zipSync(entries, { level: 0 }));
+  let html: string;
+  try {
+    html = (
+      await mammoth.convertToHtml(
+        { buffer: bounded },
+        { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+      )
+    ).value;
+  } catch (cause) {
+    throw new RefusalError('malformed', `${name} is no sound document of Word.`, {
+      hint: 'Save it again as DOCX, then bring it again.',
+      cause,
+    });
+  }
+  const reporter = createReporter();
+  const blocks = blocksIn(html, name, reporter);
+  const { text } = markdownOf(blocks, (href) => blocks.find(({ ids }) => ids.includes(href.replace(/^#/, ''))));
+  const story = readMarkdown(file, text, (row) => `${name}, ${row}`);
+  return {
+    ...story,
+    format: 'docx',
+    title: story.title || titleOf(file),
+    report: [...reporter.lines(), ...story.report],
+  };
+}

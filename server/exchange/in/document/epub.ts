@@ -1,0 +1,116 @@
+import { Parser } from 'htmlparser2';
+import { RefusalError } from '../../../../shared/error.ts';
+import { titleOf } from '../story/files.ts';
+import type { ScriptedStory } from '../story/form.ts';
+import { createReporter } from '../story/reporter.ts';
+import { readMarkdown } from '../text/markdown.ts';
+import type { BroughtFile } from '../types.ts';
+import { type Block, blocksIn, markdownOf } from './html.ts';
+import { unzipped } from './unzip.ts';
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** The elements of an XML text, one after the other; no entity of its own is known, and nothing is loaded. */
+function elementsIn(xml: string): Element[] {
+  const elements: Element[] = [];
+  const open: Element[] = [];
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        const element = { name: name.replace(/^.*:/, '').toLowerCase(), attributes, text: '' };
+        elements.push(element);
+        open.push(element);
+      },
+      ontext: (text) => {
+        const last = open.at(-1);
+        if (last && last.text.length < 1000) last.text += text;
+      },
+      onclosetag: () => void open.pop(),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  return elements;
+}
+
+/** A path within a book, put together from where one is; it names an entry, never a file of ours. */
+function within(from: string, href: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of decoded(href).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+/**
+ * Reads an EPUB as a scripted story, as Markdown is read: its pages in their order, with headings as parts, lists and links alone in their
+ * paragraph as answers.
+ * @throws RefusalError `malformed`, `too_large`
+ */
+export function readEpub(file: BroughtFile): ScriptedStory {
+  const { name, bytes } = file;
+  const entries = unzipped(name, bytes, (entry) => /\.(?:xml|opf|x?html?)$/i.test(entry));
+  const textOf = (path: string): string | null => {
+    const entry = Object.hasOwn(entries, path) ? entries[path] : undefined;
+    return entry ? new TextDecoder().decode(entry) : null;
+  };
+  const broken = (why: string) =>
+    new RefusalError('malformed', `${name} is no sound EPUB: ${why}.`, { hint: 'Make it again, then bring it again.' });
+  const container = textOf('META-INF/container.xml');
+  if (container === null) throw broken('it has no container.xml');
+  const root = elementsIn(container).find((each) => each.name === 'rootfile')?.attributes['full-path'] ?? '';
+  const opf = textOf(root);
+  if (opf === null) throw broken('its package is not there');
+  const elements = elementsIn(opf);
+  const items = new Map(
+    elements.flatMap(({ name: own, attributes }) =>
+      own === 'item' && attributes.id ? [[attributes.id, attributes] as const] : [],
+    ),
+  );
+  const pages = elements.flatMap(({ name: own, attributes }) => {
+    const item = own === 'itemref' ? items.get(attributes.idref ?? '') : undefined;
+    return item?.href === undefined || /\bnav\b/.test(item.properties ?? '') ? [] : [within(root, item.href)];
+  });
+  const reporter = createReporter();
+  const byPage = new Map<string, Block[]>();
+  for (const page of new Set(pages)) {
+    const html = textOf(page);
+    if (html === null) reporter.tell(page, 'not-read', { what: page });
+    else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter));
+  }
+  const pageOf = (block: Block): string => block.at.slice(name.length + 1);
+  const find = (href: string, from: Block): Block | undefined => {
+    const [path = '', id] = href.split('#');
+    const own = byPage.get(path === '' ? pageOf(from) : within(pageOf(from), path));
+    return id === undefined ? own?.[0] : (own?.find(({ ids }) => ids.includes(id)) ?? own?.[0]);
+  };
+  const { text, at } = markdownOf([...byPage.values()].flat(), find);
+  const said = (what: string) =>
+    elements
+      .find((each) => each.name === what)
+      ?.text.trim()
+      .slice(0, 200) ?? '';
+  const story = readMarkdown(file, text, (row) => at[row - 1] ?? name);
+  const language = said('language');
+  return {
+    ...story,
+    format: 'epub',
+    title: said('title') || story.title || titleOf(file),
+    ...(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
+    report: [...reporter.lines(), ...story.report],
+  };
+}

@@ -1,0 +1,164 @@
+import { Parser } from 'htmlparser2';
+import type { Reporter } from '../story/reporter.ts';
+
+/** A paragraph, a heading or an item of a list. */
+export interface Block {
+  readonly kind: 'heading' | 'paragraph' | 'item';
+  readonly level: number;
+  readonly text: string;
+  /** Where a link that is all there is in it leads. */
+  readonly href: string | null;
+  /** Names others lead to it by. */
+  readonly ids: readonly string[];
+  readonly at: string;
+}
+
+const HEADING = /^h([1-6])$/;
+const APART = new Set([
+  'p',
+  'div',
+  'li',
+  'blockquote',
+  'section',
+  'article',
+  'tr',
+  'dt',
+  'dd',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'table',
+  'body',
+  'nav',
+  'header',
+  'footer',
+  'figure',
+  'pre',
+]);
+const UNTOLD = new Set(['script', 'style', 'head', 'template', 'svg', 'math', 'noscript', 'iframe', 'object']);
+const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*' };
+const BLOCKS_MAX = 60_000;
+
+/** Signs that would mean something to Markdown, each after a backslash. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\\*_`]/g, '\\$&')
+    .replace(/^(\s*)(#|[-+>=~]|→|!\[)/u, '$1\\$2')
+    .replace(/^(\s*\d{1,3})([.)])(?=\s)/u, '$1\\$2')
+    .replace(/->/g, '\\->');
+
+/** Reads a page's paragraphs. Nothing in it is loaded or run. */
+export function blocksIn(html: string, at: string, reporter: Reporter): Block[] {
+  const blocks: Block[] = [];
+  let text = '';
+  let level = 0;
+  let isItem = false;
+  let ids: string[] = [];
+  let href: string | null = null;
+  let linked = '';
+  let untold = 0;
+  const end = () => {
+    const said = text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/\*\*(\s*)\*\*/g, '$1');
+    if (said !== '' && blocks.length < BLOCKS_MAX) {
+      const isLink = href !== null && linked.replace(/\s+/g, ' ').trim() === said.replace(/\*+/g, '');
+      blocks.push({
+        kind: level > 0 ? 'heading' : isItem ? 'item' : 'paragraph',
+        level,
+        text: said,
+        href: isLink ? href : null,
+        ids,
+        at,
+      });
+      ids = [];
+    }
+    text = '';
+    href = null;
+    linked = '';
+  };
+  let inLink = false;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        if (UNTOLD.has(name)) untold += 1;
+        if (untold > 0) return;
+        const heading = HEADING.exec(name);
+        if (heading || APART.has(name)) end();
+        if (heading) level = Number(heading[1]);
+        if (name === 'li') isItem = true;
+        if (attributes.id) ids.push(attributes.id);
+        if (name === 'a') {
+          if (attributes.name) ids.push(attributes.name);
+          if (attributes.href !== undefined) {
+            href = attributes.href;
+            inLink = true;
+          }
+        }
+        if (name === 'img')
+          reporter.tell(at, 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
+        const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
+        if (mark !== undefined) text += mark;
+      },
+      ontext: (words) => {
+        if (untold > 0) return;
+        const said = text.trim() === '' ? plain(words) : plain(`\u0000${words}`).slice(1);
+        text += said;
+        if (inLink) linked += said;
+      },
+      onclosetag: (name) => {
+        if (UNTOLD.has(name)) untold = Math.max(0, untold - 1);
+        if (untold > 0) return;
+        const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
+        if (mark !== undefined) text = text.endsWith(' ') ? `${text.trimEnd()}${mark} ` : text + mark;
+        if (name === 'a') inLink = false;
+        if (HEADING.test(name) || APART.has(name)) end();
+        if (HEADING.test(name)) level = 0;
+        if (name === 'li') isItem = false;
+      },
+    },
+    { decodeEntities: true },
+  );
+  // What a document declares of itself is no text of it.
+  parser.write(html.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>/i, ''));
+  parser.end();
+  end();
+  return blocks;
+}
+
+/**
+ * Paragraphs as Markdown, and where each row of it stood. Items that lead to a heading become answers that do.
+ * @param find the block a link leads to
+ */
+export function markdownOf(
+  blocks: readonly Block[],
+  find: (href: string, from: Block) => Block | undefined,
+): { text: string; at: readonly string[] } {
+  const rows: string[] = [];
+  const at: string[] = [];
+  const put = (row: string, block: Block) => {
+    rows.push(row);
+    at.push(block.at);
+  };
+  for (const [index, block] of blocks.entries()) {
+    const to = block.href === null ? undefined : find(block.href, block);
+    // The heading something leads to, or the one it stands below.
+    const heading = to && [...blocks.slice(0, blocks.indexOf(to) + 1)].reverse().find(({ kind }) => kind === 'heading');
+    const isAnswer = block.kind === 'item' || heading !== undefined;
+    const before = blocks[index - 1];
+    if (block.kind === 'heading') {
+      put('', block);
+      put(`${'#'.repeat(block.level)} ${block.text}`, block);
+      put('', block);
+    } else if (isAnswer) {
+      put(`- ${block.text}${heading ? ` -> ${heading.text}` : ''}`, block);
+    } else {
+      if (before && rows.at(-1) !== '') put('', before);
+      put(block.text, block);
+      put('', block);
+    }
+  }
+  return { text: rows.join('\n'), at };
+}

@@ -38,6 +38,10 @@ export const EXPORTERS: readonly Exporter[] = [
     ...{ format: 'ink', of: 'package', mediaType: 'text/plain; charset=utf-8', extension: 'ink' },
     write: async (given) => (await import('./ink/write.ts')).writeInk(given),
   },
+  {
+    ...{ format: 'twee', of: 'package', mediaType: 'text/plain; charset=utf-8', extension: 'twee' },
+    write: async (given) => (await import('./twee/write.ts')).writeTwee(given),
+  },
 ];
 
 /** The writer of a format; undefined where there is none. */

@@ -50,7 +50,7 @@ const gainsProgress = (game: GameContext, by: number, fresh: string): Step[] =>
       ]);
 
 /** Rules of play, "Consequences". */
-export function follows(game: GameContext, consequence: StoryConsequence | null): Step[] {
+function follows(game: GameContext, consequence: StoryConsequence | null): Step[] {
   if (consequence === null) return [];
   const { story, nameOf } = game;
   const { flags, findings, progress, doom = 0, adjust, gained, lost } = consequence;
@@ -153,7 +153,7 @@ const withholds = (game: GameContext, encounter: StoryEncounter): Expression => 
 };
 
 /** Rules of play, "An encounter lands": what it gives, once. `now_brought` says whether anything was new. */
-export function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
+function lands(game: GameContext, encounter: StoryEncounter, focus: number): Step[] {
   const { id, findings, progression } = encounter;
   const { landed, told, answer } = encounterNames(game, id);
   const gifts = giftsOf(encounter);

@@ -19,6 +19,10 @@ export const read = (name: string): Expression => ({ op: 'read', name });
 
 const isValue = (expression: Expression, of: boolean): boolean => expression.op === 'value' && expression.value === of;
 
+/** Whether an expression holds, or does not, however the game stands. */
+export const isAlways = (expression: Expression): boolean => isValue(expression, true);
+export const isNever = (expression: Expression): boolean => isValue(expression, false);
+
 export function not(of: Expression): Expression {
   if (of.op === 'value') return value(!of.value);
   return of.op === 'not' ? of.of : { op: 'not', of };
@@ -43,23 +47,6 @@ export const reckon = (op: Comparison | Sum, left: Expression, right: Expression
   right: typeof right === 'number' ? value(right) : right,
 });
 export const is = (name: string, number: number): Expression => reckon('==', read(name), number);
-
-/** The names an expression reads. */
-export function namesIn(expression: Expression): string[] {
-  switch (expression.op) {
-    case 'value':
-      return [];
-    case 'read':
-      return [expression.name];
-    case 'not':
-      return namesIn(expression.of);
-    case 'and':
-    case 'or':
-      return expression.of.flatMap(namesIn);
-    default:
-      return [...namesIn(expression.left), ...namesIn(expression.right)];
-  }
-}
 
 /** How a format writes what differs from one to another. */
 export interface Notation {

@@ -5,6 +5,8 @@ import {
   type Game,
   gameOf,
   gameWords,
+  isAlways,
+  isNever,
   type Menu,
   type Notation,
   not,
@@ -28,8 +30,6 @@ const NOTATION: Notation = {
   call: (name, left, right) => `${name.toUpperCase()}(${left}, ${right})`,
 };
 const written = (expression: Expression): string => writeExpression(expression, NOTATION);
-const isAlways = ({ op, ...rest }: Expression): boolean => op === 'value' && 'value' in rest && rest.value === true;
-const isNever = ({ op, ...rest }: Expression): boolean => op === 'value' && 'value' in rest && rest.value === false;
 
 /** What means something to Ink within words. */
 const SPECIAL = /[\\{}[\]|#~<>/*]/g;

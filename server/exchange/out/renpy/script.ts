@@ -1,10 +1,11 @@
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import {
   type Choice,
-  type Expression,
   type Game,
   type GameWords,
   gameWords,
+  isAlways,
+  isNever,
   type Menu,
   type Telling,
   type ToldLine,
@@ -12,9 +13,6 @@ import {
 import type { MediaNames } from './media.ts';
 import { called, statements } from './rules.ts';
 import { plainly, python, quoted, sayable } from './text.ts';
-
-const isAlways = (expression: Expression): boolean => expression.op === 'value' && expression.value === true;
-const isNever = (expression: Expression): boolean => expression.op === 'value' && expression.value === false;
 
 const TRANSITIONS: Readonly<Record<string, string>> = {
   dissolve: 'dissolve',
@@ -42,7 +40,7 @@ const SEATS: readonly (readonly string[])[] = [
 const STAGE_MAX = 5;
 
 /** What somebody speaks in is a name of the script. */
-export const speaker = (character: string, names: MediaNames): string => names.of('who', character);
+const speaker = (character: string, names: MediaNames): string => names.of('who', character);
 
 class ScriptWriter {
   private readonly words: GameWords;

@@ -23,7 +23,7 @@ import {
 import type { VNPackage } from '../../../../shared/story/index.ts';
 
 /** How a game of some format stands: its variables as it has them. */
-export type Values = (name: string) => number | boolean;
+type Values = (name: string) => number | boolean;
 
 /** A game of some format that is being played. */
 export interface Playing {
@@ -34,7 +34,7 @@ export interface Playing {
 }
 
 /** Reckons an expression of a game as any format should. */
-export function reckoned(expression: Expression, values: Values): number | boolean {
+function reckoned(expression: Expression, values: Values): number | boolean {
   const number = (of: Expression): number => Number(reckoned(of, values));
   switch (expression.op) {
     case 'value':
@@ -75,7 +75,7 @@ export function reckoned(expression: Expression, values: Values): number | boole
 }
 
 /** What can be chosen as a game stands, by its menus. */
-export function choicesIn({ menus }: Game, values: Values): readonly Choice[] {
+function choicesIn({ menus }: Game, values: Values): readonly Choice[] {
   const menu = menus.find(({ when }: Menu) => reckoned(when, values));
   return (menu?.choices ?? []).filter(({ when, open }) => reckoned(when, values) && reckoned(open, values));
 }
@@ -86,7 +86,7 @@ function seedOf(turn: number, dice: number): number {
 }
 
 /** Plays by the product's own rules what a game of some format has played, and holds the two against each other after every turn. */
-export class Twin {
+class Twin {
   readonly story: Story;
   private readonly now: Standing;
   private readonly game: Game;

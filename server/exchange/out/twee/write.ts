@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { type Mark, readMarkup, type VNPackage } from '../../../../shared/story/index.ts';
+import {
+  type Choice,
+  type Expression,
+  type Game,
+  gameOf,
+  gameWords,
+  isAlways,
+  isNever,
+  type Menu,
+  type Notation,
+  type Step,
+  type Telling,
+  type ToldLine,
+  writeExpression,
+} from '../game/index.ts';
+import type { Given, Written } from '../types.ts';
+import { writeOut } from '../write-out/index.ts';
+
+/** The story format: its macros say variables, conditions and procedures as they are, and nothing else of it is used. */
+const FORMAT = { name: 'SugarCube', version: '2.37.3' } as const;
+
+const NOTATION: Notation = {
+  and: '&&',
+  or: '||',
+  yes: 'true',
+  no: 'false',
+  equals: '===',
+  differs: '!==',
+  read: (name) => `$${name}`,
+  not: (of) => `!${of}`,
+  call: (name, left, right) => `Math.${name}(${left}, ${right})`,
+};
+const written = (expression: Expression): string => writeExpression(expression, NOTATION);
+
+/** Signs that mean something to the format, to HTML or to Twee are written by their number. */
+const SPECIAL = /[[\]{}<>$_@^~=|\\&"`*#!/%:+]|'(?=')|(?<=')'|-(?=-)|(?<=-)-|^-/gu;
+
+/** Words as the format shows them, whatever they are. */
+const plain = (words: string): string =>
+  words
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .replaceAll(SPECIAL, (sign) => `&#${sign.codePointAt(0)};`);
+
+function tagsOf(mark: Mark): readonly [string, string] {
+  switch (mark.type) {
+    case 'bold':
+      return ['<b>', '</b>'];
+    case 'italic':
+      return ['<i>', '</i>'];
+    case 'ruby':
+      return ['<ruby>', `<rt>${plain(mark.text)}</rt></ruby>`];
+    default:
+      return ['', ''];
+  }
+}
+
+/** Words with the marks an author put into them; a breath and another speed of typing have no counterpart. */
+function marked(source: string): string {
+  const { text, marks } = readMarkup(source);
+  const cuts = [...new Set([0, text.length, ...marks.flatMap((mark) => ('to' in mark ? [mark.from, mark.to] : []))])];
+  cuts.sort((a, b) => a - b);
+  // Marks may overlap, which tags may not: each piece has its own.
+  return cuts
+    .slice(0, -1)
+    .map((from, at) => {
+      const to = cuts[at + 1] ?? text.length;
+      const own = marks.filter((mark) => 'to' in mark && mark.from <= from && mark.to >= to && mark.type !== 'speed');
+      const around = own.sort((a, b) => Number(a.type === 'ruby') - Number(b.type === 'ruby')).map(tagsOf);
+      const rows = text
+        .slice(from, to)
+        .split(/\r\n?|\n/u)
+        .map((row) => spaced(row));
+      const inner = rows.join('<br>');
+      return around.reduceRight((words, [before, after]) => `${before}${words}${after}`, inner);
+    })
+    .join('');
+}
+
+/** As `plain`, with the blanks at its ends. */
+const spaced = (words: string): string => {
+  const [before, after] = [/^\s/u.test(words) ? ' ' : '', /\S\s+$/u.test(words) ? ' ' : ''];
+  return `${before}${plain(words)}${after}`;
+};
+
+const block = (kind: string, inner: string): string => `<div class="${kind}">${inner}</div>`;
+
+class TweeWriter {
+  private readonly words;
+  private readonly nameOf: (character: string) => string;
+
+  constructor({ language, characters }: VNPackage) {
+    this.words = gameWords(language);
+    const names = new Map(characters.map(({ id, name }) => [id, name]));
+    this.nameOf = (character) => names.get(character) ?? character;
+  }
+
+  steps(steps: readonly Step[]): string[] {
+    return steps.flatMap((step) => this.step(step));
+  }
+
+  private step(step: Step): string[] {
+    switch (step.do) {
+      case 'set':
+        return [`<<set $${step.name} to ${written(step.to)}>>`];
+      case 'roll':
+        return [`<<set $${step.name} to random(1, ${written(step.to)})>>`];
+      case 'call':
+        return [`<<${step.procedure}>>`];
+      case 'if': {
+        const branches = step.branches.flatMap(({ when, then }, at) => [
+          `<<${at === 0 ? 'if' : 'elseif'} ${written(when)}>>`,
+          ...this.steps(then),
+        ]);
+        if (branches.length === 0) return this.steps(step.otherwise);
+        const rest = step.otherwise.length === 0 ? [] : ['<<else>>', ...this.steps(step.otherwise)];
+        return [...branches, ...rest, '<</if>>'];
+      }
+    }
+  }
+
+  tellings(tellings: readonly Telling[]): string[] {
+    return tellings.flatMap((telling): string[] => {
+      if (isNever(telling.when)) return [];
+      const told =
+        telling.tell === 'line'
+          ? this.line(telling.line)
+          : [`<<${telling.tell === 'scene' ? telling.scene : telling.procedure}>>`];
+      if (told.length === 0 || isAlways(telling.when)) return told;
+      return [`<<if ${written(telling.when)}>>`, ...told, '<</if>>'];
+    });
+  }
+
+  private line(line: ToldLine): string[] {
+    const { words } = this;
+    switch (line.type) {
+      case 'say': {
+        const name = line.character === undefined ? (line.name ?? '') : this.nameOf(line.character);
+        const mode = line.mode === undefined || line.mode === 'say' ? '' : ` ${line.mode}`;
+        return [block(`say${mode}`, `<span class="who">${plain(name)}</span> ${marked(line.text)}`)];
+      }
+      case 'narrate':
+        return [block('narration', marked(line.text))];
+      case 'cg':
+        return (line.caption ?? '').trim() === '' ? [] : [block('narration', marked(line.caption ?? ''))];
+      case 'item': {
+        const news = `${line.action === 'gained' ? words.gained : words.lost}: ${line.name}`;
+        const text = (line.text ?? '').trim() === '' ? [] : [block('narration', marked(line.text ?? ''))];
+        return [block('notice', plain(news)), ...text];
+      }
+      case 'arrive':
+        return [block('place', plain(line.title))];
+      case 'act':
+        return [block('act', plain(line.title))];
+      case 'notice':
+        return [block('notice', plain(line.text))];
+      case 'gauge':
+        return [block('notice', `${plain(line.label)}&#58; <<= ${shownValue(line)}>> / ${line.max / line.scale}`)];
+      case 'dice': {
+        const outcomes = words.outcomes.map((outcome) => JSON.stringify(plain(outcome))).join(', ');
+        const sum = '<<= $now_die_1>> + <<= $now_die_2>> + <<= $now_modifier>> = <<= $now_total>>';
+        return [block('dice', `${plain(words.rolled)}&#58; ${sum} – <<= [${outcomes}][$now_outcome - 1]>>`)];
+      }
+      case 'ending':
+        return [
+          ...(line.title === '' ? [] : [block('act', plain(line.title))]),
+          block('ending', marked(line.text)),
+          block('act', plain(words.theEnd)),
+        ];
+      default:
+        return [];
+    }
+  }
+
+  menu({ choices }: Menu): string[] {
+    return choices.flatMap((choice) => this.choice(choice));
+  }
+
+  private choice({ text, when, open, hint, steps }: Choice): string[] {
+    const link = [`<<link "${plain(text)}" "turn">>`, ...this.steps(steps), '<</link>>'];
+    const shown = block('choice', link.join(''));
+    const free = when === open ? when : open;
+    const only = isAlways(free) ? [shown] : [`<<if ${written(free)}>>`, shown, '<</if>>'];
+    if (when === open || isAlways(open)) return only;
+    const locked = block('locked', `${plain(text)}${hint === null ? '' : ` (${plain(hint)})`}`);
+    return [`<<if ${written(free)}>>`, shown, '<<else>>', locked, '<</if>>'];
+  }
+}
+
+const shownValue = ({ name, scale }: { readonly name: string; readonly scale: number }): string =>
+  scale === 1 ? `$${name}` : `$${name} / ${scale}`;
+
+/** An id of a story file, the same for the same story. */
+function ifidOf(id: string): string {
+  const digits = createHash('sha256').update(`kamishibai/${id}`).digest('hex').toUpperCase();
+  const variant = '89AB'[Number.parseInt(digits[16] ?? '0', 16) % 4];
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ].join('-');
+}
+
+const STYLE = `body { background: #100c10; color: #f5ecdc; }
+#passages { max-width: 44rem; line-height: 1.6; }
+.who { color: #d8aa5b; font-weight: bold; }
+.say, .narration, .ending { margin: 0.6em 0; }
+.think { font-style: italic; }
+.shout { font-weight: bold; }
+.act { font-size: 1.5em; text-align: center; margin: 1em 0; }
+.place { color: #cdbfab; letter-spacing: 0.1em; }
+.notice, .dice, .locked { color: #b08a4a; font-size: 0.9em; }
+.choice { margin: 0.4em 0; }`;
+
+/** A game as Twee 3. */
+export function tweeOf(game: Game, source: VNPackage): string {
+  const writer = new TweeWriter(source);
+  const passages: [head: string, body: string][] = [];
+  const add = (name: string, tags: string, lines: readonly string[]) => {
+    passages.push([`:: ${name}${tags === '' ? '' : ` [${tags}]`}`, lines.join('\n')]);
+  };
+  const widget = (name: string, lines: readonly string[]) =>
+    add(name, 'widget nobr', [`<<widget "${name}">>`, ...lines, '<</widget>>']);
+  const title = source.title.replaceAll(/\s+/gu, ' ').trim();
+  // A name that begins a row is no head of a passage.
+  add('StoryTitle', '', [title.replace(/^(?=::)/u, '\\')]);
+  const data = { ifid: ifidOf(source.id), format: FORMAT.name, 'format-version': FORMAT.version, start: 'Start' };
+  add('StoryData', '', [JSON.stringify(data, null, 2)]);
+  add(
+    'StoryInit',
+    'nobr',
+    game.variables.map(({ name, from }) => `<<set $${name} to ${from}>>`),
+  );
+  add(
+    'StoryCaption',
+    'nobr',
+    game.gauges.map(
+      (gauge) =>
+        `<<if ${written(gauge.when)}>>${block('notice', `${plain(gauge.label)}&#58; <<= ${shownValue(gauge)}>> / ${gauge.max / gauge.scale}`)}<</if>>`,
+    ),
+  );
+  add('StoryStyle', 'stylesheet', [STYLE]);
+  add('Start', 'nobr', ['<<begin>>', '<<turn>>']);
+  add('turn', 'nobr', ['<<turn>>']);
+  const menus = game.menus.flatMap((menu, at) => [
+    `<<${at === 0 ? 'if' : 'elseif'} ${written(menu.when)}>>`,
+    `<<${menu.id}>>`,
+  ]);
+  add('turn of the game', 'widget nobr', [
+    '<<widget "turn">>',
+    '<<telling>>',
+    '<<if !$now_ended>>',
+    ...menus,
+    '<</if>>',
+    '<</if>>',
+    '<</widget>>',
+  ]);
+  for (const menu of game.menus) widget(menu.id, writer.menu(menu));
+  for (const [name, tellings] of game.scenes) widget(name, writer.tellings(tellings));
+  for (const [name, steps] of game.procedures) widget(name, writer.steps(steps));
+  return `${passages.map(([head, body]) => `${head}\n${body}\n`).join('\n')}`;
+}
+
+/** A story as Twee 3, what is told freely written out. Pictures, music and sounds stay behind. */
+export async function writeTwee(given: Given): Promise<Written> {
+  const { story, report: filled } = await writeOut(given);
+  const { game, report } = gameOf(story);
+  const { backgrounds, characters, music } = story.assets;
+  const media = [backgrounds, characters, music].flatMap((each) => Object.keys(each).sort());
+  return {
+    files: [{ path: `${story.id}.twee`, bytes: tweeOf(game, story) }],
+    report: [
+      ...filled,
+      ...report,
+      ...(media.length > 0
+        ? [{ where: 'assets', code: 'not-sayable' as const, args: { what: media.join(', ') } }]
+        : []),
+    ],
+  };
+}

@@ -22,6 +22,8 @@ init 999 python:
         wrong = renpy.check_text_tags(said)
         if wrong:
             raise Exception(wrong + ": " + text)
+        # Lint knows the names of tags alone: only laid out does a text show what is wrong within them.
+        renpy.display.render.render(Text(said, substitute=False), 1400, 1000, 0, 0)
         return said
 
     def autoplay_call(self, what, *args, **kwargs):

@@ -84,7 +84,7 @@ class ScriptWriter {
       line.mode === 'think'
         ? `{i}${said}{/i}`
         : line.mode === 'whisper'
-          ? `{size=*0.85}${said}{/size}`
+          ? `{size=-6}${said}{/size}`
           : line.mode === 'shout'
             ? `{b}${said}{/b}`
             : said;
@@ -152,7 +152,7 @@ class ScriptWriter {
       case 'clear':
         return ['scene black with fade'];
       case 'act':
-        return [`centered ${quoted(`{size=*1.4}${plainly(line.title)}{/size}`)}`];
+        return [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`];
       case 'notice':
         return [`$ renpy.notify(${quoted(line.text)})`];
       case 'gauge': {
@@ -172,7 +172,7 @@ class ScriptWriter {
         return [
           `$ reached(${quoted(this.names.ending(line.id, line.text))})`,
           'scene black with fade',
-          ...(line.title === '' ? [] : [`centered ${quoted(`{size=*1.4}${plainly(line.title)}{/size}`)}`]),
+          ...(line.title === '' ? [] : [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`]),
           quoted(sayable(line.text)),
           `centered ${quoted(plainly(words.theEnd))}`,
         ];
@@ -206,7 +206,7 @@ class ScriptWriter {
       isAlways(open) || when === open
         ? []
         : [
-            `        ${quoted(hint === null ? caption : `${caption} {size=*0.75}(${plainly(hint)}){/size}`)} (locked=True) if not (${python(open)}):`,
+            `        ${quoted(hint === null ? caption : `${caption} {size=-8}(${plainly(hint)}){/size}`)} (locked=True) if not (${python(open)}):`,
             `            jump menus`,
           ];
     return [

@@ -33,7 +33,7 @@ describe("Ren'Py", () => {
     expect(spoilt('call telling', 'call telliing')).toEqual([expect.stringContaining('no label telliing')]);
     expect(spoilt('default now_ended = False\n', '')).not.toEqual([]);
     expect(spoilt('[now_die_1]', '[now_die_9]')).toEqual([expect.stringContaining('no variable [now_die_9]')]);
-    expect(spoilt('{size=*1.4}', '{siz=*1.4}')).not.toEqual([]);
+    expect(spoilt('{size=+14}', '{siz=+14}')).not.toEqual([]);
     expect(spoilt('    jump menus\n', '  jump menus\n')).not.toEqual([]);
   });
 

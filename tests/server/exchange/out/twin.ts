@@ -23,7 +23,7 @@ import {
 import type { VNPackage } from '../../../../shared/story/index.ts';
 
 /** How a game of some format stands: its variables as it has them. */
-type Values = (name: string) => number | boolean;
+export type Values = (name: string) => number | boolean;
 
 /** A game of some format that is being played. */
 export interface Playing {
@@ -34,7 +34,7 @@ export interface Playing {
 }
 
 /** Reckons an expression of a game as any format should. */
-function reckoned(expression: Expression, values: Values): number | boolean {
+export function reckoned(expression: Expression, values: Values): number | boolean {
   const number = (of: Expression): number => Number(reckoned(of, values));
   switch (expression.op) {
     case 'value':

@@ -6,7 +6,7 @@ init 999 python:
 
     autoplay = json.loads(os.environ["AUTOPLAY"])
     autoplay_file = open(autoplay["out"], "w")
-    autoplay_state = { "run": 0, "choices": 0, "random": None, "shots": 0 }
+    autoplay_state = { "run": 0, "choices": 0, "random": None, "shots": 0, "menus": 0 }
     autoplay_begin = { }
 
     def autoplay_write(**row):
@@ -72,6 +72,12 @@ init 999 python:
         open_items = [ (label, act) for label, act in items if not act.kwargs.get("locked") ]
         at = autoplay_state["random"].randrange(len(open_items))
         autoplay_write(values=autoplay_values(), offers=[ autoplay_read(label) for label, act in open_items ], took=at)
+        if autoplay_state["menus"] < min(2, autoplay["shots"]):
+            autoplay_state["menus"] += 1
+            renpy.show_screen("autoplay_choosing", number=100 + autoplay_state["menus"], act=open_items[at][1])
+            taken = renpy.display_menu(items)
+            renpy.hide_screen("autoplay_choosing")
+            return taken
         return open_items[at][1].value
 
     menu = autoplay_menu
@@ -101,6 +107,9 @@ init 999 python:
 screen autoplay_timer(number):
     timer 0.6 action [ Function(autoplay_shot, number), Return() ]
 
+screen autoplay_choosing(number, act):
+    timer 0.6 action [ Function(autoplay_shot, number), act ]
+
 label main_menu:
     return
 
@@ -108,6 +117,11 @@ label splashscreen:
     python:
         for autoplay_name in autoplay["names"]:
             autoplay_begin[autoplay_name] = getattr(store, autoplay_name)
+        # Each screen of the menus is shown once: what is wrong with one shows then.
+        for autoplay_at, autoplay_screen in enumerate(("main_menu", "save", "load", "preferences", "gallery", "about")):
+            renpy.show_screen("autoplay_timer", number=200 + autoplay_at)
+            renpy.call_screen(autoplay_screen)
+            renpy.hide_screen("autoplay_timer")
     return
 
 label autoplay_next:

@@ -236,7 +236,7 @@ init python:
 
 screen main_menu():
     tag menu
-    add ${media.gallery[0] === undefined ? '"black"' : quoted(media.gallery[0])}
+    add ${media.gallery[0] === undefined ? '"bg black"' : quoted(media.gallery[0])}
     add Solid("#100c1090")
     vbox:
         xalign 0.5 yalign 0.45
@@ -370,7 +370,7 @@ screen skip_indicator():
 /** What the project is called and how it is built. */
 export function optionsOf(source: VNPackage): string {
   const { author } = source.meta;
-  const credits = [source.title, ...(typeof author === 'string' ? [author] : [])].join('\n');
+  const credits = typeof author === 'string' ? author : '';
   return `define config.name = ${quoted(source.title.replaceAll(/\s+/g, ' '))}
 define config.version = "${source.version}.0"
 define config.has_sound = True

@@ -55,7 +55,7 @@ export async function mediaOf({ package: story, media, tell, signal }: Given): P
   const own = new Names();
   const files: WrittenFile[] = [];
   const report: ReportLine[] = [];
-  const lines: string[] = ['image black = Solid("#0c090c")'];
+  const lines: string[] = ['image bg black = Solid("#0c090c")'];
   const total = Object.keys(backgrounds).length + Object.keys(characters).length + Object.keys(music).length;
   let done = 0;
   const take = async (url: string, asset: Asset, path: string, where: string): Promise<string | null> => {
@@ -106,7 +106,7 @@ export async function mediaOf({ package: story, media, tell, signal }: Given): P
   const declared = new Set(Object.keys(backgrounds));
   const names: MediaNames = {
     of: own.of,
-    background: (id) => (declared.has(id) ? `bg ${own.of('pic', id)}` : 'black'),
+    background: (id) => (declared.has(id) ? `bg ${own.of('pic', id)}` : 'bg black'),
     tag: (character) => (faces.has(character) ? own.of('person', character) : null),
     person(character, expression = FIRST_FACE) {
       const known = faces.get(character);

@@ -124,8 +124,8 @@ class ScriptWriter {
         return tag === null ? [] : [`hide ${tag}${withTransition(line.transition)}`];
       }
       case 'background':
-        this.shown = new Set();
-        return [`scene ${names.background(line.id)}${withTransition(line.transition)}`];
+        // Whoever stands there stays: pictures of places have one tag, and take each other's place.
+        return [`show ${names.background(line.id)}${withTransition(line.transition)}`];
       case 'cg': {
         const caption = sayable(line.caption ?? '');
         this.shown = new Set();
@@ -150,7 +150,7 @@ class ScriptWriter {
       case 'arrive':
         return this.arrive(line);
       case 'clear':
-        return ['scene black with fade'];
+        return ['scene bg black with fade'];
       case 'act':
         return [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`];
       case 'notice':
@@ -171,7 +171,7 @@ class ScriptWriter {
       case 'ending':
         return [
           `$ reached(${quoted(this.names.ending(line.id, line.text))})`,
-          'scene black with fade',
+          'scene bg black with fade',
           ...(line.title === '' ? [] : [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`]),
           quoted(sayable(line.text)),
           `centered ${quoted(plainly(words.theEnd))}`,
@@ -186,7 +186,7 @@ class ScriptWriter {
     const track = line.music === null ? null : names.track(line.music);
     this.shown = new Set();
     return [
-      `scene ${line.background === null ? 'black' : names.background(line.background)}`,
+      `scene ${line.background === null ? 'bg black' : names.background(line.background)}`,
       ...people.flatMap((person, at) => this.show(person, undefined, seats[at])),
       'with dissolve',
       ...(track === null ? [] : [`play music ${quoted(track)} fadeout 1.0 fadein 1.0 if_changed`]),
@@ -259,7 +259,7 @@ export function scriptOf(game: Game, source: VNPackage, names: MediaNames): stri
     'default now_said = ""',
     '',
     'label start:',
-    '    scene black',
+    '    scene bg black',
     '    show screen gauges',
     `    $ ${called('begin')}()`,
     '    jump turn',

@@ -3,11 +3,12 @@ import { type Game, gameOf } from '../../../../server/exchange/out/game/index.ts
 import { tweeOf, writeTwee } from '../../../../server/exchange/out/twee/write.ts';
 import { writeOut } from '../../../../server/exchange/out/write-out/index.ts';
 import { plainWords, type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
-import { givenOf, improvisedStory, STORIES, spitefulStory } from './stories.ts';
+import { secondSampleStory } from '../../../support/sample.ts';
+import { givenOf, STORIES, spitefulStory } from './stories.ts';
 import { readTwee } from './twee-player.ts';
 import { numbersFrom, playBeside } from './twin.ts';
 
-const RUNS = 6;
+const RUNS = 4;
 
 const madeOf = async (source: VNPackage): Promise<{ story: VNPackage; game: Game; twee: string }> => {
   const { story } = await writeOut(givenOf(source));
@@ -28,7 +29,7 @@ describe('Twee', () => {
   });
 
   test('words that mean something to Twee, the format or HTML are words', async () => {
-    for (let seed = 0; seed < 16; seed += 1) {
+    for (let seed = 0; seed < 8; seed += 1) {
       const source = VNPackageSchema.parse(spitefulStory(numbersFrom(seed)));
       const { story, game, twee } = await madeOf(source);
       const read = readTwee(twee);
@@ -42,7 +43,7 @@ describe('Twee', () => {
   });
 
   test('the same story is the same bytes', async () => {
-    const source = improvisedStory();
+    const source = secondSampleStory();
     expect(await writeTwee(givenOf(source))).toEqual(await writeTwee(givenOf(structuredClone(source))));
   });
 });

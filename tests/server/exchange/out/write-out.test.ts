@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeOut } from '../../../../server/exchange/out/write-out/index.ts';
 import { compileStory, consequencesOf } from '../../../../shared/rules/index.ts';
 import type { Scene, VNPackage } from '../../../../shared/story/index.ts';
@@ -6,8 +6,11 @@ import { freelyToldStory, sampleStory } from '../../../support/sample.ts';
 import { givenOf, improvisedStory } from './stories.ts';
 
 describe('a story that is written out', () => {
+  const written = Promise.withResolvers<Awaited<ReturnType<typeof writeOut>>>();
+  beforeAll(async () => written.resolve(await writeOut(givenOf(improvisedStory()))));
+
   test('has lines for every part that is played, each told to the letter', async () => {
-    const { story, report } = await writeOut(givenOf(improvisedStory()));
+    const { story, report } = await written.promise;
     const { encounters, acts } = compileStory(story);
     for (const { id, scene, options } of encounters) {
       expect(scene.first, id).toMatchObject({
@@ -29,7 +32,7 @@ describe('a story that is written out', () => {
 
   test('gives and takes what it did before', async () => {
     const before = compileStory(improvisedStory());
-    const after = compileStory((await writeOut(givenOf(improvisedStory()))).story);
+    const after = compileStory((await written.promise).story);
     const given = ({ encounters }: typeof before) =>
       encounters.map((each) => [
         each.id,
@@ -41,6 +44,10 @@ describe('a story that is written out', () => {
           .filter(([flags]) => (flags as string[]).length > 0),
       ]);
     expect(given(after)).toEqual(given(before));
+  });
+
+  test('is the same each time', async () => {
+    expect(await writeOut(givenOf(improvisedStory()))).toEqual(await written.promise);
   });
 
   test('keeps what its author has written', async () => {

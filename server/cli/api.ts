@@ -25,6 +25,17 @@ export interface Api {
    * @throws RefusalError when it refuses, does not answer, or breaks off
    */
   follow(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown>;
+  /**
+   * Posts files, or JSON, and waits minutes for the answer.
+   * @returns the route's answer @throws RefusalError when it refuses or does not answer
+   */
+  send(path: string, body: FormData | string): Promise<unknown>;
+  /** The bytes of a file. @throws RefusalError when it refuses or does not answer */
+  bytes(path: string): Promise<Uint8Array>;
+  /** Follows the events of something that goes on by itself; the data of each, as JSON. @throws RefusalError as `follow` */
+  events(path: string): AsyncGenerator<unknown>;
+  /** @throws RefusalError when it refuses or does not answer */
+  remove(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -122,6 +133,30 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close
       } finally {
         ending.dispose();
       }
+    },
+    async send(path, body) {
+      const headers = {
+        ...{ accept: 'application/json', ...authorization },
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      };
+      return answer(await ask(path, { method: 'POST', headers, body }, LONG_PATIENCE_MS), `${base}${path}`);
+    },
+    async bytes(path) {
+      const response = await ask(path, { headers: authorization }, LONG_PATIENCE_MS);
+      if (!response.ok) await answer(response, `${base}${path}`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    async *events(path) {
+      const response = await ask(path, { headers: { accept: 'text/event-stream', ...authorization } }, PATIENCE_MS);
+      if (!response.ok || !response.body) {
+        await answer(response, `${base}${path}`);
+        throw new RefusalError('unavailable', `${base}${path} answered without telling anything.`);
+      }
+      yield* eventsOf(response.body, `${base}${path}`, undefined);
+    },
+    async remove(path) {
+      const response = await ask(path, { method: 'DELETE', headers: authorization }, PATIENCE_MS);
+      if (!response.ok) await answer(response, `${base}${path}`);
     },
     async *follow(path, body, signal) {
       const response = await post(path, body, 'text/event-stream');

@@ -24,6 +24,16 @@ export const kamishibai = defineCommand({
       async () => (await import('./serve.ts')).serve,
     ),
     packages: command('packages', 'List the finished stories', async () => (await import('./packages.ts')).packages),
+    import: command(
+      'import',
+      'Bring in stories, character cards and lorebooks',
+      async () => (await import('./exchange/import.ts')).importFiles,
+    ),
+    export: command(
+      'export',
+      'Write a story or a play into a file of another format',
+      async () => (await import('./exchange/export.ts')).exportStory,
+    ),
     check: command(
       'check',
       'Say what is wrong with a story, before anyone plays it',

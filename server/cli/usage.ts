@@ -18,10 +18,11 @@ export function checkUsage(command: string, definition: ArgsDef, args: readonly 
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const missing = new Map(named.filter(([, { required }]) => required === true));
+  const isMany = positional.some(([, { valueHint }]) => valueHint?.endsWith('…'));
   let given = 0;
   for (const token of tokens) {
     if (token.kind === 'positional') given += 1;
-    if (token.kind === 'positional' && given > positional.length) {
+    if (token.kind === 'positional' && given > positional.length && !isMany) {
       throw new UsageError(
         `"${command}" does not take "${token.value}"${takes(positional.length === 0 ? named : positional)}.`,
       );

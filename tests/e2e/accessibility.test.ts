@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from './barriers.ts';
+import { looking } from './barriers.ts';
 import { begin, button, closeSheet, openBacklog, openSaves, playTurn, sampleIn } from './stage.ts';
 import { DESKTOP, openTheatre, PHONE } from './support.ts';
 
@@ -20,18 +19,6 @@ const MENU = [
   ['Watch as a film', '.stage-film-bar'],
   ['About and credits', '.stage-about'],
 ] as const;
-
-/** Looks at a page at every stand it is brought to. */
-function looking(page: Page) {
-  const found: Record<string, string[]> = {};
-  return {
-    at: async (where: string, isLaidOver = false) => {
-      const seen = await barriers(page, isLaidOver);
-      if (seen.length > 0) found[where] = seen;
-    },
-    found,
-  };
-}
 
 for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': PHONE })) {
   describe(`on ${device}`, () => {

@@ -24,3 +24,15 @@ export async function barriers(page: Page, isLaidOver = false): Promise<string[]
     .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 200)}`));
 }
+
+/** Looks at a page at every stand it is brought to. */
+export function looking(page: Page) {
+  const found: Record<string, string[]> = {};
+  return {
+    at: async (where: string, isLaidOver = false) => {
+      const seen = await barriers(page, isLaidOver);
+      if (seen.length > 0) found[where] = seen;
+    },
+    found,
+  };
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lacksPictures } from '../../web/api/queries.ts';
-import { draftOf, IMPORT_LIMIT, playToResume, refuseFile, unfinished } from '../../web/library/items.ts';
+import { canBeBrought, draftOf, IMPORT_LIMIT, playToResume, unfinished } from '../../web/library/items.ts';
 import { keepBrief, takeBrief } from '../../web/studio/chat/pending-brief.ts';
 import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock-geometry.ts';
 import { plans, sends } from '../../web/ui/sends.ts';
@@ -64,13 +64,9 @@ describe('the shelves', () => {
     expect(lacksPictures({ painting: { done: 0, total: 0, failed: 0 } })).toBe(false);
   });
 
-  test.each([
-    [{ name: 'story.json', type: 'application/json', size: 10 }, null],
-    [{ name: 'STORY.JSON', type: '', size: 10 }, null],
-    [{ name: 'story.png', type: 'image/png', size: 10 }, 'type'],
-    [{ name: 'story.json', type: 'application/json', size: IMPORT_LIMIT + 1 }, 'size'],
-  ])('importing %j is refused for %s', (file, why) => {
-    expect(refuseFile(file)).toBe(why);
+  test('files are brought up to a size, all together', () => {
+    expect(canBeBrought([{ size: IMPORT_LIMIT - 1 }, { size: 1 }])).toBe(true);
+    expect(canBeBrought([{ size: IMPORT_LIMIT }, { size: 1 }])).toBe(false);
   });
 });
 

@@ -11,5 +11,6 @@ export const keys = {
   models: ['models'] as const,
   evaluations: ['evaluations'] as const,
   evaluation: (id: string) => ['evaluation', id] as const,
+  exports: ['exports'] as const,
   localModels: ['local-models'] as const,
 };

@@ -1,6 +1,6 @@
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PackageListing } from '../../shared/wire/index.ts';
-import { apiFetch, path } from './client.ts';
+import { path } from './client.ts';
 import { toApiError } from './error.ts';
 import { keys } from './keys.ts';
 import { fetchSession } from './session-live.ts';
@@ -121,29 +121,6 @@ export function useDelete() {
         [keys.packages, keys.plays, keys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     },
-  });
-}
-
-/** What an import answers: `remarks` are its warnings for people, one for each. */
-interface Imported {
-  packageId: string;
-  warnings: string[];
-  remarks?: readonly { readonly code: string }[];
-}
-
-/** Imports a package from a JSON file; the answer's warnings are the importer's. */
-export function useImportPackage() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (file: File) => {
-      const response = await apiFetch('/api/packages/import', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: file,
-      });
-      return (await response.json()) as Imported;
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.packages }),
   });
 }
 

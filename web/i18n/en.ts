@@ -2,6 +2,7 @@ import { authoring } from './authoring/en.ts';
 import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
+import { exchange } from './exchange/en.ts';
 import { keep } from './keep/en.ts';
 import { modelsPage } from './models/en.ts';
 import { plan } from './plan/en.ts';
@@ -59,16 +60,6 @@ export const en = {
     session: {
       title: 'Delete this draft?',
       text: '“{{title}}” and its conversation will be gone for good. A finished story made from it stays.',
-    },
-  },
-  import: {
-    drop: 'Drop a story file here',
-    busy: 'Bringing the story in…',
-    done: 'The story is on your shelf.',
-    failed: 'This file could not be brought in',
-    refused: {
-      type: 'A story comes as a .json file. This is something else.',
-      size: 'This file is larger than 64 MB.',
     },
   },
   ideas: {
@@ -136,7 +127,6 @@ export const en = {
       editName: 'Edit “{{title}}”',
       duplicate: 'Duplicate',
       openFailed: 'It could not be opened in the studio',
-      export: 'Export as JSON',
     },
     plays: {
       title: 'Plays',
@@ -395,6 +385,7 @@ export const en = {
   script,
   keep,
   evaluatePage,
+  exchange,
   modelsPage,
   authoring,
 } as const;

@@ -3,6 +3,7 @@ import { check } from './check/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/ja.ts';
+import { exchange } from './exchange/ja.ts';
 import { keep } from './keep/ja.ts';
 import { modelsPage } from './models/ja.ts';
 import { plan } from './plan/ja.ts';
@@ -56,13 +57,6 @@ export const ja: Strings<typeof en> = {
       title: 'この下書きを削除しますか？',
       text: '「{{title}}」とその会話は完全に消えます。ここから完成した物語は残ります。',
     },
-  },
-  import: {
-    drop: '物語のファイルをここへ',
-    busy: '物語を取り込んでいます…',
-    done: '物語を本棚に並べました。',
-    failed: 'このファイルは取り込めませんでした',
-    refused: { type: '物語は .json ファイルです。これは違うようです。', size: 'このファイルは 64 MB を超えています。' },
   },
   ideas: {
     noir: {
@@ -120,7 +114,6 @@ export const ja: Strings<typeof en> = {
       editName: '「{{title}}」を編集',
       duplicate: '複製',
       openFailed: 'スタジオで開けませんでした',
-      export: 'JSON で書き出す',
     },
     plays: {
       title: 'プレイ',
@@ -356,6 +349,7 @@ export const ja: Strings<typeof en> = {
   script,
   keep,
   evaluatePage,
+  exchange,
   modelsPage,
   authoring,
 };

@@ -3,6 +3,7 @@ import { check } from './check/zh-cn.ts';
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/zh-cn.ts';
+import { exchange } from './exchange/zh-cn.ts';
 import { keep } from './keep/zh-cn.ts';
 import { modelsPage } from './models/zh-cn.ts';
 import { plan } from './plan/zh-cn.ts';
@@ -54,13 +55,6 @@ export const zhCN: Strings<typeof en> = {
       text: '“{{title}}”和它的对话将永久消失。由它完成的故事会保留。',
     },
   },
-  import: {
-    drop: '把故事文件放到这里',
-    busy: '正在取回故事……',
-    done: '故事已经放上书架。',
-    failed: '这个文件无法导入',
-    refused: { type: '故事是 .json 文件，这个不是。', size: '这个文件超过 64 MB。' },
-  },
   ideas: {
     noir: { name: '东京黑色推理', brief: '1940年代东京的黑色推理故事，一幕，四个地点，三个人物' },
     seaside: { name: '海边的幽灵', brief: '海边小镇的温柔幽灵故事，两个人物，适合下雨的夜晚' },
@@ -111,7 +105,6 @@ export const zhCN: Strings<typeof en> = {
       editName: '编辑《{{title}}》',
       duplicate: '复制一份',
       openFailed: '无法在工作室打开',
-      export: '导出为 JSON',
     },
     plays: {
       title: '游玩记录',
@@ -335,6 +328,7 @@ export const zhCN: Strings<typeof en> = {
   script,
   keep,
   evaluatePage,
+  exchange,
   modelsPage,
   authoring,
 };

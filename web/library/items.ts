@@ -34,9 +34,6 @@ export const draftOf = (packageId: string, sessions: readonly SessionItem[]): Se
 /** The largest import the server takes, in bytes. */
 export const IMPORT_LIMIT = 64 * 1024 * 1024;
 
-/** Why a file cannot be imported, before it is sent; null when it can be tried. */
-export function refuseFile(file: { name: string; size: number; type: string }): 'type' | 'size' | null {
-  const json = file.type === 'application/json' || /\.json$/i.test(file.name);
-  if (!json) return 'type';
-  return file.size > IMPORT_LIMIT ? 'size' : null;
-}
+/** Whether files can be sent at all; what they are, the server tells. */
+export const canBeBrought = (files: readonly { size: number }[]): boolean =>
+  files.reduce((sum, { size }) => sum + size, 0) <= IMPORT_LIMIT;

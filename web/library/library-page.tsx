@@ -6,7 +6,8 @@ import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
 import { DraftList } from './draft-list.tsx';
-import { ImportZone } from './import-zone.tsx';
+import { ExportDialog } from './exchange/export-dialog.tsx';
+import { ImportZone } from './exchange/import-zone.tsx';
 import styles from './library.module.css';
 import { NewStory } from './new-story.tsx';
 import { PlayList } from './play-list.tsx';
@@ -23,6 +24,7 @@ export function LibraryPage() {
   const packages = usePackages();
   const plays = usePlays();
   const sessions = useSessions();
+  const [exported, setExported] = useState<{ id: string; title: string } | null>(null);
   const [target, setTarget] = useState<DeleteTarget | null>(null);
   const retry = () => {
     for (const query of [packages, plays, sessions]) if (query.isError) void query.refetch();
@@ -57,11 +59,13 @@ export function LibraryPage() {
               onImport={chooseFile}
               onRetry={retry}
               onDelete={setTarget}
+              onExport={setExported}
             />
             {/* Where the stories cannot be read either, one notice is enough. */}
             {!(plays.isError && packages.isError) && <PlayList plays={plays} onDelete={setTarget} />}
             {!(sessions.isError && packages.isError) && <DraftList sessions={sessions} onDelete={setTarget} />}
           </main>
+          <ExportDialog story={exported} onClose={() => setExported(null)} />
           <ConfirmDelete target={target} onClose={() => setTarget(null)} />
         </div>
       )}

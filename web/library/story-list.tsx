@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { exportUrl, type PackageListing, useOpenPackage } from '../api/index.ts';
+import { type PackageListing, useOpenPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { Butai } from '../ui/butai.tsx';
 import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
@@ -28,6 +28,7 @@ export function StoryList({
   onImport,
   onRetry,
   onDelete,
+  onExport,
 }: {
   packages: UseQueryResult<StoryItem[]>;
   plays: readonly PlayItem[];
@@ -36,6 +37,7 @@ export function StoryList({
   onImport: () => void;
   onRetry: () => void;
   onDelete: (target: DeleteTarget) => void;
+  onExport: (story: StoryItem) => void;
 }) {
   const { t } = useTranslation();
   return (
@@ -58,6 +60,7 @@ export function StoryList({
                 resume={playToResume(story.id, plays)}
                 draft={sessions && (draftOf(story.id, sessions) ?? null)}
                 onDelete={onDelete}
+                onExport={onExport}
               />
             </li>
           ))}
@@ -87,12 +90,14 @@ function StoryCard({
   resume,
   draft,
   onDelete,
+  onExport,
 }: {
   story: StoryItem;
   resume: PlayItem | undefined;
   /** The draft it is written in; null for none, undefined while that is not known. */
   draft: SessionItem | null | undefined;
   onDelete: (target: DeleteTarget) => void;
+  onExport: (story: StoryItem) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -164,8 +169,8 @@ function StoryCard({
               <Menu.Item leftSection={<CopyIcon size={16} />} onClick={duplicate}>
                 {t('library.stories.duplicate')}
               </Menu.Item>
-              <Menu.Item leftSection={<DownloadIcon size={16} />} component="a" href={exportUrl(story.id)} download>
-                {t('library.stories.export')}
+              <Menu.Item leftSection={<DownloadIcon size={16} />} onClick={() => onExport(story)}>
+                {t('exchange.out.open')}
               </Menu.Item>
               <Menu.Divider />
               <Menu.Item

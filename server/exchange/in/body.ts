@@ -30,12 +30,15 @@ export async function filesIn({
   const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData().catch((cause) => {
     throw new RefusalError('malformed', 'The form that was sent cannot be read.', {
       hint: 'Send it as multipart/form-data, with a file in each part.',
+      reason: { code: 'file-broken', name: 'multipart/form-data' },
       cause,
     });
   });
   const files = [...form.values()].filter((value) => typeof value !== 'string');
   if (files.length === 0 || files.length > FILES_MAX) {
-    throw new RefusalError('malformed', `A form has from 1 to ${FILES_MAX} files; this one has ${files.length}.`);
+    throw new RefusalError('malformed', `A form has from 1 to ${FILES_MAX} files; this one has ${files.length}.`, {
+      reason: { code: files.length === 0 ? 'archive-broken' : 'archive-too-much' },
+    });
   }
   return Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })));
 }

@@ -168,6 +168,12 @@ export const editing = {
     joins: 'Join with && for “and”, || for “or”; ! in front means “not”.',
   },
   priority: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },
+  loreLogic: {
+    any: 'One of them has to come up',
+    all: 'All have to come up',
+    'not-any': 'None may come up',
+    'not-all': 'Not all may come up',
+  },
   loreType: { none: 'Of any kind', lore: 'Lore', entity: 'Somebody or something', atmosphere: 'Atmosphere' },
   knownBy: { all: 'Everyone', director: 'Nobody', none: 'Nobody at all', some: 'Only these' },
   optionFlags: { all: 'All it sets', none: 'None', some: 'Only these' },

@@ -166,6 +166,12 @@ export const editing: Strings<typeof en> = {
     joins: '&& は「かつ」、|| は「または」、前に ! を付けると「でない」。',
   },
   priority: { low: '低い', normal: 'ふつう', high: '高い', urgent: '緊急' },
+  loreLogic: {
+    any: 'どれか一つが出たとき',
+    all: 'すべて出たとき',
+    'not-any': 'どれも出ないとき',
+    'not-all': 'すべては出ていないとき',
+  },
   loreType: { none: '問わない', lore: '設定', entity: '人や物', atmosphere: '雰囲気' },
   knownBy: { all: '全員', director: '誰も', none: '誰も話せない', some: 'この人たちだけ' },
   optionFlags: { all: '立てるものすべて', none: 'なし', some: 'これだけ' },

@@ -162,6 +162,7 @@ export const editing: Strings<typeof en> = {
     joins: '用 && 表示“并且”，|| 表示“或者”，前面加 ! 表示“不”。',
   },
   priority: { low: '低', normal: '普通', high: '高', urgent: '紧急' },
+  loreLogic: { any: '至少出现一个', all: '全部出现', 'not-any': '一个都不出现', 'not-all': '没有全部出现' },
   loreType: { none: '不限', lore: '设定', entity: '人或物', atmosphere: '氛围' },
   knownBy: { all: '所有人', director: '没有人', none: '谁也不能', some: '只有这些人' },
   optionFlags: { all: '它设置的全部', none: '没有', some: '只有这些' },

@@ -1,6 +1,6 @@
 import { clipCharacters } from '../../../../../shared/clip.ts';
 import { isUnmadeId } from '../../../../../shared/story/index.ts';
-import { ChoiceField } from '../../../../form/fields/choice-field.tsx';
+import { ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
@@ -35,6 +35,13 @@ export function LoreField({ path }: { path: string }) {
         <>
           <TagsField path={`${at}.keys`} />
           <TextField path={`${at}.content`} />
+          <SwitchField path={`${at}.constant`} />
+          <TagsField path={`${at}.secondaryKeys`} />
+          <ChoiceField
+            path={`${at}.secondaryLogic`}
+            words={(logic) => t(`editing.loreLogic.${logic}` as 'editing.loreLogic.any')}
+            none={t('editing.loreLogic.any')}
+          />
           <ChoiceField
             path={`${at}.type`}
             words={(type) => t(`editing.loreType.${type}` as 'editing.loreType.none')}

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { defineCommand } from 'citty';
+import { RefusalError } from '../../../shared/error.ts';
+import { ExportBegunSchema, ExportEventSchema, type ExportStanding } from '../../../shared/wire/index.ts';
+import { type Api, openApi } from '../api.ts';
+import { loadConfig } from '../environment.ts';
+import { refusalCodeOf } from '../errors.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { complain, safeLine, say, sayJson } from '../terminal.ts';
+import { UsageError } from '../usage.ts';
+import { reportInWords } from './import.ts';
+
+/** `export (PACKAGE | --play ID) --format F`: writes a story or a play in a format. */
+export const exportStory = defineCommand({
+  meta: { name: 'export', description: 'Write a story or a play into a file of another format' },
+  args: {
+    package: { type: 'positional', required: false, description: 'the id of a story' },
+    play: { type: 'string', valueHint: 'id', description: 'A play in its place' },
+    format: {
+      ...{ type: 'string', required: true, valueHint: 'f' },
+      description: 'As GET /api/exports lists them: json, zip, cards …',
+    },
+    out: {
+      type: 'string',
+      valueHint: 'path',
+      description: 'Where it goes; - is standard output. By default a file named after the story',
+    },
+    json: { type: 'boolean', description: 'Print how it ended, with the report' },
+  },
+  run: async ({ args: { package: packageId, play: playId, format, out, json } }) => {
+    if ((packageId === undefined) === (playId === undefined)) {
+      throw new UsageError('"export" takes a story or --play, one of the two.');
+    }
+    if (out === '-' && json) throw new UsageError('"--out -" and --json both want standard output.');
+    const api = await openApi(loadConfig());
+    const interruption = untilInterrupted();
+    try {
+      const asked = { format, ...(packageId === undefined ? { playId } : { packageId }) };
+      const { id } = ExportBegunSchema.parse(await api.send('/api/exports', JSON.stringify(asked)));
+      const standing = await followed(api, id, interruption.signal);
+      const bytes = await api.bytes(`/api/exports/${id}/file`);
+      const path = out ?? standing.file?.name ?? `${packageId ?? playId}.${format}`;
+      if (path === '-') process.stdout.write(bytes);
+      else await write(path, bytes);
+      await api.remove(`/api/exports/${id}`);
+      if (json) sayJson({ ...standing, path });
+      else if (path !== '-') {
+        say(safeLine(`Wrote ${path} (${Math.ceil(bytes.length / 1024)} KiB).`));
+        for (const line of reportInWords(standing.report)) say(safeLine(line));
+      }
+    } finally {
+      interruption.dispose();
+      await api.close();
+    }
+  },
+});
+
+/** Follows an export to its end, and tells how far it is; a stop ends it. @throws RefusalError what it came to grief over */
+async function followed(api: Api, id: string, signal: AbortSignal): Promise<ExportStanding> {
+  signal.addEventListener('abort', () => void api.remove(`/api/exports/${id}`).catch(() => undefined));
+  let tenths = 0;
+  for await (const told of api.events(`/api/exports/${id}/stream`)) {
+    const event = ExportEventSchema.parse(told);
+    if (event.type === 'done') return event.standing;
+    if (event.type === 'error') throw new RefusalError(refusalCodeOf(event.error.code), event.error.message);
+    const { done, total } = event.standing;
+    const now = total ? Math.floor((10 * done) / total) : 0;
+    if (now > tenths) complain(`${now * 10} %`);
+    tenths = now;
+  }
+  throw new RefusalError('unavailable', 'The export broke off in the middle.');
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFile(path, bytes);
+  } catch (cause) {
+    throw new RefusalError('refused', `${path} could not be written.`, {
+      hint: 'Name a file in a folder that is there and can be written to.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { defineCommand } from 'citty';
+import { RefusalError } from '../../../shared/error.ts';
+import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
+import { BroughtInSchema, ImportPreviewSchema, type ToldReport } from '../../../shared/wire/index.ts';
+import { openApi } from '../api.ts';
+import { loadConfig } from '../environment.ts';
+import { safeLine, say, sayJson } from '../terminal.ts';
+
+/** `import FILE…`: brings stories, cards and lorebooks in, or says what they are. */
+export const importFiles = defineCommand({
+  meta: { name: 'import', description: 'Bring in stories, character cards and lorebooks' },
+  args: {
+    file: {
+      ...{ type: 'positional', required: true, valueHint: 'file…' },
+      description:
+        'a story (JSON, zip), character cards (PNG, JSON, CHARX) or lorebooks; cards and lorebooks may come together',
+    },
+    preview: { type: 'boolean', description: 'Say what it is and what would become of it, and keep nothing' },
+    json: { type: 'boolean', description: 'Print the answer of POST /api/import' },
+  },
+  run: async ({ args }) => {
+    const form = new FormData();
+    const names = args._.length > 0 ? args._ : [args.file];
+    for (const name of names) form.append('files', await read(name));
+    const api = await openApi(loadConfig());
+    try {
+      const answer = await api.send(`/api/import${args.preview ? '?preview=1' : ''}`, form);
+      if (args.json) return sayJson(answer);
+      for (const line of args.preview ? previewInWords(answer) : broughtInWords(answer)) say(safeLine(line));
+    } finally {
+      await api.close();
+    }
+  },
+});
+
+/** @throws RefusalError `not_found`, `too_large` */
+async function read(name: string): Promise<File> {
+  const found = await stat(name).catch(() => null);
+  if (!found?.isFile()) throw new RefusalError('not_found', `There is no file ${name}.`);
+  if (found.size > PACKAGE_BYTES) {
+    throw new RefusalError('too_large', `${name} has ${found.size} bytes; at most ${PACKAGE_BYTES} are taken.`);
+  }
+  return new File([new Uint8Array(await readFile(name))], basename(name));
+}
+
+/** A report, a line for each thing. */
+export const reportInWords = (report: ToldReport): string[] =>
+  report.map(({ where, message }) => (where === '' ? `  ${message}` : `  ${where}: ${message}`));
+
+function previewInWords(answer: unknown): string[] {
+  const { format, title, becomes, contents, report, warnings } = ImportPreviewSchema.parse(answer);
+  const counted = Object.entries(contents).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  return [
+    `${title || 'Without a title'} (${format}): it becomes a ${becomes}.`,
+    `In it: ${counted.join(', ') || 'nothing that is known here'}.`,
+    ...warnings.map((warning) => `  ${warning}`),
+    ...reportInWords(report),
+  ];
+}
+
+function broughtInWords(answer: unknown): string[] {
+  const { packageId, sessionId, report, warnings } = BroughtInSchema.parse(answer);
+  const what = packageId === undefined ? `the draft of session ${sessionId}` : `the package ${packageId}`;
+  return [`Brought in: ${what}.`, ...warnings.map((warning) => `  ${warning}`), ...reportInWords(report)];
+}

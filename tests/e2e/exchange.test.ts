@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { CARD, cardInPicture, jsonFile } from '../server/exchange/in/cards.ts';
+import { looking } from './barriers.ts';
+import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
+
+const theatre = openTheatre();
+
+const card = async () => ({ name: 'maris.png', mimeType: 'image/png', buffer: Buffer.from(await cardInPicture()) });
+const book = {
+  name: 'sound.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(jsonFile({ spec: 'lorebook_v3', data: CARD.data.character_book })),
+};
+
+for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`on ${device}: a card and a book are shown, agreed to, and become a draft`, async () => {
+    const page = await theatre.page({ viewport });
+    const { at, found } = looking(page);
+    await page.goto(theatre.address);
+    const input = page.locator('input[type=file]').first();
+    await input.setInputFiles([await card(), book]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Character cards. It becomes a draft').waitFor();
+    await dialog.getByText('“system_prompt” is kept aside').waitFor();
+    expect(await dialog.getByRole('listitem').filter({ hasText: '6 entries of lore' }).count()).toBe(1);
+    await at('the preview', true);
+    expect(await sideways(page)).toBe(0);
+    await leavePicture(page, `import-${device}`);
+    // Not yet agreed to: nothing is there.
+    expect(
+      (await theatre.api<{ sessions: { title: string }[] }>('GET', '/api/sessions')).sessions.filter(({ title }) =>
+        title.startsWith('Maris'),
+      ).length,
+    ).toBe(device === 'desktop' ? 0 : 1);
+    await dialog.getByRole('button', { name: 'Bring it in' }).click();
+    await page.waitForURL(/\/studio\//);
+    await page.getByText('Maris Okonkwo').first().waitFor();
+    await leavePicture(page, `import-studio-${device}`);
+    expect(found).toEqual({});
+  });
+
+  test(`on ${device}: a story goes out in a format, and comes in again`, async () => {
+    const page = await theatre.page({ viewport });
+    const { at, found } = looking(page);
+    await page.goto(theatre.address);
+    await page.getByRole('button', { name: 'More for “The Thirteenth Card”' }).click();
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Everything as a zip' }).waitFor();
+    await at('the formats', true);
+    await leavePicture(page, `export-${device}`);
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const save = dialog.getByRole('link', { name: /^Save the_thirteenth_card\.zip/ });
+    await save.waitFor();
+    await at('the file', true);
+    await leavePicture(page, `export-done-${device}`);
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const zip = await readFile(await download.path());
+    expect(Object.keys(unzipSync(zip))).toContain('package.json');
+    await page.keyboard.press('Escape');
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'card.zip', mimeType: 'application/zip', buffer: zip });
+    await dialog.getByText('A whole story. It becomes a story on your shelf').waitFor();
+    await leavePicture(page, `import-story-${device}`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(found).toEqual({});
+  });
+}
+
+test('what is nothing of ours is refused with a sentence, in the language of the page', async () => {
+  const page = await theatre.page({ locale: 'ja-JP', refusals: [422] });
+  await page.goto(theatre.address);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('\0\0') });
+  await page.getByText('「a.txt」は、ここで知られている形式ではありません。').waitFor();
+});

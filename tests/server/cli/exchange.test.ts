@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { describe, expect, test, vi } from 'vitest';
+import { BroughtInSchema, ImportPreviewSchema } from '../../../shared/wire/index.ts';
+import { kamishibai } from '../../support/command-line.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { CARD, cardInPicture, jsonFile } from '../exchange/in/cards.ts';
+import { plainStory } from '../exchange/support.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+async function desk() {
+  const cwd = await tempDir();
+  await writeFile(join(cwd, 'story.json'), JSON.stringify(plainStory()));
+  await writeFile(join(cwd, 'maris.png'), await cardInPicture());
+  await writeFile(join(cwd, 'jun.json'), jsonFile({ ...CARD, data: { ...CARD.data, name: 'Jun Ito' } }));
+  const run = (...args: string[]) => kamishibai(args, { cwd, env: { DATA_DIR: 'data', OFFLINE_SEED: '7' } });
+  return { cwd, run };
+}
+
+describe('import and export on the command line', () => {
+  test('say what files are, bring them in, and write them out again', async () => {
+    const { cwd, run } = await desk();
+    const shown = await run('import', 'maris.png', 'jun.json', '--preview');
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('it becomes a session')]);
+    expect(shown.stdout).toContain('Maris Okonkwo: has no counterpart here: “system_prompt” is kept aside');
+    const preview = ImportPreviewSchema.parse(
+      JSON.parse((await run('import', 'story.json', '--preview', '--json')).stdout),
+    );
+    expect(preview).toMatchObject({ becomes: 'package', contents: { characters: 2, acts: 1, places: 2 } });
+    const brought = BroughtInSchema.parse(JSON.parse((await run('import', 'story.json', '--json')).stdout));
+    const id = brought.packageId ?? '';
+    expect(id).toBe(plainStory().id);
+    const out = await run('export', id, '--format', 'zip', '--out', 'out.zip');
+    expect([out.code, out.stderr]).toEqual([0, expect.any(String)]);
+    expect(Object.keys(unzipSync(await readFile(join(cwd, 'out.zip'))))).toContain('package.json');
+    const piped = await run('export', id, '--format', 'json', '--out', '-');
+    expect(JSON.parse(piped.stdout)).toMatchObject({ id });
+  });
+
+  test.each([
+    [['import'], 2, '"import" needs FILE'],
+    [['import', 'nothing.png'], 1, 'There is no file nothing.png'],
+    [['export', '--format', 'zip'], 2, 'takes a story or --play'],
+    [['export', 'a', '--play', 'b', '--format', 'zip'], 2, 'one of the two'],
+    [['export', 'a'], 2, '--format'],
+    [['export', 'nobody', '--format', 'zip'], 1, 'There is no package "nobody"'],
+    [['export', 'nobody', '--format', 'floppy'], 1, 'no export format "floppy"'],
+    [['export', 'a', '--format', 'json', '--out', '-', '--json'], 2, 'standard output'],
+  ])('%j ends with %i', async (args, code, says) => {
+    const { run } = await desk();
+    const ended = await run(...args);
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(says)]);
+  });
+});

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import {
+  type BroughtIn,
+  BroughtInSchema,
+  ExportEventSchema,
+  type ExportStanding,
+  type ImportPreview,
+  ImportPreviewSchema,
+} from '../../../shared/wire/index.ts';
+import { answer, api, apiFetch, at, keys, path, readApiError, until } from '../../api/index.ts';
+import { readEvents } from '../../live/sse.ts';
+
+/** Sends files as the door takes them: one as it is, several as a form. */
+async function send(files: readonly File[], query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+  const [only, ...others] = files;
+  const isOne = only !== undefined && others.length === 0;
+  const search = new URLSearchParams({ ...(isOne && { filename: only.name }), ...query });
+  const form = new FormData();
+  for (const file of files) form.append('files', file);
+  const headers = { 'content-type': 'application/octet-stream' };
+  const body = isOne ? { body: only, headers } : { body: form };
+  return (await apiFetch(`/api/import?${search}`, { method: 'POST', ...body, signal })).json();
+}
+
+/** A request that can be stopped. */
+function useStoppable() {
+  const running = useRef<AbortController | null>(null);
+  const begin = useCallback(() => {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  }, []);
+  const stop = useCallback(() => running.current?.abort(), []);
+  return { begin, stop };
+}
+
+/** Asks what files are, and what would become of them. */
+export function usePreview() {
+  const { begin, stop } = useStoppable();
+  const mutation = useMutation({
+    mutationFn: async (files: readonly File[]): Promise<ImportPreview> =>
+      ImportPreviewSchema.parse(await send(files, { preview: '1' }, begin())),
+  });
+  return { ...mutation, stop };
+}
+
+/** Brings files in. @param locale the language of the interface, for the session that it becomes */
+export function useBring(locale: string) {
+  const client = useQueryClient();
+  const { begin, stop } = useStoppable();
+  const mutation = useMutation({
+    mutationFn: async (files: readonly File[]): Promise<BroughtIn> =>
+      BroughtInSchema.parse(await send(files, { locale }, begin())),
+    onSuccess: ({ packageId }) =>
+      client.invalidateQueries({ queryKey: packageId === undefined ? keys.sessions : keys.packages }),
+  });
+  return { ...mutation, stop };
+}
+
+/** The formats a story goes out in. */
+export const useFormats = (enabled: boolean) =>
+  useQuery({
+    queryKey: keys.exports,
+    queryFn: ({ signal }) => answer(api.exports.$get({}, until(signal))),
+    select: ({ formats }) => formats.filter(({ of }) => of === 'package'),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Has a story written in a format, and follows that to its end. A stop ends it on the server too. */
+export function useExport() {
+  const [standing, setStanding] = useState<ExportStanding | null>(null);
+  const { begin, stop: leave } = useStoppable();
+  const mutation = useMutation({
+    mutationFn: async (asked: { packageId: string; format: string }): Promise<ExportStanding> => {
+      const signal = begin();
+      const begun = await apiFetch('/api/exports', {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked), signal },
+      });
+      const { id } = (await begun.json()) as { id: string };
+      signal.addEventListener('abort', () => {
+        void answer(api.exports[':id'].$delete({ param: at({ id }) })).catch(() => undefined);
+      });
+      const { body } = await apiFetch(path`/api/exports/${id}/stream`, { signal });
+      for await (const line of body ? readEvents(body) : []) {
+        const event = ExportEventSchema.parse(JSON.parse(line));
+        if (event.type === 'error') throw readApiError(503, line);
+        setStanding(event.standing);
+        if (event.type === 'done') return event.standing;
+      }
+      throw readApiError(503, '');
+    },
+  });
+  const stop = () => {
+    leave();
+    mutation.reset();
+    setStanding(null);
+  };
+  return { ...mutation, standing, stop };
+}
+
+/** Where what an export wrote is fetched. */
+export const exportedFile = (id: string): string => path`/api/exports/${id}/file`;

@@ -1,0 +1,143 @@
+import { Button, Group, Modal, Progress, Radio, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { DownloadIcon, StopIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { exportedFile, useExport, useFormats } from './api.ts';
+import styles from './exchange.module.css';
+import { nameOfFormat } from './formats.ts';
+import { Report } from './report.tsx';
+
+/** Formats that are said in the language of the interface. */
+const SAID = ['json', 'zip', 'cards', 'cards-charx', 'cards-json', 'lorebook'] as const;
+
+interface Exported {
+  id: string;
+  title: string;
+}
+
+/** Gives a story out: in which format, how far that is, and the file with what became of everything. */
+export function ExportDialog({ story, onClose }: { story: Exported | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(story);
+  if (story && story !== shown) setShown(story);
+  const writing = useExport();
+  const close = () => {
+    if (writing.isPending) writing.stop();
+    else writing.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={story !== null}
+      onClose={close}
+      size="lg"
+      title={t('exchange.out.title', { title: shown?.title ?? '' })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {shown && <Steps key={shown.id} story={shown} writing={writing} isOpen={story !== null} />}
+    </Modal>
+  );
+}
+
+function Steps({
+  story,
+  writing,
+  isOpen,
+}: {
+  story: Exported;
+  writing: ReturnType<typeof useExport>;
+  isOpen: boolean;
+}) {
+  const { t } = useTranslation();
+  const [format, setFormat] = useState('zip');
+  if (writing.isPending) return <Writing {...writing} />;
+  if (writing.data) return <Done standing={writing.data} onAgain={writing.reset} />;
+  return (
+    <>
+      <Choice format={format} onChoose={setFormat} isOpen={isOpen} />
+      {writing.isError && <ErrorNotice compact title={t('exchange.out.failed')} error={writing.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button
+          leftSection={<DownloadIcon size={16} />}
+          onClick={() => writing.mutate({ packageId: story.id, format })}
+        >
+          {t('exchange.out.begin')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Choice({ format, onChoose, isOpen }: { format: string; onChoose: (format: string) => void; isOpen: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats(isOpen);
+  if (formats.isPending) return <Skeleton height={120} />;
+  if (formats.isError) {
+    return <ErrorNotice title={t('exchange.out.none')} error={formats.error} onRetry={() => void formats.refetch()} />;
+  }
+  const nameOf = (each: string) => {
+    const said = SAID.find((one) => one === each);
+    return said ? t(`exchange.out.names.${said}`) : t('exchange.out.names.other', { format: nameOfFormat(each) });
+  };
+  return (
+    <Radio.Group label={t('exchange.out.format')} value={format} onChange={onChoose}>
+      {formats.data.map(({ format: each }) => (
+        <Radio key={each} mt="xs" value={each} label={nameOf(each)} />
+      ))}
+    </Radio.Group>
+  );
+}
+
+function Writing({ standing, stop }: Pick<ReturnType<typeof useExport>, 'standing' | 'stop'>) {
+  const { t } = useTranslation();
+  const { done, total } = standing ?? { done: 0, total: null };
+  return (
+    <>
+      <div className={styles.busy}>
+        <p className={styles.lead}>{t('exchange.out.writing')}</p>
+        <Button variant="default" size="sm" leftSection={<StopIcon size={15} />} onClick={stop}>
+          {t('exchange.stop')}
+        </Button>
+      </div>
+      <Progress
+        className={styles.bar}
+        value={total ? (100 * done) / total : 5}
+        size="md"
+        radius="xl"
+        aria-label={t('exchange.out.progress')}
+      />
+    </>
+  );
+}
+
+/** A number of bytes, as files are measured. */
+const inMegabytes = (bytes: number, language: string): string =>
+  new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte', maximumFractionDigits: 1 },
+  }).format(Math.max(0.1, bytes / (bytes < 1_000_000 ? 1000 : 1_000_000)));
+
+function Done({
+  standing: { id, file, report },
+  onAgain,
+}: {
+  standing: NonNullable<ReturnType<typeof useExport>['data']>;
+  onAgain: () => void;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { name, bytes } = file ?? { name: '', bytes: 0 };
+  return (
+    <>
+      <Report report={report} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onAgain}>
+          {t('exchange.out.again')}
+        </Button>
+        <Button component="a" href={exportedFile(id)} download leftSection={<DownloadIcon size={16} />} data-autofocus>
+          {t('exchange.out.save', { name, size: inMegabytes(bytes, language) })}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { CloseButton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { CheckIcon, UploadIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { canBeBrought } from '../items.ts';
+import { useBring, usePreview } from './api.ts';
+import styles from './exchange.module.css';
+import { PreviewDialog } from './preview-dialog.tsx';
+
+/**
+ * The door: takes files, dropped anywhere on the page or chosen, shows what they are and what becomes of them, and brings them in once that is
+ * agreed to. Its child gets the function that opens the file picker.
+ */
+export function ImportZone({ children }: { children: (chooseFile: () => void) => ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const preview = usePreview();
+  const bring = useBring(useLanguage());
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [isTooLarge, setTooLarge] = useState(false);
+
+  const dismiss = () => {
+    preview.stop();
+    bring.stop();
+    preview.reset();
+    bring.reset();
+    setTooLarge(false);
+  };
+  const take = (given: readonly File[]) => {
+    if (given.length === 0) return;
+    dismiss();
+    setFiles(given);
+    if (canBeBrought(given)) preview.mutate(given);
+    else setTooLarge(true);
+  };
+  const { over, target } = useFileDrop(take);
+  const agree = () =>
+    bring.mutate(files, {
+      onSuccess: ({ sessionId }) => {
+        preview.reset();
+        if (sessionId !== undefined) void navigate({ to: '/studio/$sessionId', params: { sessionId } });
+      },
+    });
+
+  return (
+    // Dropping is a shortcut; the import button does the same.
+    <div {...target}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {children(() => input.current?.click())}
+      {over && (
+        <div className={styles.overlay} aria-hidden="true">
+          <span className={styles.target}>
+            <UploadIcon size={32} />
+            {t('exchange.drop')}
+          </span>
+        </div>
+      )}
+      <PreviewDialog preview={preview.data ?? null} bring={bring} onAgree={agree} onClose={dismiss} />
+      <div className={styles.toast} aria-live="polite">
+        {preview.isPending && <Note onClose={dismiss}>{t('exchange.looking')}</Note>}
+        {bring.data?.packageId !== undefined && (
+          <Note onClose={dismiss}>
+            <p className={styles.done}>
+              <CheckIcon /> {t('exchange.onShelf')}
+            </p>
+          </Note>
+        )}
+        {isTooLarge && (
+          <Note onClose={dismiss}>
+            <p role="alert">{t('exchange.tooLarge')}</p>
+          </Note>
+        )}
+        {preview.isError && (
+          <Note onClose={dismiss}>
+            <ErrorNotice bare title={t('exchange.failed')} error={preview.error} />
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Note({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.note}>
+      <div className={styles.noteText}>{children}</div>
+      <CloseButton aria-label={t('common.close')} onClick={onClose} />
+    </div>
+  );
+}

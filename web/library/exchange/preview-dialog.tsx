@@ -1,0 +1,90 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ImportContents, ImportPreview } from '../../../shared/wire/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { remarksIn, useRemarkWords } from '../../i18n/remarks.ts';
+import { ErrorNotice } from '../../ui/index.ts';
+import styles from './exchange.module.css';
+import { nameOfFormat } from './formats.ts';
+import { Report } from './report.tsx';
+
+const COUNTED = [
+  'characters',
+  'acts',
+  'places',
+  'encounters',
+  'lore',
+  'portraits',
+  'backgrounds',
+  'music',
+] as const satisfies readonly (keyof ImportContents)[];
+
+/** What was brought, what becomes of it and what cannot be kept; it is brought in once one says yes. */
+export function PreviewDialog({
+  preview,
+  bring,
+  onAgree,
+  onClose,
+}: {
+  /** Null is closed. */
+  preview: ImportPreview | null;
+  bring: { isPending: boolean; isError: boolean; error: unknown };
+  onAgree: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  // What is asked about stays readable while the dialog fades out.
+  const [shown, setShown] = useState(preview);
+  if (preview && preview !== shown) setShown(preview);
+  return (
+    <Modal
+      opened={preview !== null}
+      onClose={onClose}
+      size="lg"
+      title={t('exchange.preview.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {shown && <Shown preview={shown} />}
+      {bring.isError && <ErrorNotice compact title={t('exchange.failed')} error={bring.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t(bring.isPending ? 'exchange.stop' : 'common.cancel')}
+        </Button>
+        <Button loading={bring.isPending} onClick={onAgree} data-autofocus>
+          {t('exchange.preview.yes')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Shown({ preview }: { preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const remarks = useRemarkWords(useLanguage(), remarksIn(preview));
+  const { format, title, becomes, contents, report } = preview;
+  const counted = COUNTED.filter((each) => contents[each] > 0);
+  const what =
+    becomes === 'package'
+      ? t('exchange.preview.what.package')
+      : format === 'cards' || format === 'lorebook'
+        ? t(`exchange.preview.what.${format}`)
+        : t('exchange.preview.what.other', { format: nameOfFormat(format) });
+  return (
+    <>
+      <p className={styles.named}>{title || what}</p>
+      <p className={styles.lead}>
+        {what}. {t(`exchange.preview.becomes.${becomes}`)}
+      </p>
+      {counted.length === 0 ? (
+        <p>{t('exchange.preview.nothing')}</p>
+      ) : (
+        <ul className={styles.counts} aria-label={t('exchange.preview.contents')}>
+          {counted.map((each) => (
+            <li key={each}>{t(`exchange.preview.${each}`, { count: contents[each] })}</li>
+          ))}
+        </ul>
+      )}
+      <Report report={report} remarks={remarks} />
+    </>
+  );
+}

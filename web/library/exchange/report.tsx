@@ -1,0 +1,60 @@
+import type { ReportLine } from '../../../shared/exchange/report.ts';
+import { loadReports } from '../../../shared/words/reports/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { loadedWords, useLoadedWords } from '../../i18n/loaded-words.ts';
+import type { SaidRemark } from '../../i18n/remarks.ts';
+import styles from './exchange.module.css';
+
+const reportWords = loadedWords(loadReports);
+
+/** What is told first: what is not there any more, then what is put aside, then what was taken over. */
+const KINDS = ['lost', 'aside', 'became'] as const;
+type Kind = (typeof KINDS)[number];
+
+const kindOf = (code: ReportLine['code']): Kind =>
+  code === 'kept-aside' ? 'aside' : code.startsWith('became-') ? 'became' : 'lost';
+
+/** As many lines of a kind are shown. */
+const SHOWN = 200;
+
+type Line = ReportLine & { message: string };
+
+/** What becomes of what is brought or given out, line by line, in the interface's language. */
+export function Report({ report, remarks = [] }: { report: readonly Line[]; remarks?: readonly SaidRemark[] }) {
+  const { t } = useTranslation();
+  const tell = useLoadedWords(reportWords, useLanguage());
+  if (report.length + remarks.length === 0) return <p className={styles.lead}>{t('exchange.report.all')}</p>;
+  return (
+    // Longer than it is high: it takes the keys that scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
+    <section className={styles.report} aria-label={t('exchange.report.title')} tabIndex={0}>
+      {remarks.length > 0 && (
+        <ul>
+          {remarks.map(({ text, lang }) => (
+            <li key={text} lang={lang}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {KINDS.map((kind) => {
+        const lines = report.filter(({ code }) => kindOf(code) === kind);
+        if (lines.length === 0) return null;
+        return (
+          <div key={kind}>
+            <h3>{t(`exchange.report.${kind}`)}</h3>
+            <ul>
+              {lines.slice(0, SHOWN).map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and says some things twice
+                <li key={index}>
+                  {line.where !== '' && <span className={styles.where}>{line.where}: </span>}
+                  {tell ? tell(line) : <span lang="en">{line.message}</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

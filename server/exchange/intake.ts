@@ -75,8 +75,8 @@ export interface IntakeDeps {
 }
 
 const IMPORT = defineJob<typeof openImport>(new URL('./workers/import-package.ts', import.meta.url), 'openImport');
-/** What the largest package takes several times over. */
-const LIMITS = { ms: 60_000, memoryMb: 768 };
+/** What the largest package takes several times over, and a cast of hundreds with its pictures. */
+const LIMITS = { ms: 120_000, memoryMb: 1024 };
 
 /** What a package that is finished wants painted. */
 async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projection[]> {

@@ -40,7 +40,7 @@ export async function writeExport(
   const written = await exporter.write({
     package: story,
     options,
-    media: (url) => mediaOf(dataDir, story, url),
+    media: counted((url) => mediaOf(dataDir, story, url)),
     tell: (done, total) => tell({ done, total }),
     // Nobody waits any more once this thread is ended.
     signal: new AbortController().signal,
@@ -50,6 +50,27 @@ export async function writeExport(
   if (to === undefined) return handOver({ ...told, bytes }, [bytes.buffer]);
   await writeFile(to, bytes);
   return { ...told, bytes: null };
+}
+
+/** The most that pictures and tracks of one export may weigh together, in bytes: all of it is held at once. */
+const MEDIA_BYTES = 1024 ** 3;
+
+/** Reads files as long as they are not too many bytes together. */
+function counted(read: (url: string) => Promise<Uint8Array | null>): (url: string) => Promise<Uint8Array | null> {
+  let bytes = 0;
+  return async (url) => {
+    const file = await read(url);
+    bytes += file?.length ?? 0;
+    if (bytes <= MEDIA_BYTES) return file;
+    throw new RefusalError(
+      'too_large',
+      `Pictures and music of an export have at most ${MEDIA_BYTES / 1024 ** 2} MiB.`,
+      {
+        hint: 'Choose a format without pictures.',
+        reason: { code: 'archive-too-much' },
+      },
+    );
+  };
 }
 
 /** What a package shows, of its own folder alone. */

@@ -154,16 +154,21 @@ const OWN_WAYS: readonly (readonly [field: string, plain: unknown])[] = [
   ['depth', 4],
 ];
 
-/** Keys as they are looked for here; those that never match are told and left out. */
-function keysOf(keys: readonly string[], isPattern: boolean, tell: (key: string) => void): string[] {
+/** Keys as they are looked for here; those that never match are told and left out, as are those that are too many. */
+function keysOf(
+  keys: readonly string[],
+  isPattern: boolean,
+  tell: (line: Omit<ReportLine, 'where'>) => void,
+): string[] {
+  if (keys.length > KEYS_MAX) tell({ code: 'too-many', args: { what: 'keys', count: keys.length, most: KEYS_MAX } });
   return keys
+    .slice(0, KEYS_MAX)
     .map((key) => (isPattern && !key.startsWith('/') ? `/${key}/i` : key))
     .filter((key) => {
       const isSound = key.length <= 600 && loreKeyProblem(key) === null;
-      if (!isSound) tell(key.slice(0, 80));
+      if (!isSound) tell({ code: 'not-read', args: { what: key.slice(0, 80) } });
       return isSound;
-    })
-    .slice(0, KEYS_MAX);
+    });
 }
 
 /**
@@ -192,7 +197,7 @@ export function loreOf(
       report.push({ where, code: 'left-out', args: { what: called } });
       return [];
     }
-    const tellKey = (key: string) => void report.push({ where, code: 'not-read', args: { what: key } });
+    const tellKey = (line: Omit<ReportLine, 'where'>) => void report.push({ where, ...line });
     const more = said.has('additional_keys') ? textsOf(said.get('additional_keys')) : [];
     const excluded = said.has('exclude_keys') ? textsOf(said.get('exclude_keys')) : [];
     const keys = keysOf(

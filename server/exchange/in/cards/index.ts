@@ -11,6 +11,8 @@ import { personOf } from './person.ts';
 
 const CAST_MAX = 200;
 const PREMISE_MAX = 4000;
+/** As much of a description goes on in lore. */
+const REST_MAX = 40_000;
 
 /** Whether a file is a character card or a lorebook. */
 export const isCardOrBook = (file: BroughtFile): boolean => isCard(file) || bookIn(objectIn(file)) !== null;
@@ -94,11 +96,10 @@ export function readCards(files: readonly BroughtFile[]): Brought {
 
 /** What did not fit on a sheet, as lore that comes up with its person's name. */
 function restOf(text: string, id: string, name: string): WorldInfo[] {
-  const parts = text.match(/[\s\S]{1,4000}(?=\n\n|$)|[\s\S]{1,4000}/gu) ?? [];
+  const parts = text.slice(0, REST_MAX).match(/[\s\S]{1,4000}(?=\n\n|$)|[\s\S]{1,4000}/gu) ?? [];
   return parts
     .map((content) => content.trim())
     .filter((content) => content !== '')
-    .slice(0, 10)
     .map((content, index) => ({
       id: `${id.slice(0, 50)}_more_${index + 1}`,
       keys: [name],

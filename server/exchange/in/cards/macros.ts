@@ -19,7 +19,7 @@ export function withoutMacros(text: string, name: string, language: WordsLanguag
     .replaceAll(/\{\{char\}\}|<(?:bot|char)>/gi, () => name)
     .replaceAll(/\{\{user\}\}|<user>/gi, () => PLAYER[language])
     .replaceAll(/\{\{(?:\/\/|comment:)[^{}]*\}\}/gi, '')
-    .replaceAll(/\{\{(?:random|pick):([^{},]*)[^{}]*\}\}/gi, (_, first: string) => first)
+    .replaceAll(/\{\{(?:random|pick):([^{},]*)(?:,[^{}]*)?\}\}/gi, (_, first: string) => first)
     .replaceAll(/\{\{[^{}]{0,200}\}\}/g, '')
     .replaceAll('\r\n', '\n')
     .trim();

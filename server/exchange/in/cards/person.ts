@@ -10,6 +10,7 @@ import { withoutMacros } from './macros.ts';
 const DESCRIPTION_MAX = 4000;
 const VOICE_MAX = 600;
 const WORDS_MAX = 1000;
+const LINE_MAX = 2000;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -37,7 +38,7 @@ const isSaid = (value: unknown): boolean =>
 function exampleLines(examples: string, name: string): string[] {
   return examples
     .split('\n')
-    .map((line) => /^\s*(?:\{\{char\}\}|([^:：]{1,60}))\s*[:：]\s*(.+)$/i.exec(line))
+    .map((line) => /^(?:\{\{char\}\}|([^:：]{1,60}))\s*[:：]\s*(.+)$/i.exec(line.slice(0, LINE_MAX).trim()))
     .flatMap((found) => (found && (found[1] === undefined || found[1].trim() === name) ? [found[2]?.trim() ?? ''] : []))
     .filter((line) => line !== '');
 }

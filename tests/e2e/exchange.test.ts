@@ -22,8 +22,9 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     const input = page.locator('input[type=file]').first();
     await input.setInputFiles([await card(), book]);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Character cards. It becomes a draft').waitFor();
-    await dialog.getByText('“system_prompt” is kept aside').waitFor();
+    await dialog.getByText('Character cards', { exact: true }).waitFor();
+    await dialog.getByText('It becomes a draft').waitFor();
+    await dialog.getByText(/system_prompt.*kept aside/).waitFor();
     expect(await dialog.getByRole('listitem').filter({ hasText: '6 entries of lore' }).count()).toBe(1);
     await at('the preview', true);
     expect(await sideways(page)).toBe(0);
@@ -64,7 +65,8 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'card.zip', mimeType: 'application/zip', buffer: zip });
-    await dialog.getByText('A whole story. It becomes a story on your shelf').waitFor();
+    await dialog.getByText('A whole story', { exact: true }).waitFor();
+    await dialog.getByText('It becomes a story on your shelf').waitFor();
     await leavePicture(page, `import-story-${device}`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(found).toEqual({});

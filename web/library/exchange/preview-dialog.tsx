@@ -73,8 +73,9 @@ function Shown({ preview }: { preview: ImportPreview }) {
     <>
       <p className={styles.named}>{title || what}</p>
       <p className={styles.lead}>
-        {what}. {t(`exchange.preview.becomes.${becomes}`)}
+        <b>{what}</b>
       </p>
+      <p className={styles.lead}>{t(`exchange.preview.becomes.${becomes}`)}</p>
       {counted.length === 0 ? (
         <p>{t('exchange.preview.nothing')}</p>
       ) : (

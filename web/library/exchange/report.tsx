@@ -19,6 +19,20 @@ const SHOWN = 200;
 
 type Line = ReportLine & { message: string };
 
+/** Lines that say the same of several things in one place, as one. */
+function together(lines: readonly Line[]): Line[] {
+  const said = new Map<string, Line>();
+  for (const line of lines) {
+    const { where, code, args, message } = line;
+    const isOfOne = Object.keys(args).join() === 'what';
+    const key = isOfOne ? `${code} ${where}` : `${said.size}`;
+    const before = said.get(key);
+    const what = before ? `${before.args.what}, ${args.what}` : args.what;
+    said.set(key, isOfOne && what !== undefined ? { where, code, args: { what }, message } : line);
+  }
+  return [...said.values()];
+}
+
 /** What becomes of what is brought or given out, line by line, in the interface's language. */
 export function Report({ report, remarks = [] }: { report: readonly Line[]; remarks?: readonly SaidRemark[] }) {
   const { t } = useTranslation();
@@ -38,7 +52,7 @@ export function Report({ report, remarks = [] }: { report: readonly Line[]; rema
         </ul>
       )}
       {KINDS.map((kind) => {
-        const lines = report.filter(({ code }) => kindOf(code) === kind);
+        const lines = together(report.filter(({ code }) => kindOf(code) === kind));
         if (lines.length === 0) return null;
         return (
           <div key={kind}>
@@ -47,7 +61,7 @@ export function Report({ report, remarks = [] }: { report: readonly Line[]; rema
               {lines.slice(0, SHOWN).map((line, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and says some things twice
                 <li key={index}>
-                  {line.where !== '' && <span className={styles.where}>{line.where}: </span>}
+                  {line.where !== '' && <span className={styles.where}>{line.where} · </span>}
                   {tell ? tell(line) : <span lang="en">{line.message}</span>}
                 </li>
               ))}

@@ -16,7 +16,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** What a card says and no sheet has a place for, that a person who brings it wants to know of. */
 const TOLD_ASIDE = [
-  'scenario',
   'first_mes',
   'alternate_greetings',
   'group_only_greetings',

@@ -27,3 +27,32 @@ test('credits are empty of whatever is no words, and bounded', async () => {
   });
   expect([author?.length, lines.length]).toEqual([300, 100]);
 });
+
+test('credits say whose work was brought in, each book’s author once', async () => {
+  const origin = {
+    format: 'chara_card_v3',
+    author: 'A. Writer',
+    licence: 'CC BY 4.0',
+    sources: ['https://example.org/maris'],
+  };
+  const story = endlessStory();
+  const [first, ...others] = story.characters;
+  if (!first) throw new Error('There is nobody in it.');
+  const lore = ['rail', 'fog'].map((id) => ({
+    id,
+    keys: [id],
+    content: 'Pay.',
+    origin: { format: 'sillytavern', author: 'B. Keeper' },
+  }));
+  const brought = {
+    ...story,
+    characters: [{ ...first, origin }, ...others],
+    plot: { ...story.plot, globalWorldInfo: lore },
+  };
+  const { plays, packageId } = await openPlays(scriptedModels({}), { story: brought });
+  const { id } = await plays.create(packageId, 7);
+  expect((await plays.get(id)).credits.lines).toEqual([
+    `${first.name} · A. Writer · CC BY 4.0 · https://example.org/maris`,
+    'B. Keeper',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { CARD, cardInPicture, jsonFile } from '../server/exchange/in/cards.ts';
@@ -58,7 +58,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await at('the file', true);
     await leavePicture(page, `export-done-${device}`);
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
-    const zip = await readFile(await download.path());
+    const zip = await buffer(await download.createReadStream());
     expect(Object.keys(unzipSync(zip))).toContain('package.json');
     await page.keyboard.press('Escape');
     await page

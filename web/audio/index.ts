@@ -123,18 +123,27 @@ export function createSound(onError: (error: unknown) => void): Sound {
     if (context?.state === 'running') context.suspend().catch(onError);
   }
 
+  function hear(state: SoundState): void {
+    const ctx = open();
+    if (!buses) return;
+    wake();
+    buses.music.gain.setTargetAtTime(gainOf(state.musicVolume), ctx.currentTime, LEVEL_SECONDS);
+    buses.ambient.gain.setTargetAtTime(gainOf(state.ambienceVolume), ctx.currentTime, LEVEL_SECONDS);
+    buses.effects.gain.setTargetAtTime(gainOf(state.effectsVolume), ctx.currentTime, LEVEL_SECONDS);
+    playMusic(ctx, buses.music, state.music);
+    playAmbient(ctx, buses.ambient, state.ambient);
+  }
+
   return {
     update: (state) => {
       heard = state;
       if (!state.enabled) return silence();
-      const ctx = open();
-      if (!buses) return;
-      wake();
-      buses.music.gain.setTargetAtTime(gainOf(state.musicVolume), ctx.currentTime, LEVEL_SECONDS);
-      buses.ambient.gain.setTargetAtTime(gainOf(state.ambienceVolume), ctx.currentTime, LEVEL_SECONDS);
-      buses.effects.gain.setTargetAtTime(gainOf(state.effectsVolume), ctx.currentTime, LEVEL_SECONDS);
-      playMusic(ctx, buses.music, state.music);
-      playAmbient(ctx, buses.ambient, state.ambient);
+      try {
+        hear(state);
+      } catch (error) {
+        // A device that cannot be heard from: the story goes on without sound.
+        onError(error);
+      }
     },
     play: (sound) => {
       if (heard?.enabled && context?.state === 'running' && buses) playSoundEffect(context, buses.effects, sound);

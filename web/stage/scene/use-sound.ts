@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
-import { createSound, type Sound } from '../../audio/index.ts';
+import type { Sound } from '../../audio/index.ts';
 import type { Cue, Scene } from '../playing/scene.ts';
 import { useSettings, volumeOf } from '../preferences/settings.ts';
 
@@ -14,6 +14,30 @@ function useVisible(): boolean {
   return visible;
 }
 
+/** What makes the sound, from when it is turned on for the first time: nobody else has to wait for it. Null until it is there. */
+function useMade(enabled: boolean): Sound | null {
+  const [isWanted, setWanted] = useState(enabled);
+  if (enabled && !isWanted) setWanted(true);
+  const [sound, setSound] = useState<Sound | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let made: Sound | null = null;
+    let isGone = false;
+    const failed = (error: unknown) => console.warn('The sound failed.', error);
+    import('../../audio/index.ts').then(({ createSound }) => {
+      if (isGone) return;
+      made = createSound(failed);
+      setSound(made);
+    }, failed);
+    return () => {
+      isGone = true;
+      made?.close();
+      setSound(null);
+    };
+  }, [isWanted]);
+  return sound;
+}
+
 /**
  * Lets the scene be heard, once the player has turned the sound on and while the page is looked at.
  * @param silent something else is listened to
@@ -25,30 +49,21 @@ export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene, silent =
   const effectsVolume = volumeOf(settings, 'effects');
   const ambienceVolume = volumeOf(settings, 'ambience');
   const visible = useVisible();
-  const sound = useRef<Sound>(null);
+  const sound = useMade(enabled);
   const done = useRef(new WeakSet<Cue>());
   const music = (scene.music && play.music[scene.music]) || null;
   const { ambient, cues } = scene;
 
   useEffect(() => {
-    const made = createSound((error) => console.warn('The sound failed.', error));
-    sound.current = made;
-    return () => {
-      sound.current = null;
-      made.close();
-    };
-  }, []);
-
-  useEffect(() => {
     const heard = enabled && visible && !silent;
-    sound.current?.update({ enabled: heard, musicVolume, effectsVolume, ambienceVolume, music, ambient });
-  }, [enabled, visible, silent, musicVolume, effectsVolume, ambienceVolume, music, ambient]);
+    sound?.update({ enabled: heard, musicVolume, effectsVolume, ambienceVolume, music, ambient });
+  }, [sound, enabled, visible, silent, musicVolume, effectsVolume, ambienceVolume, music, ambient]);
 
   useEffect(() => {
     for (const cue of cues) {
       if (cue.kind !== 'sound' || done.current.has(cue)) continue;
       done.current.add(cue);
-      sound.current?.play(cue.sound);
+      sound?.play(cue.sound);
     }
-  }, [cues]);
+  }, [sound, cues]);
 }

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { Cue, Scene } from '../playing/scene.ts';
 import { useReducedMotion, useSettings } from '../preferences/settings.ts';
-import { Weather } from './weather.tsx';
+import type { Weather as Falling } from './weather.tsx';
 
 type EffectCue = Extract<Cue, { kind: 'effect' }>;
 type Target = 'scene' | 'veil';
@@ -24,6 +24,16 @@ function shake(intensity: number): Keyframe[] {
 
 const veil = (color: string, opacities: readonly number[]): Keyframe[] =>
   opacities.map((opacity) => ({ background: color, opacity }));
+
+/** It comes with the first rain or snow; where it cannot be fetched the scene is dry. */
+const Weather = lazy<ComponentType<ComponentProps<typeof Falling>>>(async () => {
+  try {
+    return { default: (await import('./weather.tsx')).Weather };
+  } catch (error) {
+    console.warn(error);
+    return { default: () => null };
+  }
+});
 
 /** What an effect that passes looks like; rain and snow that pass are the weather's. */
 function performanceOf({ effect, intensity, color }: EffectCue): Performance | null {
@@ -101,12 +111,9 @@ export function Effects({ scene, stage }: { scene: Scene; stage: RefObject<HTMLE
         const intensity = lasting?.intensity ?? shower?.intensity;
         if (intensity === undefined) return null;
         return (
-          <Weather
-            key={`${kind}${shower?.seq ?? ''}`}
-            kind={kind}
-            intensity={intensity}
-            lastsMs={shower?.durationMs ?? null}
-          />
+          <Suspense key={`${kind}${shower?.seq ?? ''}`} fallback={null}>
+            <Weather kind={kind} intensity={intensity} lastsMs={shower?.durationMs ?? null} />
+          </Suspense>
         );
       })}
       <div

@@ -7,6 +7,7 @@ import { pictures } from './pictures.ts';
 import { planSteps } from './plan-steps.ts';
 import { firstFrames } from './plays/first-frame.ts';
 import { longPlay } from './plays/long-play.ts';
+import { newWord } from './plays/new-word.ts';
 import { referenceTurn } from './plays/reference-turn.ts';
 import { wholeTurn } from './plays/whole-turn.ts';
 import { writtenFrames } from './plays/written-frame.ts';
@@ -21,6 +22,7 @@ export const FIGURES: readonly Figure[] = [
   wholeTurn,
   firstFrames,
   writtenFrames,
+  newWord,
   referenceTurn,
   longPlay,
   referenceStory,

@@ -37,7 +37,7 @@ async function ownDelays({ director, storyteller }: Record<'director' | 'storyte
 const standing = new Map<string, TurnData>();
 
 /** The milliseconds from asking until the first frame of the telling is here; reads the turn to its end. */
-async function firstFrame(address: string, playId: string): Promise<number> {
+export async function firstFrame(address: string, playId: string): Promise<number> {
   const before = standing.get(playId);
   const action = before ? nextAction(before) : { type: 'start' };
   const began = performance.now();

@@ -26,6 +26,15 @@ describe('a turn in which nothing happens, improvised', () => {
     }
   });
 
+  it('looks back on words that were said, but not on those that were heard just now, whatever their quotation marks', () => {
+    const recalled = ['At the Pier. Mae Flint: “He never wrote ‘closed’ in it.”'];
+    const bare = { encounter: null, recentLines: [VIEW], recalled };
+    const isBack = (frames: Parameters<typeof texts>[0]) => texts(frames).join(' ').includes('He never wrote');
+    expect(many(bare).some(isBack)).toBe(true);
+    const late = ['He never wrote "closed" in it.', ...Array.from({ length: 13 }, (_, at) => `Wave ${at}.`)];
+    expect(many({ ...bare, olderLines: late }).some(isBack)).toBe(false);
+  });
+
   it('tells a line of an encounter that is had again, with nothing that leads up to it', () => {
     const lines = ['The ledger lies open on the counter.', '“He never closed it.”', 'A page has been torn out.'];
     for (const frames of many({ encounter: encounter({ again: true }) })) {

@@ -307,3 +307,22 @@ describe('what a stop leaves of a run', () => {
     expect(left([[line]], true, [free])).toEqual([]);
   });
 });
+
+describe('what comes again', () => {
+  const again = { ...part('scene', 'enc/again', 'written'), again: true };
+  const deed = part('deed', 'enc/deed', 'free');
+  const story = writtenStory({
+    repeatable: true,
+    options: undefined,
+    again: [{ type: 'narrate', text: 'The rope sways, as before.' }],
+  });
+  const runs = (parts: ReturnType<typeof part>[], recent: string[]) =>
+    runsOf(story, turnOf(story, parts).parts, recent).map((run) => run.parts.map(({ part: each }) => each.kind));
+
+  test('is not told beside an answer while all of it stands among the last lines', () => {
+    const late = ['The rope sways, as before.'];
+    expect(runs([deed, again], late)).toEqual([['deed']]);
+    expect(runs([deed, again], ['Another line.'])).toEqual([['deed'], ['scene']]);
+    expect(runs([again], late)).toEqual([['scene']]);
+  });
+});

@@ -18,7 +18,7 @@ const SAID_JUST_NOW = 20;
 const lately = ({ olderLines = [], recentLines }: Scene): readonly string[] =>
   [...olderLines, ...recentLines].slice(-SAID_JUST_NOW);
 /** Asks for somebody's own words. */
-const FOR_WORDS =
+export const FOR_WORDS =
   /\bwhat (?:did|have|had|were|was) (?:you|he|she|they|\p{Lu}\p{L}+) (?:just )?(?:say|said|saying|tell)|\bsay that again\b|\brepeat\b|说(?:过|了)?(?:些)?什么|再说一(?:遍|次)|何[てと](?:言|い)/iu;
 /** Who the telling is to: words that speak to them are told and not said. */
 const TO_THE_PLAYER: Record<TellingLanguage, RegExp> = {

@@ -7,7 +7,7 @@ import { graspedIn } from '../../words/grasp.ts';
 import { callsOf, hasWord, isSpokenOf, overlap, shortName } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import type { Script } from '../story/script.ts';
-import { answerInWords, knownOf, seenBefore } from './answers.ts';
+import { answerInWords, FOR_WORDS, knownOf, seenBefore } from './answers.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
 import { type Heard, readHeard } from './heard.ts';
@@ -191,6 +191,7 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (isOfThem && WANTS.test(text) && person.want !== undefined && !lately(scene, person.want))
     return [narrate(lines('wants', { name: calledIn(scene, person), want: withSmallLetter(person.want) }))];
   // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
+  if (FOR_WORDS.test(text) && ONESELF.test(text)) return says('said_nothing', 'neutral');
   // How somebody is they may say; why they are or did something they keep to themselves.
   if (isOfThem && !scene.withholds?.includes(person.id) && !ASKS_FOR_REASONS.test(text))
     return says('about_self', 'thoughtful');

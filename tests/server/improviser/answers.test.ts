@@ -78,6 +78,11 @@ describe('a question in words of the player’s own', () => {
       });
   });
 
+  it('for what somebody said who has said nothing is no question of what they know', () => {
+    for (const reply of repliesTo('Mae, what did you say?'))
+      expect(isOf('said_nothing', reply?.type === 'say' ? reply.text : '')).toBe(true);
+  });
+
   it('what somebody wants is what their author says', () => {
     for (const reply of repliesTo('Mae, what do you want?'))
       expect(reply?.type === 'narrate' && reply.text).toMatch(/Mae.*: to be paid\.$/u);

@@ -10,9 +10,7 @@ import { inherit } from './threads.ts';
 
 /** A configuration from variables, on a folder of its own, seeded. */
 export async function testConfig(env: Record<string, string> = {}): Promise<Config> {
-  const dataDir = env.DATA_DIR ?? (await tempDir());
-  if (env.DATA_DIR === undefined) prepareDatabase(dataDir);
-  return readConfig({ OFFLINE_SEED: '7', PORT: '0', ...env, DATA_DIR: dataDir });
+  return readConfig({ DATA_DIR: await tempDir(), OFFLINE_SEED: '7', PORT: '0', ...env });
 }
 
 /** What a server under test has in place of the real parts: it says nothing, brings no samples, and its improviser waits for no reader. */
@@ -27,6 +25,7 @@ export const testParts = () =>
 /** A whole server for one test, closed afterwards. Without samples unless asked for. */
 export async function openServices(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<Services> {
   const config = await testConfig(env);
+  if (env.DATA_DIR === undefined) prepareDatabase(config.dataDir);
   const services = await createServices(config, { ...testParts(), ...overrides });
   onTestFinished(() => services.close());
   return services;

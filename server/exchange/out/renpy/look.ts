@@ -1,7 +1,7 @@
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { type Game, gameWords } from '../game/index.ts';
 import type { Media } from './media.ts';
-import { python, quoted } from './text.ts';
+import { braced, python, quoted } from './text.ts';
 
 /** The stage's own colours. */
 const LOOK = `define look_night = "#100c10"
@@ -130,7 +130,7 @@ function gauges(game: Game): string {
       `            if ${guard}:`,
       `                vbox:`,
       `                    spacing 4`,
-      `                    text (${quoted(`${label}  `)} + str(${shown}) + ${quoted(` / ${max / scale}`)}) substitute False size 22 color look_soft`,
+      `                    text (${quoted(`${braced(label)}  `)} + str(${shown}) + ${quoted(` / ${max / scale}`)}) substitute False size 22 color look_soft`,
       `                    bar value StaticValue(${name} - (${min}), ${max - min}) style "${style}"`,
     ];
   });
@@ -152,7 +152,10 @@ export function screensOf(game: Game, source: VNPackage, media: Pick<Media, 'gal
   const words = gameWords(source.language);
   const endings = game.endings
     .filter(({ number }) => game.endings.length === 1 || number < game.endings.length)
-    .map(({ id, title, text }) => `(${quoted(media.names.ending(id, text))}, ${quoted(title === '' ? text : title)})`);
+    .map(
+      ({ id, title, text }) =>
+        `(${quoted(media.names.ending(id, text))}, ${quoted(braced(title === '' ? text : title))})`,
+    );
   const pictures = media.gallery.map((name) => quoted(name));
   return `define game_endings = [${endings.join(', ')}]
 define game_pictures = [${pictures.join(', ')}]
@@ -241,7 +244,7 @@ screen main_menu():
     vbox:
         xalign 0.5 yalign 0.45
         spacing 22
-        text config.name substitute False size 78 color look_paper xalign 0.5 text_align 0.5
+        text game_title substitute False size 78 color look_paper xalign 0.5 text_align 0.5
         null height 20
         vbox:
             xalign 0.5
@@ -342,7 +345,7 @@ screen about():
     vbox:
         xpos 120 ypos 200
         spacing 18
-        text config.name substitute False size 44
+        text game_title substitute False size 44
         text game_credits substitute False color look_soft
 
 screen confirm(message, yes_action, no_action):
@@ -386,7 +389,8 @@ default preferences.text_cps = 45
 default preferences.afm_time = 15
 define config.save_directory = "${source.id.replaceAll('-', '_')}-renpy"
 define build.name = "${source.id.replaceAll('-', '_')}"
-define game_credits = ${quoted(credits)}
+define game_title = ${quoted(braced(source.title))}
+define game_credits = ${quoted(braced(credits))}
 
 init python:
     build.classify("**~", None)

@@ -12,7 +12,7 @@ import {
 } from '../game/index.ts';
 import type { MediaNames } from './media.ts';
 import { called, statements } from './rules.ts';
-import { plainly, python, quoted, sayable } from './text.ts';
+import { braced, plainly, python, quoted, sayable } from './text.ts';
 
 const TRANSITIONS: Readonly<Record<string, string>> = {
   dissolve: 'dissolve',
@@ -142,7 +142,7 @@ class ScriptWriter {
       case 'item': {
         const text = sayable(line.text ?? '');
         const news = `${line.action === 'gained' ? words.gained : words.lost}: ${line.name}`;
-        return [`$ renpy.notify(${quoted(news)})`, ...(text === '' ? [] : [quoted(text)])];
+        return [`$ renpy.notify(${quoted(braced(news))})`, ...(text === '' ? [] : [quoted(text)])];
       }
       case 'ambient':
       case 'sfx':
@@ -154,11 +154,11 @@ class ScriptWriter {
       case 'act':
         return [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`];
       case 'notice':
-        return [`$ renpy.notify(${quoted(line.text)})`];
+        return [`$ renpy.notify(${quoted(braced(line.text))})`];
       case 'gauge': {
         const shown = line.scale === 1 ? line.name : `${line.name} / ${line.scale}.0`;
         return [
-          `$ renpy.notify(${quoted(`${line.label}: `)} + str(${shown}) + ${quoted(` / ${line.max / line.scale}`)})`,
+          `$ renpy.notify(${quoted(`${braced(line.label)}: `)} + str(${shown}) + ${quoted(` / ${line.max / line.scale}`)})`,
         ];
       }
       case 'dice': {
@@ -190,7 +190,7 @@ class ScriptWriter {
       ...people.flatMap((person, at) => this.show(person, undefined, seats[at])),
       'with dissolve',
       ...(track === null ? [] : [`play music ${quoted(track)} fadeout 1.0 fadein 1.0 if_changed`]),
-      `$ renpy.notify(${quoted(line.title)})`,
+      `$ renpy.notify(${quoted(braced(line.title))})`,
     ];
   }
 

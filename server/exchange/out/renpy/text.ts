@@ -71,3 +71,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 
 /** Words without marks, as text of Ren'Py. */
 export const plainly = (words: string): string => safe(words.replaceAll(/\s+/g, ' ').trim());
+
+/** Words where variables are not put in but tags are read: notices, labels, titles on screens. */
+export const braced = (words: string): string =>
+  words.replaceAll(/\s+/g, ' ').trim().replaceAll('{', '{{').replaceAll('【', '【【');

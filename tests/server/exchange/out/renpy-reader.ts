@@ -101,6 +101,9 @@ export function readRenpy(files: ReadonlyMap<string, string>): Read {
     if (locked !== undefined) python(row, locked);
     const [, statement] = /^(?:\$ )?([a-z_0-9]+ = .+|do_\w+\(\))$/u.exec(text) ?? [];
     if (statement !== undefined && !text.startsWith('define') && !/\[0|\["/u.test(statement)) python(row, statement);
+    // Variables are not put into notices, but tags are read.
+    const [, notice] = /^\$ renpy\.notify\("((?:[^"\\]|\\.)*)"/u.exec(text) ?? [];
+    for (const each of notice === undefined ? [] : wrongIn(notice.replaceAll('[', ''), names)) tell(row, each);
     const [, words] = SAYS.exec(text) ?? [];
     if (words === undefined) continue;
     said.push(words);

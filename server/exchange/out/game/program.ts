@@ -1,5 +1,5 @@
 import type { ScriptLine } from '../../../../shared/story/index.ts';
-import { type Expression, value } from './expression.ts';
+import { type Expression, read, reckon, value } from './expression.ts';
 
 /** Something that is done, in the order of a procedure. */
 export type Step =
@@ -120,6 +120,8 @@ export const roll = (name: string, to: Expression | number): Step => ({
   name,
   to: typeof to === 'number' ? value(to) : to,
 });
+/** Adds a number to a variable. */
+export const adds = (name: string, by: number): Step => set(name, reckon('+', read(name), by));
 export const call = (procedure: string): Step => ({ do: 'call', procedure });
 
 /** Steps that are done where something holds; none where it never does. */

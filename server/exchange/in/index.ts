@@ -1,7 +1,7 @@
 import { isCardOrBook, readCards } from './cards/index.ts';
-import { isPackage, readPackageFile } from './package.ts';
 import { docx, epub } from './document/index.ts';
 import { ink } from './ink/index.ts';
+import { isPackage, readPackageFile } from './package.ts';
 import { renpy } from './renpy/index.ts';
 import { fountain, text } from './text/index.ts';
 import { twine } from './twine/index.ts';

@@ -13,6 +13,9 @@ export interface ZipBounds {
 /** What a package or a card may be packed into: pictures are packed already, texts to a tenth. */
 export const ZIP_BOUNDS: ZipBounds = { entries: 5000, bytes: 256 * 1024 * 1024, ratio: 200 };
 
+/** What a document may be packed into: its words, and as much again around them. */
+export const DOCUMENT_BOUNDS: ZipBounds = { entries: 2000, bytes: 64 * 1024 * 1024, ratio: 200 };
+
 /** Below this nobody asks how well a file was packed: blanks pack very well. In bytes. */
 const SMALL = 1024 * 1024;
 /** So much is unpacked at a go, so that a bound is seen before much more comes out. In bytes. */

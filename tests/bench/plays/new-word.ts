@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { buildWeb } from '../../../server/cli/build-web.ts';
+import { buildWeb } from '../../../server/build/build-web.ts';
 import { readConfig } from '../../../server/config.ts';
 import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';

@@ -1,13 +1,13 @@
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { RefusalError } from '../../../../shared/error.ts';
+import { DOCUMENT_BOUNDS, unzip } from '../../zip/read.ts';
 import { titleOf } from '../story/files.ts';
 import type { ScriptedStory } from '../story/form.ts';
 import { createReporter } from '../story/reporter.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { BroughtFile } from '../types.ts';
 import { blocksIn, markdownOf } from './html.ts';
-import { unzipped } from './unzip.ts';
 
 /**
  * Reads a document of Word as a scripted story, as Markdown is read: headings are its parts, lists ask.
@@ -16,8 +16,8 @@ import { unzipped } from './unzip.ts';
 export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
   const { name, bytes } = file;
   // Its pictures are left where they are, and what reads the rest is given no more than was bounded.
-  const entries = unzipped(name, bytes, (entry) => /\.(?:xml|rels)$/i.test(entry));
-  const bounded = Buffer.from(zipSync(entries, { level: 0 }));
+  const files = [...unzip(bytes, DOCUMENT_BOUNDS)].filter(([entry]) => /\.(?:xml|rels)$/i.test(entry));
+  const bounded = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }));
   let html: string;
   try {
     html = (

@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { RefusalError } from '../../../../shared/error.ts';
+import { DOCUMENT_BOUNDS, unzip } from '../../zip/read.ts';
 import { titleOf } from '../story/files.ts';
 import type { ScriptedStory } from '../story/form.ts';
 import { createReporter } from '../story/reporter.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { BroughtFile } from '../types.ts';
 import { type Block, blocksIn, markdownOf } from './html.ts';
-import { unzipped } from './unzip.ts';
 
 interface Element {
   readonly name: string;
@@ -63,9 +63,9 @@ function decoded(href: string): string {
  */
 export function readEpub(file: BroughtFile): ScriptedStory {
   const { name, bytes } = file;
-  const entries = unzipped(name, bytes, (entry) => /\.(?:xml|opf|x?html?)$/i.test(entry));
+  const files = unzip(bytes, DOCUMENT_BOUNDS);
   const textOf = (path: string): string | null => {
-    const entry = Object.hasOwn(entries, path) ? entries[path] : undefined;
+    const entry = files.get(path);
     return entry ? new TextDecoder().decode(entry) : null;
   };
   const broken = (why: string) =>

@@ -1,9 +1,8 @@
 import { RefusalError } from '../../../../shared/error.ts';
+import { isZip } from '../../zip/read.ts';
 import { extensionOf } from '../story/files.ts';
 import { FORM_BOUNDS } from '../story/form.ts';
 import type { BroughtFile, Importer } from '../types.ts';
-
-const isZip = ({ bytes }: BroughtFile): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /** A document as it came. @throws RefusalError `too_large` */
 function bounded(file: BroughtFile | undefined): BroughtFile {
@@ -18,7 +17,7 @@ function bounded(file: BroughtFile | undefined): BroughtFile {
 /** Documents of Word. */
 export const docx: Importer = {
   format: 'docx',
-  recognises: (file) => extensionOf(file) === 'docx' && isZip(file),
+  recognises: (file) => extensionOf(file) === 'docx' && isZip(file.bytes),
   read: async ([file]) => {
     const [{ readDocx }, { broughtFrom }] = await Promise.all([import('./docx.ts'), import('../story/compile.ts')]);
     return broughtFrom(await readDocx(bounded(file)));
@@ -28,7 +27,7 @@ export const docx: Importer = {
 /** Books in EPUB. */
 export const epub: Importer = {
   format: 'epub',
-  recognises: (file) => extensionOf(file) === 'epub' && isZip(file),
+  recognises: (file) => extensionOf(file) === 'epub' && isZip(file.bytes),
   read: async ([file]) => {
     const [{ readEpub }, { broughtFrom }] = await Promise.all([import('./epub.ts'), import('../story/compile.ts')]);
     return broughtFrom(readEpub(bounded(file)));

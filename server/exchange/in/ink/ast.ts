@@ -18,7 +18,6 @@ export { UnaryExpression } from 'inkjs/compiler/Parser/ParsedHierarchy/Expressio
 export { FlowBase } from 'inkjs/compiler/Parser/ParsedHierarchy/Flow/FlowBase';
 export { Gather } from 'inkjs/compiler/Parser/ParsedHierarchy/Gather/Gather';
 export { Glue } from 'inkjs/compiler/Parser/ParsedHierarchy/Glue';
-export { Knot } from 'inkjs/compiler/Parser/ParsedHierarchy/Knot';
 export { ParsedObject } from 'inkjs/compiler/Parser/ParsedHierarchy/Object';
 export { Path } from 'inkjs/compiler/Parser/ParsedHierarchy/Path';
 export { Sequence } from 'inkjs/compiler/Parser/ParsedHierarchy/Sequence/Sequence';

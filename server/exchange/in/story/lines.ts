@@ -20,7 +20,7 @@ export interface Teller {
 }
 
 /** A text that has nothing to do with our marks. */
-export const literal = (text: string): string => writeMarkup({ text, marks: [] });
+const literal = (text: string): string => writeMarkup({ text, marks: [] });
 
 /** So many readings one text may have, by what is so then. */
 const READINGS_MAX = 8;

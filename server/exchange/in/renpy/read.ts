@@ -312,7 +312,9 @@ class RenpyReader {
   }
 
   /** A text with what it prints: `[name]`; `[[` is a bracket. */
-  private words(text: string): Words {
+  private words(written: string): Words {
+    // Two braces are one, but before what would be a mark of ours: there the second keeps it from being one.
+    const text = written.replace(/\{\{(?!\/?(?:b|i|rb|rt|cps)\}|(?:cps=\*?|w=)\d)/g, '{');
     const words: Piece[] = [];
     let from = 0;
     for (const found of text.matchAll(/\[\[|\[([^[\]]{1,200})\]/g)) {

@@ -41,6 +41,11 @@ export function broughtFrom(form: ScriptedStory): Brought {
   const program = programOf(form, reporter);
   const beginning = beginningOf(program, form.variables);
   const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
+  if (unrolled.nodes.size === 0) {
+    throw new RefusalError('refused', 'There is nothing in this script that can be told.', {
+      hint: 'See where it begins: it may go round without a word.',
+    });
+  }
   const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });
   return { format: form.format, title: form.title, story, media: [], report: told.lines() };
 }

@@ -16,15 +16,27 @@ export interface Voices {
   /** Somebody who says something, by name. @returns the key they are known by */
   person(name: string, at: string): string;
   readonly people: readonly FormPerson[];
+  /** The same as what reads names knows them: one list while nobody is new. */
+  readonly cast: StageNames['cast'];
 }
+
+/** As many people as a story has. */
+const PEOPLE_MAX = 200;
 
 export function createVoices(): Voices {
   const byKey = new Map<string, FormPerson>();
+  let cast: StageNames['cast'] = [];
   return {
     person: (name, at) => {
       const key = foldWord(name);
+      // Whoever there is no room for in the cast speaks under a name.
+      if (!byKey.has(key) && byKey.size >= PEOPLE_MAX) return name.trim();
       if (!byKey.has(key)) byKey.set(key, { key, name: name.trim(), at });
       return key;
+    },
+    get cast() {
+      if (cast.length !== byKey.size) cast = [...byKey.values()].map(({ key, name }) => ({ id: key, name }));
+      return cast;
     },
     get people() {
       return [...byKey.values()];
@@ -58,8 +70,7 @@ const ASIDE = 0xe000;
  */
 export function dialogueSteps(text: string, at: string, voices: Voices, reporter: Reporter): Step[] {
   const steps: Step[] = [];
-  const cast = voices.people.map(({ key, name }) => ({ id: key, name }));
-  const names: StageNames = { cast };
+  const names: StageNames = { cast: voices.cast };
   for (const part of partsOf(text)) {
     const read = readDialogue(part, names);
     if (!read.ok) {

@@ -64,13 +64,14 @@ const SPECIAL =
  */
 export function readTwine(file: BroughtFile): ScriptedStory {
   const text = textOf(file);
-  const story = parsed(text);
-  if (story.passages.length > FORM_BOUNDS.passages) {
+  // Counted before it is parsed, which takes time that grows with their square.
+  if ((text.match(/^::|<tw-passagedata\b/gim) ?? []).length > FORM_BOUNDS.passages) {
     throw new RefusalError('too_large', `A story that is brought has at most ${FORM_BOUNDS.passages} passages.`, {
       hint: 'Divide it, and bring it in parts.',
       reason: { code: 'too-much-for-a-story' },
     });
   }
+  const story = parsed(text);
   const reporter = createReporter();
   const voices = createVoices();
   const variables = new Map<string, Value>();

@@ -213,6 +213,7 @@ export interface ReasonParams {
   'format-unknown': { readonly name: string };
   'formats-mixed': Nothing;
   'file-broken': { readonly name: string };
+  'nothing-to-tell': Nothing;
   'file-too-large': { readonly mebibytes: number };
   'picture-empty': Nothing;
   'picture-too-large': { readonly megabytes: number; readonly most: number };

@@ -349,6 +349,10 @@ export const en: RefusalCatalogue = {
       `${quote(name)} is damaged and cannot be read.`,
       'Save it again where it comes from.',
     ],
+    'nothing-to-tell': () => [
+      'There is nothing in this script that can be told.',
+      'See where it begins: it may go round without a word.',
+    ],
     'imports-waiting': () => ['Other stories are being brought in right now.', 'Try again in a moment.'],
     'file-too-large': ({ mebibytes }) => [`This is larger than the ${mebibytes} MB that are taken.`],
     'picture-empty': () => ['The picture is empty.', 'Choose the file again.'],

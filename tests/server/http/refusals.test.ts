@@ -214,6 +214,8 @@ describe('a body', () => {
       'text/json',
       'application/xml, application/json',
     ]) {
+      // A package may come as a zip: what is none is refused for that.
+      if (path === '/api/packages/import' && type === 'application/zip') continue;
       const answer = await ask(services, method, path, JSON.stringify(body), { 'content-type': type });
       expectRefusal(answer, 415, 'unsupported_media_type');
     }

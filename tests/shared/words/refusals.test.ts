@@ -192,6 +192,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'imports-waiting': [{ code: 'imports-waiting' }],
   'archive-too-much': [{ code: 'archive-too-much' }],
   'archive-broken': [{ code: 'archive-broken' }],
+  'nothing-to-tell': [{ code: 'nothing-to-tell' }],
   'format-unknown': [{ code: 'format-unknown', name: '%A%' }],
   'formats-mixed': [{ code: 'formats-mixed' }],
   'file-broken': [{ code: 'file-broken', name: '%A%' }],

@@ -29,6 +29,7 @@ export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
   } catch (cause) {
     throw new RefusalError('malformed', `${name} is no sound document of Word.`, {
       hint: 'Save it again as DOCX, then bring it again.',
+      reason: { code: 'file-broken', name },
       cause,
     });
   }

@@ -69,7 +69,10 @@ export function readEpub(file: BroughtFile): ScriptedStory {
     return entry ? new TextDecoder().decode(entry) : null;
   };
   const broken = (why: string) =>
-    new RefusalError('malformed', `${name} is no sound EPUB: ${why}.`, { hint: 'Make it again, then bring it again.' });
+    new RefusalError('malformed', `${name} is no sound EPUB: ${why}.`, {
+      hint: 'Make it again, then bring it again.',
+      reason: { code: 'file-broken', name },
+    });
   const container = textOf('META-INF/container.xml');
   if (container === null) throw broken('it has no container.xml');
   const root = elementsIn(container).find((each) => each.name === 'rootfile')?.attributes['full-path'] ?? '';

@@ -50,6 +50,7 @@ export function parseInk(files: readonly BroughtFile[]): { story: Story; warning
   }
   throw new RefusalError('malformed', `This is no sound Ink: ${errors[0]?.slice(0, 400)}`, {
     hint: 'Mend it in the editor it was written in, then bring it again.',
+    reason: { code: 'file-broken', name: baseOf(main.name) },
     issues: errors
       .slice(0, 20)
       .map((message) => ({ path: /line (\d+)/.exec(message)?.[1] ?? '', message: message.slice(0, 400) })),

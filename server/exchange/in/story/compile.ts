@@ -44,6 +44,7 @@ export function broughtFrom(form: ScriptedStory): Brought {
   if (unrolled.nodes.size === 0) {
     throw new RefusalError('refused', 'There is nothing in this script that can be told.', {
       hint: 'See where it begins: it may go round without a word.',
+      reason: { code: 'nothing-to-tell' },
     });
   }
   const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });

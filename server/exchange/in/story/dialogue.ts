@@ -129,7 +129,7 @@ function lineOf(line: ScriptLine, at: string, voices: Voices, reporter: Reporter
 
 const NAMES = readerOf([], { cast: [] });
 
-/** A line as it is said or told: `Name: words` is said, whatever the words depend on. Null where it is blank. */
+/** A line as it is said, or told. `Name: words` is said, whatever the words depend on. Null where it is blank. */
 export function saidOrTold(words: Words, at: string, voices: Voices): FormLine | null {
   const [first, ...rest] = words;
   if (first === undefined || words.every((piece) => typeof piece === 'string' && piece.trim() === '')) return null;

@@ -48,5 +48,6 @@ const tooLarge = (message: string): RefusalError =>
 const noText = (name: string, cause?: unknown): RefusalError =>
   new RefusalError('malformed', `${name} is no text in UTF-8 or UTF-16.`, {
     hint: 'Save it as UTF-8, then bring it again.',
+    reason: { code: 'file-broken', name },
     cause,
   });

@@ -71,7 +71,7 @@ export function readTwine(file: BroughtFile): ScriptedStory {
       reason: { code: 'too-much-for-a-story' },
     });
   }
-  const story = parsed(text);
+  const story = parsed(text, file.name);
   const reporter = createReporter();
   const voices = createVoices();
   const variables = new Map<string, Value>();
@@ -123,7 +123,7 @@ interface ParsedStory {
   readonly passages: readonly { readonly name: string; readonly tags: readonly string[]; readonly text: string }[];
 }
 
-function parsed(text: string): ParsedStory {
+function parsed(text: string, name: string): ParsedStory {
   const isHtml = /<tw-storydata\b/i.test(text);
   try {
     if (isHtml) return parseTwine2HTML(text) as ParsedStory;
@@ -135,6 +135,7 @@ function parsed(text: string): ParsedStory {
       `This is no sound ${isHtml ? 'Twine HTML' : 'Twee 3'}: ${(cause as Error).message.slice(0, 300)}`,
       {
         hint: 'Publish it again from Twine, or save it again as Twee 3.',
+        reason: { code: 'file-broken', name },
         cause,
       },
     );

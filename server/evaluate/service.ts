@@ -14,12 +14,12 @@ import { type Budget, IMPROVISER_NAME, type LocalModels, type ModelCall, type Mo
 import { fetchedModels } from '../models/local/index.ts';
 import { serverStopping } from '../stopping.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
+import type { EvaluateApart, EvaluationTold } from './apart/job.ts';
 import { answerThread } from './apart/server-side.ts';
 import { estimateEvaluation } from './estimate.ts';
 import { openKeptReports } from './kept-reports.ts';
 import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
 import { createStanding } from './standing.ts';
-import type { EvaluationTold, evaluateApart } from './workers/evaluate.ts';
 import type { writePage } from './workers/page.ts';
 import type { takeUp } from './workers/take-up.ts';
 
@@ -72,7 +72,7 @@ export interface EvaluationsDeps {
   env: Record<string, string | undefined>;
 }
 
-const EVALUATE = defineJob<typeof evaluateApart>(new URL('./workers/evaluate.ts', import.meta.url), 'evaluateApart');
+const EVALUATE = defineJob<EvaluateApart>(new URL('./workers/evaluate.ts', import.meta.url), 'evaluateApart');
 /** Of thousands of turns by a small machine's model, which may take days, with their transcripts. */
 const EVALUATE_LIMITS = { ms: 20 * 24 * 60 * 60_000, memoryMb: 2048 };
 const TAKE_UP = defineJob<typeof takeUp>(new URL('./workers/take-up.ts', import.meta.url), 'takeUp');

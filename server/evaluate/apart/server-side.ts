@@ -1,9 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Budget } from '../../models/index.ts';
-import { PRIORITY } from '../../models/local/index.ts';
-import type { EvaluationsDeps } from '../service.ts';
+import { type LocalModels, PRIORITY } from '../../models/local/index.ts';
 import { toWireError } from './errors.ts';
 import type { Question, Questions, ToServer, ToThread } from './messages.ts';
+
+/** The budget of a server, which gives what a call may spend before it is made. */
+type ServerBudget = Budget & Required<Pick<Budget, 'begin'>>;
 
 type Spending = NonNullable<Awaited<ReturnType<Required<Budget>['begin']>>>;
 type Answers = {
@@ -22,7 +24,7 @@ interface Call {
  */
 export function answerThread(
   port: MessagePort,
-  { budget, local, scope: scopeOf }: Pick<EvaluationsDeps, 'budget' | 'local'> & { scope: (scope: string) => string },
+  { budget, local, scope: scopeOf }: { budget: ServerBudget; local: LocalModels; scope: (scope: string) => string },
 ) {
   const send = (message: ToThread) => port.postMessage(message);
   const calls = new Map<number, AbortController>();

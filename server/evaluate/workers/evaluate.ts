@@ -1,32 +1,10 @@
-import type { MessagePort } from 'node:worker_threads';
-import type { EvaluationProgress, EvaluationRequest } from '../../../shared/wire/index.ts';
 import { systemClock } from '../../clock.ts';
-import type { Config, LogLevel } from '../../config.ts';
 import { createLogger } from '../../log.ts';
-import type { ModelCall } from '../../models/index.ts';
 import type { JobContext } from '../../workers/index.ts';
+import type { EvaluationGiven, EvaluationTold } from '../apart/job.ts';
 import { askServer } from '../apart/thread-side.ts';
 import { evaluate } from '../index.ts';
 import { openKeptReports } from '../kept-reports.ts';
-import type { EvaluatedPlay } from '../types.ts';
-
-/** An evaluation as its thread is given it. */
-export interface EvaluationGiven {
-  id: string;
-  request: EvaluationRequest;
-  /** Of the server, as it is now, with the keys that are kept. */
-  config: Config;
-  logLevel: LogLevel;
-  env: Record<string, string | undefined>;
-  /** Where the server is asked. */
-  port: MessagePort;
-}
-
-/** What is told of it on the way. */
-export type EvaluationTold =
-  | { type: 'progress'; progress: EvaluationProgress }
-  | { type: 'played'; play: EvaluatedPlay; model: string }
-  | { type: 'called'; call: ModelCall; model: string };
 
 /**
  * Evaluates models, and keeps the report; on the way it keeps what was measured, for the next start of a server that is killed.

@@ -19,6 +19,9 @@ const UNUSED = /^(@ai-sdk\/(anthropic|google|openai|openai-compatible)|sharp|bet
 /** The words that telling and directing are done with. */
 const WORDS = /^(director\/.*|words\/.*|improviser\/(telling\..*|check\..*|heard))\.json$/;
 
+/** How a module names its own address. In pieces, since this program is built as well, where such words are put in the place of addresses. */
+const OWN_ADDRESS = ['import', 'meta', 'url'].join('.');
+
 const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
 const NOTHING = '\0nothing:';
 const ASSETS = '\0assets';
@@ -50,9 +53,9 @@ const inPage: Plugin = {
   transform: {
     filter: OURS,
     handler(code, id) {
-      if (!code.includes('import.meta.url')) return null;
+      if (!code.includes(OWN_ADDRESS)) return null;
       const place = `file:///${relative(root, id).replaceAll('\\', '/')}`;
-      return code.replaceAll('import.meta.url', JSON.stringify(place));
+      return code.replaceAll(OWN_ADDRESS, JSON.stringify(place));
     },
   },
 };

@@ -8,8 +8,16 @@ import styles from './exchange.module.css';
 import { nameOfFormat } from './formats.ts';
 import { Report } from './report.tsx';
 
-/** Formats that are said in the language of the interface. */
-const SAID = ['json', 'zip', 'cards', 'cards-charx', 'cards-json', 'lorebook'] as const;
+/** Formats that are said in the language of the interface, in the order they are offered in; others come last. */
+const SAID = [
+  ...(['zip', 'html', 'web', 'renpy', 'ink', 'twee'] as const),
+  ...(['cards', 'cards-charx', 'cards-json', 'lorebook', 'json'] as const),
+] as const;
+
+const placeOf = (format: string): number => {
+  const place = SAID.findIndex((one) => one === format);
+  return place < 0 ? SAID.length : place;
+};
 
 interface Exported {
   id: string;
@@ -82,9 +90,11 @@ function Choice({ format, onChoose, isOpen }: { format: string; onChoose: (forma
   };
   return (
     <Radio.Group label={t('exchange.out.format')} value={format} onChange={onChoose}>
-      {formats.data.map(({ format: each }) => (
-        <Radio key={each} mt="xs" value={each} label={nameOf(each)} />
-      ))}
+      {formats.data
+        .toSorted((a, b) => placeOf(a.format) - placeOf(b.format))
+        .map(({ format: each }) => (
+          <Radio key={each} mt="xs" value={each} label={nameOf(each)} />
+        ))}
     </Radio.Group>
   );
 }

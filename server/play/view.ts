@@ -1,5 +1,5 @@
 import { type PlotState, playView, type SequencedFrame, type Story, type WaitingFor } from '../../shared/play/index.ts';
-import type { BroughtOrigin, VNPackage } from '../../shared/story/index.ts';
+import { creditsOf } from '../../shared/story/index.ts';
 import type { NumberedFrame, PlayAnswer, TurnData } from '../../shared/wire/index.ts';
 import type { PlaySession } from './snapshot.ts';
 import { troubleText } from './wording.ts';
@@ -30,35 +30,6 @@ export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 
 const encountersFound = ({ landed, frames, answered, active }: PlotState): string[] => [
   ...new Set([...landed, ...Object.keys(frames), ...Object.keys(answered), ...(active ? [active.id] : [])]),
 ];
-
-const CREDITS_MOST = 100;
-const CREDIT_LENGTH = 300;
-
-/** Whose work something is, in one line; null for what is nobody else's. */
-const creditOf = (name: string | null, origin: BroughtOrigin | undefined): string | null => {
-  const of = [origin?.author, origin?.licence, ...(origin?.sources ?? [])].filter((each) => each?.trim());
-  return of.length === 0 ? null : [name, ...of].filter((each) => each !== null).join(' · ');
-};
-
-/** Who and what a package names in its `meta`, which holds whatever it was brought with, and whose work its people and lore are: only words are taken, so many and so long. */
-function creditsOf({ meta, characters, plot }: VNPackage): PlayAnswer['credits'] {
-  const { author, licence, license, credits } = meta;
-  const words = (value: unknown): string | null => {
-    const said = typeof value === 'string' ? value.trim().slice(0, CREDIT_LENGTH) : '';
-    return said === '' ? null : said;
-  };
-  const own = Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits];
-  // Who was brought from elsewhere, and by whom; of a book's entries each author once.
-  const people = characters.map(({ name, origin }) => creditOf(name, origin));
-  const lore = [...plot.globalWorldInfo, ...plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
-  const books = lore.map(({ origin }) => creditOf(null, origin));
-  const lines = [...own, ...new Set([...people, ...books])].slice(0, CREDITS_MOST).map(words);
-  return {
-    author: words(author),
-    licence: words(licence) ?? words(license),
-    lines: [...new Set(lines.filter((line) => line !== null))],
-  };
-}
 
 /** A stored frame as answers list it. */
 export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });

@@ -3,6 +3,7 @@ export * from './actor.ts';
 export * from './approval.ts';
 export * from './candidate.ts';
 export * from './character.ts';
+export { creditsOf } from './credits.ts';
 export * from './decision.ts';
 export * from './dialogue.ts';
 export * from './dialogue-write.ts';

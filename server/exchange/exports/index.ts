@@ -59,7 +59,7 @@ export interface Exports {
 const WRITE = defineJob<typeof writeExport>(new URL('../workers/write-export.ts', import.meta.url), 'writeExport');
 /** While somebody waits for the answer, and as a job. */
 const AT_ONCE = { ms: 60_000, memoryMb: 1024 };
-const AS_JOB = { ms: 15 * 60_000, memoryMb: 1536 };
+const AS_JOB = { ms: 15 * 60_000, memoryMb: 1024 };
 /** How many jobs one guest may have, and how many there are in all. */
 const JOBS = { ofOne: 2, ofAll: 6 };
 

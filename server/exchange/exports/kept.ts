@@ -21,7 +21,7 @@ const KNOWN = '.json';
 /** What is known of an export is short; what is longer is none of ours. */
 const KNOWN_BYTES = 2 * 1024 * 1024;
 
-/** Opens the exports of a DATA_DIR. What a process that ended left half written goes with the next that is kept. */
+/** Opens the exports of a DATA_DIR. What a process that ended left half written goes with the first that is written. */
 export function openKeptExports(dataDir: string): KeptExports {
   const folder = resolve(dataDir, 'exports');
   const fileOf = (id: string) => join(folder, `${id}.bytes`);
@@ -50,6 +50,15 @@ export function openKeptExports(dataDir: string): KeptExports {
     await Promise.all([rm(fileOf(id), { force: true }), rm(placeOf(id), { force: true })]);
   };
 
+  /** Removes what nobody can fetch: files that were being written, or that nothing is known of. Nothing is written here meanwhile. */
+  let swept: Promise<void> | undefined;
+  async function sweep(): Promise<void> {
+    const names = await readdir(folder);
+    const known = new Set(names.filter((name) => name.endsWith(KNOWN)).map((name) => name.slice(0, -KNOWN.length)));
+    const left = names.filter((name) => !name.endsWith(KNOWN) && !known.has(name.replace(/\.(?:bytes|new)$/, '')));
+    for (const name of left) await rm(join(folder, name), { force: true });
+  }
+
   return {
     list,
     get,
@@ -57,6 +66,8 @@ export function openKeptExports(dataDir: string): KeptExports {
     remove,
     async place(id) {
       await mkdir(folder, { recursive: true });
+      swept ??= sweep();
+      await swept;
       return placeOf(id);
     },
     async keep(standing) {

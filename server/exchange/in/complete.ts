@@ -66,7 +66,8 @@ function assetsOf(media: OwnMedia): VNPackage['assets'] {
   // The picture itself before the faces, which belong to it.
   const sorted = [...media].sort((a, b) => Number(a.expression !== undefined) - Number(b.expression !== undefined));
   for (const { kind, key, expression, asset } of sorted) {
-    const held = assets[kind][key] ?? { url: asset.url, mimeType: asset.mimeType };
+    const known = Object.hasOwn(assets[kind], key) ? assets[kind][key] : undefined;
+    const held = known ?? { url: asset.url, mimeType: asset.mimeType };
     assets[kind][key] = held;
     if (expression !== undefined) held.expressions = { ...held.expressions, [expression]: asset.url };
   }

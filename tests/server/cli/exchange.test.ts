@@ -15,7 +15,7 @@ async function desk() {
   await writeFile(join(cwd, 'story.json'), JSON.stringify(plainStory()));
   await writeFile(join(cwd, 'maris.png'), await cardInPicture());
   await writeFile(join(cwd, 'jun.json'), jsonFile({ ...CARD, data: { ...CARD.data, name: 'Jun Ito' } }));
-  const run = (...args: string[]) => kamishibai(args, { cwd, env: { DATA_DIR: 'data', OFFLINE_SEED: '7' } });
+  const run = (...args: string[]) => kamishibai(args, { cwd, env: { DATA_DIR: join(cwd, 'data'), OFFLINE_SEED: '7' } });
   return { cwd, run };
 }
 

@@ -15,7 +15,7 @@ const SAID = [
 ] as const;
 
 const placeOf = (format: string): number => {
-  const place = SAID.findIndex((one) => one === format);
+  const place = (SAID as readonly string[]).indexOf(format);
   return place < 0 ? SAID.length : place;
 };
 

@@ -46,6 +46,10 @@ const objectsOf = (value: unknown): Fields[] =>
 
 /** How SillyTavern numbers the ways second keys decide. */
 export const TAVERN_LOGICS: readonly Logic[] = ['any', 'not-all', 'not-any', 'all'];
+/** What is said of second keys, by its name in a table. */
+const logicOf = <Logic>(table: Readonly<Record<string, Logic>>, name: string): Logic | 'any' =>
+  (Object.hasOwn(table, name) ? table[name] : undefined) ?? 'any';
+
 const MARINARA_LOGICS: Readonly<Record<string, Logic>> = { and_all: 'all', not: 'not-any', not_all: 'not-all' };
 
 const tavernEntry = (raw: Fields): Entry => ({
@@ -96,7 +100,7 @@ const marinaraEntry = (raw: Fields): Entry => ({
   name: textOf(raw.name),
   keys: textsOf(raw.keys),
   secondaryKeys: textsOf(raw.secondaryKeys),
-  logic: MARINARA_LOGICS[textOf(raw.selectiveLogic)] ?? 'any',
+  logic: logicOf(MARINARA_LOGICS, textOf(raw.selectiveLogic)),
   content: textOf(raw.content),
   isConstant: raw.constant === true,
   isEnabled: raw.enabled !== false,

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Story } from '../../../../shared/rules/index.ts';
-import { and, type Comparison, type Expression, is, NO, not, or, read, reckon, value } from './expression.ts';
+import { and, type Comparison, type Expression, is, NO, not, or, read, reckon, sizeOf, value } from './expression.ts';
 
 /** When an expression holds and when it does not: neither where judging it fails. */
 interface Truth {
@@ -35,6 +35,8 @@ const truth = (yes: Expression): Truth => ({ yes, no: not(yes) });
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const WAYS: Readonly<Record<string, number>> = { '': 0, won: 1, forced: 2 };
 const DECIMALS_MAX = 6;
+/** The most operations and names a condition may be written with: an author's has dozens. */
+const SIZE_MAX = 2000;
 
 /**
  * A condition of the story as an expression of the game; null where it cannot be said in one. Judging it by the story and by the
@@ -57,6 +59,13 @@ class Reader {
   }
 
   truth(node: ASTNode): Truth {
+    const judged = this.judged(node);
+    // What stands twice in it is written twice.
+    if (sizeOf(judged.yes) > SIZE_MAX || sizeOf(judged.no) > SIZE_MAX) throw new NotSayable();
+    return judged;
+  }
+
+  private judged(node: ASTNode): Truth {
     switch (node.op) {
       case 'value':
         if (typeof node.args === 'boolean') return truth(value(node.args));

@@ -48,6 +48,19 @@ export const reckon = (op: Comparison | Sum, left: Expression, right: Expression
 });
 export const is = (name: string, number: number): Expression => reckon('==', read(name), number);
 
+const sizes = new WeakMap<Expression, number>();
+
+/** With how many operations and names an expression is written. */
+export function sizeOf(expression: Expression): number {
+  const known = sizes.get(expression);
+  if (known !== undefined) return known;
+  const parts =
+    'left' in expression ? [expression.left, expression.right] : 'of' in expression ? [expression.of].flat() : [];
+  const size = parts.reduce((sum, part) => sum + sizeOf(part), 1);
+  sizes.set(expression, size);
+  return size;
+}
+
 /** How a format writes what differs from one to another. */
 export interface Notation {
   readonly and: string;

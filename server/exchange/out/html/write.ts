@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { RefusalError } from '../../../../shared/error.ts';
-import { type Asset, AssetKindSchema, type VNPackage, withoutPrivate } from '../../../../shared/story/index.ts';
+import {
+  type Asset,
+  AssetKindSchema,
+  creditsOf,
+  type VNPackage,
+  withoutPrivate,
+} from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
 import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
@@ -10,6 +16,9 @@ import { standalonePage } from './page.ts';
 
 /** How wide pictures are at most, in pixels; they go out as they are without it. */
 const OptionsSchema = z.object({ width: z.number().int().min(320).max(4096).optional() });
+
+/** What is shown is a picture or a track, whatever was said of it. */
+const SHOWN = /^(?:image\/(?:png|jpeg|webp|gif|avif)|audio\/[a-z0-9.+-]+)$/;
 
 interface Brought extends ShownFile {
   bytes: Uint8Array;
@@ -42,7 +51,8 @@ async function bringMedia({ package: story, media, options, tell, signal }: Give
     const { kind, key, url } = file;
     const bytes = await media(url);
     const { mimeType: mediaType } = story.assets[kind][key] as Asset;
-    if (bytes) brought.push({ ...file, mediaType, bytes: await within(bytes, mediaType, read.data.width) });
+    if (bytes && SHOWN.test(mediaType))
+      brought.push({ ...file, mediaType, bytes: await within(bytes, mediaType, read.data.width) });
     else report.push({ where: `${kind}/${key}`, code: 'picture-missing', args: { what: fileNameOf(url) } });
   }
   tell(shown.length, shown.length);
@@ -63,8 +73,11 @@ function storyWith(story: VNPackage, addresses: ReadonlyMap<string, string>): VN
       assets[kind][key] = { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
     }
   }
-  const { ignoredFindings: _, ...told } = withoutPrivate(story);
-  return { ...told, assets };
+  const { ignoredFindings: _, meta: __, ...told } = withoutPrivate(story);
+  // Whose work it is, which is read off what stays behind as well.
+  const { author, licence, lines } = creditsOf(story);
+  const meta = { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
+  return { ...told, meta, assets };
 }
 
 async function pageOf(story: VNPackage, mediaSource: string): Promise<string> {

@@ -200,7 +200,7 @@ export function inkOf(game: Game, source: Given['package']): string {
   const menus = game.menus.flatMap((menu) => writer.menu(menu));
   return [
     ...tag('title:', oneRow(source.title)),
-    ...tag('language:', source.language),
+    ...tag('language:', oneRow(source.language)),
     ...variables,
     '',
     '~ begin()',

@@ -19,6 +19,7 @@ export const python = (expression: Expression): string => writeExpression(expres
 /** A text between double quotes, as Python and Ren'Py's own script read it. */
 export const quoted = (text: string): string =>
   `"${text
+    .replaceAll(/[^\P{Cc}\r\n\t]/gu, '')
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')
     .replaceAll(/\r\n?|\n|\u2028|\u2029/gu, '\\n')}"`;

@@ -96,16 +96,25 @@ function standingOf(below: (most: number) => number): { scope: ConditionScope; v
   };
 }
 
+const names = {
+  story,
+  nameOf,
+  placeNumber: (id: string) => PLACES.indexOf(id) + 1,
+  items: new Set(ITEMS),
+  scale: 1,
+};
+
 describe('conditions of a game', () => {
+  test('that would be written longer than anybody writes are not said', () => {
+    const chained = (terms: number) => story.parseCondition(Array(terms).fill('(turn == 1)').join(' == '));
+    const short = chained(3);
+    const long = chained(24);
+    expect(short && expressionOf(short, names)).not.toBeNull();
+    expect(long && expressionOf(long, names)).toBeNull();
+  });
+
   test('hold where those of the story hold, those that fail among them', () => {
     const below = numbersFrom(7);
-    const names = {
-      story,
-      nameOf,
-      placeNumber: (id: string) => PLACES.indexOf(id) + 1,
-      items: new Set(ITEMS),
-      scale: 1,
-    };
     let held = 0;
     let said = 0;
     for (let run = 0; run < 250; run += 1) {

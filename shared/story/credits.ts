@@ -1,0 +1,38 @@
+import type { BroughtOrigin } from './origin.ts';
+import type { VNPackage } from './package.ts';
+
+/** Whose work a story is, as its players are told. */
+interface Credits {
+  author: string | null;
+  licence: string | null;
+  lines: string[];
+}
+
+const CREDITS_MOST = 100;
+const CREDIT_LENGTH = 300;
+
+/** Whose work something is, in one line; null for what is nobody else's. */
+const creditOf = (name: string | null, origin: BroughtOrigin | undefined): string | null => {
+  const of = [origin?.author, origin?.licence, ...(origin?.sources ?? [])].filter((each) => each?.trim());
+  return of.length === 0 ? null : [name, ...of].filter((each) => each !== null).join(' · ');
+};
+
+/** Who and what a package names in its `meta`, which holds whatever it was brought with, and whose work its people and lore are: only words are taken, so many and so long. */
+export function creditsOf({ meta, characters, plot }: VNPackage): Credits {
+  const { author, licence, license, credits } = meta;
+  const words = (value: unknown): string | null => {
+    const said = typeof value === 'string' ? value.trim().slice(0, CREDIT_LENGTH) : '';
+    return said === '' ? null : said;
+  };
+  const own = Array.isArray(credits) ? credits.slice(0, CREDITS_MOST) : [credits];
+  // Who was brought from elsewhere, and by whom; of a book's entries each author once.
+  const people = characters.map(({ name, origin }) => creditOf(name, origin));
+  const lore = [...plot.globalWorldInfo, ...plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
+  const books = lore.map(({ origin }) => creditOf(null, origin));
+  const lines = [...own, ...new Set([...people, ...books])].slice(0, CREDITS_MOST).map(words);
+  return {
+    author: words(author),
+    licence: words(licence) ?? words(license),
+    lines: [...new Set(lines.filter((line) => line !== null))],
+  };
+}

@@ -1,5 +1,6 @@
 import { TRUE } from './expression.ts';
 import type { EndingNode, Node, Target, Unrolled, Verdict } from './nodes.ts';
+import { TooManyNodes } from './unroll.ts';
 
 const waysIn = (node: Node): Target[] => [
   ...node.options.map(({ way }) => way.target),
@@ -20,11 +21,15 @@ function alive({ nodes }: Unrolled): Set<string> {
   return found;
 }
 
-/** Takes out what leads to no end: rounds of a loop beyond the last. Where nothing leads to one, the story ends where it stops. */
-export function prune(unrolled: Unrolled): Unrolled {
+/**
+ * Takes out what leads to no end: rounds of a loop beyond the last. Where nothing leads to one, the story ends where it stops, else where the
+ * last round does.
+ * @throws TooManyNodes where it goes round and round
+ */
+export function prune(given: Unrolled): Unrolled {
+  const unrolled = comingToAnEnd(given);
   const { start, nodes } = unrolled;
   const living = alive(unrolled);
-  if (start !== null && !living.has(start)) return prune(ended(unrolled));
   const isKept = (target: Target) => 'verdict' in target || living.has(target.node);
   const kept = new Map<string, Node>();
   for (const [key, node] of nodes) {
@@ -40,13 +45,26 @@ export function prune(unrolled: Unrolled): Unrolled {
   return { ...unrolled, nodes: new Map([...kept].filter(([key]) => reached.has(key))) };
 }
 
-/** The same with an end wherever nothing goes on. */
-function ended(unrolled: Unrolled): Unrolled {
+function comingToAnEnd(unrolled: Unrolled): Unrolled {
+  const { start, nodes } = unrolled;
+  const comes = (made: Unrolled): boolean => start === null || alive(made).has(start);
+  if (comes(unrolled)) return unrolled;
+  const stopped = ended(unrolled, (node) => waysIn(node).length === 0);
+  if (comes(stopped)) return stopped;
+  const isThere = (target: Target): boolean => 'verdict' in target || nodes.has(target.node);
+  const cut = ended(stopped, (node) => !waysIn(node).some(isThere));
+  if (comes(cut)) return cut;
+  throw new TooManyNodes();
+}
+
+/** The same with an end at some nodes, from where nothing goes on. */
+function ended(unrolled: Unrolled, isLast: (node: Node) => boolean): Unrolled {
   const ending: EndingNode = { key: 'round', title: '', at: '', lines: [] };
   const verdict: Verdict = { key: 'round', title: '', endings: [{ when: TRUE, ending: ending.key }] };
   for (const node of unrolled.nodes.values()) {
-    if (waysIn(node).length === 0)
-      node.way = { target: { verdict: verdict.key }, effects: { flags: new Set(), adjust: new Map() } };
+    if (!isLast(node)) continue;
+    node.options = [];
+    node.way = { target: { verdict: verdict.key }, effects: { flags: new Set(), adjust: new Map() } };
   }
   return {
     ...unrolled,

@@ -233,6 +233,22 @@ function bringOrRefuse(form: ScriptedStory): Brought | null {
   }
 }
 
+/** It goes round without an end, by a call. */
+const ROUND: ScriptedStory = {
+  ...{ format: 'test', title: 'A house', people: [], variables: new Map(), start: 'hall', report: [] },
+  passages: [
+    {
+      ...{ name: 'hall', title: 'hall', at: '' },
+      steps: [
+        { step: 'call', to: 'gate', at: '' },
+        { step: 'menu', choices: [{ words: ['2.0'], once: false, steps: [], at: '' }], at: '' },
+        { step: 'jump', to: 'hall', at: '' },
+      ],
+    },
+    { name: 'gate', title: 'gate', steps: [], at: '' },
+  ],
+};
+
 describe('A scripted story as a story of ours', () => {
   it('tells what was written, whatever is answered', () => {
     let compared = 0;
@@ -273,7 +289,8 @@ describe('A scripted story as a story of ours', () => {
         if (written.isWhole) expect(told).toEqual(written.told);
         else expect(told.slice(0, written.told.length)).toEqual(written.told);
       }),
-      { numRuns: runs(600) },
+      // Cases are drawn anew at night, when all of them run.
+      { numRuns: runs(600), examples: [[ROUND, Array(12).fill(0)]], ...(!process.env.THOROUGH && { seed: 11 }) },
     );
     expect(compared).toBeGreaterThan(100);
   });

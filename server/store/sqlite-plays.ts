@@ -7,26 +7,10 @@ import { readPath } from './play-path.ts';
 import { events, plays, saves, snapshots, texts, turns } from './schema.ts';
 import { prepareMemoryWriter } from './sqlite-memory.ts';
 import type { SqliteWork } from './sqlite-plans.ts';
-import type { PlayPath, PlayRow, SaveRow, Store, TurnRow } from './types.ts';
-
-type PlayMethods = Pick<
-  Store,
-  | 'listPlays'
-  | 'getPlay'
-  | 'deletePlay'
-  | 'listTurns'
-  | 'getTurn'
-  | 'getText'
-  | 'latestSnapshot'
-  | 'listSaves'
-  | 'getSave'
-  | 'deleteSave'
-  | 'searchMemory'
-  | 'latestMemory'
->;
+import type { PlayPath, PlayRow, PlayTables, SaveRow, TurnRow } from './types.ts';
 
 /** The methods of `Store` that are about plays. */
-export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayMethods {
+export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayTables {
   const memory = prepareMemoryWriter(connection);
   const searchMemory = prepareMemorySearch(connection);
   const latestMemory = prepareLatestMemory(connection);

@@ -369,11 +369,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What plays and players keep in a store. */
-export type PlayStore = Pick<
+/** What a store has of plays besides their journals. */
+export type PlayTables = Pick<
   Store,
-  | 'append'
-  | 'read'
   | 'listPlays'
   | 'getPlay'
   | 'deletePlay'
@@ -386,9 +384,8 @@ export type PlayStore = Pick<
   | 'deleteSave'
   | 'searchMemory'
   | 'latestMemory'
-  | 'getPackage'
-  | 'packageVersion'
-  | 'getPlayer'
-  | 'putPlayer'
-  | 'putUsage'
 >;
+
+/** What plays and players keep in a store. */
+export type PlayStore = PlayTables &
+  Pick<Store, 'append' | 'read' | 'getPackage' | 'packageVersion' | 'getPlayer' | 'putPlayer' | 'putUsage'>;

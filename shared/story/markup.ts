@@ -140,15 +140,18 @@ export function unreadTag(written: string): string | null {
 const isRuby = ({ type }: Mark): number => (type === 'ruby' ? 1 : 0);
 const ends = (mark: Mark): number => ('to' in mark ? mark.to : mark.from);
 
-/** The tags that write a mark: before its words, and after them. */
-function tagsOf(mark: Mark): readonly [string, string] {
+/**
+ * The tags that write a mark: before its words, and after them.
+ * @param words writes what stands in a tag, where it is escaped
+ */
+function tagsOf(mark: Mark, words = (text: string): string => text): readonly [string, string] {
   switch (mark.type) {
     case 'bold':
       return ['{b}', '{/b}'];
     case 'italic':
       return ['{i}', '{/i}'];
     case 'ruby':
-      return ['{rb}', `{/rb}{rt}${mark.text}{/rt}`];
+      return ['{rb}', `{/rb}{rt}${words(mark.text)}{/rt}`];
     case 'speed':
       return [`{cps=*${mark.factor}}`, '{/cps}'];
     case 'pause':
@@ -156,26 +159,32 @@ function tagsOf(mark: Mark): readonly [string, string] {
   }
 }
 
-/** Writes a text with its marks, as `readMarkup` reads it. */
-export function writeMarkup({ text, marks }: MarkedText): string {
-  const keep = (words: string) => words.replace(TAG, '{$&');
-  if (marks.length === 0) return keep(text);
+/** Words in which nothing is a tag, as `readMarkup` reads them. */
+const kept = (words: string): string => words.replace(TAG, '{$&');
+
+/**
+ * Writes a text with its marks, as `readMarkup` reads it, each mark within what began before it.
+ * @param words writes the text between the marks, for who reads the same tags and has other signs to escape
+ */
+export function writeMarkup({ text, marks }: MarkedText, words = kept): string {
   const tags = marks.flatMap((mark, index) => {
-    const [before, after] = tagsOf(mark);
-    return [
-      { at: mark.from, tag: before, closes: 0, order: [isRuby(mark), index] as const },
-      ...(after === '' ? [] : [{ at: ends(mark), tag: after, closes: 1, order: [-isRuby(mark), -index] as const }]),
-    ];
+    const [before, after] = tagsOf(mark, words === kept ? undefined : words);
+    const begin = { at: mark.from, tag: before, closes: 0, order: [isRuby(mark), -ends(mark), index] as const };
+    const end = { at: ends(mark), tag: after, closes: 1, order: [-isRuby(mark), -mark.from, -index] as const };
+    return after === '' ? [begin] : [begin, end];
   });
   // Where one ends and another begins, the ending comes first; those that begin together end the other way round. Words under a reading hold no tag.
-  tags.sort((a, b) => a.at - b.at || b.closes - a.closes || a.order[0] - b.order[0] || a.order[1] - b.order[1]);
+  tags.sort(
+    ({ order: [a0, a1, a2], ...a }, { order: [b0, b1, b2], ...b }) =>
+      a.at - b.at || b.closes - a.closes || a0 - b0 || a1 - b1 || a2 - b2,
+  );
   let written = '';
   let from = 0;
   for (const { at, tag } of tags) {
-    written += keep(text.slice(from, at)) + tag;
+    written += words(text.slice(from, at)) + tag;
     from = at;
   }
-  return written + keep(text.slice(from));
+  return written + words(text.slice(from));
 }
 
 /** The marks of a part of a text, counted from where the part begins. A breath at its end belongs to what follows, but at the end of all. */

@@ -128,9 +128,18 @@ export async function readTo(page: Page, words: string, mostLines = 1000): Promi
   const line = page.locator('.stage-text').filter({ hasText: words });
   for (let press = 0; press < mostLines && (await line.count()) === 0; press++) {
     if ((await offered(page).count()) > 0) await stay(page);
-    else await page.keyboard.press('Enter');
+    else await page.evaluate(pressUnlessThere, words);
   }
   await line.waitFor();
+}
+
+/** In the page: presses Enter, but not where the line has come by now. It is short, and could be read over between a look and a press. */
+function pressUnlessThere(words: string): void {
+  if ([...document.querySelectorAll('.stage-text')].some(({ textContent }) => textContent.includes(words))) return;
+  const target = document.activeElement ?? document.body;
+  for (const type of ['keydown', 'keyup']) {
+    target.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }));
+  }
 }
 
 /** Goes to a place that can be reached from here, by the sheet of places. */

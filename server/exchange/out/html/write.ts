@@ -2,17 +2,12 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { RefusalError } from '../../../../shared/error.ts';
-import {
-  type Asset,
-  AssetKindSchema,
-  creditsOf,
-  type VNPackage,
-  withoutPrivate,
-} from '../../../../shared/story/index.ts';
+import type { Asset, VNPackage } from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
 import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
 import { standalonePage } from './page.ts';
+import { playersStory } from './players-story.ts';
 
 /** How wide pictures are at most, in pixels; they go out as they are without it. */
 const OptionsSchema = z.object({ width: z.number().int().min(320).max(4096).optional() });
@@ -59,27 +54,6 @@ async function bringMedia({ package: story, media, options, tell, signal }: Give
   return { brought, report };
 }
 
-/** The story as players get it, with other addresses of what it shows; what has none is left out. */
-function storyWith(story: VNPackage, addresses: ReadonlyMap<string, string>): VNPackage {
-  const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
-  for (const kind of AssetKindSchema.options) {
-    for (const [key, { url, mimeType, expressions }] of Object.entries(story.assets[kind])) {
-      const own = addresses.get(url);
-      if (own === undefined) continue;
-      const faces = Object.entries(expressions ?? {}).flatMap(([face, from]) => {
-        const to = addresses.get(from);
-        return to === undefined ? [] : [[face, to]];
-      });
-      assets[kind][key] = { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
-    }
-  }
-  const { ignoredFindings: _, meta: __, ...told } = withoutPrivate(story);
-  // Whose work it is, which is read off what stays behind as well.
-  const { author, licence, lines } = creditsOf(story);
-  const meta = { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
-  return { ...told, meta, assets };
-}
-
 async function pageOf(story: VNPackage, mediaSource: string): Promise<string> {
   const parts = await buildStandalone();
   const [service, page, styles] = await Promise.all(
@@ -97,7 +71,7 @@ export async function writeHtml(given: Given): Promise<Written> {
       `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`,
     ]),
   );
-  const story = storyWith(given.package, addresses);
+  const story = playersStory(given.package, addresses);
   return { files: [{ path: `${story.id}.html`, bytes: await pageOf(story, '') }], report };
 }
 
@@ -108,6 +82,6 @@ export async function writeWeb(given: Given): Promise<Written> {
     ({ kind, url, bytes }): WrittenFile => ({ path: `media/${kind}/${fileNameOf(url)}`, bytes }),
   );
   const addresses = new Map(brought.map(({ url }, index) => [url, media[index]?.path ?? '']));
-  const story = storyWith(given.package, addresses);
+  const story = playersStory(given.package, addresses);
   return { files: [{ path: 'index.html', bytes: await pageOf(story, "'self' file:") }, ...media], report };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { standalonePage } from '../../../../server/exchange/out/html/page.ts';
+import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
+import { creditsOf } from '../../../../shared/story/index.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
 
 const HOSTILE = 'a "title" </script><script>alert(1)</script><!-- \u2028 <img src=x onerror=alert(1)>';
@@ -34,5 +36,40 @@ describe('a page that plays a story by itself', () => {
     }
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
+  });
+});
+
+describe('the story in a page', () => {
+  const story = secondSampleStory();
+  const origin = {
+    format: 'cards',
+    author: 'Mei',
+    licence: 'CC BY 4.0',
+    sources: ['https://cards.example/mei'],
+    kept: { secret: 'KEPT' },
+  };
+  const [act] = story.plot.acts;
+  for (const encounter of act?.sandboxLocations[0]?.encounters ?? []) encounter.authorNote = 'NOTE';
+  for (const person of story.characters) person.origin = origin;
+  story.meta = { author: 'Lin', drafts: 'DRAFT' };
+  story.ignoredFindings = [
+    { code: 'pool-thin', where: { type: 'story' }, because: 'BECAUSE' },
+  ] as typeof story.ignoredFindings;
+  const [first = ''] = Object.values(story.assets.backgrounds).map(({ url }) => url);
+  const told = playersStory(story, new Map([[first, 'media/backgrounds/first.webp']]));
+
+  it('has nothing that is its author’s alone', () => {
+    expect(JSON.stringify(story)).toMatch(/NOTE[\s\S]*KEPT|KEPT[\s\S]*NOTE/);
+    expect(JSON.stringify(told)).not.toMatch(/NOTE|KEPT|DRAFT|BECAUSE/);
+  });
+
+  it('says whose work it is, as it is said where it is written', () => {
+    expect(creditsOf(story).lines.length).toBeGreaterThan(0);
+    expect(creditsOf(told)).toEqual(creditsOf(story));
+  });
+
+  it('shows what goes along, by its new address, and nothing of any other', () => {
+    const addresses = Object.values(told.assets).flatMap((kind) => Object.values(kind).map(({ url }) => url));
+    expect(addresses).toEqual(['media/backgrounds/first.webp']);
   });
 });

@@ -64,7 +64,7 @@ export const exchange = {
       'cards-charx': 'Character cards with all faces (CHARX)',
       'cards-json': 'Character cards without pictures (JSON)',
       lorebook: 'The lore as a lorebook (SillyTavern)',
-      html: 'A game in one file, for any browser, offline (HTML)',
+      html: 'A game in one file, to play offline in a browser (HTML)',
       web: 'The same game as a folder, for any web host (zip)',
       renpy: 'A project for Ren’Py 8 (zip)',
       ink: 'Ink, for inkjs and Inky',

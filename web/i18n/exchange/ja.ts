@@ -56,7 +56,7 @@ export const exchange = {
       'cards-charx': '全表情つきキャラクターカード（CHARX）',
       'cards-json': '絵のないキャラクターカード（JSON）',
       lorebook: '設定資料をロアブックに（SillyTavern）',
-      html: '1 ファイルのゲーム。どのブラウザでも、オフラインで（HTML）',
+      html: '1 ファイルのゲーム。ブラウザで、オフラインで遊べる（HTML）',
       web: '同じゲームをフォルダーで。どのウェブサーバーにも（zip）',
       renpy: 'Ren’Py 8 のプロジェクト（zip）',
       ink: 'Ink（inkjs や Inky 用）',

@@ -51,7 +51,7 @@ export const exchange = {
       'cards-charx': '带全部表情的角色卡（CHARX）',
       'cards-json': '不含图片的角色卡（JSON）',
       lorebook: '设定书（SillyTavern）',
-      html: '单个文件的游戏，任何浏览器都能离线玩（HTML）',
+      html: '单个文件的游戏，在浏览器里离线玩（HTML）',
       web: '同一个游戏的文件夹，放到任何网站上（zip）',
       renpy: 'Ren’Py 8 工程（zip）',
       ink: 'Ink，用于 inkjs 和 Inky',

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { RefusalError } from '../../../../shared/error.ts';
 import type { Asset, VNPackage } from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
 import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
+import { narrowed, type Shrunk } from './narrowed.ts';
 import { standalonePage } from './page.ts';
 import { playersStory } from './players-story.ts';
 
@@ -15,18 +15,7 @@ const OptionsSchema = z.object({ width: z.number().int().min(320).max(4096).opti
 /** What is shown is a picture or a track, whatever was said of it. */
 const SHOWN = /^(?:image\/(?:png|jpeg|webp|gif|avif)|audio\/[a-z0-9.+-]+)$/;
 
-interface Brought extends ShownFile {
-  bytes: Uint8Array;
-  mediaType: string;
-}
-
-/** The picture in a width at most; tracks and small pictures as they are. */
-async function within(bytes: Uint8Array, mediaType: string, width: number | undefined): Promise<Uint8Array> {
-  if (width === undefined || !mediaType.startsWith('image/')) return bytes;
-  const picture = sharp(bytes, { pages: 1 });
-  const { width: own = 0 } = await picture.metadata();
-  return own > width ? picture.resize({ width }).toBuffer() : bytes;
-}
+interface Brought extends ShownFile, Shrunk {}
 
 /** What the story shows, as it goes out, and what it lacks. */
 async function bringMedia({ package: story, media, options, tell, signal }: Given) {
@@ -47,7 +36,7 @@ async function bringMedia({ package: story, media, options, tell, signal }: Give
     const bytes = await media(url);
     const { mimeType: mediaType } = story.assets[kind][key] as Asset;
     if (bytes && SHOWN.test(mediaType))
-      brought.push({ ...file, mediaType, bytes: await within(bytes, mediaType, read.data.width) });
+      brought.push({ ...file, ...(await narrowed({ bytes, mediaType }, read.data.width)) });
     else report.push({ where: `${kind}/${key}`, code: 'picture-missing', args: { what: fileNameOf(url) } });
   }
   tell(shown.length, shown.length);
@@ -78,9 +67,11 @@ export async function writeHtml(given: Given): Promise<Written> {
 /** The same as a folder for any host of web pages: the page, and what it shows beside it. */
 export async function writeWeb(given: Given): Promise<Written> {
   const { brought, report } = await bringMedia(given);
-  const media = brought.map(
-    ({ kind, url, bytes }): WrittenFile => ({ path: `media/${kind}/${fileNameOf(url)}`, bytes }),
-  );
+  const media = brought.map(({ kind, url, bytes, mediaType }): WrittenFile => {
+    const name = fileNameOf(url);
+    // A host tells by its name what a file is.
+    return { path: `media/${kind}/${mediaType === 'image/webp' ? name.replace(/\.\w+$/, '.webp') : name}`, bytes };
+  });
   const addresses = new Map(brought.map(({ url }, index) => [url, media[index]?.path ?? '']));
   const story = playersStory(given.package, addresses);
   return { files: [{ path: 'index.html', bytes: await pageOf(story, "'self' file:") }, ...media], report };

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { narrowed } from '../../../../server/exchange/out/html/narrowed.ts';
 import { standalonePage } from '../../../../server/exchange/out/html/page.ts';
 import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
 import { creditsOf } from '../../../../shared/story/index.ts';
@@ -71,5 +74,32 @@ describe('the story in a page', () => {
   it('shows what goes along, by its new address, and nothing of any other', () => {
     const addresses = Object.values(told.assets).flatMap((kind) => Object.values(kind).map(({ url }) => url));
     expect(addresses).toEqual(['media/backgrounds/first.webp']);
+  });
+});
+
+describe('pictures of a page', () => {
+  const folder = new URL('../../../../assets/samples/a_goose_with_a_ticket/', import.meta.url);
+  const pictures = ['characters', 'backgrounds'].flatMap((kind) =>
+    readdirSync(new URL(`${kind}/`, folder))
+      .slice(0, 2)
+      .map((name) => ({
+        name,
+        bytes: readFileSync(new URL(`${kind}/${name}`, folder)),
+        mediaType: name.endsWith('.png') ? 'image/png' : 'image/webp',
+      })),
+  );
+
+  it.each(pictures)('are smaller where they are narrower: $name', async (picture) => {
+    const made = await narrowed(picture, 480);
+    expect(made.bytes.length).toBeLessThan(picture.bytes.length);
+    expect(await sharp(made.bytes).metadata()).toMatchObject({ width: 480, format: 'webp' });
+    expect(made.mediaType).toBe('image/webp');
+  });
+
+  it('stay as they are where they are narrow enough, or any width will do', async () => {
+    const [picture] = pictures;
+    if (!picture) throw new Error('There is no picture.');
+    expect(await narrowed(picture, 4096)).toBe(picture);
+    expect(await narrowed(picture, undefined)).toBe(picture);
   });
 });

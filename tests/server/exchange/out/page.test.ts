@@ -51,8 +51,6 @@ describe('the story in a page', () => {
     sources: ['https://cards.example/mei'],
     kept: { secret: 'KEPT' },
   };
-  const [act] = story.plot.acts;
-  for (const encounter of act?.sandboxLocations[0]?.encounters ?? []) encounter.authorNote = 'NOTE';
   for (const person of story.characters) person.origin = origin;
   story.meta = { author: 'Lin', drafts: 'DRAFT' };
   story.ignoredFindings = [
@@ -62,8 +60,10 @@ describe('the story in a page', () => {
   const told = playersStory(story, new Map([[first, 'media/backgrounds/first.webp']]));
 
   it('has nothing that is its author’s alone', () => {
-    expect(JSON.stringify(story)).toMatch(/NOTE[\s\S]*KEPT|KEPT[\s\S]*NOTE/);
-    expect(JSON.stringify(told)).not.toMatch(/NOTE|KEPT|DRAFT|BECAUSE/);
+    for (const own of ['KEPT', 'DRAFT', 'BECAUSE']) {
+      expect(JSON.stringify(story)).toContain(own);
+      expect(JSON.stringify(told)).not.toContain(own);
+    }
   });
 
   it('says whose work it is, as it is said where it is written', () => {

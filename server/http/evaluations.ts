@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import {
@@ -14,10 +11,10 @@ import {
 } from '../../shared/wire/index.ts';
 import type { Evaluations } from '../evaluate/service.ts';
 import type { Logger } from '../log.ts';
-import { errorOf, toRefusal } from './errors.ts';
+import { attachment, fileAnswer } from './file-answer.ts';
 import { addressOf } from './guards/index.ts';
 import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
-import { standingEvents } from './standing-events.ts';
+import { lastEvent, standingEvents } from './standing-events.ts';
 
 /** Which model tells well: evaluations as jobs, and their reports. */
 export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evaluations: Evaluations; log: Logger }) {
@@ -96,18 +93,11 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
     async (context) => {
       const { id } = context.req.valid('param');
       const running = await evaluations.get(id);
-      const ended = (running?.done ?? Promise.resolve()).then(
-        (): EvaluationEvent => ({ type: 'ended', id }),
-        (error: unknown): EvaluationEvent => ({
-          type: 'error',
-          error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'an evaluation failed'))),
-        }),
-      );
-      return standingEvents<EvaluationEvent>(context, {
-        now: () => running && { type: 'standing', standing: running.now() },
-        follow: running?.follow ?? (() => () => undefined),
-        ended,
+      const ended = lastEvent(running?.done ?? Promise.resolve(), (): EvaluationEvent => ({ type: 'ended', id }), {
+        log,
+        failure: 'an evaluation failed',
       });
+      return standingEvents(context, running, (standing): EvaluationEvent => ({ type: 'standing', standing }), ended);
     },
   );
   app.openapi(
@@ -135,18 +125,12 @@ export function evaluationRoutes(app: OpenAPIHono, { evaluations, log }: { evalu
     id: string,
     { format, language }: z.infer<typeof EvaluationFileQuerySchema>,
   ): Promise<Response> => {
-    const attached = {
-      'content-disposition': `attachment; filename="kamishibai-evaluation-${id.slice(0, 8)}.${format}"`,
-    };
+    const name = `kamishibai-evaluation-${id.slice(0, 8)}.${format}`;
     if (format === 'html') {
       const page = await evaluations.page(id, language, addressOf(context));
-      return context.body(page, 200, { ...attached, 'content-type': 'text/html; charset=utf-8' });
+      return context.body(page, 200, { ...attachment(name), 'content-type': 'text/html; charset=utf-8' });
     }
-    const file = await evaluations.fileOf(id);
-    const { size } = await stat(file);
-    const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-    const headers = { ...attached, 'content-type': 'application/json', 'content-length': String(size) };
-    return context.body(body, 200, headers);
+    return fileAnswer(context, { path: await evaluations.fileOf(id), name, mediaType: 'application/json' });
   };
   return routes;
 }

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   ExportBegunSchema,
@@ -12,16 +9,11 @@ import {
 import type { Exports } from '../exchange/exports/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
-import { errorOf, toRefusal } from './errors.ts';
+import { attachment, fileAnswer } from './file-answer.ts';
 import { addressOf } from './guards/index.ts';
 import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
 import { IdParamSchema, PackageSchema } from './schemas.ts';
-import { standingEvents } from './standing-events.ts';
-
-/** A file to be kept by whoever asked, under a name that no header or disk takes amiss. */
-const attachment = (name: string): Record<string, string> => ({
-  'content-disposition': `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-120)}"`,
-});
+import { lastEvent, standingEvents } from './standing-events.ts';
 
 /** Stories as files: at once, or as jobs that are followed, stopped and fetched. */
 export function exportRoutes(
@@ -75,18 +67,12 @@ export function exportRoutes(
     async (context) => {
       const found = await exports.get(context.req.valid('param').id);
       const running = 'now' in found ? found : null;
-      const ended = (running?.done ?? Promise.resolve('now' in found ? found.now() : found)).then(
-        (standing): ExportEvent => ({ type: 'done', standing }),
-        (error: unknown): ExportEvent => ({
-          type: 'error',
-          error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'an export failed'))),
-        }),
-      );
-      return standingEvents<ExportEvent>(context, {
-        now: () => running && { type: 'standing', standing: running.now() },
-        follow: running?.follow ?? (() => () => undefined),
-        ended,
+      const done = 'now' in found ? found.done : Promise.resolve(found);
+      const ended = lastEvent(done, (standing): ExportEvent => ({ type: 'done', standing }), {
+        log,
+        failure: 'an export failed',
       });
+      return standingEvents(context, running, (standing): ExportEvent => ({ type: 'standing', standing }), ended);
     },
   );
   app.openapi(
@@ -103,16 +89,7 @@ export function exportRoutes(
         ...answers({}, [404, 409]),
       },
     }),
-    async (context) => {
-      const { path, name, mediaType } = await exports.file(context.req.valid('param').id);
-      const { size } = await stat(path);
-      const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-      return context.body(body, 200, {
-        ...attachment(name),
-        'content-type': mediaType,
-        'content-length': String(size),
-      });
-    },
+    async (context) => fileAnswer(context, await exports.file(context.req.valid('param').id)),
   );
   app.openapi(
     createRoute({

@@ -3,9 +3,8 @@ import type { Context } from 'hono';
 import { type LocalModelEvent, LocalModelParamSchema, LocalModelsSchema } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import { type LocalModels, shownModel } from '../models/local/index.ts';
-import { errorOf, toRefusal } from './errors.ts';
 import { answers, BODY_REFUSALS, eventStream } from './openapi.ts';
-import { standingEvents } from './standing-events.ts';
+import { lastEvent, standingEvents } from './standing-events.ts';
 
 /** The models of this machine: what there is, and what can be fetched. */
 export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: LocalModels; log: Logger }) {
@@ -17,18 +16,11 @@ export function localModelRoutes(app: OpenAPIHono, { local, log }: { local: Loca
     // What is refused before it begins is refused as ever.
     if (job.now() === null) await Promise.race([begun.promise, job.done]).finally(unheard);
     else unheard();
-    const ended = job.done.then(
-      (): LocalModelEvent => ({ type: 'done', name }),
-      (error: unknown): LocalModelEvent => ({
-        type: 'error',
-        error: errorOf(toRefusal(error, (cause) => log.error({ err: cause }, 'a model could not be fetched'))),
-      }),
-    );
-    const now = (): LocalModelEvent | null => {
-      const fetching = job.now();
-      return fetching === null ? null : { type: 'progress', fetching };
-    };
-    return standingEvents(context, { now, follow: job.follow, ended });
+    const ended = lastEvent(job.done, (): LocalModelEvent => ({ type: 'done', name }), {
+      log,
+      failure: 'a model could not be fetched',
+    });
+    return standingEvents(context, job, (fetching): LocalModelEvent => ({ type: 'progress', fetching }), ended);
   };
 
   const routes = app

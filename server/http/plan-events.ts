@@ -1,10 +1,7 @@
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import { RefusalError } from '../../shared/error.ts';
 import type { PlanEvent } from '../../shared/plan/index.ts';
-
-/** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
-const HEARTBEAT_MS = 20_000;
+import { streamEvents, tellEach } from './event-stream.ts';
 
 /**
  * Answers with what happens to a plan as server-sent events: `data:` lines without names, as `EventSource.onmessage` reads
@@ -17,22 +14,15 @@ export function planEvents(
   events: ReadableStream<PlanEvent>,
   onLeave: () => void = () => undefined,
 ): Response {
-  return streamSSE(context, async (stream) => {
-    const reader = events.getReader();
+  return streamEvents(context, async (stream) => {
     let isOver = false;
     stream.onAbort(() => {
-      if (isOver) return;
-      onLeave();
-      return reader.cancel();
+      if (!isOver) onLeave();
     });
-    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
     try {
-      for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
-        await stream.writeSSE({ data: JSON.stringify(next.value) });
-      }
+      await tellEach(stream, events, (data) => ({ data }));
     } finally {
       isOver = true;
-      clearInterval(heartbeat);
     }
   });
 }

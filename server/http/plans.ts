@@ -9,13 +9,9 @@ import {
 } from '../../shared/wire/index.ts';
 import type { SessionPlans } from '../coauthor/index.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { answers, BODY_REFUSALS, eventStream, jsonBody, optionalBody } from './openapi.ts';
 import { planEvents } from './plan-events.ts';
 import { IdParamSchema, PlanAnswerSchema, PlanEditSchema, PlanStepParamSchema } from './schemas.ts';
-
-const planStream = (description: string) => ({
-  200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
-});
 
 /** Plans of sessions: made, reviewed, run, answered. */
 export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: UnattendedPlans) {
@@ -103,12 +99,9 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
           '{ type: "approval", … } and { type: "recovery", … } where the author is asked, { type: "result", result } last.',
         request: {
           params: IdParamSchema,
-          body: { required: false, content: { 'application/json': { schema: ExecutePlanSchema } } },
+          body: optionalBody(ExecutePlanSchema),
         },
-        responses: {
-          ...planStream('What happens, from the first event'),
-          ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 503]),
-        },
+        responses: eventStream('What happens, from the first event', [404, 409, ...BODY_REFUSALS, 422, 503]),
       }),
       async (context) => {
         const { unattended: isUnattended } = context.req.valid('json') ?? {};
@@ -124,9 +117,8 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
         summary: 'The run of a plan from its first event; of one that is over, its result',
         request: { params: IdParamSchema },
         responses: {
-          ...planStream('What happens, from the first event'),
+          ...eventStream('What happens, from the first event', [404]),
           204: { description: 'It has not run yet' },
-          ...answers({}, [404]),
         },
       }),
       async (context) => {

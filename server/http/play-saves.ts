@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { BroughtSchema, NewSaveSchema, SaveChangesSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
+import { attachment } from './file-answer.ts';
 import { addressOf } from './guards/index.ts';
 import { answers, BODY_REFUSALS, emptyBody, jsonBody, optionalBody, writtenJson } from './openapi.ts';
 import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './schemas.ts';
@@ -88,9 +89,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
       }),
       async (context) => {
         const { id, slot } = context.req.valid('param');
-        return writtenJson(await plays.takeSave(id, slot), {
-          'content-disposition': `attachment; filename="save-${slot}.json"`,
-        });
+        return writtenJson(await plays.takeSave(id, slot), attachment(`save-${slot}.json`));
       },
     )
     .openapi(

@@ -1,12 +1,9 @@
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import { RefusalError } from '../../shared/error.ts';
 import type { PlaytestEventOf } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
-import { errorOf, toRefusal } from './errors.ts';
-
-/** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
-const HEARTBEAT_MS = 20_000;
+import { streamEvents } from './event-stream.ts';
+import { lastEvent } from './standing-events.ts';
 
 /** A playtest as a route runs it: `signal` aborts once whoever asked has gone. */
 export type PlaytestOf<Report, Progress> = (options: {
@@ -23,14 +20,15 @@ export async function playtestReport<Report, Progress>(
   run: PlaytestOf<Report, Progress>,
 ): Promise<Report> {
   const { signal } = context.req.raw;
-  return run({ signal }).catch((error: unknown) => {
-    throw signal.aborted ? cancelled(error) : error;
-  });
+  return heardBy(signal, run({ signal }));
 }
 
-/** Nobody hears it: whoever asked has gone. */
-const cancelled = (cause: unknown) =>
-  new RefusalError('unavailable', 'The playtest was cancelled.', { reason: { code: 'playtest-cancelled' }, cause });
+/** What a playtest comes to; that it was cancelled, where nobody hears it, since whoever asked has gone. */
+const heardBy = <Report>(signal: AbortSignal, ended: Promise<Report>): Promise<Report> =>
+  ended.catch((cause: unknown) => {
+    const reason = { code: 'playtest-cancelled' } as const;
+    throw signal.aborted ? new RefusalError('unavailable', 'The playtest was cancelled.', { reason, cause }) : cause;
+  });
 
 /** Answers with how far it has come; what is refused before it begins is refused as ever. */
 export async function playtestEvents<Report, Progress extends object>(
@@ -48,28 +46,21 @@ export async function playtestEvents<Report, Progress extends object>(
   const signal = AbortSignal.any([leave.signal, context.req.raw.signal]);
   const ended = run({ signal, onProgress });
   await Promise.race([begun.promise, ended]);
-  const last = ended.then(
+  const last = lastEvent(
+    heardBy(signal, ended),
     (report): PlaytestEventOf<Progress, Report> => ({ type: 'report', report }),
-    (error: unknown): PlaytestEventOf<Progress, Report> => {
-      const told = signal.aborted ? cancelled(error) : error;
-      return {
-        type: 'error',
-        error: errorOf(toRefusal(told, (cause) => log.error({ err: cause }, 'a playtest failed'))),
-      };
+    {
+      log,
+      failure: 'a playtest failed',
     },
   );
   void last.then((event) => events.put(event));
-  return streamSSE(context, async (stream) => {
+  return streamEvents(context, async (stream) => {
     stream.onAbort(() => leave.abort());
-    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
-    try {
-      for (;;) {
-        const event = await events.take();
-        if (!stream.aborted) await stream.writeSSE({ data: JSON.stringify(event) });
-        if (event.type !== 'progress') return;
-      }
-    } finally {
-      clearInterval(heartbeat);
+    for (;;) {
+      const event = await events.take();
+      if (!stream.aborted) await stream.writeSSE({ data: JSON.stringify(event) });
+      if (event.type !== 'progress') return;
     }
   });
 }

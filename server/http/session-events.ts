@@ -1,13 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { streamSSE } from 'hono/streaming';
 import type { SessionStreamEvent } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
+import { streamEvents, tellEach } from './event-stream.ts';
 import { eventStream } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
 import { sessionStream } from './session-stream.ts';
-
-/** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
-const HEARTBEAT_MS = 20_000;
 
 /** An event as this route tells it; null for what only the one stream of a browser carries. */
 function eventOf(told: SessionStreamEvent): { event: string; data: object } | null {
@@ -38,19 +35,8 @@ export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
       responses: eventStream('Server-sent events of the session', [404]),
     }),
     async (context) => {
-      const reader = (await sessionStream(coauthor, context.req.valid('param').id)).getReader();
-      return streamSSE(context, async (stream) => {
-        stream.onAbort(() => reader.cancel());
-        const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
-        try {
-          for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
-            const event = eventOf(next.value);
-            if (event) await stream.writeSSE({ event: event.event, data: JSON.stringify(event.data) });
-          }
-        } finally {
-          clearInterval(heartbeat);
-        }
-      });
+      const happenings = await sessionStream(coauthor, context.req.valid('param').id);
+      return streamEvents(context, (stream) => tellEach(stream, happenings, eventOf));
     },
   );
 }

@@ -2,8 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react';
 import { EvaluationEventSchema, type EvaluationRequest, type EvaluationStanding } from '../../shared/wire/index.ts';
 import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
-import { type ApiError, answer, api, apiFetch, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
-import { readEvents } from '../live/sse.ts';
+import { type ApiError, answer, api, apiFetch, at, keys, path, toApiError, until } from '../api/index.ts';
+import { wait } from '../api/wait.ts';
+import { followJob } from '../live/follow-job.ts';
 
 /** The evaluation that runs, the reports that are kept, and what can be chosen. Read anew on entering. */
 export const useEvaluations = () =>
@@ -51,28 +52,6 @@ export function useDeleteReport() {
 /** How long a broken stream is left alone before it is followed anew, in milliseconds. */
 const AGAIN_MS = 1500;
 
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
-/** Follows an evaluation to its end. @returns false where the stream broke off before it. @throws ApiError what it came to grief over */
-async function follow(id: string, onStanding: (standing: EvaluationStanding) => void, signal: AbortSignal) {
-  const response = await apiFetch(path`/api/evaluations/${id}/stream`, { signal });
-  if (!response.body) return false;
-  for await (const line of readEvents(response.body)) {
-    const event = EvaluationEventSchema.parse(JSON.parse(line));
-    if (event.type === 'ended') return true;
-    if (event.type === 'error') throw readApiError(503, line);
-    onStanding(event.standing);
-  }
-  return false;
-}
-
 /** Where the evaluation that runs stands, and how the last one here ended. A stream that breaks off is followed anew. */
 export function useStanding(running: EvaluationStanding | null) {
   const refresh = useRefresh();
@@ -87,12 +66,16 @@ export function useStanding(running: EvaluationStanding | null) {
     const followed = async () => {
       while (!leave.signal.aborted) {
         try {
-          if (await follow(id, setStanding, leave.signal)) return null;
+          const stream = path`/api/evaluations/${id}/stream`;
+          await followJob(stream, { signal: leave.signal }, EvaluationEventSchema, 'ended', (event) =>
+            setStanding(event.standing),
+          );
+          return null;
         } catch (thrown) {
           const error = toApiError(thrown);
           if (error.code !== 'network' && error.code !== 'interrupted') return error;
         }
-        await pause(AGAIN_MS, leave.signal);
+        await wait(AGAIN_MS, leave.signal);
       }
       return null;
     };

@@ -1,7 +1,7 @@
 import type { EvaluationEstimate } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayCost, sayNumber, sayTokens } from '../ui/amounts.ts';
 import { ErrorNotice } from '../ui/index.ts';
-import { sayCost, sayNumber, sayTokens } from '../ui/usage.ts';
 import type { useEstimate } from './api.ts';
 import styles from './evaluate.module.css';
 import { ModelName } from './model-name.tsx';

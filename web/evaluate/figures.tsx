@@ -1,6 +1,6 @@
 import type { EvaluationSummary } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayNumber } from '../ui/usage.ts';
+import { sayNumber, sayPercent } from '../ui/amounts.ts';
 import styles from './evaluate.module.css';
 
 type Glance = Pick<EvaluationSummary['models'][number], 'turns' | 'told' | 'own' | 'directed'>;
@@ -10,7 +10,6 @@ const SHARES = ['told', 'own', 'directed'] as const;
 export function Figures({ model }: { model: Glance }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <dl className={styles.figures}>
       {SHARES.map((name) => {
@@ -19,7 +18,7 @@ export function Figures({ model }: { model: Glance }) {
           <div key={name}>
             <dt>{t(`evaluatePage.figures.${name}`)}</dt>
             <dd>
-              {percent.format(share)}
+              {sayPercent(share, language)}
               <span className={styles.track} aria-hidden="true">
                 <i style={{ width: `${100 * share}%` }} />
               </span>

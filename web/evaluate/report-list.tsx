@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EVALUATIONS_KEPT, type EvaluationSummary } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { TrashIcon } from '../ui/icons.tsx';
+import { sayWhen } from '../ui/time.ts';
 import { ConfirmDeleteReport } from './confirm-delete-report.tsx';
 import styles from './evaluate.module.css';
 import { Figures } from './figures.tsx';
@@ -36,12 +37,11 @@ function ReportRow({ report, onDelete }: { report: EvaluationSummary; onDelete: 
   const { id, at, request, interrupted, models } = report;
   const { stories, players, turns, judge } = request;
   const names = models.map(({ name }) => nameOf(name)).join(', ');
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li className={styles.report}>
       <div className={styles.head}>
         <div>
-          <h3>{time.format(new Date(at))}</h3>
+          <h3>{sayWhen(at, language)}</h3>
           <p className={styles.hint}>
             {t('evaluatePage.reports.asked', { stories, players, turns })}
             {judge !== null && ` · ${t('evaluatePage.reports.judged', { judge })}`}

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import type { EvaluationStanding } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayTokens } from '../ui/amounts.ts';
 import { StopIcon } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
-import { sayTokens } from '../ui/usage.ts';
 import { useStop } from './api.ts';
 import { useCost } from './estimate.tsx';
 import styles from './evaluate.module.css';

@@ -1,13 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type LocalModelAnswer,
-  type LocalModelEvent,
-  LocalModelEventSchema,
-  type ModelsAnswer,
-} from '../../shared/wire/index.ts';
-import { ApiError, answer, api, apiFetch, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
-import { readEvents } from '../live/sse.ts';
+import { type LocalModelAnswer, LocalModelEventSchema, type ModelsAnswer } from '../../shared/wire/index.ts';
+import { type ApiError, answer, api, at, keys, path, readApiError, toApiError, until } from '../api/index.ts';
+import { followJob } from '../live/follow-job.ts';
 
 /** Which models answer, with which keys. Read anew on entering. */
 export const useModelsAndKeys = () =>
@@ -74,20 +69,6 @@ export function useRemoveModel() {
 
 type Progress = NonNullable<LocalModelAnswer['fetching']>;
 
-/** Follows the fetching of a model to its end. @throws ApiError what it came to grief over */
-async function follow(name: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
-  const response = await apiFetch(path`/api/local-models/${name}`, { method: 'POST', signal });
-  if (response.body) {
-    for await (const line of readEvents(response.body)) {
-      const event: LocalModelEvent = LocalModelEventSchema.parse(JSON.parse(line));
-      if (event.type === 'done') return;
-      if (event.type === 'error') throw readApiError(503, line);
-      onProgress(event.fetching);
-    }
-  }
-  throw new ApiError(0, 'interrupted', 'What was told of the download broke off.');
-}
-
 /** Fetches a model and tells how far it is; one that is being fetched already is followed. Leaving the page does not stop it. */
 export function useFetchModel({ name, fetching }: Pick<LocalModelAnswer, 'name' | 'fetching'>) {
   const client = useQueryClient();
@@ -101,7 +82,10 @@ export function useFetchModel({ name, fetching }: Pick<LocalModelAnswer, 'name' 
     following.current = leave;
     setError(null);
     setProgress((now) => now ?? 'begun');
-    follow(name, setProgress, leave.signal)
+    const request = { method: 'POST', signal: leave.signal };
+    followJob(path`/api/local-models/${name}`, request, LocalModelEventSchema, 'done', (event) =>
+      setProgress(event.fetching),
+    )
       .catch((thrown: unknown) => {
         if (leave.signal.aborted) return;
         const told = toApiError(thrown);

@@ -2,12 +2,11 @@ import { Button, Progress, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { LocalModelAnswer } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayBytes, sayNumber } from '../ui/amounts.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { DownloadIcon, StopIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
-import { sayNumber } from '../ui/usage.ts';
 import { useFetchModel, useLocalModels, useRemoveModel } from './api.ts';
-import { sayBytes } from './bytes.ts';
 import styles from './models.module.css';
 import { Setup } from './setup.tsx';
 

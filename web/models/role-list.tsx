@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { type ModelsAnswer, toApiError } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayNumber } from '../ui/amounts.ts';
 import { AlertIcon, CheckIcon, PlugIcon } from '../ui/icons.tsx';
 import { ModelWhy, useSaidError } from '../ui/index.ts';
-import { sayNumber } from '../ui/usage.ts';
 import { type ModelRole, useTestModel } from './api.ts';
 import { ChooseModel } from './choose-model.tsx';
 import styles from './models.module.css';

@@ -1,9 +1,9 @@
 import { Button, CopyButton } from '@mantine/core';
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayNumber } from '../ui/amounts.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 import { LeftOutLine } from '../ui/left-out-line.tsx';
-import { sayNumber } from '../ui/usage.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
 import { useRoleName } from './usage-part.tsx';

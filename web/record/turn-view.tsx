@@ -2,10 +2,11 @@ import { Suspense, useState } from 'react';
 import { directorOf, type PlayAnswer, type TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { KeepDialog, useOwnSession } from '../keep/index.ts';
+import { sayNumber } from '../ui/amounts.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Clock, Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
-import { sayNumber } from '../ui/usage.ts';
+import { sayWhen } from '../ui/time.ts';
 import { EncountersPart } from './encounters-part.tsx';
 import { clocksThrough, gaveUp, type ToldTurn } from './moments.ts';
 import { PackPart } from './pack-part.tsx';
@@ -112,7 +113,6 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         ? [{ seq: frame.seq, who: null, text: frame.text }]
         : [],
   );
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const when = Date.parse(record.createdAt);
   return (
     <section className={styles.glance}>
@@ -150,7 +150,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         </div>
         <div>
           <dt>{t('record.timeline.tick', { tick: record.tick, line: record.line })}</dt>
-          <dd>{Number.isNaN(when) ? '' : time.format(when)}</dd>
+          <dd>{Number.isNaN(when) ? '' : sayWhen(when, language)}</dd>
         </div>
       </dl>
       <div className={styles.clocks}>

@@ -1,6 +1,6 @@
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayNumber, saySpent, sayTokens } from '../ui/usage.ts';
+import { sayNumber, sayPercent, saySpent, sayTokens } from '../ui/amounts.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
 
@@ -18,7 +18,6 @@ export function UsagePart({ record }: { record: TurnRecord }) {
   const { calls } = record;
   const { inputTokens, outputTokens, ms } = record.usage;
   const most = Math.max(1, ...calls.map((call) => call.inputTokens + call.outputTokens));
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const cost = saySpent(t, record.cost, language);
   if (calls.length === 0) {
     return (
@@ -61,7 +60,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
                 {call.cachedInputTokens > 0 && (
                   <span>
                     {t('record.usage.cached', {
-                      percent: percent.format(call.cachedInputTokens / Math.max(1, call.inputTokens)),
+                      percent: sayPercent(call.cachedInputTokens / Math.max(1, call.inputTokens), language),
                     })}
                   </span>
                 )}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { answer, api, at } from '../api/typed.ts';
+import { sayWhen } from '../ui/time.ts';
 import { WholeWords } from '../ui/whole-words.tsx';
 import '../stage/styles/index.css';
 import { Doors } from '../stage/curtain.tsx';
@@ -44,7 +45,6 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
     await api.plays[':id'].$delete({ param: at({ id: playId }) });
     look();
   };
-  const when = new Intl.DateTimeFormat(spoken, { dateStyle: 'medium', timeStyle: 'short' });
   const [latest] = plays ?? [];
 
   return (
@@ -91,7 +91,7 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
                       <>
                         <button type="button" className={styles.play} onClick={() => open(play.id)}>
                           {play.ended ? strings.ended : strings.turn(play.turn)}
-                          <small>{when.format(new Date(play.updatedAt))}</small>
+                          <small>{sayWhen(play.updatedAt, spoken)}</small>
                         </button>
                         <button
                           type="button"

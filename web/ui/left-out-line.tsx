@@ -1,6 +1,6 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { sayNumber } from './usage.ts';
+import { sayNumber } from './amounts.ts';
 
 /** What a prompt has not, so that it fits its model. */
 export function LeftOutLine({ leftOut, className }: { leftOut: readonly LeftOut[]; className: string | undefined }) {

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { sayNumber, saySpent, sayTokens } from './amounts.ts';
 import { PlugIcon } from './icons.tsx';
 import styles from './model-status.module.css';
 import { ModelWhy } from './model-why.tsx';
-import { sayNumber, saySpent, sayTokens } from './usage.ts';
 
 type Roles = ModelsAnswer['roles'];
 type Role = keyof Roles;

@@ -26,3 +26,11 @@ export function languageName(tag: string, language: string): string {
     throw error;
   }
 }
+
+/** A day and the time of it, in words of `language`. @param at ISO 8601, or milliseconds */
+export const sayWhen = (at: string | number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+
+/** The time of a day in words of `language`. @param at ISO 8601, or milliseconds */
+export const sayTime = (at: string | number, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));

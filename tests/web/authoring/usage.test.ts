@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { authoring } from '../../../web/i18n/authoring/en.ts';
-import { sayCost, sayNumber, saySpent, sayTokens } from '../../../web/ui/usage.ts';
+import { sayCost, sayNumber, saySpent, sayTokens } from '../../../web/ui/amounts.ts';
 
 describe('what was used', () => {
   test.each([

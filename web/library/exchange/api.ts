@@ -8,8 +8,8 @@ import {
   type ImportPreview,
   ImportPreviewSchema,
 } from '../../../shared/wire/index.ts';
-import { answer, api, apiFetch, at, keys, path, readApiError, until } from '../../api/index.ts';
-import { readEvents } from '../../live/sse.ts';
+import { answer, api, apiFetch, at, keys, path, until } from '../../api/index.ts';
+import { followJob } from '../../live/follow-job.ts';
 
 /** Sends files as the door takes them: one as it is, several as a form. */
 async function send(files: readonly File[], query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
@@ -82,14 +82,12 @@ export function useExport() {
       signal.addEventListener('abort', () => {
         void answer(api.exports[':id'].$delete({ param: at({ id }) })).catch(() => undefined);
       });
-      const { body } = await apiFetch(path`/api/exports/${id}/stream`, { signal });
-      for await (const line of body ? readEvents(body) : []) {
-        const event = ExportEventSchema.parse(JSON.parse(line));
-        if (event.type === 'error') throw readApiError(503, line);
-        setStanding(event.standing);
-        if (event.type === 'done') return event.standing;
-      }
-      throw readApiError(503, '');
+      const stream = path`/api/exports/${id}/stream`;
+      const done = await followJob(stream, { signal }, ExportEventSchema, 'done', (event) =>
+        setStanding(event.standing),
+      );
+      setStanding(done.standing);
+      return done.standing;
     },
   });
   const stop = () => {

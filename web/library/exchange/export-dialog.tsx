@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Progress, Radio, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { sayBytes } from '../../ui/amounts.ts';
 import { DownloadIcon, StopIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { exportedFile, useExport, useFormats } from './api.ts';
@@ -121,12 +122,6 @@ function Writing({ standing, stop }: Pick<ReturnType<typeof useExport>, 'standin
   );
 }
 
-/** A number of bytes, as files are measured. */
-const inMegabytes = (bytes: number, language: string): string =>
-  new Intl.NumberFormat(language, {
-    ...{ style: 'unit', unit: bytes < 1_000_000 ? 'kilobyte' : 'megabyte', maximumFractionDigits: 1 },
-  }).format(Math.max(0.1, bytes / (bytes < 1_000_000 ? 1000 : 1_000_000)));
-
 function Done({
   standing: { id, file, report },
   onAgain,
@@ -145,7 +140,7 @@ function Done({
           {t('exchange.out.again')}
         </Button>
         <Button component="a" href={exportedFile(id)} download leftSection={<DownloadIcon size={16} />} data-autofocus>
-          {t('exchange.out.save', { name, size: inMegabytes(bytes, language) })}
+          {t('exchange.out.save', { name, size: sayBytes(bytes, language) })}
         </Button>
       </Group>
     </>

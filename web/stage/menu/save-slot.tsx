@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
-import { timeAgo } from '../../ui/time.ts';
+import { sayWhen, timeAgo } from '../../ui/time.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useStageLanguage, useWords } from '../words/language.ts';
 import { MiniScene } from './mini-scene.tsx';
@@ -84,7 +84,7 @@ export function SaveSlot(props: SaveSlotProps) {
       </button>
       <div className="stage-slot-words">
         <strong>{name}</strong>
-        <small title={`${preview.act} · ${new Date(save.savedAt).toLocaleString(language)}`}>
+        <small title={`${preview.act} · ${sayWhen(save.savedAt, language)}`}>
           {turn === 0 ? words.atStart : strings.turn(turn)} · {timeAgo(save.savedAt, Date.now(), language)}
         </small>
         <span className="stage-slot-line" lang={play.language}>

@@ -1,3 +1,4 @@
+import { isObject } from '../../../shared/json.ts';
 /** What a key, a gesture or a gamepad's button does on the stage. */
 export const COMMANDS = [
   'advance',
@@ -75,7 +76,7 @@ const bindingsOf = (chordsOf: (command: Command) => readonly Chord[]): Bindings 
 
 /** Reads bindings as they were stored; whatever is missing or foreign is as it comes. */
 export function parseBindings(stored: unknown): Bindings {
-  const read: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  const read = isObject(stored) ? stored : {};
   return bindingsOf((command) => {
     const chords = Object.hasOwn(read, command) ? read[command] : null;
     return Array.isArray(chords) && chords.length <= CHORDS_MOST && chords.every(isChord)

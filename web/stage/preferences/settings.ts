@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { isObject } from '../../../shared/json.ts';
 import { LANGUAGE_TAGS, type Language } from '../../i18n/languages.ts';
 import { type Bindings, parseBindings } from './keys.ts';
 import { TEXT_SPEEDS, type TextSpeed } from './typing.ts';
@@ -83,7 +84,7 @@ export function parseSettings(stored: string | null): StageSettings {
 
 /** Reads settings from anywhere; whatever is missing, foreign or out of range is the default. */
 export function settingsFrom(value: unknown): StageSettings {
-  const read: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const read = isObject(value) ? value : {};
   const fields = Object.entries(FIELDS).map(([name, { isOne, standard }]) => [
     name,
     isOne(read[name]) ? read[name] : standard,

@@ -1,3 +1,4 @@
+import { isObject, isText } from '../../../shared/json.ts';
 import {
   mergePlayer,
   NO_PLAYER_DATA,
@@ -13,13 +14,8 @@ const matching =
     typeof value === 'string' && pattern.test(value);
 const isHash = matching(/^[\w-]{8}$/);
 const isId = matching(/^[a-z0-9_-]{1,64}$/);
-const isEnding = (value: unknown): value is ReachedEnding =>
-  typeof value === 'object' &&
-  value !== null &&
-  isId(Reflect.get(value, 'id')) &&
-  typeof Reflect.get(value, 'title') === 'string';
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+const isEnding = (value: unknown): value is ReachedEnding => isObject(value) && isId(value.id) && isText(value.title);
+const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 const listOf = <Item>(value: unknown, is: (item: unknown) => item is Item): Item[] =>
   Array.isArray(value) ? value.filter(is) : [];
 const listsOf = <Item>(value: unknown, is: (item: unknown) => item is Item): Record<string, Item[]> =>

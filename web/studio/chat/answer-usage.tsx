@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { sayNumber, saySpent, sayTokens } from '../../ui/amounts.ts';
 import { LeftOutLine } from '../../ui/left-out-line.tsx';
-import { sayNumber, saySpent, sayTokens } from '../../ui/usage.ts';
 import type { MessageMetadata } from '../words/chat-message.ts';
 import styles from './answer-usage.module.css';
 

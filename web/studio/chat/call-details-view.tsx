@@ -1,11 +1,10 @@
+import { isObject } from '../../../shared/json.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ArgsView } from '../plan/form/value-view.tsx';
 import type { DraftNames, ToolCall } from '../words/tool-call.ts';
 import styles from './tool-card.module.css';
 
 const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
-const isArgs = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const NO_STEPS = { numbers: new Map<string, number>(), ids: new Set<string>() };
 
@@ -26,7 +25,7 @@ export default function CallDetails({
   const language = useLanguage();
   return (
     <>
-      {!told && isArgs(input) && (
+      {!told && isObject(input) && (
         <div lang={storyLanguage}>
           <ArgsView tool={tool} args={input} wording={{ t, names, language, ...NO_STEPS }} />
         </div>

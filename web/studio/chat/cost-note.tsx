@@ -2,7 +2,8 @@ import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
-import { sayCost, sayTokens } from '../../ui/usage.ts';
+import { sayCost, sayPercent, sayTokens } from '../../ui/amounts.ts';
+import { sayTime } from '../../ui/time.ts';
 import type { ChatMessage } from '../words/chat-message.ts';
 import styles from './chat-pane.module.css';
 import { type CostNews, costNews } from './costs.ts';
@@ -31,9 +32,9 @@ export function CostNote({ session, last }: { session: SessionAnswer; last: Chat
         ? t('authoring.usage.dearCost', { number, cost: sayCost(told.cost, language) })
         : t('authoring.usage.dear', { number });
     }
-    const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(told.share);
+    const share = sayPercent(told.share, language);
     if (told.of === 'scope' || told.opensAt === null) return t('authoring.usage.nearEnd', { share, number });
-    const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(told.opensAt));
+    const time = sayTime(told.opensAt, language);
     return t('authoring.usage.nearEndToday', { share, number, time });
   }
 }

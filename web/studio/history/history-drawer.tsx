@@ -1,3 +1,4 @@
+import { sayTime } from '../../ui/time.ts';
 import '@mantine/core/styles/Drawer.css';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
@@ -9,7 +10,7 @@ import { namesOf } from '../words/names.ts';
 import type { DraftNames } from '../words/tool-call.ts';
 import { DiffView } from './diff/index.ts';
 import styles from './history.module.css';
-import { byDay, type HistoryLine, historyLines, sayDay, sayTime } from './lines.ts';
+import { byDay, type HistoryLine, historyLines, sayDay } from './lines.ts';
 import { PlanParts } from './plan-parts.tsx';
 import { sayHistory } from './say-history.ts';
 import type { Direction } from './use-undo.ts';

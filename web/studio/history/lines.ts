@@ -148,7 +148,3 @@ export function sayDay(at: string, now: number, language: string): string {
   if (days === 0 || days === -1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
   return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(at));
 }
-
-/** The time of day in words of a language. */
-export const sayTime = (at: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at));

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { isObject } from '../../../shared/json.ts';
 import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
 import { readableId } from '../../../shared/readable-id.ts';
 import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
@@ -10,7 +11,7 @@ import { type DraftNames, type ToolCall, toolSentence } from '../words/tool-call
 import { sayCall } from '../words/tool-words.ts';
 
 const textAt = (value: unknown, key: string): string | undefined => {
-  const found = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  const found = isObject(value) ? value[key] : undefined;
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 };
 

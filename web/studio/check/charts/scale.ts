@@ -1,4 +1,5 @@
 import { roundedShares } from '../../../../shared/playtest/index.ts';
+import { sayPercent } from '../../../ui/amounts.ts';
 
 /** How often something was reached, from never to nearly always; each is a colour. */
 export const REACHES = ['never', 'rare', 'few', 'some', 'many', 'most'] as const;
@@ -24,19 +25,18 @@ export function reachOf(count: number, runs: number): Reach {
  * @param language BCP-47 tag of the interface
  */
 export function sayShare(count: number, runs: number, language: string): string {
-  return sayPercent(Math.round((count / Math.max(1, runs)) * 100), count, runs, language);
+  return sayCareful(Math.round((count / Math.max(1, runs)) * 100), count, runs, language);
 }
 
 /** The same of parts of one whole, so that what is said of them adds up. */
 export function sayShares(counts: readonly number[], whole: number, language: string): string[] {
-  return roundedShares(counts, whole, 100).map((percent, at) => sayPercent(percent, counts[at] ?? 0, whole, language));
+  return roundedShares(counts, whole, 100).map((percent, at) => sayCareful(percent, counts[at] ?? 0, whole, language));
 }
 
-function sayPercent(percent: number, count: number, whole: number, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  if (whole <= 0 || count <= 0) return format.format(0);
+function sayCareful(percent: number, count: number, whole: number, language: string): string {
+  if (whole <= 0 || count <= 0) return sayPercent(0, language);
   const share = count / whole;
-  if (share < 0.01) return `<${format.format(0.01)}`;
-  if (count < whole && share > 0.99) return `>${format.format(0.99)}`;
-  return format.format(percent / 100);
+  if (share < 0.01) return `<${sayPercent(0.01, language)}`;
+  if (count < whole && share > 0.99) return `>${sayPercent(0.99, language)}`;
+  return sayPercent(percent / 100, language);
 }

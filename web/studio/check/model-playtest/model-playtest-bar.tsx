@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useModels } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/usage.ts';
+import { sayNumber } from '../../../ui/amounts.ts';
 import { CountChoice } from '../playtest/count-choice.tsx';
 import { type Go, GoButton } from '../playtest/go-button.tsx';
 import playtest from '../playtest/playtest.module.css';

@@ -3,7 +3,7 @@ import type { ModelPlaytestReport, PlaytestRemark } from '../../../../shared/pla
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { useLoadedWords } from '../../../i18n/loaded-words.ts';
 import { playtestWords } from '../../../i18n/playtests.ts';
-import { sayNumber, saySpent, sayTokens } from '../../../ui/usage.ts';
+import { sayNumber, saySpent, sayTokens } from '../../../ui/amounts.ts';
 import { ChartFigure } from '../charts/figure.tsx';
 import { sayShare } from '../charts/scale.ts';
 import playtest from '../playtest/playtest.module.css';

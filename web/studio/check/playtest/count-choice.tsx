@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useLanguage } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/usage.ts';
+import { sayNumber } from '../../../ui/amounts.ts';
 import styles from './playtest.module.css';
 
 /** One of a few numbers, under what it counts. */

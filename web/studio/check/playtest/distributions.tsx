@@ -1,6 +1,6 @@
 import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/usage.ts';
+import { sayNumber } from '../../../ui/amounts.ts';
 import { barsOf, type Histogram, sayBar } from '../charts/bars.ts';
 import { ChartFigure, type ChartTable } from '../charts/figure.tsx';
 import { HistogramChart } from '../charts/histogram.tsx';

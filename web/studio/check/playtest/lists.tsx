@@ -3,7 +3,7 @@ import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import { readableId } from '../../../../shared/readable-id.ts';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/usage.ts';
+import { sayNumber } from '../../../ui/amounts.ts';
 import { useDraftContext } from '../../draft/draft-context.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { countOfPlace } from '../charts/reach-map.tsx';

@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/usage.ts';
+import { sayNumber } from '../../../ui/amounts.ts';
 import type { CheckContext } from '../use-context.ts';
 import { useCheckView } from '../view.ts';
 import { AskPart } from './ask-part.tsx';

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/usage.ts';
+import { sayNumber } from '../../../ui/amounts.ts';
 import { sayShare } from '../charts/scale.ts';
 import { checkNames } from '../names.ts';
 import type { CheckContext } from '../use-context.ts';

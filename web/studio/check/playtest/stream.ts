@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isObject } from '../../../../shared/json.ts';
 import type {
   ModelPlaytestProgress,
   ModelPlaytestReport,
@@ -37,7 +38,7 @@ export function readNews<Progress, Report>(
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  const type = typeof told === 'object' && told !== null && 'type' in told ? told.type : null;
+  const type = isObject(told) ? told.type : null;
   if (type === 'error') throw readApiError(500, line);
   const event = schema.safeParse(told);
   if (event.success) return event.data.type === 'error' ? null : event.data;

@@ -27,3 +27,25 @@ export const saySpent = (t: TFunction, cost: number | null | undefined, language
   typeof cost === 'number' && cost !== 0
     ? sayCost(cost, language)
     : t(`authoring.usage.${cost === 0 ? 'free' : 'unknown'}`);
+
+/** A share as a whole percentage. @param share 0…1 */
+export const sayPercent = (share: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A number of bytes as people read it, in the signs of a language: "98 MB", "2.4 GB". */
+export function sayBytes(bytes: number, language: string): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < BYTES.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: BYTES[unit] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
+  }).format(value);
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { ApiError, apiFetch, readApiError } from '../api/index.ts';
+import { readEvents } from './sse.ts';
+
+/**
+ * Follows a job to its end.
+ * @param last the event it ends with
+ * @param onEvent told of those before
+ * @returns the last event
+ * @throws ApiError what the job came to grief over; `interrupted` where what is told of it breaks off before its end
+ */
+export async function followJob<Told extends { type: string }, Last extends Told['type']>(
+  address: string,
+  request: RequestInit,
+  schema: z.ZodType<Told>,
+  last: Last,
+  onEvent: (event: Exclude<Told, { type: Last | 'error' }>) => void,
+): Promise<Extract<Told, { type: Last }>> {
+  const { body } = await apiFetch(address, request);
+  for await (const line of body ? readEvents(body) : []) {
+    const event = schema.parse(JSON.parse(line));
+    if (event.type === 'error') throw readApiError(503, line);
+    if (event.type === last) return event as Extract<Told, { type: Last }>;
+    onEvent(event as Exclude<Told, { type: Last | 'error' }>);
+  }
+  throw new ApiError(0, 'interrupted', 'What was told of it broke off.');
+}

@@ -18,13 +18,10 @@ import { repairToolCall } from './repair.ts';
 import type { ChatScene } from './scene.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
-import type { PlanningTools } from './tool-signatures.ts';
+import { isDone, type PlanningTools } from './tool-signatures.ts';
 
 /** An answer takes at most this many steps; then the author is asked to look. */
 const STEP_LIMIT = 60;
-
-const isDone = (output: unknown): boolean =>
-  typeof output === 'object' && output !== null && 'ok' in output && output.ok === true;
 
 /** Stops an agent once finalizePackage has saved; a refused one lets it correct the draft and go on. */
 export const hasFinalizedPackage = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean =>

@@ -1,7 +1,7 @@
 import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
 import { nextStep, PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../shared/story/index.ts';
 import type { PlanSession } from './session/session.ts';
-import type { CoauthorToolName } from './tool-signatures.ts';
+import { type CoauthorToolName, isDone } from './tool-signatures.ts';
 
 /**
  * What a stage of the pipeline works with. A story that is built in one go needs little else, and every tool costs hundreds of tokens a step. `named` are those
@@ -56,9 +56,6 @@ export interface StepDone {
   toolCalls: readonly { toolName: string; toolCallId: string }[];
   toolResults: readonly { toolName: string; toolCallId: string; output: unknown }[];
 }
-
-const isDone = (output: unknown): boolean =>
-  typeof output === 'object' && output !== null && 'ok' in output && output.ok === true;
 
 /** Both of what a step may be told of: null for all tools. */
 export interface Choice {

@@ -7,6 +7,7 @@ import {
   type ChecklistToolReturn,
 } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
+import { isObject } from '../../shared/json.ts';
 import {
   PLANNING_TOOL_INPUTS,
   PLANNING_TOOL_NAMES,
@@ -53,3 +54,9 @@ export function requireToolName(name: string): CoauthorToolName {
     hint: `Tools: ${COAUTHOR_TOOL_NAMES.join(', ')}.`,
   });
 }
+
+/** Whether what a tool answered says that the call was done. */
+export const isDone = (output: unknown): boolean => isObject(output) && output.ok === true;
+
+/** Whether what a tool answered is a refusal. */
+export const isRefused = (output: unknown): boolean => isObject(output) && output.ok === false;

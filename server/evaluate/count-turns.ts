@@ -1,3 +1,4 @@
+import { textsWithin } from '../../shared/json.ts';
 import { primaryLanguage } from '../../shared/memory/index.ts';
 import { isWhollyWritten, type PlayerAction, peopleIn, type VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
@@ -25,17 +26,12 @@ export type TurnCounts = Counts<PlayMeasure>;
 
 const count = (sum: number | boolean, of: number | boolean = 1) => ({ sum: Number(sum), of: Number(of) });
 
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
-}
-
 const saidIn = (action: PlayerAction): string | undefined => (action.type === 'text' ? action.text : undefined);
 
 /** Who is where, and what is written, as a line is looked over. */
 function stagesOf(story: VNPackage) {
   const cast = new Map(story.characters.map((one) => [one.id, one]));
-  const written = textsOf(story).join(' ').replace(/\s+/gu, ' ');
+  const written = textsWithin(story).join(' ').replace(/\s+/gu, ' ');
   const places = [
     ...story.plot.acts.flatMap(({ sandboxLocations, objective }) => [
       ...sandboxLocations.map(({ title }) => title),

@@ -1,5 +1,7 @@
+import { textsWithin } from '../../shared/json.ts';
 import { sentencesOf } from '../../shared/play/index.ts';
 import type { PlanDraft } from '../../shared/story/index.ts';
+import { escapePattern } from '../words/text.ts';
 import type { Brief } from './data.ts';
 
 export const KEPT_KINDS = ['people', 'relations', 'places', 'numbers', 'forbidden'] as const;
@@ -12,7 +14,6 @@ export interface KeptThing {
   isKept: boolean;
 }
 
-const ESCAPED = /[.*+?^${}()|[\]\\]/gu;
 const patterns = new Map<string, RegExp>();
 
 /** Whether a text has a word: whole, or with an ending of its own, where words have borders. */
@@ -20,7 +21,7 @@ export function hasWord(text: string, word: string): boolean {
   if (!/\p{Script=Latin}|\d/u.test(word)) return text.includes(word);
   let pattern = patterns.get(word);
   if (pattern === undefined) {
-    const plain = word.replace(ESCAPED, '\\$&');
+    const plain = escapePattern(word);
     pattern = new RegExp(`(?<![\\p{Script=Latin}\\d])${plain}(?:['’]s|s|es|d|ed)?(?![\\p{Script=Latin}\\d])`, 'iu');
     patterns.set(word, pattern);
   }
@@ -44,19 +45,14 @@ export const tellsForbidden = (text: string, { words }: Brief['forbidden'][numbe
 export const tellsSecret = (text: string, { tells }: Brief['secret']): boolean =>
   tells.some((together) => together.every((word) => text.toLowerCase().includes(word.toLowerCase())));
 
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
-}
-
 /**
  * Holds a draft against what was asked for. Somebody is there as a character, a place as a place; a relation and a number are where a
  * sentence says them, of which one in a character's sheet is about that character.
  */
 export function keptOf(brief: Brief, draft: Pick<PlanDraft, 'premise' | 'characters' | 'acts'>): KeptThing[] {
   const { characters, acts } = draft;
-  const sentences = textsOf(draft).flatMap(sentencesOf);
-  const sheets = characters.map((sheet) => ({ name: sheet.name, sentences: textsOf(sheet).flatMap(sentencesOf) }));
+  const sentences = textsWithin(draft).flatMap(sentencesOf);
+  const sheets = characters.map((sheet) => ({ name: sheet.name, sentences: textsWithin(sheet).flatMap(sentencesOf) }));
   const titles = acts.flatMap(({ sandboxLocations = [] }) => sandboxLocations.map(({ title }) => title));
   const isSaid = (...all: readonly (readonly string[])[]) =>
     sentences.some((sentence) => all.every((words) => hasOne(sentence, words)));
@@ -93,7 +89,7 @@ export function keptOf(brief: Brief, draft: Pick<PlanDraft, 'premise' | 'charact
       (each): KeptThing => ({
         ...{ kind: 'forbidden', what: each.what },
         // Nothing was kept out of a story that is not there.
-        isKept: sentences.length > 0 && !textsOf(draft).some((text) => tellsForbidden(text, each, brief.language)),
+        isKept: sentences.length > 0 && !textsWithin(draft).some((text) => tellsForbidden(text, each, brief.language)),
       }),
     ),
   ];

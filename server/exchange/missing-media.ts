@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { mediaPath } from '../art/media/path.ts';
 import type { Logger } from '../log.ts';
 import { mediaPathsIn } from '../store/media-paths.ts';
@@ -24,8 +25,6 @@ const isThere = (path: string | null): Promise<boolean> =>
         () => true,
         () => false,
       );
-
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Looks for media that stories speak of and that are not there, as after a backup of the database alone or a disk that lost files: what
@@ -56,7 +55,7 @@ export async function mendMedia(options: {
     (await store.listPictures({})).map(({ packageId, kind, file }) => `${packageId}/${kind}/${file}`),
   );
   for (const { id } of await store.listPackages()) {
-    await breathe();
+    await setImmediate();
     signal?.throwIfAborted();
     const row = await store.getPackage(id);
     for (const name of new Set(mediaPathsIn(row ? textOf(row.body, nameOfRow(row)) : ''))) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 /** The most of an answer's body that is read, in bytes, before anything is made of it. */
 export interface BodyBounds {
   /** Of the whole, unpacked. */
@@ -33,8 +34,6 @@ const NEWLINE = 10;
 /** So much is passed on before others have their turn: what a server sends without pause would else be read without any. */
 const TURN_BYTES = 8 * 1024;
 
-const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
-
 /**
  * Passes a body on, in pieces, and breaks it off where it exceeds its bounds; nothing is read that nobody waits for. Between pieces whatever
  * else waits has its turn, timers among it.
@@ -59,7 +58,7 @@ function boundedBody(
     left = left.subarray(value.length);
     sinceTurn += value.length;
     if (sinceTurn > TURN_BYTES) {
-      await othersTurn();
+      await setImmediate();
       sinceTurn = 0;
     }
     return { done: false, value };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { RefusalError } from '../../shared/error.ts';
 import { compileStoryInPieces, type Story } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
@@ -96,7 +97,4 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
 }
 
 /** Makes a story ready to be played, piece by piece, so that nobody is held up by a large one. */
-export const makeReady = (story: VNPackage): Promise<Story> => compileStoryInPieces(story, nextTurn);
-
-/** Lets whatever waits be done first. */
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const makeReady = (story: VNPackage): Promise<Story> => compileStoryInPieces(story, setImmediate);

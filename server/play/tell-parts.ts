@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   calledAt,
   createStaged,
@@ -56,8 +57,6 @@ export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): S
   for (const { frame } of frames) staged.follow(frame);
   return staged;
 }
-
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Tells a turn's parts in order: what is written at once and to the letter, without a call; each row of others by one. A stop leaves the rest, from
@@ -167,8 +166,8 @@ async function tellWritten(
       // The first words are on the wire before anything else is worked out.
       if (isWords(frame) && !hasWords) {
         hasWords = true;
-        await othersFirst();
-      } else if (sent % AT_ONCE === 0) await othersFirst();
+        await setImmediate();
+      } else if (sent % AT_ONCE === 0) await setImmediate();
     }
     stage.tells(read, since);
   }

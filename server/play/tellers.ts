@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Handed } from '../../shared/wire/index.ts';
 import type { PlayPath, Store } from '../store/types.ts';
 import { readFields } from './read-record.ts';
 
 /** As many turns are read at once: others are served in between. */
 const READ_AT_ONCE = 100;
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** What the records of a play's present history say of who told and directed. */
 export async function readHands(store: Pick<Store, 'listTurns'>, id: string, path: PlayPath): Promise<Handed[]> {
@@ -13,7 +13,7 @@ export async function readHands(store: Pick<Store, 'listTurns'>, id: string, pat
   for (let from = 1; from <= last; from += READ_AT_ONCE) {
     const rows = await store.listTurns(id, path, from, READ_AT_ONCE);
     hands.push(...rows.map(({ record }) => readFields(record, ['told', 'calls', 'directedBy', 'reason'])));
-    await breathe();
+    await setImmediate();
   }
   return hands;
 }

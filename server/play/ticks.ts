@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
@@ -32,7 +33,6 @@ export interface TickDeps {
 const PAGE_MAX = 100;
 /** Rows and events hold whole turns: they are read so few at once, and others have their turn in between. */
 const READ_AT_ONCE = 10;
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Writes what is for people to read; a file that cannot be written is logged, and fails nothing. */
 export async function writeQuietly(log: Logger, file: string, write: () => Promise<void>): Promise<boolean> {
@@ -196,7 +196,7 @@ export async function listTickPlans(
       });
     }
     from += READ_AT_ONCE;
-    await breathe();
+    await setImmediate();
   }
   return { plans, ...(end < last && { next: end + 1 }) };
 }
@@ -224,7 +224,7 @@ export async function listTickErrors(
       const open = failedTick?.timestamp === timestamp && failedTick.tick === tick;
       errors.push({ tick, timestamp, type, message, open, file });
     }
-    await breathe();
+    await setImmediate();
   }
   return { errors };
 }

@@ -1,4 +1,5 @@
 import { STAGE_MAX } from '../../shared/play/index.ts';
+import { escapePattern } from '../words/text.ts';
 
 /** Somebody who may be named before a line. */
 export interface Named {
@@ -11,8 +12,6 @@ export interface SpokenPart {
   speaker: string | null;
   text: string;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** What people are called before a colon: their whole name, and each word of it that is nobody else's. */
 function callsOf(people: readonly Named[]): Map<string, string> {
@@ -57,7 +56,7 @@ function markerOf(names: string): RegExp {
 export function createAttribution(people: readonly Named[]): (speaker: string | null, text: string) => SpokenPart[] {
   const calls = callsOf(people);
   if (calls.size === 0) return (speaker, text) => [{ speaker, text }];
-  const names = [...calls.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  const names = [...calls.keys()].sort((a, b) => b.length - a.length).map(escapePattern);
   const marker = markerOf(names.join('|'));
   return (speaker, text) => {
     const parts: SpokenPart[] = [];

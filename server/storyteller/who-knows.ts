@@ -1,3 +1,4 @@
+import { textsWithin } from '../../shared/json.ts';
 import { namesAsked, namesIn, touchedBy } from '../../shared/play/index.ts';
 import type { Character, VNPackage } from '../../shared/story/index.ts';
 import { isSpokenOf } from '../words/text.ts';
@@ -50,7 +51,7 @@ function namedInScenes(story: VNPackage): ReadonlyMap<string, ReadonlySet<string
   const named = new Map<string, Set<string>>();
   for (const { requiredCharacters, encounters } of story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations))
     for (const encounter of encounters) {
-      const names = namesIn(textsIn(encounter).join('\n'));
+      const names = namesIn(textsWithin(encounter).join('\n'));
       const speak = spokenWithin(encounter).flatMap(({ character }) => character ?? []);
       for (const id of new Set([...requiredCharacters, ...companionsOf(story, encounter), ...speak]))
         named.set(id, new Set([...(named.get(id) ?? []), ...names]));
@@ -58,14 +59,6 @@ function namedInScenes(story: VNPackage): ReadonlyMap<string, ReadonlySet<string
   scenes.set(story, named);
   return named;
 }
-
-/** All texts within a part of a story. */
-const textsIn = (part: unknown): string[] =>
-  typeof part === 'string'
-    ? [part]
-    : typeof part === 'object' && part !== null
-      ? Object.values(part).flatMap(textsIn)
-      : [];
 
 /** Words by which it is asked, and that name nothing. */
 const ASKING =

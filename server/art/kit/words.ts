@@ -1,3 +1,4 @@
+import { escapePattern } from '../../words/text.ts';
 /**
  * Finding known words in free text, English and Chinese. Text from people and models is only ever compared with these
  * lists; none of it reaches a picture.
@@ -72,7 +73,7 @@ function patternOf(words: WordList): RegExp {
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
     .map((word) => {
-      const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[\\s-]+');
+      const escaped = escapePattern(word).replace(/ /g, '[\\s-]+');
       return /^[\x20-\x7e]+$/.test(word) ? `(?<![a-z])${escaped}(?:e?s)?(?![a-z])` : escaped;
     });
   return new RegExp(alternatives.join('|'), 'g');

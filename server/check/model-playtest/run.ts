@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { RefusalError } from '../../../shared/error.ts';
 import { isWords, type PlayerAction, type SequencedFrame } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
@@ -29,8 +30,6 @@ export interface RunOptions {
 class BrokenTurnError extends Error {
   override readonly name = 'BrokenTurnError';
 }
-
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Takes one turn of a play to its very end. @throws BrokenTurnError where it came to none; RefusalError where it may not be taken */
 async function takeTurn(
@@ -121,7 +120,7 @@ export async function playRun(
         if (change.type === 'character-generated') newcomers.set(change.character.id, change.character.name);
       action = player.next(turn.end, turn.frames);
       // Whoever else is served has their turn in between.
-      await breathe();
+      await setImmediate();
     }
     return ended({ stopped: 'ended', broke: null });
   } catch (error) {

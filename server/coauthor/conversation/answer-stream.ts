@@ -1,4 +1,5 @@
 import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'ai';
+import { isObject } from '../../../shared/json.ts';
 import type { Clock } from '../../clock.ts';
 import { OverBudgetError } from '../../models/budget.ts';
 import { isShutdown } from '../../runs/index.ts';
@@ -6,6 +7,7 @@ import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../
 import { describeError, type NoticeKind, notice, noticeMetadata } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
+import { isDone } from '../tool-signatures.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { Approvals } from './approval.ts';
 import { createGrowing } from './growing.ts';
@@ -207,5 +209,4 @@ const isResult = ({ type }: Chunk): boolean =>
   type === 'tool-output-available' || type === 'tool-output-error' || type === 'tool-output-denied';
 
 /** Only finalizePackage answers with a package's id. */
-const isFinalized = (output: unknown): boolean =>
-  typeof output === 'object' && output !== null && 'packageId' in output && 'ok' in output && output.ok === true;
+const isFinalized = (output: unknown): boolean => isDone(output) && isObject(output) && 'packageId' in output;

@@ -1,5 +1,5 @@
 import { sameJson } from '../../../shared/story/index.ts';
-import { COAUTHOR_TOOL_INPUTS } from '../tool-signatures.ts';
+import { COAUTHOR_TOOL_INPUTS, isDone, isRefused } from '../tool-signatures.ts';
 
 /** A step of an answer, as far as it tells whether the model makes headway. */
 export interface StepTaken {
@@ -46,11 +46,6 @@ function isMalformed({ toolName, input, invalid }: Call): boolean {
   return schema?.safeParse(input).error?.issues.some((issue) => isOfShape(issue, input)) ?? false;
 }
 
-const isRefusal = (output: unknown): boolean =>
-  typeof output === 'object' && output !== null && 'ok' in output && output.ok === false;
-const isDone = (output: unknown): boolean =>
-  typeof output === 'object' && output !== null && 'ok' in output && output.ok === true;
-
 /** The tools of which a step has calls that were done. */
 function toolsDone({ toolCalls, toolResults }: StepTaken): Set<string> {
   const done = new Set(toolResults.filter(({ output }) => isDone(output)).map(({ toolCallId }) => toolCallId));
@@ -83,7 +78,7 @@ export function repeatsRefusedCall(steps: readonly StepTaken[]): boolean {
   const tools = new Set(steps.at(-1)?.toolCalls.map(({ toolName }) => toolName));
   const refused = new Set(
     steps.flatMap(({ toolResults }) =>
-      toolResults.filter(({ output }) => isRefusal(output)).map(({ toolCallId }) => toolCallId),
+      toolResults.filter(({ output }) => isRefused(output)).map(({ toolCallId }) => toolCallId),
     ),
   );
   return [...tools].some((tool) => {

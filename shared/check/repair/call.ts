@@ -49,6 +49,10 @@ export function changeEncounter(found: FoundEncounter, changes: Changes): Repair
 /** A list as a change: null takes the field out where nothing is left. */
 export const orNothing = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
 
+/** A list without some of it, as an update takes it. */
+export const without = (list: readonly string[] = [], gone: readonly string[]): readonly string[] | null =>
+  orNothing(list.filter((each) => !gone.includes(each)));
+
 /** The act a finding is about, or in. */
 export const actIn = (draft: PlanDraft, { where }: Finding): DraftAct | undefined => {
   const id = where.type === 'act' ? (where.id ?? where.actId) : where.actId;

@@ -1,6 +1,6 @@
 import type { DraftAct, DraftLocation, Encounter } from '../../story/index.ts';
 import { nearest } from '../rules/eligibility.ts';
-import { changeAct, changeEncounter, changePlace, orNothing, type RepairCall } from './call.ts';
+import { changeAct, changeEncounter, changePlace, type RepairCall, without } from './call.ts';
 import { type Lost, reachedFrom } from './lost.ts';
 
 /**
@@ -47,9 +47,6 @@ const piecesOf = ({ sandboxLocations }: DraftAct): Piece[] =>
 
 const change = ({ act }: Lost, { encounter, place }: Piece, changes: Record<string, unknown>): RepairCall[] =>
   changeEncounter({ kind: 'pool', actId: act.id, nodeId: place.id, encounter }, changes);
-
-const without = (list: readonly string[] = [], gone: readonly string[]): readonly string[] | null =>
-  orNothing(list.filter((each) => !gone.includes(each)));
 
 /** What an answer earns; without a list of its own, all the encounter declares. Rules of play, "An encounter lands". */
 const earnedBy = ({ potentialFlags = [], options = [] }: Encounter, answer: number): readonly string[] =>

@@ -13,6 +13,7 @@ import {
   type RepairRule,
   reachedAct,
   reachIn,
+  without,
 } from './call.ts';
 
 type PoolEncounter = Extract<FoundEncounter, { kind: 'pool' }>;
@@ -26,9 +27,6 @@ const ofPool =
     const found = encounterIn(draft, finding);
     return found?.kind === 'pool' ? repair(found, found.encounter, draft, finding) : null;
   };
-
-const without = (list: readonly string[] | undefined, gone: readonly string[]): readonly string[] | null =>
-  orNothing((list ?? []).filter((each) => !gone.includes(each)));
 
 /** Flags renamed to the ones that were meant, where that can be told, and otherwise taken out. */
 function corrected(

@@ -82,12 +82,8 @@ export type Unfit =
   | 'no-words'
   | 'something-else-first';
 
-/**
- * Every reason for a refusal, or remark on what was done, that a person can meet, with what its sentence needs: a program reads it
- * as it is, the interface tells it in its language. `RefusalError.message` and `hint` say the same in English, for models and
- * scripts, in their words.
- */
-export interface ReasonParams {
+/** The reasons that whoever writes a story meets, as `ReasonParams` has them. */
+export interface DraftReasonParams {
   // What a story lacks to be finished or tried.
   'story-without-premise': Nothing;
   'story-without-act': Nothing;
@@ -147,7 +143,14 @@ export interface ReasonParams {
   'scripts-kept': { readonly count: number };
   'saved-from-elsewhere': { readonly there: number; readonly version: number };
   'more-findings': { readonly count: number };
+}
 
+/**
+ * Every reason for a refusal, or remark on what was done, that a person can meet, with what its sentence needs: a program reads it
+ * as it is, the interface tells it in its language. `RefusalError.message` and `hint` say the same in English, for models and
+ * scripts, in their words.
+ */
+export interface ReasonParams extends DraftReasonParams {
   // What goes on already, and what is gone.
   answering: Nothing;
   'plan-being-made': Nothing;

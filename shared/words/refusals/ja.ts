@@ -1,15 +1,7 @@
-import { readableId } from '../../readable-id.ts';
-import type { LeftNeed, Missing, NamedElement, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
-import type { Phrasing } from '../phrasing.ts';
+import type { Missing, SceneTroubleKind, SharingIds, Unfit } from '../../reasons.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
-
-const KINDS: Readonly<Record<NamedElement['type'], string>> = {
-  premise: '前提',
-  character: '人物',
-  act: '幕',
-  node: '場所',
-  encounter: '出来事',
-};
+import { draft } from './ja-draft.ts';
+import { element, SCENE_TROUBLE, spaced } from './ja-parts.ts';
 
 const SHARING: Readonly<Record<SharingIds, string>> = {
   act: '幕',
@@ -22,24 +14,6 @@ const SHARING: Readonly<Record<SharingIds, string>> = {
   option: '選択肢',
   meter: 'メーター',
   ending: '結末',
-};
-
-const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
-  type === 'premise' ? '前提' : `${KINDS[type]}${quote(title)}`;
-const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
-  quotes(places.map(({ title }) => title));
-const spaced = (ids: readonly string[]): string[] => ids.map(readableId);
-
-const SCENE_TROUBLE: Readonly<Record<SceneTroubleKind, (name: string) => string>> = {
-  stranger: (name) => `${name}という人物はいません`,
-  face: (name) => `この人物に${name}という表情はありません`,
-  background: (name) => `${name}という絵はありません`,
-  mood: (name) => `${name}という雰囲気の曲はありません`,
-  fact: (name) => `${name}という事実はありません`,
-  meter: (name) => `${name}というメーターはありません`,
-  condition: (name) => `${name}は条件になっていません`,
-  flag: (name) => `この出来事に${name}というフラグはありません`,
-  twice: (name) => `${name}が二度あります`,
 };
 
 /** What becomes of something in a story from outside that cannot stand and stays as it is. */
@@ -80,152 +54,7 @@ const UNFIT: Readonly<Record<Unfit, Said>> = {
 /** What a person is told of a refusal, in Japanese. */
 export const ja: RefusalCatalogue = {
   reasons: {
-    'story-without-premise': () => [
-      '物語にまだ前提がありません。',
-      '先に前提を書いてください。すべての土台になります。',
-    ],
-    'story-without-act': () => [
-      '物語にまだ幕がありません。',
-      '幕の骨組みと地図を作り、そこで起こることを書いてください。',
-    ],
-    'nothing-to-try': ({ lacks }) =>
-      lacks === 'premise'
-        ? ['まだ試せるものがありません。物語に前提がありません。', '先に前提、幕、場所を書いてください。']
-        : lacks === 'act'
-          ? ['まだ試せるものがありません。物語に幕がありません。', '先に幕の骨組みと地図を作ってください。']
-          : ['まだ試せるものがありません。どの幕の地図にも場所がありません。', '先に幕の地図を作ってください。'],
-    'places-not-on-map': ({ act, places }, words) => [
-      `${element(act, words)}には、まだ地図にない場所があります：${words.quotes(spaced(places))}。`,
-      'その場所を書くか、幕から外してください。',
-    ],
-    'places-without-encounters': ({ act, places }, words) => [
-      `${element(act, words)}の${titles(places, words)}には、まだ出来事がありません。`,
-      'そこに出来事を加えるか、その場所を削除してください。',
-    ],
-    'places-without-art': ({ act, places }, words) => [
-      `${element(act, words)}の${titles(places, words)}には、まだ絵か音楽がありません。`,
-      '描かせるか、共作者に場所の仕上げを頼んでください。',
-    ],
-    'story-has-errors': ({ count }) => [
-      `点検で、物語を最後まで遊べなくしているものが ${count} 件見つかりました。`,
-      'どこをどう直せるかは、点検のページで分かります。',
-    ],
-    'story-does-not-load': () => [
-      '物語の中に、形の合わないものがあります。',
-      '詳細に示したところを直して、もう一度お試しください。',
-    ],
-    'draft-changed': () => ['そのあいだに下書きが変わりました。', '今の様子を見て、もう一度行ってください。'],
-    'element-missing': ({ type }) => [`この${KINDS[type]}はもう下書きにありません。`],
-    'act-lacks-place': ({ act, id, isIntended }, words) =>
-      isIntended
-        ? [`${words.quotes(spaced([id]))}は${element(act, words)}に予定されていますが、まだ地図にありません。`]
-        : [`${element(act, words)}に${words.quotes(spaced([id]))}という場所はありません。`],
-    locked: ({ lock, inside }, words) => [
-      `${element(lock, words)}には鍵がかかっています。${inside ? `中の${element(inside, words)}も` : '何も'}変えられません。`,
-      '変えられるようにするには、鍵を外してください。',
-    ],
-    'checklist-locked': () => [
-      'チェックリストには鍵がかかっています。何も変えられません。',
-      '変えられるようにするには、鍵を外してください。',
-    ],
-    'does-not-fit': ({ type }) => [
-      `このままでは${KINDS[type]}がかみ合わなくなるので、何も変えていません。`,
-      '印のところを直して、もう一度保存してください。',
-    ],
-    'ids-taken': ({ of }) => [
-      `内部の名前が同じ${of === 'fact' ? '事実' : '出来事'}が、物語にもうあります。`,
-      '題を変えて、もう一度保存してください。',
-    ],
-    'ids-twice': () => ['同じものが一覧に二度あります。', 'どちらかを外してください。'],
-    'id-taken': () => ['内部の名前がもう使われています。'],
-    'id-in-use': () => ['内部の名前は変えられません。物語のほかのところが指しています。'],
-    'way-to-nowhere': ({ place, to }, words) => [
-      `${words.quotes(spaced([place]))}から${words.quotes(spaced(to))}への道がありますが、幕にその場所がありません。`,
-      '道を外すか、先にその場所を加えてください。',
-    ],
-    'begins-nowhere': ({ act, id }, words) => [
-      `${element(act, words)}は${words.quotes(spaced([id]))}から始まることになっていますが、その場所がありません。`,
-      '幕の場所から選んでください。',
-    ],
-    'map-differs': ({ act }, words) => [`地図の場所が、${element(act, words)}に予定されたものと違います。`],
-    'encounters-first': ({ place }, words) => [
-      `${words.quote(place.title)}にはまだ出来事がありません。絵と音楽は、そこで起こることを表すものです。`,
-      '先に出来事を書いてください。',
-    ],
-    'still-referred': ({ element: named, count }, words) => [
-      `物語の ${count} か所がまだ${element(named, words)}を指しているので、削除していません。`,
-    ],
-    'premise-stays': () => ['前提は削除できません。すべての土台です。', '代わりに書き換えてください。'],
-    'last-place': ({ act }, words) => [
-      `これは${element(act, words)}の最後の場所です。幕には場所が少なくとも一つ必要です。`,
-      '先にほかの場所を加えるか、幕を削除してください。',
-    ],
-    'bears-no-picture': () => ['絵を持つのは人物と場所だけです。'],
-    'nothing-to-step': ({ way, there }) => [
-      there === 0
-        ? way === 'undo'
-          ? '元に戻すものがありません。'
-          : 'やり直すものがありません。'
-        : `${way === 'undo' ? '元に戻せる' : 'やり直せる'}変更は ${there} 件だけです。`,
-    ],
-    'finding-gone': () => ['点検ではもう見つかりません。'],
-    'error-stays': () => ['直す必要のあるものは、気にしないことにできません。このままでは物語を完成できません。'],
-    'remark-stays': () => ['これはほかに見つかったことについての知らせで、それ自体は脇に置けません。'],
-    'too-many-ignored': ({ most }) => [
-      `脇に置けるのは ${most} 件までです。`,
-      'いくつか直すか、また気にするようにしてください。',
-    ],
-    'scene-does-not-stand': ({ problem, name, line, element: named, more }, words) => [
-      `${element(named, words)}${line === null ? '' : `の ${line} 行目`}：${SCENE_TROUBLE[problem](words.quote(name))}${more > 0 ? `（ほか ${more} 件）` : ''}。何も変わっていません。`,
-      '直してから、もう一度保存してください。',
-    ],
-    'asks-for-roll': ({ element: named }, words) => [
-      `さいころの結果に続く場面が書かれたので、${element(named, words)}ではさいころを振ることになりました。`,
-    ],
-    'scripts-kept': ({ count }) => [
-      `書き直しに含まれていなかった台本 ${count} 件は、そのまま残っています。`,
-      '今の内容に合うか見てください。',
-    ],
-    'fields-left-out': ({ fields }) => [
-      `共作者が書いたことのうち ${fields.length} 件は物語に置き場がないので、省かれました。`,
-    ],
-    'taken-off-map': ({ place, encounters }, { quote }) => [
-      `${quote(place.title)}は${encounters === 0 ? '' : `そこの ${encounters} 件の出来事とともに`}地図から外されました。`,
-      '元に戻すと、また現れます。',
-    ],
-    'nothing-happens-there': ({ place }, { quote }) => [`${quote(place.title)}には、もう何の出来事もありません。`],
-    'still-as-it-was': ({ what, element: named }, { quote }) => [
-      `${quote(named.title)}の${what === 'music' ? '音楽' : what === 'portrait' ? '肖像' : '絵'}は前のままです。`,
-      what === 'music' ? '共作者に頼むと、作り直せます。' : '描き直せます。',
-    ],
-    'mood-without-track': ({ place, mood }, words) => [
-      `${words.quote(place.title)}の気分${words.quotes(spaced([mood]))}の曲は、まだありません。`,
-      '場所を仕上げるときに作られます。',
-    ],
-    'shares-track': ({ place, mood }, words) => [
-      `気分${words.quotes(spaced([mood]))}の曲はすでにあるので、${words.quote(place.title)}でもそれが流れます。`,
-    ],
-    'own-picture-stays': ({ element: named }, { quote }) => [
-      `${quote(named.title)}の絵はあなたのものなので、そのままにします。`,
-    ],
-    'left-as-it-is': ({ by, needs, name }, words) => {
-      const said: Readonly<Record<LeftNeed, string>> = {
-        flag: `${element(by, words)}はまだ${words.quotes(spaced([name]))}を必要としていますが、それを立てるものはもうありません。`,
-        'flag-in-condition': `${element(by, words)}の条件にまだ${words.quotes(spaced([name]))}がありますが、それを立てるものはもうありません。`,
-        'place-in-condition': `${element(by, words)}の条件にまだ場所${words.quote(name)}がありますが、その場所はもうありません。`,
-        'person-in-condition': `${element(by, words)}の条件はまだ${words.quote(name)}に会ったかを問うていますが、その人物はもういません。`,
-        'act-in-condition': `${element(by, words)}の条件はまだ幕${words.quote(name)}の終わり方を問うていますが、その幕はもうありません。`,
-        'fact-in-condition': `${element(by, words)}の条件にまだ事実${words.quotes(spaced([name]))}がありますが、それはもうありません。`,
-        fact: `${element(by, words)}の事実${words.quotes(spaced([name]))}を、プレイヤーはもう知ることができません。`,
-        'picture-in-script': `${element(by, words)}の台本にまだ${words.quote(name)}の絵がありますが、その場所はもうありません。`,
-        'music-in-script': `${element(by, words)}の台本にまだ${words.quote(name)}の曲がありますが、その場所はもうありません。`,
-      };
-      return [said[needs]];
-    },
-    'saved-from-elsewhere': ({ there, version }) => [
-      `バージョン ${there} は別の下書きから保存されました。バージョン ${version} にその変更はありません。`,
-    ],
-    'more-findings': ({ count }) => [`チェックはほかに ${count} 件を見つけました。`, 'チェックのページにあります。'],
+    ...draft,
     answering: () => ['共作者がまだ答えています。', '終わるのを待つか、止めてください。'],
     'plan-being-made': () => ['計画を作っています。', 'できるのを待つか、止めてください。'],
     'plan-running': () => ['計画が進んでいます。', '終わるのを待つか、止めてください。'],

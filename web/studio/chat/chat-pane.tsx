@@ -1,12 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { type DragEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
 import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
-import { PlayButton } from '../../ui/play-button.tsx';
-import { useDraftCheck, type Wish } from '../check/index.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+import type { Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
 import { AskPlan, PlanCard, PlanContextProvider, PlanPending, PlanStrip, usePlansHere } from '../plan/index.ts';
 import { scrollToTop } from '../plan/run/scroll.ts';
@@ -18,6 +18,7 @@ import { type ChipActions, ChipContext } from './chips/chip-context.ts';
 import { CostNote } from './cost-note.tsx';
 import type { Edit } from './edit-message.tsx';
 import { EmptyChat, OpenedChat } from './empty-chat.tsx';
+import { Finished } from './finished.tsx';
 import { isThinking } from './is-thinking.ts';
 import { MakingRow } from './making-row.tsx';
 import { Message } from './message.tsx';
@@ -32,8 +33,6 @@ import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { WayOn } from './way-on.tsx';
-
-const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** The conversation with the co-author, its checklist above, and where one writes to it below. */
 export function ChatPane({
@@ -65,10 +64,10 @@ export function ChatPane({
   const { draft } = session;
   const { text, setText, putBefore } = useTypedText(session.id);
   const attached = usePictures();
+  const dropped = useFileDrop(attached.attach);
   const [note, setNote] = useState<'givenBack' | 'editLost' | null>(null);
   const [held, setHeld] = useState(false);
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [dropping, setDropping] = useState(false);
   const coauthor = useCoauthor(session, {
     draftChange: onDraftChange,
     finish: onFinish,
@@ -216,24 +215,7 @@ export function ChatPane({
 
   return (
     <PlanContextProvider value={plans.context}>
-      <section
-        className={styles.pane}
-        aria-label={t('chat.label')}
-        onDragOver={(event) => {
-          if (!bringsFiles(event)) return;
-          event.preventDefault();
-          setDropping(true);
-        }}
-        onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
-        }}
-        onDrop={(event) => {
-          if (!bringsFiles(event)) return;
-          event.preventDefault();
-          setDropping(false);
-          attached.attach([...event.dataTransfer.files]);
-        }}
-      >
+      <section className={styles.pane} aria-label={t('chat.label')} {...dropped.target}>
         <VisuallyHidden component="h2">{t('chat.label')}</VisuallyHidden>
         {session.checklist && (
           <ChecklistStrip
@@ -381,21 +363,9 @@ export function ChatPane({
             <ModelStatus usage={session.metered} />
           </div>
         </div>
-        {dropping && <div className={styles.drop}>{t('authoring.pictures.drop')}</div>}
+        {dropped.over && <div className={styles.drop}>{t('authoring.pictures.drop')}</div>}
         <Announcer messages={messages} busy={busy} names={names} />
       </section>
     </PlanContextProvider>
-  );
-}
-
-/** The story is finished. Where the check finds something to mend in it, that is said as well: what can be played is what was saved. */
-function Finished({ packageId }: { packageId: string }) {
-  const { t } = useTranslation();
-  const errors = useDraftCheck().report?.errors ?? 0;
-  return (
-    <div className={styles.finished}>
-      <p>{errors > 0 ? t('chat.finishedBut', { count: errors }) : t('chat.finished')}</p>
-      <PlayButton packageId={packageId} />
-    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { gameOf } from '../game/index.ts';
 import type { Given, Written } from '../types.ts';
 import { writeOut } from '../write-out/index.ts';
-import { guiOf, optionsOf, screensOf } from './look.ts';
+import { guiOf, optionsOf } from './look.ts';
 import { mediaOf } from './media.ts';
 import { rulesOf } from './rules.ts';
+import { screensOf } from './screens.ts';
 import { scriptOf } from './script.ts';
 
 /** What is heard and has no file of its own: the stage makes it as it plays. */

@@ -3,6 +3,7 @@ import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { evaluatePage } from './evaluate/en.ts';
 import { exchange } from './exchange/en.ts';
+import { history } from './history/en.ts';
 import { keep } from './keep/en.ts';
 import { modelsPage } from './models/en.ts';
 import { plan } from './plan/en.ts';
@@ -388,4 +389,5 @@ export const en = {
   exchange,
   modelsPage,
   authoring,
+  history,
 } as const;

@@ -4,6 +4,7 @@ import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/ja.ts';
 import { exchange } from './exchange/ja.ts';
+import { history } from './history/ja.ts';
 import { keep } from './keep/ja.ts';
 import { modelsPage } from './models/ja.ts';
 import { plan } from './plan/ja.ts';
@@ -352,4 +353,5 @@ export const ja: Strings<typeof en> = {
   exchange,
   modelsPage,
   authoring,
+  history,
 };

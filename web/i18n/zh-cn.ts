@@ -4,6 +4,7 @@ import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import { evaluatePage } from './evaluate/zh-cn.ts';
 import { exchange } from './exchange/zh-cn.ts';
+import { history } from './history/zh-cn.ts';
 import { keep } from './keep/zh-cn.ts';
 import { modelsPage } from './models/zh-cn.ts';
 import { plan } from './plan/zh-cn.ts';
@@ -331,4 +332,5 @@ export const zhCN: Strings<typeof en> = {
   exchange,
   modelsPage,
   authoring,
+  history,
 };

@@ -77,12 +77,12 @@ export function StudioHeader({
           </div>
           <span className={styles.tools}>
             <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
-            <Hint label={t('authoring.history.title')} className={styles.wide}>
+            <Hint label={t('history.title')} className={styles.wide}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={t('authoring.history.title')}
+                aria-label={t('history.title')}
                 onClick={onHistory}
               >
                 <HistoryIcon />
@@ -144,7 +144,7 @@ function FinishButton({ finish }: { finish: Finish }) {
   const { t } = useTranslation();
   return (
     <Hint
-      label={t(finish.start || finish.pending ? 'authoring.finish.hint' : 'authoring.undo.busy')}
+      label={t(finish.start || finish.pending ? 'authoring.finish.hint' : 'history.undo.busy')}
       className={styles.play}
     >
       <Button
@@ -201,7 +201,7 @@ function MoreMenu({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item className={styles.narrow ?? ''} leftSection={<HistoryIcon size={16} />} onClick={onHistory}>
-          {t('authoring.history.title')}
+          {t('history.title')}
         </Menu.Item>
         {finish && (
           <Menu.Item

@@ -81,7 +81,7 @@ describe('the words of the history', () => {
     ['ja', ja],
   ])('are in %s for every kind there are words for', async (language, strings) => {
     const t = await spoken(language, strings);
-    for (const kind of Object.keys(en.authoring.history.kind)) {
+    for (const kind of Object.keys(en.history.kind)) {
       const said = sayHistory(t, entry(1, { kind, changed: [{ type: 'act', id: 'act_1' }] }), names);
       expect(said, kind).not.toMatch(/authoring|\{\{|undefined/);
     }

@@ -52,7 +52,7 @@ export function ApprovalCard({
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
-      <section className={styles.changes} tabIndex={0} aria-label={t('authoring.history.show')}>
+      <section className={styles.changes} tabIndex={0} aria-label={t('history.show')}>
         {changes === null ? (
           <p className={styles.unknown}>{t('authoring.approval.unknownChange')}</p>
         ) : (

@@ -41,7 +41,7 @@ export default function HistoryDrawer({
       position="right"
       size="30rem"
       overlayProps={{ backgroundOpacity: 0.28 }}
-      title={t('authoring.history.title')}
+      title={t('history.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ title: styles.drawerTitle ?? '', header: styles.drawerHeader ?? '', body: styles.body ?? '' }}
     >
@@ -69,18 +69,18 @@ function History({
     return (
       <ErrorNotice
         compact
-        title={t('authoring.history.failed')}
+        title={t('history.failed')}
         error={history.error}
         onRetry={() => void history.refetch()}
       />
     );
   }
   if (!history.data) return <Waiting />;
-  if (history.data.length === 0) return <p className={styles.empty}>{t('authoring.history.empty')}</p>;
+  if (history.data.length === 0) return <p className={styles.empty}>{t('history.empty')}</p>;
   const now = Date.now();
   return (
     <>
-      <p className={styles.lead}>{t('authoring.history.lead')}</p>
+      <p className={styles.lead}>{t('history.lead')}</p>
       {days.map(({ day, lines }) => (
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
           <h3 id={`day-${day}`}>{sayDay(lines[0]?.entry.at ?? day, now, language)}</h3>
@@ -107,7 +107,7 @@ function History({
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          {t('authoring.history.earlier')}
+          {t('history.earlier')}
         </Button>
       )}
     </>
@@ -134,12 +134,12 @@ function Line({
   const { t } = useTranslation();
   const language = useLanguage();
   const { entry } = line;
-  const who = t(`authoring.history.by.${entry.by}`);
+  const who = t(`history.by.${entry.by}`);
   if (line.kind === 'steps') {
     const [named, counted] =
       line.direction === 'undone'
-        ? (['authoring.history.tookBack', 'authoring.history.takenBack'] as const)
-        : (['authoring.history.broughtBackWhat', 'authoring.history.broughtBack'] as const);
+        ? (['history.tookBack', 'history.takenBack'] as const)
+        : (['history.broughtBackWhat', 'history.broughtBack'] as const);
     const areNamed = line.of.length > 0 && line.of.length <= STEPS_NAMED;
     const what = line.of.map((each) => sayHistory(t, each, names)).join(' · ');
     return (
@@ -154,7 +154,7 @@ function Line({
   const { steps } = line;
   const words =
     line.kind === 'checklist'
-      ? t('authoring.history.checklist', { count: line.entries.length })
+      ? t('history.checklist', { count: line.entries.length })
       : sayHistory(t, entry, names);
   return (
     <li className={styles.line} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
@@ -162,11 +162,11 @@ function Line({
         <span className={styles.said}>
           <span className={styles.who}>{who}</span> {words}
           {line.kind === 'plan' && (
-            <span className={styles.state}>{t('authoring.history.parts', { count: entry.entries?.length ?? 0 })}</span>
+            <span className={styles.state}>{t('history.parts', { count: entry.entries?.length ?? 0 })}</span>
           )}
           {entry.state !== 'done' && (
             <span className={styles.state}>
-              {t(entry.state === 'undone' ? 'authoring.history.undone' : 'authoring.history.dropped')}
+              {t(entry.state === 'undone' ? 'history.undone' : 'history.dropped')}
             </span>
           )}
         </span>
@@ -195,7 +195,7 @@ function Line({
               leftSection={steps.direction === 'undo' ? <UndoIcon size={15} /> : <RedoIcon size={15} />}
               onClick={() => onGo?.(steps.direction, steps.count)}
             >
-              {t(steps.direction === 'undo' ? 'authoring.history.goBack' : 'authoring.history.goForward')}
+              {t(steps.direction === 'undo' ? 'history.goBack' : 'history.goForward')}
             </Button>
           )}
         </div>

@@ -9,12 +9,12 @@ export function PlanParts({ parts, names }: { parts: readonly PlanPart[]; names:
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className={styles.parts} tabIndex={0} aria-label={t('authoring.history.parts', { count: parts.length })}>
+    <section className={styles.parts} tabIndex={0} aria-label={t('history.parts', { count: parts.length })}>
       <ol>
         {parts.map((part) => (
           <li key={part.entry.seq} data-kind={part.kind}>
             {part.kind === 'checklist'
-              ? t('authoring.history.checklist', { count: part.count })
+              ? t('history.checklist', { count: part.count })
               : sayHistory(t, part.entry, names)}
           </li>
         ))}

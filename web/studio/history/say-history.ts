@@ -9,7 +9,7 @@ export function sayHistory(t: TFunction, entry: HistoryEntry, names: DraftNames)
   if ('phrase' in words) return words.phrase;
   const subject =
     'the' in words
-      ? t(words.the === 'premise' ? 'authoring.history.thePremise' : 'authoring.history.theChecklist')
+      ? t(words.the === 'premise' ? 'history.thePremise' : 'history.theChecklist')
       : words.subject;
-  return t(`authoring.history.kind.${words.key}`, { subject });
+  return t(`history.kind.${words.key}`, { subject });
 }

@@ -33,11 +33,11 @@ export function UndoButtons({
   const head = useHistoryHead(session.id, session.seq, near && !busy);
   const label = (direction: Direction): string => {
     const possible = direction === 'undo' ? session.canUndo : session.canRedo;
-    if (!possible) return t(direction === 'undo' ? 'authoring.undo.nothing' : 'authoring.undo.nothingAgain');
-    if (busy) return t('authoring.undo.busy');
+    if (!possible) return t(direction === 'undo' ? 'history.undo.nothing' : 'history.undo.nothingAgain');
+    if (busy) return t('history.undo.busy');
     const entry = head.data ? nextStride(head.data.entries, direction).entry : null;
-    const plain = t(`authoring.undo.${direction}`);
-    return entry ? t(`authoring.undo.${direction}What`, { what: sayHistory(t, entry, namesOf(session.draft)) }) : plain;
+    const plain = t(`history.undo.${direction}`);
+    return entry ? t(`history.undo.${direction}What`, { what: sayHistory(t, entry, namesOf(session.draft)) }) : plain;
   };
   return (
     <>
@@ -47,7 +47,7 @@ export function UndoButtons({
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={t(`authoring.undo.${direction}`)}
+            aria-label={t(`history.undo.${direction}`)}
             aria-keyshortcuts={direction === 'undo' ? 'Meta+Z Control+Z' : 'Meta+Shift+Z Control+Shift+Z'}
             // Not the disabled attribute: what cannot be undone, and why, can be asked for by pointing at it.
             aria-disabled={!canGo[direction]}

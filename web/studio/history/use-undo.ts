@@ -52,15 +52,15 @@ export function useUndo(
         const what = count === steps && entry ? sayHistory(t, entry, names) : null;
         const [one, many] =
           direction === 'undo'
-            ? (['authoring.undo.undone', 'authoring.undo.undoneSteps'] as const)
-            : (['authoring.undo.redone', 'authoring.undo.redoneSteps'] as const);
+            ? (['history.undo.undone', 'history.undo.undoneSteps'] as const)
+            : (['history.undo.redone', 'history.undo.redoneSteps'] as const);
         // It may be something nobody looks at just now: what was taken back is said, and can be brought back from there.
         const back: Direction = direction === 'undo' ? 'redo' : 'undo';
-        const action = { label: t(`authoring.undo.${back}`), run: () => goLatest.current(back, count) };
+        const action = { label: t(`history.undo.${back}`), run: () => goLatest.current(back, count) };
         say({ kind: direction, text: what ? t(one, { what }) : t(many, { count }), action });
         if (what && entry) onChange(entry.changed);
       } catch (thrown) {
-        say({ kind: 'failed', text: `${t('authoring.undo.failed')}: ${sayInOneLine(sayError(toApiError(thrown)))}` });
+        say({ kind: 'failed', text: `${t('history.undo.failed')}: ${sayInOneLine(sayError(toApiError(thrown)))}` });
       }
     },
     [client, id, step, t, say, sayError, onChange],

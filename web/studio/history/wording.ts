@@ -2,7 +2,7 @@ import { readableId } from '../../../shared/readable-id.ts';
 import type { HistoryEntry } from '../../api/index.ts';
 import type { DraftNames } from '../words/tool-call.ts';
 
-/** The kinds of change the interface has its own words for, below `authoring.history.kind`. */
+/** The kinds of change the interface has its own words for, below `history.kind`. */
 const KINDS = [
   'premise-proposed',
   'premise-updated',

@@ -40,7 +40,7 @@ export default function DiffView({
   const language = useLanguage();
   const [all, setAll] = useState(false);
   const shown = all ? changes : changes.slice(0, ELEMENTS);
-  if (changes.length === 0) return <p className={styles.none}>{t('authoring.history.noChange')}</p>;
+  if (changes.length === 0) return <p className={styles.none}>{t('history.noChange')}</p>;
   return (
     <div className={styles.diff}>
       {shown.map((change) => (
@@ -53,7 +53,7 @@ export default function DiffView({
       ))}
       {shown.length < changes.length && (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>
-          {t('authoring.diff.elements', { count: changes.length - shown.length })}
+          {t('history.diff.elements', { count: changes.length - shown.length })}
         </button>
       )}
     </div>
@@ -84,7 +84,7 @@ function ElementDiff({
         <span className={styles.title}>
           <span lang={storyLanguage}>{change.title}</span> <small>{t(`authoring.element.${change.type}`)}</small>
         </span>
-        <span className={styles.badge}>{t(`authoring.diff.${change.change}`)}</span>
+        <span className={styles.badge}>{t(`history.diff.${change.change}`)}</span>
       </h4>
       <dl className={styles.fields}>
         {shown.map((field) => (
@@ -93,7 +93,7 @@ function ElementDiff({
       </dl>
       {shown.length < fields.length && (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>
-          {t('authoring.diff.more', { count: fields.length - shown.length })}
+          {t('history.diff.more', { count: fields.length - shown.length })}
         </button>
       )}
     </section>

@@ -58,7 +58,7 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
   }
   const { before, after } = change;
   if (wording.ahead && after.kind === 'nothing' && MADE.has(name)) {
-    return <em className={styles.nothing}>{wording.t('authoring.diff.madeAnew')}</em>;
+    return <em className={styles.nothing}>{wording.t('history.diff.madeAnew')}</em>;
   }
   if (before.kind === 'picture' || after.kind === 'picture') {
     return <Pictures before={before} after={after} wording={wording} />;
@@ -72,7 +72,7 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
       )}
       {before.kind !== 'nothing' && after.kind !== 'nothing' && <span aria-hidden="true"> → </span>}
       {after.kind === 'nothing' ? (
-        before.kind === 'nothing' && <em className={styles.nothing}>{wording.t('authoring.diff.nothing')}</em>
+        before.kind === 'nothing' && <em className={styles.nothing}>{wording.t('history.diff.nothing')}</em>
       ) : (
         <Mark op="added" wording={wording}>
           <Value shown={after} field={name} wording={wording} />
@@ -97,7 +97,7 @@ function Mark({
   const Tag = op === 'added' ? 'ins' : 'del';
   return (
     <Tag className={styles[op]}>
-      <span className={styles.unseen}>{t(`authoring.diff.${op}_words`)}: </span>
+      <span className={styles.unseen}>{t(`history.diff.${op}_words`)}: </span>
       {children}
     </Tag>
   );
@@ -124,7 +124,7 @@ function Words({ segments, wording }: { segments: readonly Segment[]; wording: W
       {isCut && !whole && ' '}
       {isCut && !whole && (
         <button type="button" className={styles.inline} onClick={() => setWhole(true)}>
-          {wording.t('authoring.diff.whole')}
+          {wording.t('history.diff.whole')}
         </button>
       )}
     </span>
@@ -168,9 +168,9 @@ function Pictures({ before, after, wording: { t } }: { before: Shown; after: Sho
           <span key={side.url} className={styles.picture} data-side={index === 0 ? 'before' : 'after'}>
             <Picture
               url={side.url}
-              alt={t(index === 0 ? 'authoring.diff.pictureBefore' : 'authoring.diff.pictureAfter')}
+              alt={t(index === 0 ? 'history.diff.pictureBefore' : 'history.diff.pictureAfter')}
             />
-            <small aria-hidden="true">{t(index === 0 ? 'authoring.diff.before' : 'authoring.diff.after')}</small>
+            <small aria-hidden="true">{t(index === 0 ? 'history.diff.before' : 'history.diff.after')}</small>
           </span>
         ) : null,
       )}
@@ -183,15 +183,15 @@ function Value({ shown, field, wording }: { shown: Shown; field: string; wording
   const [whole, setWhole] = useState(false);
   switch (shown.kind) {
     case 'nothing':
-      return <em className={styles.nothing}>{t('authoring.diff.nothing')}</em>;
+      return <em className={styles.nothing}>{t('history.diff.nothing')}</em>;
     case 'yes':
-      return t(shown.yes ? 'authoring.diff.yes' : 'authoring.diff.no');
+      return t(shown.yes ? 'history.diff.yes' : 'history.diff.no');
     case 'music':
-      return t('authoring.diff.music');
+      return t('history.diff.music');
     case 'picture':
       return (
         <span className={styles.picture}>
-          <Picture url={shown.url} alt={t('authoring.diff.pictureAfter')} />
+          <Picture url={shown.url} alt={t('history.diff.pictureAfter')} />
         </span>
       );
     case 'text': {
@@ -201,7 +201,7 @@ function Value({ shown, field, wording }: { shown: Shown; field: string; wording
         <>
           {text.slice(0, LONG - 60)}…{' '}
           <button type="button" className={styles.inline} onClick={() => setWhole(true)}>
-            {t('authoring.diff.whole')}
+            {t('history.diff.whole')}
           </button>
         </>
       );

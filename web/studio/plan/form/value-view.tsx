@@ -82,11 +82,11 @@ function ValueView({ value, field, wording }: { value: Shown; field: string; wor
   const [all, setAll] = useState(false);
   switch (value.kind) {
     case 'nothing':
-      return <em className={styles.none}>{t('authoring.diff.nothing')}</em>;
+      return <em className={styles.none}>{t('history.diff.nothing')}</em>;
     case 'yes':
-      return t(value.yes ? 'authoring.diff.yes' : 'authoring.diff.no');
+      return t(value.yes ? 'history.diff.yes' : 'history.diff.no');
     case 'music':
-      return t('authoring.diff.music');
+      return t('history.diff.music');
     case 'picture':
       return (
         <span className={styles.picture}>
@@ -183,7 +183,7 @@ function TextView({ text, field, wording }: { text: string; field: string; wordi
     <span className={styles.text}>
       {said.slice(0, LONG - 60)}…{' '}
       <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-        {t('authoring.diff.whole')}
+        {t('history.diff.whole')}
       </button>
     </span>
   );

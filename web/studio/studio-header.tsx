@@ -78,13 +78,7 @@ export function StudioHeader({
           <span className={styles.tools}>
             <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
             <Hint label={t('history.title')} className={styles.wide}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('history.title')}
-                onClick={onHistory}
-              >
+              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('history.title')} onClick={onHistory}>
                 <HistoryIcon />
               </ActionIcon>
             </Hint>

@@ -1,12 +1,10 @@
-import { Button, Skeleton, Tooltip } from '@mantine/core';
-import { Suspense, useId } from 'react';
+import { Button, Tooltip } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
 import { Written } from '../../ui/written.tsx';
-import { DiffView } from '../history/diff/index.ts';
+import { Answers, Ask, AskedDiff } from '../ask/ask.tsx';
 import type { DraftNames, ToolCall } from '../words/tool-call.ts';
 import { askFor } from '../words/tool-words.ts';
-import styles from './approval-card.module.css';
 import type { AskedChanges } from './approvals.ts';
 
 /**
@@ -32,38 +30,31 @@ export function ApprovalCard({
   onDecide: ((approved: boolean, acceptAll?: boolean) => void) | null;
 }) {
   const { t } = useTranslation();
-  const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be told apart from its legend's styles here.
-    <div className={styles.card} role="group" aria-labelledby={titleId} data-approval={call.tool}>
-      <header className={styles.header}>
-        <span className={styles.icon}>
-          <EyeIcon size={17} />
-        </span>
-        <div>
-          <h3 id={titleId}>{askFor(t, call, names)}</h3>
+    <Ask
+      icon={<EyeIcon size={17} />}
+      title={askFor(t, call, names)}
+      heading="h3"
+      about={
+        <p>
           {changes?.overwrites === undefined && reason !== undefined ? (
-            <p>
-              <Written text={reason} storyLanguage={storyLanguage} />
-            </p>
+            <Written text={reason} storyLanguage={storyLanguage} />
           ) : (
-            <p>{t(changes?.overwrites === false ? 'authoring.approval.proposed' : 'authoring.approval.overwrites')}</p>
+            t(changes?.overwrites === false ? 'authoring.approval.proposed' : 'authoring.approval.overwrites')
           )}
-        </div>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
-      <section className={styles.changes} tabIndex={0} aria-label={t('history.show')}>
-        {changes === null ? (
-          <p className={styles.unknown}>{t('authoring.approval.unknownChange')}</p>
-        ) : (
-          <Suspense fallback={<Skeleton height={72} radius="md" />}>
-            <DiffView changes={changes.changes} names={names} storyLanguage={storyLanguage} ahead />
-          </Suspense>
-        )}
-        {changes?.isCut && <p className={styles.cut}>{t('authoring.approval.leftOut')}</p>}
-      </section>
+        </p>
+      }
+      data-approval={call.tool}
+    >
+      <AskedDiff
+        label={t('history.show')}
+        asked={changes}
+        unknown={t('authoring.approval.unknownChange')}
+        names={names}
+        storyLanguage={storyLanguage}
+      />
       {onDecide && (
-        <div className={styles.decision} data-decision="">
+        <Answers data-decision="">
           <Button size="xs" leftSection={<CheckIcon size={15} />} onClick={() => onDecide(true)}>
             {t('authoring.approval.accept')}
           </Button>
@@ -75,8 +66,8 @@ export function ApprovalCard({
               {t('authoring.approval.acceptAll')}
             </Button>
           </Tooltip>
-        </div>
+        </Answers>
       )}
-    </div>
+    </Ask>
   );
 }

@@ -67,12 +67,7 @@ function History({
   const days = useMemo(() => byDay(historyLines(history.data ?? [])), [history.data]);
   if (history.isError) {
     return (
-      <ErrorNotice
-        compact
-        title={t('history.failed')}
-        error={history.error}
-        onRetry={() => void history.refetch()}
-      />
+      <ErrorNotice compact title={t('history.failed')} error={history.error} onRetry={() => void history.refetch()} />
     );
   }
   if (!history.data) return <Waiting />;
@@ -153,9 +148,7 @@ function Line({
   }
   const { steps } = line;
   const words =
-    line.kind === 'checklist'
-      ? t('history.checklist', { count: line.entries.length })
-      : sayHistory(t, entry, names);
+    line.kind === 'checklist' ? t('history.checklist', { count: line.entries.length }) : sayHistory(t, entry, names);
   return (
     <li className={styles.line} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
       <button type="button" className={styles.summary} aria-expanded={open} onClick={onOpen}>
@@ -165,9 +158,7 @@ function Line({
             <span className={styles.state}>{t('history.parts', { count: entry.entries?.length ?? 0 })}</span>
           )}
           {entry.state !== 'done' && (
-            <span className={styles.state}>
-              {t(entry.state === 'undone' ? 'history.undone' : 'history.dropped')}
-            </span>
+            <span className={styles.state}>{t(entry.state === 'undone' ? 'history.undone' : 'history.dropped')}</span>
           )}
         </span>
         <time dateTime={entry.at}>{sayTime(entry.at, language)}</time>

@@ -8,8 +8,6 @@ export function sayHistory(t: TFunction, entry: HistoryEntry, names: DraftNames)
   const words = historyWords(entry, names);
   if ('phrase' in words) return words.phrase;
   const subject =
-    'the' in words
-      ? t(words.the === 'premise' ? 'history.thePremise' : 'history.theChecklist')
-      : words.subject;
+    'the' in words ? t(words.the === 'premise' ? 'history.thePremise' : 'history.theChecklist') : words.subject;
   return t(`history.kind.${words.key}`, { subject });
 }

@@ -166,10 +166,7 @@ function Pictures({ before, after, wording: { t } }: { before: Shown; after: Sho
       {[before, after].map((side, index) =>
         side.kind === 'picture' ? (
           <span key={side.url} className={styles.picture} data-side={index === 0 ? 'before' : 'after'}>
-            <Picture
-              url={side.url}
-              alt={t(index === 0 ? 'history.diff.pictureBefore' : 'history.diff.pictureAfter')}
-            />
+            <Picture url={side.url} alt={t(index === 0 ? 'history.diff.pictureBefore' : 'history.diff.pictureAfter')} />
             <small aria-hidden="true">{t(index === 0 ? 'history.diff.before' : 'history.diff.after')}</small>
           </span>
         ) : null,

@@ -8,11 +8,10 @@ import type {
   Step,
   StepArgs,
 } from '../../../../shared/plan/index.ts';
-import { type ApiError, toApiError } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
-import { ErrorNotice } from '../../../ui/index.ts';
 import { Written } from '../../../ui/written.tsx';
+import { Answers, Ask } from '../../ask/ask.tsx';
 import { answerRecovery } from '../api.ts';
 import { usePlanContext } from '../context.ts';
 import { ArgsForm, useArgs } from '../form/args-form.tsx';
@@ -23,8 +22,9 @@ import type { StepsAround } from '../steps/around.ts';
 import { lockIn, sayLocked, sayProposal, useStepRefusal } from '../steps/refusal.ts';
 import { Unlock } from '../steps/unlock.tsx';
 import { lineOfStep, type Nameable, sayStep } from '../words.ts';
-import styles from './ask.module.css';
 import { changedArgs } from './proposal.ts';
+import styles from './recovery-ask.module.css';
+import { useAnswer } from './use-answer.tsx';
 
 type Writing = 'retry' | 'insert' | null;
 
@@ -46,8 +46,8 @@ export function RecoveryAsk({
 }) {
   const { t } = useTranslation();
   const [writing, setWriting] = useState<Writing>(null);
-  const [sending, setSending] = useState<RecoveryDecision['choice'] | 'proposal' | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const sent = useAnswer<RecoveryDecision['choice'] | 'proposal'>(t('plan.recovery.failed'), onAnswered);
+  const { sending, problem } = sent;
   const { proposal } = question;
   const { session } = usePlanContext();
   const lock = lockIn(question, session.locks);
@@ -55,57 +55,35 @@ export function RecoveryAsk({
   const [first] = useState(lock);
   const locked = lock ?? first;
   const said = useStepRefusal()(question);
-  const answer = async (decision: RecoveryDecision, which: typeof sending) => {
-    setSending(which);
-    setError(null);
-    try {
-      await answerRecovery(plan.id, step.id, decision);
-      onAnswered();
-    } catch (thrown) {
-      setError(toApiError(thrown));
-      setSending(null);
-    }
-  };
-  const number = around.numbers.get(step.id) ?? 0;
-  const problem =
-    error &&
-    (error.code === 'conflict' ? (
-      <p className={styles.faint} role="alert">
-        {t('plan.approval.late')}
-      </p>
-    ) : (
-      <ErrorNotice compact title={t('plan.recovery.failed')} error={error} />
-    ));
+  const answer = (decision: RecoveryDecision, which: RecoveryDecision['choice'] | 'proposal') =>
+    void sent.answer(which, () => answerRecovery(plan.id, step.id, decision));
   const common = { nameable, around, problem, saving: sending !== null, onCancel: () => setWriting(null) };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be told apart from its legend's styles here.
-    <div
-      className={styles.ask}
-      role="group"
-      aria-label={t('plan.recovery.title', { number })}
-      data-plan-question="recovery"
-    >
-      <header className={styles.header}>
-        <AlertIcon size={17} />
-        <div>
-          <h4>{t('plan.recovery.title', { number })}</h4>
+    <Ask
+      icon={<AlertIcon size={17} />}
+      title={t('plan.recovery.title', { number: around.numbers.get(step.id) ?? 0 })}
+      heading="h4"
+      about={
+        <>
           <p>{locked ? t('plan.locked.text', { name: sayLocked(t, locked, session.draft) }) : said}</p>
-          <details className={styles.faint}>
+          <details>
             <summary>{t('errors.details')}</summary>
             <span lang="en">{question.error}</span>
           </details>
-        </div>
-      </header>
+        </>
+      }
+      data-plan-question="recovery"
+    >
       {locked && writing === null && (
-        <div className={styles.answers}>
+        <Answers>
           <Unlock
             lock={locked}
             label={t('plan.locked.retry')}
             size="sm"
             disabled={sending !== null}
-            onUnlocked={() => void answer({ choice: 'retry' }, 'retry')}
+            onUnlocked={() => answer({ choice: 'retry' }, 'retry')}
           />
-        </div>
+        </Answers>
       )}
       {proposal && !locked && writing === null && (
         <Proposed
@@ -115,7 +93,7 @@ export function RecoveryAsk({
           sending={sending}
           onFollow={() => {
             const { why: _why, ...decision } = proposal;
-            void answer(decision, 'proposal');
+            answer(decision, 'proposal');
           }}
         />
       )}
@@ -125,7 +103,7 @@ export function RecoveryAsk({
             step={step}
             initial={proposal?.choice === 'retry' && proposal.args ? proposal.args : step.args}
             {...common}
-            onRetry={(args) => void answer({ choice: 'retry', args }, 'retry')}
+            onRetry={(args) => answer({ choice: 'retry', args }, 'retry')}
           />
         </div>
       )}
@@ -136,21 +114,21 @@ export function RecoveryAsk({
             {...common}
             waits={false}
             label={t('plan.recovery.insertGo')}
-            onAdd={(added) => void answer({ choice: 'insert', steps: [added] }, 'insert')}
+            onAdd={(added) => answer({ choice: 'insert', steps: [added] }, 'insert')}
           />
         </div>
       )}
       {writing === null && (
         <>
           {problem && <div className={styles.error}>{problem}</div>}
-          <div className={styles.answers}>
+          <Answers>
             <Button
               size="xs"
               variant="default"
               leftSection={<RefreshIcon size={14} />}
               loading={sending === 'retry'}
               disabled={sending !== null}
-              onClick={() => void answer({ choice: 'retry' }, 'retry')}
+              onClick={() => answer({ choice: 'retry' }, 'retry')}
             >
               {t('plan.recovery.retry')}
             </Button>
@@ -178,7 +156,7 @@ export function RecoveryAsk({
               leftSection={<CrossIcon size={14} />}
               loading={sending === 'skip'}
               disabled={sending !== null}
-              onClick={() => void answer({ choice: 'skip' }, 'skip')}
+              onClick={() => answer({ choice: 'skip' }, 'skip')}
             >
               {t('plan.recovery.skip')}
             </Button>
@@ -188,14 +166,14 @@ export function RecoveryAsk({
               leftSection={<StopIcon size={13} />}
               loading={sending === 'abort'}
               disabled={sending !== null}
-              onClick={() => void answer({ choice: 'abort' }, 'abort')}
+              onClick={() => answer({ choice: 'abort' }, 'abort')}
             >
               {t('plan.recovery.abort')}
             </Button>
-          </div>
+          </Answers>
         </>
       )}
-    </div>
+    </Ask>
   );
 }
 

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { type HTMLAttributes, type ReactNode, Suspense, useId } from 'react';
+import type { ElementChange } from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { DiffView } from '../history/diff/index.ts';
+import type { DraftNames } from '../words/tool-call.ts';
+import styles from './ask.module.css';
+
+/**
+ * Something that waits for the author's word: what is asked, what it is about, and the answers.
+ * @param heading as deep as where it stands
+ * @param about what else is said of it, as paragraphs
+ */
+export function Ask({
+  icon,
+  title,
+  heading: Heading,
+  about,
+  children,
+  ...marks
+}: {
+  icon: ReactNode;
+  title: string;
+  heading: 'h3' | 'h4';
+  about: ReactNode;
+  children: ReactNode;
+} & Omit<HTMLAttributes<HTMLDivElement>, 'title' | 'about'>) {
+  const titleId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be told apart from its legend's styles here.
+    <div className={styles.ask} role="group" aria-labelledby={titleId} {...marks}>
+      <header className={styles.header}>
+        {icon}
+        <div>
+          <Heading id={titleId}>{title}</Heading>
+          {about}
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** What would change if the author agrees. @param unknown what is said where that is not known */
+export function AskedDiff(props: {
+  label: string;
+  asked: { changes: readonly ElementChange[]; isCut: boolean } | null;
+  unknown: string;
+  names: DraftNames;
+  storyLanguage: string | undefined;
+}) {
+  const { label, asked, unknown, names, storyLanguage } = props;
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
+    <section className={styles.changes} tabIndex={0} aria-label={label}>
+      {asked === null ? (
+        <p className={styles.faint}>{unknown}</p>
+      ) : (
+        <Suspense fallback={<Skeleton height={72} radius="md" />}>
+          <DiffView changes={asked.changes} names={names} storyLanguage={storyLanguage} ahead />
+        </Suspense>
+      )}
+      {asked?.isCut && <p className={styles.faint}>{t('authoring.approval.leftOut')}</p>}
+    </section>
+  );
+}
+
+/** The answers there are. */
+export const Answers = (props: HTMLAttributes<HTMLDivElement>) => <div className={styles.answers} {...props} />;
+
+/** What is said beside the answers. */
+export const Aside = (props: HTMLAttributes<HTMLElement>) => <small className={styles.faint} {...props} />;

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { type ApiError, toApiError } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { Aside } from '../../ask/ask.tsx';
+
+/**
+ * Answers a question of a run, one answer at a time.
+ * @param failed what is said where an answer does not arrive
+ * @returns `sending`: which answer is on its way; `problem`: what came of one that did not arrive
+ */
+export function useAnswer<Which>(failed: string, onAnswered: () => void) {
+  const { t } = useTranslation();
+  const [sending, setSending] = useState<Which | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const answer = async (which: Which, send: () => Promise<unknown>) => {
+    setSending(which);
+    setError(null);
+    try {
+      await send();
+      onAnswered();
+    } catch (thrown) {
+      setError(toApiError(thrown));
+      setSending(null);
+    }
+  };
+  const problem: ReactNode =
+    error &&
+    (error.code === 'conflict' ? (
+      <Aside role="alert">{t('plan.approval.late')}</Aside>
+    ) : (
+      <ErrorNotice compact title={failed} error={error} />
+    ));
+  return { sending, answer, problem };
+}

@@ -1,11 +1,12 @@
 import { Autocomplete, Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ModelChoice } from '../../shared/wire/index.ts';
 import type { ModelsAnswer } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
 import { useChooseModel, useLocalModels } from './api.ts';
 import styles from './models.module.css';
+import { OneFieldForm } from './one-field-form.tsx';
 
 interface Props {
   role: keyof ModelsAnswer['choices'];
@@ -25,10 +26,6 @@ export function ChooseModel({ role, choice, active }: Props) {
   const there = (local.data?.models ?? []).flatMap(({ name, isThere }) => (isThere ? [`local:${name}`] : []));
   const offered = [...new Set([...(role === 'image' ? [] : there), ...choice.offered])];
   const choose = (model: string | null) => put.mutate({ role, model }, { onSuccess: () => setOpen(false) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== '') choose(typed.trim());
-  };
   if (choice.from === 'environment') return null;
   return (
     <>
@@ -61,7 +58,13 @@ export function ChooseModel({ role, choice, active }: Props) {
         </span>
       )}
       {isOpen && (
-        <form className={styles.form} onSubmit={submit}>
+        <OneFieldForm
+          written={typed}
+          submit={t('modelsPage.roles.take')}
+          isPending={put.isPending}
+          onSubmit={(written) => choose(written.trim())}
+          onCancel={() => setOpen(false)}
+        >
           <Autocomplete
             label={t('modelsPage.roles.chooseLabel', { role: who })}
             description={t('modelsPage.roles.chooseHint')}
@@ -78,15 +81,7 @@ export function ChooseModel({ role, choice, active }: Props) {
             data-autofocus
             autoFocus
           />
-          <span className={styles.acts}>
-            <Button type="submit" size="sm" loading={put.isPending} disabled={typed.trim() === ''}>
-              {t('modelsPage.roles.take')}
-            </Button>
-            <Button size="sm" variant="default" onClick={() => setOpen(false)}>
-              {t('common.cancel')}
-            </Button>
-          </span>
-        </form>
+        </OneFieldForm>
       )}
       {put.isError && <ErrorNotice compact error={put.error} />}
     </>

@@ -1,10 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ModelKeyReport } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { ErrorNotice } from '../ui/index.ts';
 import { usePutKey } from './api.ts';
 import styles from './models.module.css';
+import { OneFieldForm } from './one-field-form.tsx';
 
 const NAMES: Readonly<Record<string, string>> = { google: 'Google', anthropic: 'Anthropic', openai: 'OpenAI' };
 
@@ -43,10 +44,6 @@ function KeyRow({ report: { provider, variable, address, from } }: { report: Mod
         },
       },
     );
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (key.trim() !== '') change(key);
-  };
   const isSaved = put.isSuccess && put.variables.key !== null;
   return (
     <li className={styles.row}>
@@ -68,7 +65,13 @@ function KeyRow({ report: { provider, variable, address, from } }: { report: Mod
           )}
         </div>
         {isOpen && (
-          <form className={styles.form} onSubmit={save}>
+          <OneFieldForm
+            written={key}
+            submit={t('modelsPage.keys.save')}
+            isPending={put.isPending}
+            onSubmit={change}
+            onCancel={() => setOpen(false)}
+          >
             <PasswordInput
               label={t('modelsPage.keys.label', { provider: name })}
               value={key}
@@ -79,15 +82,7 @@ function KeyRow({ report: { provider, variable, address, from } }: { report: Mod
               data-autofocus
               autoFocus
             />
-            <span className={styles.acts}>
-              <Button type="submit" size="sm" loading={put.isPending} disabled={key.trim() === ''}>
-                {t('modelsPage.keys.save')}
-              </Button>
-              <Button size="sm" variant="default" onClick={() => setOpen(false)}>
-                {t('common.cancel')}
-              </Button>
-            </span>
-          </form>
+          </OneFieldForm>
         )}
         {put.isError && <ErrorNotice compact error={put.error} />}
       </div>

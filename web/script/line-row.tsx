@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/react/sortable';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import type { Expression, ScriptLine } from '../../shared/story/index.ts';
 import { isEnter } from '../form/fields/text-field.tsx';
@@ -341,9 +341,7 @@ function WordsOf(props: RowProps & { line: TextLine }) {
             setShut(false);
           }}
         />
-        <span className={styles.unseen} role="status">
-          {lets && t('script.tabLeaves')}
-        </span>
+        <VisuallyHidden role="status">{lets && t('script.tabLeaves')}</VisuallyHidden>
         {isAsked && <SlashMenu id={listId} offered={offered} at={at} world={props.world} onTake={take} />}
       </span>
     </>

@@ -1,7 +1,7 @@
 import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react';
 import { isSortable } from '@dnd-kit/react/sortable';
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { type ComponentProps, type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
@@ -98,9 +98,9 @@ export function ScriptField({
           </span>
         </div>
       )}
-      <p className={styles.unseen} role="status">
+      <VisuallyHidden component="p" role="status">
         {script.said}
-      </p>
+      </VisuallyHidden>
     </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
@@ -50,7 +51,7 @@ export function Field({
       {isByHand(path) && (
         <span className={styles.byHand} title={t('editing.origin.byHand')}>
           <QuillIcon size={11} />
-          <span className={styles.unseen}>{t('editing.origin.byHand')}</span>
+          <VisuallyHidden>{t('editing.origin.byHand')}</VisuallyHidden>
         </span>
       )}
     </>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../i18n/index.ts';
 import { AlertIcon, ArrowRightIcon, CheckIcon, ChecklistIcon } from '../../ui/icons.tsx';
 import { checklistSentence, saySubject } from '../words/checklist-call.ts';
@@ -36,7 +37,7 @@ export function ChecklistRow({
             {Icon ? <Icon size={13} /> : <ChecklistIcon size={14} />}
             {Icon && subject ? (
               <>
-                <span className={styles.unseen}>{said}</span>
+                <VisuallyHidden>{said}</VisuallyHidden>
                 <span aria-hidden="true">{subject}</span>
               </>
             ) : (

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlanView } from '../../../shared/wire/index.ts';
@@ -105,9 +106,9 @@ function Plan({ view }: { view: PlanView }) {
       {state === 'draft' && <PlanReview view={view} />}
       {state === 'running' && <PlanRun view={view} followed={followed} />}
       {state === 'ended' && <PlanOver view={view} />}
-      <div className={styles.unseen} aria-live="polite">
+      <VisuallyHidden component="div" aria-live="polite">
         {said}
-      </div>
+      </VisuallyHidden>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import type { ComponentType } from 'react';
 import type { DraftElement, Origin } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -28,7 +28,7 @@ export function OriginMark({ element, brief = false }: { element: DraftElement; 
     <Tooltip label={words} disabled={!brief}>
       <span className={styles.origin} data-origin={origin}>
         <Icon size={13} />
-        <span className={brief ? styles.unseen : styles.originWords}>{words}</span>
+        {brief ? <VisuallyHidden>{words}</VisuallyHidden> : <span className={styles.originWords}>{words}</span>}
         {brief && byHand && <QuillIcon size={11} />}
       </span>
     </Tooltip>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ElementType, ReactNode } from 'react';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -29,7 +30,7 @@ export function Written({
       {isEdited(provenance, element, path) && (
         <span className={styles.byHand} title={t('editing.origin.byHand')}>
           <QuillIcon size={11} />
-          <span className={styles.unseen}>{t('editing.origin.byHand')}</span>
+          <VisuallyHidden>{t('editing.origin.byHand')}</VisuallyHidden>
         </span>
       )}
     </Tag>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldChange } from '../../../../shared/story/index.ts';
 import { ScriptLineView, ScriptView } from '../../../script/script-view.tsx';
@@ -97,7 +98,7 @@ function Mark({
   const Tag = op === 'added' ? 'ins' : 'del';
   return (
     <Tag className={styles[op]}>
-      <span className={styles.unseen}>{t(`history.diff.${op}_words`)}: </span>
+      <VisuallyHidden>{t(`history.diff.${op}_words`)}: </VisuallyHidden>
       {children}
     </Tag>
   );

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Step } from '../../../../shared/plan/index.ts';
 import type { PlanView } from '../../../../shared/wire/index.ts';
@@ -166,8 +166,8 @@ function RunAnnouncer({ view, run, seen }: { view: PlanView; run: RunNow; seen: 
     asked.current = key;
   }, [view, run, seen, t]);
   return (
-    <div className={styles.unseen} aria-live="polite">
+    <VisuallyHidden component="div" aria-live="polite">
       {said}
-    </div>
+    </VisuallyHidden>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Step } from '../../../../shared/plan/index.ts';
 import { mediaUrl } from '../../../api/index.ts';
@@ -90,7 +91,7 @@ export function RunRow({
                 {progress !== null && <span>{Math.round(progress)} %</span>}
               </span>
             ) : (
-              <span className={styles.unseen}>{t(`plan.run.status.${standing}`)}</span>
+              <VisuallyHidden>{t(`plan.run.status.${standing}`)}</VisuallyHidden>
             )}
           </span>
           {length !== null && length >= 1000 && (status === 'running' || status === 'completed') && (

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+import styles from './models.module.css';
+
+/** A form of one field where a row stands open: what is written is sent, or left. */
+export function OneFieldForm(props: {
+  written: string;
+  submit: string;
+  isPending: boolean;
+  onSubmit: (written: string) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { written, submit, isPending, onSubmit, onCancel, children } = props;
+  const { t } = useTranslation();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (written.trim() !== '') onSubmit(written);
+  };
+  return (
+    <form className={styles.form} onSubmit={send}>
+      {children}
+      <span className={styles.acts}>
+        <Button type="submit" size="sm" loading={isPending} disabled={written.trim() === ''}>
+          {submit}
+        </Button>
+        <Button size="sm" variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </span>
+    </form>
+  );
+}

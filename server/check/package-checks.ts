@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
+import { keepLatest } from '../../shared/keep-latest.ts';
 import type { Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import type { checkRow } from './workers/check-package.ts';
@@ -40,14 +41,10 @@ export function createPackageChecks({ workers, store, job, refusalMs, limits }: 
       }
       const key = `${id}@${row.version}`;
       const known = remembered.get(key);
-      // Put in anew below, so that what is asked for most is forgotten last.
-      remembered.delete(key);
       const isKnown = known !== undefined && performance.now() < known.until;
       const ask = () => workers.run(job, row, { guest, limits, what: 'The story', full });
       const found = isKnown ? known : { report: ask(), until: Number.POSITIVE_INFINITY };
-      remembered.set(key, found);
-      const [oldest] = remembered.keys();
-      if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+      keepLatest(remembered, key, found, REMEMBERED_MAX);
       try {
         return await found.report;
       } catch (error) {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { RefusalError } from '../../shared/error.ts';
 import type { PlaytestEventOf } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
+import { createEventQueue } from '../runs/event-queue.ts';
 import { streamEvents } from './event-stream.ts';
 import { lastEvent } from './standing-events.ts';
 
@@ -38,10 +39,10 @@ export async function playtestEvents<Report, Progress extends object>(
 ): Promise<Response> {
   const leave = new AbortController();
   const begun = Promise.withResolvers<void>();
-  const events = createMailbox<PlaytestEventOf<Progress, Report>>();
+  const events = createEventQueue<PlaytestEventOf<Progress, Report>>();
   const onProgress = (progress: Progress) => {
     begun.resolve();
-    events.put({ type: 'progress', ...progress });
+    events.push({ type: 'progress', ...progress });
   };
   const signal = AbortSignal.any([leave.signal, context.req.raw.signal]);
   const ended = run({ signal, onProgress });
@@ -54,33 +55,12 @@ export async function playtestEvents<Report, Progress extends object>(
       failure: 'a playtest failed',
     },
   );
-  void last.then((event) => events.put(event));
+  void last.then((event) => {
+    events.push(event);
+    events.close();
+  });
   return streamEvents(context, async (stream) => {
     stream.onAbort(() => leave.abort());
-    for (;;) {
-      const event = await events.take();
-      if (!stream.aborted) await stream.writeSSE({ data: JSON.stringify(event) });
-      if (event.type !== 'progress') return;
-    }
+    for await (const event of events) if (!stream.aborted) await stream.writeSSE({ data: JSON.stringify(event) });
   });
-}
-
-/** Keeps what is put in until it is taken, in order. For one taker. */
-function createMailbox<T>() {
-  const kept: T[] = [];
-  let arrived = Promise.withResolvers<void>();
-  return {
-    put(item: T) {
-      kept.push(item);
-      arrived.resolve();
-    },
-    async take(): Promise<T> {
-      for (;;) {
-        const item = kept.shift();
-        if (item !== undefined) return item;
-        arrived = Promise.withResolvers<void>();
-        await arrived.promise;
-      }
-    },
-  };
 }

@@ -12,9 +12,9 @@ import {
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { createEventQueue } from '../runs/event-queue.ts';
 import { atMost, serverStopping } from '../stopping.ts';
 import { sayError } from './answer.ts';
-import { createEventQueue } from './event-queue.ts';
 import { executePlan } from './execute.ts';
 import { logPlanRun, type PlanLog } from './plan-logger.ts';
 import type { Sleeper } from './timing.ts';

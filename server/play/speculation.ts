@@ -1,7 +1,8 @@
+import { keepLatest } from '../../shared/keep-latest.ts';
 import type { PlayerAction } from '../../shared/play/index.ts';
 import type { DirectInput, DirectorAnswer } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import { keepIn } from './keep.ts';
+import { KEPT_MAX } from './keep.ts';
 import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 
@@ -107,7 +108,7 @@ export function createSpeculation(options: {
       const ahead: Ahead = {
         ...{ line, turn: state.turn, abort: new AbortController(), isTaken: false, ready: new Map(), asking: null },
       };
-      keepIn(plays, session.id, ahead, (oldest) => oldest.abort.abort());
+      keepLatest(plays, session.id, ahead, KEPT_MAX, (oldest) => oldest.abort.abort());
       const done = askAll(play, ahead).finally(() => going.delete(done));
       going.add(done);
     },

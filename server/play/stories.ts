@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { RefusalError } from '../../shared/error.ts';
+import { keepLatest } from '../../shared/keep-latest.ts';
 import { compileStoryInPieces, type Story } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { storyOf } from '../exchange/kept-story.ts';
@@ -7,7 +8,7 @@ import type { ReadStory } from '../exchange/read-story.ts';
 import type { PlayStore } from '../store/types.ts';
 import { creationOf } from './events.ts';
 import { TRIAL_VERSION, trialStory } from './fold.ts';
-import { keepIn } from './keep.ts';
+import { KEPT_MAX } from './keep.ts';
 
 /** Stories made ready to be played, by version. */
 export interface Stories {
@@ -61,7 +62,7 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
   /** What is kept under a key, or else read once however many ask for it meanwhile. */
   async function keptOr(key: string, read: () => Promise<Story>): Promise<Story> {
     const known = kept.get(key);
-    if (known) return keepIn(kept, key, known);
+    if (known) return keepLatest(kept, key, known, KEPT_MAX);
     const under = reading.get(key);
     if (under) return under;
     const begun = read();
@@ -69,7 +70,7 @@ export function createStories(store: PlayStore, readStory: ReadStory = async (ro
     try {
       const story = await begun;
       // Where it was forgotten meanwhile, it is another one by now.
-      return reading.get(key) === begun ? keepIn(kept, key, story) : story;
+      return reading.get(key) === begun ? keepLatest(kept, key, story, KEPT_MAX) : story;
     } finally {
       if (reading.get(key) === begun) reading.delete(key);
     }

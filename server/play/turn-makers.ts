@@ -1,3 +1,4 @@
+import { keepLatest } from '../../shared/keep-latest.ts';
 import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../../shared/plan/index.ts';
 import {
   activeEncounterOf,
@@ -13,7 +14,7 @@ import type { Asking, ModelCall, ModelRole } from '../models/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { CallLog } from './call-log.ts';
 import type { PlaysDeps } from './deps.ts';
-import { keepIn } from './keep.ts';
+import { KEPT_MAX } from './keep.ts';
 import type { Loaded } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 import { wordsOf } from './turn-memory.ts';
@@ -69,9 +70,9 @@ export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDe
 
   function memoryOf(id: string): Memory {
     const known = memories.get(id);
-    if (known) return keepIn(memories, id, known);
+    if (known) return keepLatest(memories, id, known, KEPT_MAX);
     const embed = models.embedding(`play:${id}`);
-    return keepIn(memories, id, createMemory({ store, log, vectors, ...(embed && { embed }) }));
+    return keepLatest(memories, id, createMemory({ store, log, vectors, ...(embed && { embed }) }), KEPT_MAX);
   }
 
   const model: TurnMakers['model'] = (role, { session, line }, calls, onAsk) =>

@@ -1,3 +1,4 @@
+import { keepLatest } from '../../shared/keep-latest.ts';
 import { STAGE_MAX } from '../../shared/play/index.ts';
 import { escapePattern } from '../words/text.ts';
 
@@ -43,9 +44,7 @@ function markerOf(names: string): RegExp {
   const known = markers.get(names);
   if (known !== undefined) return known;
   const made = new RegExp(`(^|\\n|[.!?。！？…"”」』]\\s*)(${names})\\s*[:：]\\s*`, 'giu');
-  if (markers.size >= MARKERS_KEPT) markers.delete(markers.keys().next().value ?? '');
-  markers.set(names, made);
-  return made;
+  return keepLatest(markers, names, made, MARKERS_KEPT);
 }
 
 /**

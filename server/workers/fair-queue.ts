@@ -1,3 +1,4 @@
+import { keepLatest } from '../../shared/keep-latest.ts';
 import { URGENCIES, type Urgency } from './types.ts';
 
 /** What waits: for whom, and how much it hurries. */
@@ -61,10 +62,8 @@ export function createFairQueue<T extends Waiting>(): FairQueue<T> {
   }
 
   function remember(guest: string): void {
-    turns.delete(guest);
-    turns.set(guest, ++turn);
-    const [longestAgo] = turns.keys();
-    if (turns.size > REMEMBERED_MAX && longestAgo !== undefined) turns.delete(longestAgo);
+    turn += 1;
+    keepLatest(turns, guest, turn, REMEMBERED_MAX);
   }
 
   return {

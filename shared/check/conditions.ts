@@ -1,4 +1,5 @@
 import type { Pieces } from '../in-pieces.ts';
+import { keepLatest } from '../keep-latest.ts';
 import { type Condition, storyConditions } from '../rules/index.ts';
 
 /** Characters of conditions that were asked for so far: what reading and judging them takes grows with these. */
@@ -31,11 +32,7 @@ export function readCondition(text: string, isFractional: boolean): Condition | 
   const key = `${isFractional ? 'f' : 'w'} ${text}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const [oldest] = kept.keys();
-  if (kept.size >= CACHE_MOST && oldest !== undefined) kept.delete(oldest);
-  const made = storyConditions(isFractional)(text);
-  kept.set(key, made);
-  return made;
+  return keepLatest(kept, key, storyConditions(isFractional)(text), CACHE_MOST);
 }
 
 /** What only conditions have: calls, operators, variables that are compared. */

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { keepLatest } from '../keep-latest.ts';
 import { patternSize } from './pattern-size.ts';
 import type { WorldInfo } from './world-info.ts';
 
@@ -51,13 +52,7 @@ function compile(pattern: string, flags: string): Compiled {
 }
 
 function compiledOf(key: string, { pattern, flags }: { pattern: string; flags: string }): Compiled {
-  const known = compiled.get(key);
-  if (known) return known;
-  const made = compile(pattern, flags);
-  const [oldest] = compiled.keys();
-  if (compiled.size >= CACHE_MAX && oldest !== undefined) compiled.delete(oldest);
-  compiled.set(key, made);
-  return made;
+  return compiled.get(key) ?? keepLatest(compiled, key, compile(pattern, flags), CACHE_MAX);
 }
 
 /**

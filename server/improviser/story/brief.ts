@@ -1,4 +1,5 @@
 import { inOneGo, type Pieces } from '../../../shared/in-pieces.ts';
+import { keepLatest } from '../../../shared/keep-latest.ts';
 import { hasHan, READ_MAX_LENGTH, replyLanguageOf } from '../../words/text.ts';
 import { hasGenre, lexicon } from '../assets.ts';
 import { countOf } from '../words/numbers.ts';
@@ -166,12 +167,7 @@ const KEPT_MAX = 8;
 
 /** The same, a piece after the other. */
 export function* readingBrief(text: string): Pieces<Readonly<Brief>> {
-  const brief = kept.get(text) ?? (yield* readingAnew(text));
-  kept.delete(text);
-  kept.set(text, brief);
-  const [longAgo] = kept.keys();
-  if (kept.size > KEPT_MAX && longAgo !== undefined) kept.delete(longAgo);
-  return brief;
+  return keepLatest(kept, text, kept.get(text) ?? (yield* readingAnew(text)), KEPT_MAX);
 }
 
 function* readingAnew(text: string): Pieces<Brief> {

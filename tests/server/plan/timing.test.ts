@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEventQueue } from '../../../server/plan/event-queue.ts';
+import { createEventQueue } from '../../../server/runs/event-queue.ts';
 import { startBudget } from '../../../server/plan/timing.ts';
 import { VirtualTime } from './support.ts';
 

@@ -1,4 +1,5 @@
 import type { Pieces } from '../../../../shared/in-pieces.ts';
+import { keepLatest } from '../../../../shared/keep-latest.ts';
 import { languageOfText } from './language.ts';
 import { isTold, type Piece, readPieces } from './lines.ts';
 import { mentionsIn } from './names-latin.ts';
@@ -194,12 +195,7 @@ const KNOWN_MAX = 8;
  */
 export function* readingOutline(text: string, acts = 1): Pieces<Outline> {
   const key = `${acts} ${text}`;
-  const outline = known.get(key) ?? (yield* readingAnew(text, acts));
-  known.delete(key);
-  known.set(key, outline);
-  const [oldest] = known.keys();
-  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
-  return outline;
+  return keepLatest(known, key, known.get(key) ?? (yield* readingAnew(text, acts)), KNOWN_MAX);
 }
 
 function* readingAnew(text: string, acts: number): Pieces<Outline> {

@@ -1,3 +1,4 @@
+import { keepLatest } from '../../../../shared/keep-latest.ts';
 import type { HostMessage, HostRequest, ToHost } from '../protocol.ts';
 import { grammarOf } from './grammar.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -76,11 +77,7 @@ export async function loadEngine(
         stopGenerationTriggers: ['\n\n\n\n'],
         trimWhitespaceSuffix: true,
       });
-    grammars.delete(text);
-    grammars.set(text, grammar);
-    const [oldest] = grammars.keys();
-    if (grammars.size > GRAMMARS_KEPT && oldest !== undefined) grammars.delete(oldest);
-    return grammar;
+    return keepLatest(grammars, text, grammar, GRAMMARS_KEPT);
   };
 
   return {

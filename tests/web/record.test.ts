@@ -15,14 +15,11 @@ import {
   readClock,
   rejectedByReason,
   stepsOf,
-  type ToldTurn,
 } from '../../web/record/moments.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
-import { rememberBranch, takeBranch } from '../../web/stage/playing/branched.ts';
 import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
-import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
-import { lastLineOf } from '../../web/ui/last-line.ts';
 import { namesOfStory, storyOfDraft } from '../../web/ui/story-names.ts';
+import { turn } from './record-support.ts';
 import { act, character, draft, encounter, place, premise } from './support.ts';
 
 const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({
@@ -54,118 +51,7 @@ const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({
   ...changes,
 });
 
-const turn = (number: number, frames: ToldTurn['frames']): ToldTurn => ({
-  turn: number,
-  action: { type: 'continue' },
-  frames,
-  waitingFor: 'continue',
-});
 const clock = (kind: 'progress' | 'doom', value: number, max = 6) => ({ label: kind, value, max, kind });
-
-describe('the timeline', () => {
-  test('reads the clocks from what was told; one that was not spoken of stands where it stood', () => {
-    const turns = [
-      turn(1, [{ type: 'notify', kind: 'progress', text: 'The ending, painted 2/5', seq: 0 }]),
-      turn(2, [{ type: 'notify', kind: 'doom', text: 'Storm 1/10', seq: 1 }]),
-      turn(3, []),
-    ];
-    const moments = momentsOf(turns, new Map());
-    expect(moments.map(({ progress }) => progress?.value)).toEqual([2, 2, 2]);
-    expect(moments.map(({ doom }) => doom?.value)).toEqual([undefined, 1, 1]);
-    expect(moments.map(({ directedBy }) => directedBy)).toEqual([null, null, null]);
-  });
-
-  test('trusts a record where there is one', () => {
-    const known = record({
-      turn: 2,
-      directedBy: 'patterns',
-      clocks: [clock('progress', 3)],
-      mutations: [
-        { type: 'encounter-landed', encounter: 'enc_rope', progress: 1, flags: [], findings: [] },
-        { type: 'act-began', act: 'two' },
-      ],
-    });
-    const [first, second] = momentsOf(
-      [turn(1, [{ type: 'notify', kind: 'doom', text: 'Storm 4/10', seq: 0 }]), turn(2, [])],
-      new Map([[2, known]]),
-    );
-    expect(first?.directedBy).toBeNull();
-    expect(second).toMatchObject({
-      progress: { value: 3, max: 6 },
-      doom: null,
-      landed: ['enc_rope'],
-      actBegan: true,
-      directedBy: 'patterns',
-    });
-  });
-
-  test('marks rolls, complications and the end', () => {
-    const [moment] = momentsOf(
-      [
-        turn(1, [
-          { type: 'check-result', dice: [1, 2], modifier: 0, total: 3, outcome: 'miss', seq: 0 },
-          { type: 'notify', kind: 'complication', text: 'The rope snaps.', seq: 1 },
-          { type: 'ending', text: 'Fin.', seq: 2 },
-        ]),
-      ],
-      new Map(),
-    );
-    expect(moment).toMatchObject({ checks: ['miss'], complication: true, ending: true });
-  });
-
-  test.each([
-    ['Storm 3/10', { value: 3, max: 10 }],
-    ['2/3 of the way, 1.5/4 ', { value: 1.5, max: 4 }],
-    ['Nothing to count', null],
-  ])('reads %j as %j', (text, expected) => {
-    expect(readClock(text)).toEqual(expected);
-  });
-
-  test('turns are shown thirty at a time', () => {
-    expect([0, 1, 30, 31, 61].map(pageStart)).toEqual([1, 1, 1, 31, 61]);
-  });
-
-  test('a clock is drawn in steps, and breaks where it is not known', () => {
-    const clocks = [{ value: 0, max: 4 }, { value: 2, max: 4 }, null, { value: 4, max: 4 }];
-    expect(stepsOf(clocks, false)).toBe('M0 1.000H1V0.500H2M3 0.000H4');
-    expect(stepsOf(clocks, true)).toBe('M0 1V1.000H1V0.500H2V1ZM3 1V0.000H4V1Z');
-    expect(stepsOf([{ value: 1, max: 0 }], true)).toBe('');
-  });
-});
-
-describe('a record', () => {
-  test('tells the clocks before and after from what moved them; not across acts', () => {
-    const mutations: Mutation[] = [
-      { type: 'encounter-landed', encounter: 'a', progress: 2, flags: [], findings: [] },
-      { type: 'doom-raised', by: 1 },
-      { type: 'doom-raised', by: 1 },
-    ];
-    const clocks = [clock('progress', 3), clock('doom', 2)];
-    expect(clocksThrough({ clocks, mutations }).map(({ before }) => before)).toEqual([1, 0]);
-    const began = clocksThrough({ clocks, mutations: [...mutations, { type: 'act-began', act: 'two' }] });
-    expect(began.map(({ before }) => before)).toEqual([null, null]);
-  });
-
-  test('gathers encounters that could not be played by their reason; those that could are not among them', () => {
-    const rejected = [
-      { id: 'a', reason: 'Elsewhere.' },
-      { id: 'b', reason: 'b was chosen instead.' },
-      { id: 'c', reason: 'It needs a flag.' },
-      { id: 'd', reason: 'Elsewhere.' },
-    ];
-    expect(rejectedByReason(rejected, new Set(['b']))).toEqual([
-      { reason: 'It needs a flag.', ids: ['c'] },
-      { reason: 'Elsewhere.', ids: ['a', 'd'] },
-    ]);
-  });
-
-  test('gave up where every attempt failed, and only there', () => {
-    const attempt = (failure: string | null) => ({ attempt: 1, by: 'model', plan: null, execution: null, failure });
-    expect(gaveUp(record({ attempts: [attempt('no'), attempt('no')] }))).toBe(true);
-    expect(gaveUp(record({ attempts: [attempt('no'), attempt(null)] }))).toBe(false);
-    expect(gaveUp(record())).toBe(false);
-  });
-});
 
 const STORY = draft({
   premise: { ...premise, facts: [{ id: 'f_rope', text: 'The rope was cut.', audience: 'director' }] },
@@ -174,20 +60,8 @@ const STORY = draft({
     act('one', [place('pier', { title: 'The Pier', encounters: [encounter('enc_rope', { title: 'A loose line' })] })]),
   ],
 });
-const NAMES = namesOfStory(storyOfDraft(STORY), { characters: [{ id: 'yae', name: 'Yae' }] });
 
-test('ids are called by their names; people made while playing too, and what nobody knows by its id made readable', () => {
-  expect(NAMES.place('pier')).toBe('The Pier');
-  expect(NAMES.encounter('enc_rope')).toBe('A loose line');
-  expect(NAMES.character('mio')).toBe('Mio');
-  expect(NAMES.character('yae')).toBe('Yae');
-  expect(NAMES.fact('f_rope')).toBe('The rope was cut.');
-  expect(NAMES.place('old_mill')).toBe('old mill');
-  expect(NAMES.escalation('one', 0)).toBeNull();
-  expect(NAMES.inWords('"enc_rope" needs "some_flag"; it is of the arc of mio, and mio is a word.')).toBe(
-    '“A loose line” needs "some_flag"; it is of the arc of Mio, and mio is a word.',
-  );
-});
+const NAMES = namesOfStory(storyOfDraft(STORY), { characters: [{ id: 'yae', name: 'Yae' }] });
 
 const MUTATIONS: Mutation[] = [
   { type: 'turn-began' },
@@ -305,6 +179,124 @@ const MEMORY: MemoryChange[] = [
   { type: 'skill-state-patched', patch: { luck: 2 } },
 ];
 
+describe('the timeline', () => {
+  test('reads the clocks from what was told; one that was not spoken of stands where it stood', () => {
+    const turns = [
+      turn(1, [{ type: 'notify', kind: 'progress', text: 'The ending, painted 2/5', seq: 0 }]),
+      turn(2, [{ type: 'notify', kind: 'doom', text: 'Storm 1/10', seq: 1 }]),
+      turn(3, []),
+    ];
+    const moments = momentsOf(turns, new Map());
+    expect(moments.map(({ progress }) => progress?.value)).toEqual([2, 2, 2]);
+    expect(moments.map(({ doom }) => doom?.value)).toEqual([undefined, 1, 1]);
+    expect(moments.map(({ directedBy }) => directedBy)).toEqual([null, null, null]);
+  });
+
+  test('trusts a record where there is one', () => {
+    const known = record({
+      turn: 2,
+      directedBy: 'patterns',
+      clocks: [clock('progress', 3)],
+      mutations: [
+        { type: 'encounter-landed', encounter: 'enc_rope', progress: 1, flags: [], findings: [] },
+        { type: 'act-began', act: 'two' },
+      ],
+    });
+    const [first, second] = momentsOf(
+      [turn(1, [{ type: 'notify', kind: 'doom', text: 'Storm 4/10', seq: 0 }]), turn(2, [])],
+      new Map([[2, known]]),
+    );
+    expect(first?.directedBy).toBeNull();
+    expect(second).toMatchObject({
+      progress: { value: 3, max: 6 },
+      doom: null,
+      landed: ['enc_rope'],
+      actBegan: true,
+      directedBy: 'patterns',
+    });
+  });
+
+  test('marks rolls, complications and the end', () => {
+    const [moment] = momentsOf(
+      [
+        turn(1, [
+          { type: 'check-result', dice: [1, 2], modifier: 0, total: 3, outcome: 'miss', seq: 0 },
+          { type: 'notify', kind: 'complication', text: 'The rope snaps.', seq: 1 },
+          { type: 'ending', text: 'Fin.', seq: 2 },
+        ]),
+      ],
+      new Map(),
+    );
+    expect(moment).toMatchObject({ checks: ['miss'], complication: true, ending: true });
+  });
+
+  test.each([
+    ['Storm 3/10', { value: 3, max: 10 }],
+    ['2/3 of the way, 1.5/4 ', { value: 1.5, max: 4 }],
+    ['Nothing to count', null],
+  ])('reads %j as %j', (text, expected) => {
+    expect(readClock(text)).toEqual(expected);
+  });
+
+  test('turns are shown thirty at a time', () => {
+    expect([0, 1, 30, 31, 61].map(pageStart)).toEqual([1, 1, 1, 31, 61]);
+  });
+
+  test('a clock is drawn in steps, and breaks where it is not known', () => {
+    const clocks = [{ value: 0, max: 4 }, { value: 2, max: 4 }, null, { value: 4, max: 4 }];
+    expect(stepsOf(clocks, false)).toBe('M0 1.000H1V0.500H2M3 0.000H4');
+    expect(stepsOf(clocks, true)).toBe('M0 1V1.000H1V0.500H2V1ZM3 1V0.000H4V1Z');
+    expect(stepsOf([{ value: 1, max: 0 }], true)).toBe('');
+  });
+});
+
+describe('a record', () => {
+  test('tells the clocks before and after from what moved them; not across acts', () => {
+    const mutations: Mutation[] = [
+      { type: 'encounter-landed', encounter: 'a', progress: 2, flags: [], findings: [] },
+      { type: 'doom-raised', by: 1 },
+      { type: 'doom-raised', by: 1 },
+    ];
+    const clocks = [clock('progress', 3), clock('doom', 2)];
+    expect(clocksThrough({ clocks, mutations }).map(({ before }) => before)).toEqual([1, 0]);
+    const began = clocksThrough({ clocks, mutations: [...mutations, { type: 'act-began', act: 'two' }] });
+    expect(began.map(({ before }) => before)).toEqual([null, null]);
+  });
+
+  test('gathers encounters that could not be played by their reason; those that could are not among them', () => {
+    const rejected = [
+      { id: 'a', reason: 'Elsewhere.' },
+      { id: 'b', reason: 'b was chosen instead.' },
+      { id: 'c', reason: 'It needs a flag.' },
+      { id: 'd', reason: 'Elsewhere.' },
+    ];
+    expect(rejectedByReason(rejected, new Set(['b']))).toEqual([
+      { reason: 'It needs a flag.', ids: ['c'] },
+      { reason: 'Elsewhere.', ids: ['a', 'd'] },
+    ]);
+  });
+
+  test('gave up where every attempt failed, and only there', () => {
+    const attempt = (failure: string | null) => ({ attempt: 1, by: 'model', plan: null, execution: null, failure });
+    expect(gaveUp(record({ attempts: [attempt('no'), attempt('no')] }))).toBe(true);
+    expect(gaveUp(record({ attempts: [attempt('no'), attempt(null)] }))).toBe(false);
+    expect(gaveUp(record())).toBe(false);
+  });
+});
+
+test('ids are called by their names; people made while playing too, and what nobody knows by its id made readable', () => {
+  expect(NAMES.place('pier')).toBe('The Pier');
+  expect(NAMES.encounter('enc_rope')).toBe('A loose line');
+  expect(NAMES.character('mio')).toBe('Mio');
+  expect(NAMES.character('yae')).toBe('Yae');
+  expect(NAMES.fact('f_rope')).toBe('The rope was cut.');
+  expect(NAMES.place('old_mill')).toBe('old mill');
+  expect(NAMES.escalation('one', 0)).toBeNull();
+  expect(NAMES.inWords('"enc_rope" needs "some_flag"; it is of the arc of mio, and mio is a word.')).toBe(
+    '“A loose line” needs "some_flag"; it is of the arc of Mio, and mio is a word.',
+  );
+});
+
 describe.each([
   ['en', en],
   ['zh-CN', zhCN],
@@ -371,55 +363,4 @@ test('the last try of a draft is remembered for its own session; where nothing i
   };
   expect(() => rememberTry({ setItem: blocked }, 's1', 'p1')).not.toThrow();
   expect(lastTry({ getItem: blocked }, 's1')).toBeNull();
-});
-
-describe('plays at stake', () => {
-  const missing = [{ what: 'place' as const, id: 'pier', message: 'The Pier is gone.' }];
-  const play = (id: string, changes: Partial<PlayAtStake>): PlayAtStake => ({
-    id,
-    title: 'T',
-    turn: 1,
-    version: 1,
-    ended: false,
-    missing: [],
-    ...changes,
-  });
-
-  test('those that would stay behind come first, those that are over last', () => {
-    const plays = [
-      play('over', { ended: true, missing }),
-      play('on', { turn: 3 }),
-      play('further', { turn: 9 }),
-      play('behind', { missing }),
-    ];
-    expect(inOrder(plays).map(({ id }) => id)).toEqual(['behind', 'further', 'on', 'over']);
-    expect(plays.filter(staysBehind).map(({ id }) => id)).toEqual(['behind']);
-  });
-
-  test('are those of the story, without its trials', () => {
-    const listed = [
-      { id: 'a', packageId: 'p', trial: false },
-      { id: 'b', packageId: 'p', trial: true },
-      { id: 'c', packageId: 'q', trial: false },
-    ];
-    expect(playsOf(listed, 'p').map(({ id }) => id)).toEqual(['a']);
-    expect(playsOf(listed, null)).toEqual([]);
-  });
-});
-
-test('a play is told from others of its story by what was said last', () => {
-  const frames = [
-    { type: 'narrate', text: 'It rained.', seq: 0 },
-    { type: 'say', character: 'mio', text: 'Run!', seq: 1 },
-    { type: 'notify', text: 'Rain 1/6', seq: 2 },
-  ] as const;
-  expect(lastLineOf({ frames: [...frames] })).toBe('Run!');
-  expect(lastLineOf({ frames: [] })).toBe('');
-});
-
-test('a branch says once that it is one', () => {
-  rememberBranch('branch', 0);
-  expect(takeBranch('other')).toBeUndefined();
-  expect(takeBranch('branch')).toBe(0);
-  expect(takeBranch('branch')).toBeUndefined();
 });

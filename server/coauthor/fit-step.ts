@@ -8,8 +8,6 @@ import type { Room } from '../models/room.ts';
 import { asTold, type ToldTools } from '../models/scene.ts';
 import { describeTool, type FieldsTold, modelSchemaOf } from './agent-tools.ts';
 import type { AtHand, Choice } from './at-hand.ts';
-import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
-import { saidIn, withShortWords } from './conversation/within-budget.ts';
 import {
   BEGINNING,
   BUILDING,
@@ -20,6 +18,7 @@ import {
   TIGHT,
   wholeDraft,
 } from './draft-state/compact.ts';
+import { HISTORY_BUDGET, saidIn, withinBudget, withShortWords } from './messages/within-budget.ts';
 import { planningInstructions } from './prompt.ts';
 import { briefInstructions } from './prompt-brief.ts';
 import { renderDraftHead, renderDraftState } from './prompt-draft.ts';

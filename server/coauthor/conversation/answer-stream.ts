@@ -5,6 +5,7 @@ import { OverBudgetError } from '../../models/budget.ts';
 import { isShutdown } from '../../runs/index.ts';
 import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../chat-message.ts';
 import { describeError, type NoticeKind, notice, noticeMetadata } from '../messages/notices.ts';
+import { stuckOn } from '../messages/stuck.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { isDone } from '../tool-signatures.ts';
@@ -14,7 +15,6 @@ import { createGrowing } from './growing.ts';
 import { createKeeper } from './kept.ts';
 import { toModelMessages } from './model-messages.ts';
 import { questionsOnceKept } from './once-kept.ts';
-import { stuckOn } from './stuck.ts';
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
 

@@ -2,8 +2,6 @@ import { convertToModelMessages, type ModelMessage, type ToolSet } from 'ai';
 import { isNotice } from '../messages/notices.ts';
 import type { SessionMessage } from '../session/events.ts';
 
-export { HISTORY_BUDGET, withinBudget } from './within-budget.ts';
-
 /** Pictures are sent along with this many of the author's last messages; of older ones their names remain. */
 const MESSAGES_WITH_PICTURES = 2;
 

@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
-import { HISTORY_BUDGET } from '../../../server/coauthor/conversation/within-budget.ts';
 import { TALKING } from '../../../server/coauthor/draft-state/compact.ts';
+import { HISTORY_BUDGET } from '../../../server/coauthor/messages/within-budget.ts';
 import type { ChatScene } from '../../../server/coauthor/scene.ts';
 import { estimateTokens, sceneOf } from '../../../server/models/index.ts';
 import { withoutScene } from '../../../server/models/scene.ts';

@@ -1,10 +1,7 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import {
-  HISTORY_BUDGET,
-  toModelMessages,
-  withinBudget,
-} from '../../../../server/coauthor/conversation/model-messages.ts';
+import { toModelMessages } from '../../../../server/coauthor/conversation/model-messages.ts';
+import { HISTORY_BUDGET, withinBudget } from '../../../../server/coauthor/messages/within-budget.ts';
 import type { SessionMessage } from '../../../../server/coauthor/session/events.ts';
 
 const from = (role: 'user' | 'assistant', ...parts: SessionMessage['parts']): SessionMessage => ({

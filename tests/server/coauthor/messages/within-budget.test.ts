@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HISTORY_BUDGET, withinBudget } from '../../../../server/coauthor/conversation/within-budget.ts';
+import { HISTORY_BUDGET, withinBudget } from '../../../../server/coauthor/messages/within-budget.ts';
 import { estimateTokens } from '../../../../server/models/index.ts';
 import { runs } from '../../../support/runs.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { resultsInCallOrder } from '../../../../server/coauthor/conversation/call-order.ts';
+import { resultsInCallOrder } from '../../../../server/coauthor/messages/call-order.ts';
 
 const calls = (...ids: string[]): ModelMessage => ({
   role: 'assistant',

@@ -4,7 +4,7 @@ import {
   repeatsRefusedCall,
   type StepTaken,
   stuckOn,
-} from '../../../../server/coauthor/conversation/stuck.ts';
+} from '../../../../server/coauthor/messages/stuck.ts';
 import { aiko, harbourPool, outline, premise } from '../../../shared/story/fixture.ts';
 import { call, converse, scriptedModel, textOf, workshop } from '../support.ts';
 

@@ -11,7 +11,7 @@ export const apiOver = (fetch: typeof apiFetch): ApiClient => hc<Api>('/', { fet
 /** As `apiOver`, asking as everything does that is not followed. */
 export const api: ApiClient = apiOver(apiFetch);
 
-type Good = 200 | 201;
+type Good = 200 | 201 | 202;
 
 /** Ids as they stand in an address: `param: at({ id })`. */
 export const at = <Ids extends Record<string, string>>(ids: Ids): Ids =>

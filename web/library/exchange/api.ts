@@ -75,10 +75,7 @@ export function useExport() {
   const mutation = useMutation({
     mutationFn: async (asked: { packageId: string; format: string }): Promise<ExportStanding> => {
       const signal = begin();
-      const begun = await apiFetch('/api/exports', {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked), signal },
-      });
-      const { id } = (await begun.json()) as { id: string };
+      const { id } = await answer(api.exports.$post({ json: asked }, until(signal)));
       signal.addEventListener('abort', () => {
         void answer(api.exports[':id'].$delete({ param: at({ id }) })).catch(() => undefined);
       });

@@ -9,6 +9,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { mediaIn, vacuumDatabase, writeAside } from '../store/backup.ts';
 import { RESTORING } from '../store/restoring.ts';
+import { ifAbsent } from '../system-error.ts';
 import {
   BACKUP_VERSION,
   DATABASE_ENTRY,
@@ -32,12 +33,7 @@ export interface BackupReport {
 
 /** Every plain file below a folder, relative to DATA_DIR; what is a link or hidden is not looked at. */
 async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<string> {
-  const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
+  const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(ifAbsent([]));
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(dataDir, path);
@@ -47,10 +43,7 @@ async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<stri
 
 /** A file as it is now, streamed into the archive; null where there is none. */
 async function addFile(archive: Pack, path: string, source: string): Promise<Manifest['entries'][number] | null> {
-  const file = await open(source, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const file = await open(source, 'r').catch(ifAbsent(null));
   if (file === null) return null;
   try {
     const { size, mtime } = await file.stat();

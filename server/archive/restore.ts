@@ -11,6 +11,7 @@ import { flush, inspectDatabase } from '../store/backup.ts';
 import { databaseFile } from '../store/database.ts';
 import { takeLock } from '../store/lock.ts';
 import { RESTORING, settleRestore } from '../store/restoring.ts';
+import { codeOf } from '../system-error.ts';
 import {
   BACKUP_VERSION,
   DATABASE_ENTRY,
@@ -122,7 +123,7 @@ async function unpack(
     ]);
     return { createdAt: createdAt ?? '', ...requireWhole(found, manifest) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw noRoom(folder, error);
+    if (codeOf(error) === 'ENOSPC') throw noRoom(folder, error);
     throw unusable(file, whyOf(error), error);
   }
 }

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { buildWeb } from '../build/build-web.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { codeOf } from '../system-error.ts';
 import { loadConfig, loadEnvironment } from './environment.ts';
 import { STOP_SIGNALS } from './signals.ts';
 import { complain, say } from './terminal.ts';
@@ -83,7 +84,7 @@ async function closeInTime(server: Running, withinMs: number): Promise<number> {
 
 /** Reads why a server could not listen as what is wrong with the configuration. */
 function listenFailure(error: unknown, { port, host }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   const options = { cause: error };
   switch (code) {
     case 'EADDRINUSE':

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { type Asset, type AssetKind, AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
 import { type IncomingFile, linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
 import { exists } from '../art/media/files.ts';
+import { isAbsent } from '../system-error.ts';
 
 /** Brings one file of another package's media over; null when it is not in this server. */
 async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
@@ -14,7 +15,7 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
   try {
     await linkOrCopy(source, target);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isAbsent(error)) throw error;
     // It may have come along.
     if (!(await exists(target))) return null;
   }

@@ -4,6 +4,7 @@ import { writeWhole } from '../art/index.ts';
 import { createQueues } from '../runs/index.ts';
 import { bytesOf, nameOfRow } from '../store/packed.ts';
 import type { PackageRow, Store } from '../store/types.ts';
+import { ifAbsent } from '../system-error.ts';
 
 const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packages', packageId);
 
@@ -11,11 +12,7 @@ const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packa
 const inLine = createQueues();
 
 /** What a folder holds; nothing where it is not there. */
-const entriesOf = (folder: string) =>
-  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-    throw error;
-  });
+const entriesOf = (folder: string) => readdir(folder, { withFileTypes: true }).catch(ifAbsent([]));
 
 /** The newest version that was written into a folder whole; 0 where there is none. */
 async function newestIn(folder: string): Promise<number> {
@@ -23,14 +20,7 @@ async function newestIn(folder: string): Promise<number> {
   return versions.reduce((most, version) => Math.max(most, version), 0);
 }
 
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+const exists = (file: string): Promise<boolean> => stat(file).then(() => true, ifAbsent(false));
 
 /** A longer text is written as it is kept: nobody reads it line by line, and laying it out would hold everybody up. In characters. */
 const INDENTED_MAX = 1_000_000;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { VNPackageSchema } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
+import { isAbsent } from '../system-error.ts';
 import { writePackageFiles } from './package-files.ts';
 import { rowOf } from './row.ts';
 
@@ -15,7 +16,7 @@ async function readInstalled(file: string): Promise<Record<string, number>> {
   try {
     return InstalledSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (isAbsent(error)) return {};
     throw new Error(`${file} cannot be read; delete it to have the sample stories put in again.`, { cause: error });
   }
 }

@@ -5,6 +5,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
 import { AssetKindSchema, IdSchema } from '../../shared/story/index.ts';
 import { mediaPath, mediaType, type Painter } from '../art/index.ts';
+import { ifAbsent } from '../system-error.ts';
 import { answers } from './openapi.ts';
 import { ErrorSchema } from './schemas.ts';
 
@@ -49,13 +50,7 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Pai
   app.openapi(route, async (context) => {
     const { packageId, kind, file } = context.req.valid('param');
     const path = mediaPath(dataDir, packageId, kind, file);
-    const info =
-      path === null
-        ? null
-        : await stat(path).catch((error: NodeJS.ErrnoException) => {
-            if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-            throw error;
-          });
+    const info = path === null ? null : await stat(path).catch(ifAbsent(null));
     if (path === null || !info?.isFile()) {
       const asset = AssetKindSchema.safeParse(kind);
       const state = path !== null && asset.success ? await painter.lookAt(packageId, asset.data, file) : null;

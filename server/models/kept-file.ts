@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isAbsent } from '../system-error.ts';
 
 const FILE_BYTES = 256 * 1024;
 
@@ -31,8 +32,7 @@ export function readKept(
     // What a parser says of it may have a key in it.
     const isRead = error instanceof SyntaxError || error instanceof z.ZodError;
     const why = isRead ? `it holds no ${what}` : error instanceof Error ? error.message : String(error);
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isAbsent) onTrouble(`The ${what} of models in ${file} cannot be used: ${why}.`);
+    if (!isAbsent(error)) onTrouble(`The ${what} of models in ${file} cannot be used: ${why}.`);
     return new Map();
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ErrorFile, PlanFile } from '../../shared/wire/index.ts';
+import { isAbsent } from '../system-error.ts';
 
 /** Where a tick's files stand: beside a play's other lines. */
 export interface TickPlace {
@@ -88,8 +89,6 @@ export interface PlanFiles {
   settled(playId?: string): Promise<void>;
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** What is being done to files, one thing after another for each play. */
 function createWriting(): Pick<PlanFiles, 'later' | 'settled'> {
   const under = new Map<string, Promise<void>>();
@@ -127,7 +126,7 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
     const part = `${path}.part`;
     // The folder is there but for a play's first file.
     await writeFile(part, text, 'utf8').catch(async (error: unknown) => {
-      if (!isMissing(error)) throw error;
+      if (!isAbsent(error)) throw error;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(part, text, 'utf8');
     });
@@ -145,7 +144,7 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
       try {
         text = await readFile(join(dataDir, file), 'utf8');
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isAbsent(error)) return null;
         throw error;
       }
       return JSON.parse(text.replace(/^\uFEFF/, ''));

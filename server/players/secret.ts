@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAbsent } from '../system-error.ts';
 
 const FILE = 'player-secret';
 const SECRET = /^[0-9a-f]{64}$/;
@@ -10,7 +11,7 @@ function textIn(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isAbsent(error)) return null;
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, liesWithin, realPathOf, SkillFileError } from './folder.ts';
+import { codeOf } from '../system-error.ts';
+import { liesWithin, realPathOf, SkillFileError } from './folder.ts';
 import { SKILL_LIMITS } from './manifest.ts';
 import { type ReadSkill, readSkill } from './read-skill.ts';
 import type { Skill, SkillRoot, SkillWarning } from './skill.ts';
@@ -76,7 +77,7 @@ async function readFolder(root: string, name: string, kind: SkillRoot['kind']): 
   } catch (error) {
     if (error instanceof SkillFileError) return warn(error.file, error.message);
     // Taken away or made unreadable while it was read: its own fault, and no reason to go without the others.
-    if (errorCode(error) !== undefined) return warn(written, error instanceof Error ? error.message : String(error));
+    if (codeOf(error) !== undefined) return warn(written, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, opendir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { codeOf, isAbsent } from '../system-error.ts';
 import { SKILL_LIMITS } from './manifest.ts';
 
 /** Something about a file that keeps it, or the skill it belongs to, from being used. */
@@ -20,18 +21,12 @@ export function liesWithin(dir: string, path: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }
 
-/** The code of a file system's error, such as `ENOENT`. */
-export const errorCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-
-const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
-
 /** The real path, or null where nothing is there. */
 export async function realPathOf(path: string): Promise<string | null> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (isMissing(error) || errorCode(error) === 'ELOOP') return null;
+    if (isAbsent(error) || codeOf(error) === 'ELOOP') return null;
     throw error;
   }
 }
@@ -73,7 +68,7 @@ export async function readTextFile(file: string, bytesMax: number): Promise<stri
     // Opening a pipe would otherwise wait for somebody to write into it.
     handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isAbsent(error)) return null;
     throw new SkillFileError(file, `It cannot be read: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     });

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { errorCode } from './folder.ts';
+import { codeOf, isAbsent } from '../system-error.ts';
 
 /** Sends a signal to a process group. False where it has ended. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
@@ -8,7 +8,7 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
     return true;
   } catch (error) {
     // EPERM: what is left of it belongs to somebody else, on macOS also a zombie.
-    if (errorCode(error) === 'ESRCH' || errorCode(error) === 'EPERM') return false;
+    if (codeOf(error) === 'ESRCH' || codeOf(error) === 'EPERM') return false;
     throw error;
   }
 }
@@ -35,7 +35,7 @@ export async function endStrays(run: string): Promise<number> {
         process.kill(pid, 'SIGKILL');
         killed += 1;
       } catch (error) {
-        if (errorCode(error) !== 'ESRCH') throw error;
+        if (codeOf(error) !== 'ESRCH') throw error;
       }
     }
   }
@@ -59,7 +59,7 @@ async function processIds(): Promise<number[]> {
   try {
     return (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (isAbsent(error)) return [];
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { issuesOf } from '../../shared/error.ts';
-import { checkLinks, errorCode, liesWithin, readTextFile, realPathOf, SkillFileError } from './folder.ts';
+import { isAbsent } from '../system-error.ts';
+import { checkLinks, liesWithin, readTextFile, realPathOf, SkillFileError } from './folder.ts';
 import { interpreterOf } from './interpreter.ts';
 import {
   readSkillMarkdown,
@@ -71,7 +72,7 @@ async function isThere(path: string): Promise<boolean> {
     await lstat(path);
     return true;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return false;
+    if (isAbsent(error)) return false;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { codeOf, isAbsent } from '../system-error.ts';
 
 /** Who owns a DATA_DIR. `address` is null until a server listens, and for a command that needs none. */
 export type LockHolder = z.infer<typeof LockHolder>;
@@ -75,7 +76,7 @@ export function readLockHolder(dataDir: string): LockHolder | null {
   try {
     text = readFileSync(join(dataDir, 'lock'), 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (isAbsent(error)) return null;
     throw error;
   }
   return parseHolder(text);
@@ -135,8 +136,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { RefusalError } from '../../shared/error.ts';
+import { codeOf } from '../system-error.ts';
 import { ASIDE, standBack } from './priority.ts';
 import { brokenOff, tooLarge, tooSlow } from './refusals.ts';
 import type { Handed, JobLimits } from './types.ts';
@@ -132,7 +133,7 @@ async function memoryOf(worker: Worker): Promise<number | null> {
     const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
     return heap + outside;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING') return null;
+    if (codeOf(error) === 'ERR_WORKER_NOT_RUNNING') return null;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 import { AssetKindSchema } from '../../../shared/story/index.ts';
+import { isAbsent } from '../../system-error.ts';
 import { linkOrCopy } from './files.ts';
 import { mediaPath, packageFolder } from './path.ts';
 
@@ -40,7 +41,7 @@ async function filesIn(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isAbsent(error)) return [];
     throw error;
   }
 }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf, ifAbsent, isAbsent } from '../../system-error.ts';
 
 /** How a file that is being written is called, until it is whole. */
 export const ASIDE_PREFIX = '.aside-';
 
 const asideOf = (path: string) => join(dirname(path), `${ASIDE_PREFIX}${randomUUID()}`);
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** True when there is a file that can be read. */
 export const exists = (path: string): Promise<boolean> =>
@@ -18,11 +17,7 @@ export const exists = (path: string): Promise<boolean> =>
   );
 
 /** The bytes of a file; null where it is not there. */
-export const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+export const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> => readFile(path).catch(ifAbsent(null));
 
 /** Writes a file whole or not at all: aside, flushed, then renamed. The folder must be there. */
 export async function writeWhole(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
@@ -43,7 +38,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
-    if (codeOf(error) === 'ENOENT') throw error;
+    if (isAbsent(error)) throw error;
     await throughAside(to, (aside) => copyFile(from, aside));
   }
 }

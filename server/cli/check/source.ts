@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 import { IdSchema, PACKAGE_BYTES } from '../../../shared/story/index.ts';
+import { codeOf, isAbsent } from '../../system-error.ts';
 
 /** A package as a command is given it: the text of a file, or the id of one that is in the server. */
 export type GivenPackage = { name: string; text: string } | { name: string; id: string };
@@ -51,7 +52,6 @@ const tooLarge = (what: string) =>
 const cannotBeRead =
   (file: string) =>
   (cause: unknown): null => {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new RefusalError('refused', `${file} cannot be read (${code ?? cause}).`, { cause });
+    if (isAbsent(cause)) return null;
+    throw new RefusalError('refused', `${file} cannot be read (${codeOf(cause) ?? cause}).`, { cause });
   };

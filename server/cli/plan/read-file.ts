@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { RefusalError } from '../../../shared/error.ts';
 import { readJson } from '../../../shared/plan/index.ts';
+import { codeOf, isAbsent } from '../../system-error.ts';
 
 /** A larger file is no plan, in bytes. */
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -36,8 +37,7 @@ async function readFile(file: string): Promise<string> {
     return await handle.readFile('utf8');
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ENOENT') throw new RefusalError('not_found', `There is no file ${file}.`, { cause });
-    throw new RefusalError('refused', `${file} cannot be read (${code ?? cause}).`, { cause });
+    if (isAbsent(cause)) throw new RefusalError('not_found', `There is no file ${file}.`, { cause });
+    throw new RefusalError('refused', `${file} cannot be read (${codeOf(cause) ?? cause}).`, { cause });
   }
 }

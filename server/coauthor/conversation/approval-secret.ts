@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifAbsent } from '../../system-error.ts';
 
 const FILE = 'approval-secret';
 const LENGTH = 32;
 const OWNER_ONLY = 0o600;
 
-const readSecret = (path: string): Promise<Buffer | null> =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+const readSecret = (path: string): Promise<Buffer | null> => readFile(path).catch(ifAbsent(null));
 
 /**
  * The secret a server signs its questions for approval with: 32 random bytes in a file of `DATA_DIR` that only its owner

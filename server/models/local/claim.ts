@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { RefusalError } from '../../../shared/error.ts';
+import { codeOf } from '../../system-error.ts';
 
 /**
  * Makes something this process's own, by a file that names it. What a process left that ended without letting go is taken over.
@@ -13,7 +14,7 @@ export async function claimFile(file: string, taken: string): Promise<() => Prom
       await writeFile(file, String(process.pid), { flag: 'wx' });
       return () => rm(file, { force: true });
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     if (attempt === 3 || (holder !== 0 && runs(holder))) {
@@ -31,6 +32,6 @@ function runs(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
+import { codeOf, isAbsent } from '../../system-error.ts';
 import { inUnits } from './bytes.ts';
 import type { CatalogueModel } from './catalogue.ts';
 import { claimFile } from './claim.ts';
@@ -78,8 +79,6 @@ export async function download(model: CatalogueModel, options: DownloadOptions):
 const isForGood = (error: unknown): boolean =>
   (error instanceof RefusalError && error.code === 'refused') || codeOf(error) === 'ENOSPC';
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-
 function asRefusal(model: CatalogueModel, error: unknown): unknown {
   if (codeOf(error) === 'ENOSPC') {
     return new RefusalError('refused', `The disk is full: ${model.name} did not fit.`, {
@@ -121,7 +120,7 @@ const lengthOf = async (path: string): Promise<number> => {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
+    if (isAbsent(error)) return 0;
     throw error;
   }
 };

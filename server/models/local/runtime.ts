@@ -4,6 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RefusalError } from '../../../shared/error.ts';
+import { isAbsent } from '../../system-error.ts';
 import { claimFile } from './claim.ts';
 
 /** Tried with this code; another version is another folder. */
@@ -132,7 +133,7 @@ async function run(npm: Npm, args: readonly string[], cwd: string, signal: Abort
     if (patience.aborted) throw failed(`npm took longer than ${INSTALL_MS / 60_000} minutes`);
     if (code !== 0) throw failed(`npm said: ${lastOf(said)}`);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (isAbsent(error)) {
       throw failed('npm was not found', error);
     }
     throw error;

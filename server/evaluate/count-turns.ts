@@ -1,5 +1,5 @@
 import { textsWithin } from '../../shared/json.ts';
-import { primaryLanguage } from '../../shared/memory/index.ts';
+import { primaryLanguage } from '../../shared/language-tag.ts';
 import { isWhollyWritten, type PlayerAction, peopleIn, type VNFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../shared/memory/index.ts';
+import { primaryLanguage } from '../../shared/language-tag.ts';
 import { peopleIn } from '../../shared/play/index.ts';
 import { encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { linesOf, type PlayedTurn } from '../check/model-playtest/played.ts';

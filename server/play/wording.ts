@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../shared/memory/index.ts';
+import { primaryLanguage } from '../../shared/language-tag.ts';
 
 /** What the engine itself tells a player about a turn, in the story's language; English where there are no words for it. */
 const TROUBLE: Readonly<Record<string, string>> = {

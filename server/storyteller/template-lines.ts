@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '../../shared/play/index.ts';
+import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
 
 type TemplateLanguage = 'en' | 'zh' | 'ja';
 
@@ -45,23 +46,19 @@ const OUTCOMES: Record<TemplateLanguage, Record<CheckOutcome, string>> = {
   },
 };
 
-/** The templates' language for a story's: its own where there are lines in it, else English. */
-const languageOf = (language: string): TemplateLanguage =>
-  (['zh', 'ja'] as const).find((known) => language.toLowerCase().split('-')[0] === known) ?? 'en';
-
 /**
  * The template narration: one deterministic line that is always there.
  * @param turn picks among the lines, so that two turns running differ
  */
 export function templateLine(language: string, place: string, turn: number): string {
-  const lines = LINES[languageOf(language)];
+  const lines = LINES[wordsLanguageOf(language)];
   return (lines[turn % lines.length] ?? '{place}').replaceAll('{place}', () => place);
 }
 
 /** The player's own words, given back. */
 export const templateAction = (language: string, text: string): string =>
-  DONE[languageOf(language)].replace('{text}', () => text);
+  DONE[wordsLanguageOf(language)].replace('{text}', () => text);
 
 /** What came of a roll. */
 export const templateOutcome = (language: string, outcome: CheckOutcome): string =>
-  OUTCOMES[languageOf(language)][outcome];
+  OUTCOMES[wordsLanguageOf(language)][outcome];

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../language-tag.ts';
 /** What a text is written in: a script, and for Latin letters the language where its common words leave no doubt. */
 export interface Tongued {
   readonly script: Script;
@@ -131,7 +132,7 @@ function isPlainly(primary: string, text: string): boolean {
 
 /** What a text is in, where it cannot be the language of a tag; null where it can, or there is doubt. */
 export function foreignTongue(tag: string, text: string): Tongued | null {
-  if (text.length < LEAST / 2 || isPlainly(primaryOf(tag), text)) return null;
+  if (text.length < LEAST / 2 || isPlainly(primaryLanguage(tag), text)) return null;
   const tongue = tongueOf(text);
   return tongue && isForeign(tag, tongue) ? tongue : null;
 }
@@ -167,7 +168,7 @@ const LEAST_COMMON = 3;
 
 /** The language a line in Latin letters is in where that is plainly not the one of the tag: many of its common words, and hardly any of the tag's. */
 function otherLatin(tag: string, line: string): string | null {
-  const own = COMMON[primaryOf(tag)];
+  const own = COMMON[primaryLanguage(tag)];
   const list =
     line
       .slice(0, MOST_READ)
@@ -226,22 +227,19 @@ const IN_LATIN = words(
   'en fr de es it pt nl sv da nb nn no fi is pl cs sk sl hr hu ro tr vi id ms sw ca eu gl et lv lt ga cy sq af tl',
 );
 
-/** The language of a tag, without region and script. */
-const primaryOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
-
 /** A tag that names a script says itself what it is written in. */
 const namesScript = (tag: string): boolean => /[-_](?:latn|cyrl|arab|deva|hira|kana)\b/i.test(tag);
 
 /** The scripts a language is written in; null where that is not known, or the tag says so itself. */
 function writtenIn(tag: string): readonly Script[] | null {
   if (namesScript(tag)) return null;
-  const primary = primaryOf(tag);
+  const primary = primaryLanguage(tag);
   return WRITTEN_IN[primary] ?? (IN_LATIN.has(primary) ? ['latin'] : null);
 }
 
 /** Whether a text of this kind cannot be in the language of a tag. False wherever there is doubt. */
 function isForeign(tag: string, { script, language }: Tongued): boolean {
-  const primary = primaryOf(tag);
+  const primary = primaryLanguage(tag);
   const scripts = writtenIn(tag);
   if (!scripts) return false;
   if (!scripts.includes(script)) return true;

@@ -15,6 +15,3 @@ const cut = (text: string, length: number): string =>
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
-
-/** The first part of a BCP-47 tag, which the engine's own words go by. */
-export const primaryLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';

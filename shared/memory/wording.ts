@@ -1,6 +1,6 @@
+import { primaryLanguage } from '../language-tag.ts';
 import { own } from '../play/lookup.ts';
 import { withinQuotes } from '../words/quotes.ts';
-import { primaryLanguage } from './line.ts';
 
 /**
  * The engine's own words for what it remembers, in the story's language; English where there is none. `{…}` are filled in.

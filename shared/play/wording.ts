@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../language-tag.ts';
 import { own } from './lookup.ts';
 
 /**
@@ -17,4 +18,4 @@ const COMPLICATIONS: Readonly<Record<string, string>> = {
  * @param language a BCP-47 tag; only its first part counts
  */
 export const complicationText = (language: string): string =>
-  own(COMPLICATIONS, language.toLowerCase().split('-')[0] ?? '') ?? IN_ENGLISH;
+  own(COMPLICATIONS, primaryLanguage(language)) ?? IN_ENGLISH;

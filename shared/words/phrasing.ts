@@ -1,5 +1,6 @@
 import { clip } from '../clip.ts';
 import { joined } from '../english.ts';
+import { primaryLanguage } from '../language-tag.ts';
 
 /** The languages the server speaks to people in. */
 const WORDS_LANGUAGES = ['en', 'zh', 'ja'] as const;
@@ -7,7 +8,7 @@ export type WordsLanguage = (typeof WORDS_LANGUAGES)[number];
 
 /** The server's language for a BCP-47 tag: by its primary language; English where there is none of it. */
 export function wordsLanguageOf(tag: string): WordsLanguage {
-  const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
+  const primary = primaryLanguage(tag);
   return WORDS_LANGUAGES.find((language) => language === primary) ?? 'en';
 }
 

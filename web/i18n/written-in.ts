@@ -1,10 +1,9 @@
+import { primaryLanguage } from '../../shared/language-tag.ts';
+
 const QUOTED = /“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|"[^"]*"/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const HAN = /\p{Script=Han}/gu;
 const LETTER = /\p{L}/gu;
-
-/** The language of a BCP-47 tag without region or script. */
-export const primaryOf = (tag: string): string => tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -24,7 +23,7 @@ export function writtenIn(text: string, tags: readonly (string | undefined)[]): 
   const known = tags.filter((tag) => tag !== undefined && tag.trim() !== '') as string[];
   if ((kana + han) * 3 >= letters - kana - han) {
     const language = kana > 0 ? 'ja' : 'zh';
-    return known.find((tag) => primaryOf(tag) === language) ?? language;
+    return known.find((tag) => primaryLanguage(tag) === language) ?? language;
   }
-  return known.find((tag) => !['zh', 'ja'].includes(primaryOf(tag))) ?? 'en';
+  return known.find((tag) => !['zh', 'ja'].includes(primaryLanguage(tag))) ?? 'en';
 }

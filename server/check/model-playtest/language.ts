@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../../../shared/memory/index.ts';
+import { primaryLanguage } from '../../../shared/language-tag.ts';
 
 /** Sentences shorter than this many words are said again by anybody, and count neither way. */
 const SENTENCE_WORDS = 3;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { primaryLanguage } from '../../../shared/memory/index.ts';
+import { primaryLanguage } from '../../../shared/language-tag.ts';
 import { PERSONAS, type Persona } from '../../../shared/playtest/index.ts';
 
 const lines = z.array(z.string().trim().min(1).max(200)).min(4);

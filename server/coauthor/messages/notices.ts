@@ -24,11 +24,7 @@ export type NoticeKind =
   /** The author said something else instead of deciding on a call. */
   | 'went-on';
 
-type Language = WordsLanguage;
-
-const languageOf = wordsLanguageOf;
-
-const NOTICES: Record<Language, Record<NoticeKind, string>> = {
+const NOTICES: Record<WordsLanguage, Record<NoticeKind, string>> = {
   en: {
     failed: 'My answer broke off: the model could not go on. Everything drafted so far is kept; say it again to go on.',
     empty: 'The model gave no answer this time. Nothing is lost; please say it again, perhaps in other words.',
@@ -78,9 +74,9 @@ const NOTICES: Record<Language, Record<NoticeKind, string>> = {
 };
 
 /** A sentence for the author about an answer that ended badly, in the session's language where we have it. */
-export const notice = (kind: NoticeKind, locale: string): string => NOTICES[languageOf(locale)][kind];
+export const notice = (kind: NoticeKind, locale: string): string => NOTICES[wordsLanguageOf(locale)][kind];
 
-const ELEMENTS: Record<Language, Record<DraftElementType, (title: string) => string>> = {
+const ELEMENTS: Record<WordsLanguage, Record<DraftElementType, (title: string) => string>> = {
   en: {
     premise: () => 'the premise',
     character: (title) => `the character “${title}”`,
@@ -104,7 +100,7 @@ const ELEMENTS: Record<Language, Record<DraftElementType, (title: string) => str
   },
 };
 
-const QUESTIONS: Record<Language, (removed: string, changed: string) => string> = {
+const QUESTIONS: Record<WordsLanguage, (removed: string, changed: string) => string> = {
   en: (removed, changed) =>
     `This would ${[removed && `remove ${removed}`, changed && `overwrite ${changed}`].filter(Boolean).join(' and ')}.`,
   zh: (removed, changed) =>
@@ -113,13 +109,13 @@ const QUESTIONS: Record<Language, (removed: string, changed: string) => string> 
     `${[removed && `${removed}の削除`, changed && `${changed}の書き換え`].filter(Boolean).join('と')}になります。`,
 };
 
-const PROPOSALS: Record<Language, string> = {
+const PROPOSALS: Record<WordsLanguage, string> = {
   en: 'This is a proposal: nothing changes until you accept it.',
   zh: '这是一个提议：您接受之前，什么都不会改动。',
   ja: 'これは提案です。承認するまで、何も変わりません。',
 };
 
-const MORE: Record<Language, (count: number) => string> = {
+const MORE: Record<WordsLanguage, (count: number) => string> = {
   en: (count) => ` and ${count} more`,
   zh: (count) => `及另外 ${count} 项`,
   ja: (count) => `ほか${count}件`,
@@ -134,7 +130,7 @@ function knownAs({ title, fields }: ElementChange): string {
   return typeof before === 'string' ? before : title;
 }
 
-function named(changes: readonly ElementChange[], language: Language): string {
+function named(changes: readonly ElementChange[], language: WordsLanguage): string {
   const names = changes.map((change) => ELEMENTS[language][change.type](clipCharacters(knownAs(change), TITLE_LENGTH)));
   const shown = names.slice(0, NAMED).join(language === 'en' ? ', ' : '、');
   return names.length > NAMED ? shown + MORE[language](names.length - NAMED) : shown;
@@ -145,14 +141,14 @@ function named(changes: readonly ElementChange[], language: Language): string {
  * @param overwritten as `overwrittenWork` has it, not empty
  */
 export function approvalReason(overwritten: readonly ElementChange[], locale: string): string {
-  const language = languageOf(locale);
+  const language = wordsLanguageOf(locale);
   const removed = overwritten.filter(({ change }) => change === 'removed');
   const changed = overwritten.filter(({ change }) => change !== 'removed');
   return QUESTIONS[language](named(removed, language), named(changed, language));
 }
 
 /** Why a call asks for approval that is proposed, in the session's language. */
-export const proposalReason = (locale: string): string => PROPOSALS[languageOf(locale)];
+export const proposalReason = (locale: string): string => PROPOSALS[wordsLanguageOf(locale)];
 
 /**
  * What an error becomes for the author, in the session's language: why our own refusals were made, else a plain sentence. Never a stack, a key or the
@@ -160,8 +156,8 @@ export const proposalReason = (locale: string): string => PROPOSALS[languageOf(l
  */
 export function describeError(thrown: unknown, locale: string): string {
   const error = storageFailure(thrown);
-  if (error instanceof OverBudgetError) return describeOverBudget(error, languageOf(locale));
-  if (error instanceof RefusalError) return sayRefusal(error, languageOf(locale));
+  if (error instanceof OverBudgetError) return describeOverBudget(error, wordsLanguageOf(locale));
+  if (error instanceof RefusalError) return sayRefusal(error, wordsLanguageOf(locale));
   return notice('failed', locale);
 }
 

@@ -1,3 +1,4 @@
+import { primaryLanguage } from '../../../shared/language-tag.ts';
 import type { Impulse } from '../../../shared/play/index.ts';
 
 /** The languages the patterns know words of. A player may type in any of them, whatever the story is told in. */
@@ -6,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** The one of a story's language; English where there is none. */
 export const languageOf = (tag: string): Language =>
-  LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? 'en';
+  LANGUAGES.find((language) => primaryLanguage(tag) === language) ?? 'en';
 
 /** What a player's words ask of a skill, or of the memory. By language; any one that matches counts. */
 export const REQUESTS = {

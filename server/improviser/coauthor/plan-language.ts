@@ -1,3 +1,4 @@
+import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 /** The languages a plan is talked about in. */
 export type PlanLanguage = 'en' | 'zh' | 'ja';
 
@@ -14,16 +15,12 @@ function languageOfText(text: string): PlanLanguage | null {
   return han >= latin ? 'zh' : 'en';
 }
 
-/** The language of an author's locale, as near as we have it. */
-const languageOfLocale = (locale: string): PlanLanguage =>
-  locale.startsWith('ja') ? 'ja' : locale.startsWith('zh') ? 'zh' : 'en';
-
 /**
  * The language an author is answered in: that of the last words that show one, else the locale's. Han alone, in a Japanese
  * locale, is Japanese.
  */
 export function planLanguageOf(texts: readonly string[], locale: string): PlanLanguage {
-  const own = languageOfLocale(locale);
+  const own = wordsLanguageOf(locale);
   for (const text of [...texts].reverse()) {
     const language = languageOfText(text);
     if (language !== null) return language === 'zh' && own === 'ja' ? 'ja' : language;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { primaryLanguage } from '../../../shared/language-tag.ts';
 import type { Chance } from '../../words/chance.ts';
 import { capitalise, filled } from '../../words/text.ts';
 
@@ -11,7 +12,7 @@ export type TellingLanguage = (typeof TELLING_LANGUAGES)[number];
 
 /** @param tag a BCP-47 tag; only its first part counts */
 export const tellingLanguageOf = (tag: string): TellingLanguage =>
-  TELLING_LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? 'en';
+  TELLING_LANGUAGES.find((language) => primaryLanguage(tag) === language) ?? 'en';
 
 const read = new Map<TellingLanguage, z.infer<typeof LinesSchema>>();
 

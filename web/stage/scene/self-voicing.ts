@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { primaryLanguage } from '../../../shared/language-tag.ts';
 import type { ChoiceOption } from '../../../shared/play/index.ts';
 import type { Line } from '../playing/scene.ts';
 import { useSettings, volumeOf } from '../preferences/settings.ts';
@@ -24,8 +25,6 @@ const LOST_AFTER_MS = 4000;
 /** What a voice says a second at the least, in characters. */
 const SLOWEST = 6;
 
-const primary = (language: string): string => language.toLowerCase().replace('_', '-').split('-')[0] ?? '';
-
 /**
  * A voice of their own for the teller and each of the cast, as far as the device has voices of the language: the first is the teller's. Where
  * there are fewer voices than people they differ in height.
@@ -35,7 +34,7 @@ export function voiceFor<Voice extends { readonly lang: string }>(
   language: string,
   speaker: number | null,
 ): { voice: Voice | null; pitch: number } {
-  const own = voices.filter(({ lang }) => primary(lang) === primary(language));
+  const own = voices.filter(({ lang }) => primaryLanguage(lang) === primaryLanguage(language));
   const index = speaker === null ? 0 : speaker + 1;
   const pitch =
     PITCHES[own.length === 0 ? index % PITCHES.length : Math.floor(index / own.length) % PITCHES.length] ?? 1;

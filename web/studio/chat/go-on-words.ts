@@ -1,4 +1,5 @@
-import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
+import { primaryLanguage } from '../../../shared/language-tag.ts';
+import { writtenIn } from '../../i18n/written-in.ts';
 import { type ChatMessage, textOf } from '../words/chat-message.ts';
 
 /** How an author asks for more. */
@@ -19,6 +20,6 @@ export function goOnWords(messages: readonly ChatMessage[], language: string | u
   const written = messages.findLast((message) => message.role === 'user' && /\p{L}/u.test(textOf(message)));
   const text = written ? textOf(written) : '';
   const tag = writtenIn(text, [language]) ?? language ?? '';
-  const words = GO_ON[primaryOf(tag)];
+  const words = GO_ON[primaryLanguage(tag)];
   return words === undefined || (words === GO_ON.en && !LATIN_OR_NONE.test(text)) ? WORDLESS : words;
 }

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
 import { isObject } from '../../../shared/json.ts';
+import { primaryLanguage } from '../../../shared/language-tag.ts';
 import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
 import { readableId } from '../../../shared/readable-id.ts';
 import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
 import type { StepForecast } from '../../../shared/wire/index.ts';
 import { phrasingOf, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
-import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
+import { writtenIn } from '../../i18n/written-in.ts';
 import { namesOf } from '../words/names.ts';
 import { type DraftNames, type ToolCall, toolSentence } from '../words/tool-call.ts';
 import { sayCall } from '../words/tool-words.ts';
@@ -133,7 +134,7 @@ export function lineOfStep(
   const text = description.trim();
   if (text === '') return { text: sentence, lang: undefined, written: null };
   const lang = writtenIn(text, [language, storyLanguage]) ?? language;
-  if (primaryOf(lang) === primaryOf(language) || !isTool(tool)) return { text, lang, written: null };
+  if (primaryLanguage(lang) === primaryLanguage(language) || !isTool(tool)) return { text, lang, written: null };
   return { text: sentence, lang: undefined, written: { text, lang } };
 }
 

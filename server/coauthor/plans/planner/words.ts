@@ -1,3 +1,5 @@
+import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+
 /** What is said with a plan whose planner said nothing, by language. */
 const HERE_IT_IS: Record<'en' | 'zh' | 'ja', (steps: number) => string> = {
   en: (steps) => `Here is a plan of ${steps === 1 ? 'one step' : `${steps} steps`}. Look it over before you start it.`,
@@ -6,9 +8,6 @@ const HERE_IT_IS: Record<'en' | 'zh' | 'ja', (steps: number) => string> = {
 };
 
 /** The language of ours nearest to an author's locale. */
-const languageOf = (locale: string): 'en' | 'zh' | 'ja' =>
-  locale.startsWith('zh') ? 'zh' : locale.startsWith('ja') ? 'ja' : 'en';
-
 /** Words to go with a plan: the planner's, or a plain sentence in the author's language. */
 export const wordsWith = (words: string, locale: string, steps: number): string =>
-  words === '' ? HERE_IT_IS[languageOf(locale)](steps) : words;
+  words === '' ? HERE_IT_IS[wordsLanguageOf(locale)](steps) : words;

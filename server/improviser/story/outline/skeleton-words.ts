@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { primaryLanguage } from '../../../../shared/language-tag.ts';
 import { readAsset } from '../../assets.ts';
 
 const WordsSchema = z.strictObject({
@@ -20,7 +21,7 @@ let known: Record<string, SkeletonWords> | undefined;
 /** The few words a skeleton needs that are not the author's, in the story's language; English where there are none. */
 export function skeletonWords(language: string): SkeletonWords {
   known ??= readAsset('skeleton.json', z.record(z.string(), WordsSchema));
-  const words = known[language.split('-')[0] ?? ''] ?? known.en;
+  const words = known[primaryLanguage(language)] ?? known.en;
   if (words === undefined) throw new Error('skeleton.json has no English words.');
   return words;
 }

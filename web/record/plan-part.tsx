@@ -9,6 +9,7 @@ import { sayNumber } from '../ui/amounts.ts';
 import { Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { Json, Part } from './part.tsx';
+import own from './plan-part.module.css';
 import styles from './record.module.css';
 import { sayDirectorTool } from './sentences.ts';
 
@@ -32,7 +33,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
         <p className={styles.quiet}>{t('record.plan.none')}</p>
       )}
       {failed.map((attempt) => (
-        <details key={attempt.attempt} className={styles.attempt}>
+        <details key={attempt.attempt} className={own.attempt}>
           <summary>
             <b>
               {t('record.plan.attempt', {
@@ -74,7 +75,7 @@ function PlanView({
   ].filter(([, text]) => text);
   return (
     <>
-      <dl className={styles.meant}>
+      <dl className={own.meant}>
         {words.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -113,7 +114,7 @@ function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
     return result ? LOOKS[result.state] : 'plain';
   };
   return (
-    <ol className={styles.steps}>
+    <ol className={own.steps}>
       {sequence.map((id) => {
         const step = graph.steps.get(id);
         const row = rows.get(id);
@@ -134,21 +135,21 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
   const language = useLanguage();
   const logs = (result?.events ?? []).flatMap((event) => (event.type === 'log' ? [event] : []));
   return (
-    <details className={styles.step} data-state={result?.state}>
+    <details className={own.step} data-state={result?.state}>
       <summary>
-        <span className={styles.stepHead}>
+        <span className={own.stepHead}>
           <b>{sayDirectorTool(t, step.tool)}</b>
           {!step.required && <small>{t('record.plan.optional')}</small>}
           {result && (
-            <span className={styles.state} data-state={result.state}>
+            <span className={own.state} data-state={result.state}>
               {t(`record.plan.state.${result.state}`)}
             </span>
           )}
         </span>
-        {(step.reason ?? step.description) && <span className={styles.reason}>{step.reason ?? step.description}</span>}
+        {(step.reason ?? step.description) && <span className={own.reason}>{step.reason ?? step.description}</span>}
         {result && (
-          <span className={styles.took}>
-            <span className={styles.bar}>
+          <span className={own.took}>
+            <span className={own.bar}>
               <span style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }} />
             </span>
             <span>
@@ -158,7 +159,7 @@ function StepRow({ step, result, longest }: { step: Step; result: ToolResult | u
           </span>
         )}
         {result?.error && <span className={styles.failure}>{result.error.message}</span>}
-        {!result?.error && result?.reason && <span className={styles.reason}>{result.reason}</span>}
+        {!result?.error && result?.reason && <span className={own.reason}>{result.reason}</span>}
       </summary>
       <h5>{t('record.plan.given')}</h5>
       <Json value={step.args} />

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { AlertIcon, ArrowLeftIcon, ArrowRightIcon, BoltIcon, CheckIcon, CrossIcon, FlagIcon } from '../ui/icons.tsx';
 import type { StoryNames } from '../ui/story-names.ts';
 import { type Moment, pageStart, stepsOf, TURNS_A_PAGE } from './moments.ts';
-import styles from './record.module.css';
+import styles from './timeline.module.css';
 
 interface TimelineProps {
   moments: readonly Moment[];

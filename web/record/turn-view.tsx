@@ -16,6 +16,7 @@ import { PromptsPart } from './prompts-part.tsx';
 import styles from './record.module.css';
 import { Replay } from './replay.tsx';
 import { sayAction, sayMemoryChange, sayMutation } from './sentences.ts';
+import timeline from './timeline.module.css';
 import { ToldPart } from './told-part.tsx';
 import { UsagePart } from './usage-part.tsx';
 
@@ -137,7 +138,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         <div>
           <dt>{t('record.timeline.director')}</dt>
           <dd>
-            <span className={styles.dot} data-by={by} />
+            <span className={timeline.dot} data-by={by} />
             {by === 'unknown' && record.directedBy !== '' ? record.directedBy : t(`record.by.${by}`)}
           </dd>
         </div>

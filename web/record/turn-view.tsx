@@ -18,6 +18,7 @@ import { Replay } from './replay.tsx';
 import { sayAction, sayMemoryChange, sayMutation } from './sentences.ts';
 import timeline from './timeline.module.css';
 import { ToldPart } from './told-part.tsx';
+import look from './turn-view.module.css';
 import { UsagePart } from './usage-part.tsx';
 
 export interface TurnViewProps {
@@ -41,14 +42,14 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
   return (
     <>
       <Glance play={play} record={record} told={told} before={before} names={names} />
-      <div className={styles.parts}>
-        <div className={styles.column}>
+      <div className={look.parts}>
+        <div className={look.column}>
           <PlanPart record={record} names={names} language={language} />
           <ToldPart record={record} names={names} language={language} onKeep={own === null ? null : keep} />
           <PackPart direction={record.direction} cast={play.cast} names={names} language={language} />
           <UsagePart record={record} />
         </div>
-        <div className={styles.column}>
+        <div className={look.column}>
           <EncountersPart record={record} names={names} language={language} />
           <Part title={t('record.changes.title')}>
             <Sentences of={changes} none={t('record.changes.none')} />
@@ -116,14 +117,14 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
   );
   const when = Date.parse(record.createdAt);
   return (
-    <section className={styles.glance}>
-      <div className={styles.deed}>
+    <section className={look.glance}>
+      <div className={look.deed}>
         <h3>{t('record.action.title')}</h3>
-        <Story language={play.language} className={styles.action}>
+        <Story language={play.language} className={look.action}>
           {sayAction(t, record.action, names, options)}
         </Story>
         {lines.length > 0 && (
-          <details className={styles.told}>
+          <details className={look.told}>
             <summary>{t('record.told')}</summary>
             {lines.map(({ seq, who, text }) => (
               <Story key={seq} language={play.language}>
@@ -134,7 +135,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
           </details>
         )}
       </div>
-      <dl className={styles.facts}>
+      <dl className={look.facts}>
         <div>
           <dt>{t('record.timeline.director')}</dt>
           <dd>
@@ -154,10 +155,10 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
           <dd>{Number.isNaN(when) ? '' : sayWhen(when, language)}</dd>
         </div>
       </dl>
-      <div className={styles.clocks}>
+      <div className={look.clocks}>
         {clocks.length === 0 && <p className={styles.quiet}>{t('record.clocks.none')}</p>}
         {clocks.map(({ before: was, ...clock }) => (
-          <figure key={`${clock.kind}${clock.label}`} className={styles.clock}>
+          <figure key={`${clock.kind}${clock.label}`} className={look.clock}>
             <span>
               {was !== null && was !== clock.value && (
                 <>
@@ -179,7 +180,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
       </div>
       <Replay play={play} turn={record.turn} names={names} />
       {(gaveUp(record) || record.stopped || record.reason) && (
-        <ul className={styles.remarks}>
+        <ul className={look.remarks}>
           {gaveUp(record) && (
             <li>
               <AlertIcon size={15} />

@@ -71,10 +71,10 @@ const BY_HAND: Readonly<Record<ToldLanguage, readonly (readonly [string, () => V
 };
 
 /** Stories by hand, of which only signs and capitals are looked at, and for each of them two the improviser makes, of all genres in turn. */
-function* storiesIn(language: ToldLanguage): Generator<Played> {
+function* storiesIn(language: ToldLanguage, first: number): Generator<Played> {
   const byHand = BY_HAND[language];
   const grammars = GRAMMARS.filter(([, spoken]) => spoken === language);
-  for (let seed = 0; ; seed++) {
+  for (let seed = first; ; seed++) {
     const own = byHand[seed % byHand.length];
     if (own) yield { story: own[1](), of: own[0], isByHand: true, seed };
     for (const at of [2 * seed, 2 * seed + 1]) {
@@ -197,14 +197,15 @@ async function* playThrough(
   await bench.ask('DELETE', `/api/packages/${packageId}`, undefined, [204]);
 }
 
-/** Plays so many turns in a language without any model, story after story, and reads each. */
+/** Plays so many turns in a language without any model, story after story from one seed on, and reads each. */
 export async function* toldTurns(
   bench: BenchServices,
   language: ToldLanguage,
   turns: number,
+  seed = 0,
 ): AsyncGenerator<ReadTurn> {
   let played = 0;
-  for (const one of storiesIn(language))
+  for (const one of storiesIn(language, seed))
     for await (const turn of playThrough(bench, one, language)) {
       yield turn;
       played += 1;

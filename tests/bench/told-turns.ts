@@ -5,14 +5,15 @@ import { openBenchServices } from './long-plays-services.ts';
 import { count, noFigures, TOLD_LANGUAGES, type ToldFigures, toldTurns, transcriptOf } from './told-turns-play.ts';
 
 /*
- * `node tests/bench/told-turns.ts [--turns 2000] [--language en…] [--read FOLDER]`: plays so many turns in each language without a model, stories
- * the improviser makes in every genre and those written by hand, looks every told line over for slips of grammar, and prints them with how
+ * `node tests/bench/told-turns.ts [--turns 2000] [--seed 0] [--language en…] [--read FOLDER]`: plays so many turns in each language without a
+ * model, stories the improviser makes from that seed on in every genre and those written by hand, looks every told line over for slips of grammar, and prints them with how
  * much was told in the improviser's own words. `--read` leaves what was told, to be read. Ends with 1 where there is a slip.
  */
 
 const { values } = parseArgs({
   options: {
     turns: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '0' },
     language: { type: 'string', multiple: true, default: [] },
     read: { type: 'string' },
   },
@@ -20,6 +21,9 @@ const { values } = parseArgs({
 const turns = Number(values.turns);
 if (!Number.isInteger(turns) || turns < 1)
   throw new Error(`--turns takes a whole number from 1 on, not "${values.turns}".`);
+const seed = Number(values.seed);
+if (!Number.isInteger(seed) || seed < 0)
+  throw new Error(`--seed takes a whole number from 0 on, not "${values.seed}".`);
 const unknown = values.language.filter((one) => !TOLD_LANGUAGES.some((language) => language === one));
 if (unknown.length > 0) throw new Error(`--language takes ${TOLD_LANGUAGES.join(', ')}, not "${unknown.join(', ')}".`);
 
@@ -46,7 +50,7 @@ try {
     if (values.language.length > 0 && !values.language.includes(language)) continue;
     const figures = new Map<string, ToldFigures>();
     const read: string[] = [];
-    for await (const turn of toldTurns(bench, language, turns)) {
+    for await (const turn of toldTurns(bench, language, turns, seed)) {
       const of = figures.get(turn.of) ?? noFigures();
       figures.set(turn.of, of);
       count(of, turn);

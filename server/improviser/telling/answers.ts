@@ -148,7 +148,7 @@ function answerOf(
   if (about !== undefined) {
     if (speaker === undefined || speaker.id === about || about === protagonist)
       return narrate(described(name, text, language));
-    return say(speaker, saysWho(text, name) ? text : ABOUT[language](calledIn(scene, { id: about, name }), text));
+    return say(speaker, saysWho(text, name) ? text : ABOUT[language](calledIn(scene, { name }), text));
   }
   if (
     isTold ||

@@ -1,6 +1,7 @@
 import { IMPULSES, type Impulse, type VNFrame } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
+import { shortName } from '../../words/text.ts';
 import { type LinePattern, linePattern } from '../words/line-pattern.ts';
 import { type Lines, linePools, type TellingLanguage } from './lines.ts';
 import { calledIn, placeSaid } from './scene.ts';
@@ -75,7 +76,10 @@ export function impulseOf(
   const kind = impulseKind(text, language);
   if (kind === null) return null;
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
-  const person = others.find((each) => text.includes(calledIn(scene, each)));
+  // Who came since may be called the same as whoever was meant when it was offered.
+  const person =
+    others.find((each) => text.includes(calledIn(scene, each))) ??
+    others.find(({ name }) => text.includes(shortName(name)));
   if (kind === 'talk' && person === undefined) return { kind: 'wait', words: {} };
   return { kind, words: { name: person ? calledIn(scene, person) : '', place: placeSaid(scene) } };
 }

@@ -14,9 +14,11 @@ const JOINED: Record<TellingLanguage, (names: readonly string[]) => string> = {
   ja: (names) => names.join('と'),
 };
 
+/** Whoever comes or goes is in the turn all the same: nobody is called by what they are called too. */
 const isWith = ({ scene }: Stage, isOf: (person: ScenePerson) => boolean): Stage['scene'] => ({
   ...scene,
   present: scene.present.filter(isOf),
+  alsoHere: [...(scene.alsoHere ?? []), ...scene.present.filter((person) => !isOf(person))],
 });
 
 /** The scene as what the player did finds it: who comes is not there yet. */

@@ -228,7 +228,7 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   const face: Expression = claim === 'accused' ? 'angry' : claim === 'feels' ? 'neutral' : 'surprised';
   return spoken(
     person,
-    spokenLine(claim, person, telling, { name: others[0] === undefined ? '' : shortName(others[0].name) }),
+    spokenLine(claim, person, telling, { name: others[0] === undefined ? '' : calledIn(scene, others[0]) }),
     face,
   );
 }

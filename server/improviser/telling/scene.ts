@@ -21,14 +21,14 @@ export const placeTold = ({ place, spot, encounter }: Pick<Scene, 'place' | 'spo
 export const wasTold = ({ recentLines, olderLines = [] }: Scene, text: string): boolean =>
   recentLines.some((line) => line.includes(text)) || olderLines.some((line) => line.includes(text));
 
-/** How somebody who is here is called: short, unless somebody else here is called the same. */
+/** How somebody is called: short, unless somebody else of the story is called the same, here or elsewhere. */
 export function calledIn(
-  { present, alsoHere = [] }: Pick<Scene, 'present' | 'alsoHere'>,
-  { id, name }: Pick<ScenePerson, 'id' | 'name'>,
+  { present, alsoHere = [], elsewhere = [] }: Pick<Scene, 'present' | 'alsoHere' | 'elsewhere'>,
+  { name }: Pick<ScenePerson, 'name'>,
 ): string {
   const short = shortName(name);
-  const others = [...present, ...alsoHere].filter((other) => other.id !== id);
-  return others.some((other) => shortName(other.name) === short) ? name : short;
+  const names = [...[...present, ...alsoHere].map((one) => one.name), ...elsewhere];
+  return names.some((other) => other !== name && shortName(other) === short) ? name : short;
 }
 
 /** What is told where nothing is known of a turn. */

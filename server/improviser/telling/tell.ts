@@ -3,7 +3,6 @@ import type { Scene } from '../../storyteller/index.ts';
 import { createChance } from '../../words/chance.ts';
 import { fitsPlace } from '../../words/furniture.ts';
 import { sharesWords } from '../../words/options.ts';
-import { shortName } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
@@ -112,7 +111,7 @@ function answerToTalk(stage: Stage, told: readonly VNFrame[]): VNFrame[] {
 /** What comes of an impulse: what there is to see or hear, what the one spoken to knows; null where there is neither. */
 function impulseSeen({ kind, words }: NonNullable<ReturnType<typeof impulseOf>>, stage: Stage): VNFrame | null {
   const { scene } = stage;
-  const person = scene.present.find(({ name }) => name === words.name || shortName(name) === words.name);
+  const person = scene.present.find((one) => calledIn(scene, one) === words.name);
   if (kind === 'talk') return person ? knownTo(person, stage) : null;
   return kind === 'push' ? null : viewOf(stage);
 }

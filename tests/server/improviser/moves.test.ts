@@ -47,6 +47,21 @@ describe('who comes and goes while nothing is written', () => {
     expect(texts(told(coming))[0]).toContain('Mae');
   });
 
+  it('is never called by a name that another of the turn has too', () => {
+    const namesake = { id: 'fell', name: 'Mae Fell', role: 'npc' };
+    const offered = { type: 'choice', text: 'Talk to Mae' };
+    for (const there of [
+      [mae(), { ...namesake, comes: true }],
+      [mae({ goes: true }), namesake],
+    ])
+      for (let seed = 0; seed < 40; seed++) {
+        const frames = told({ present: [HERO, ...there], encounter: null, action: offered }, seed);
+        // What was offered before they came is still known for what it was.
+        expect(frames.some((frame) => frame.type === 'narrate')).toBe(true);
+        for (const text of texts(frames)) expect(text.replaceAll(/Mae (?:Flint|Fell)/gu, '')).not.toContain('Mae');
+      }
+  });
+
   it('hears nothing that is said before they come, and nothing after they went', () => {
     const asked = { action: { type: 'text', text: 'Mae, where were you?' }, encounter: null };
     const frames = told({ ...asked, present: [HERO, mae({ comes: true })] });

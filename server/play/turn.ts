@@ -3,7 +3,6 @@ import { RefusalError } from '../../shared/error.ts';
 import {
   closeTurn,
   closingFrames,
-  directionFrames,
   isWords,
   movingFrames,
   openingFrames,
@@ -108,7 +107,6 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     });
     if (staged === null) return leave(writer);
     const { direction, directed, pack, action, presence } = staged;
-    for (const frame of directionFrames(directed)) send(frame);
     const onStage = stagedBy(session.stage, frames);
     const move = () => {
       for (const frame of movingFrames(story, onStage, directed, presence)) {

@@ -36,10 +36,6 @@ const expected = (story: Story, { eligible, present }: TurnOpening): number =>
     ...eligible.map((one) => companionsOf(one).filter((id) => hasArt(story, id) && !present.includes(id)).length),
   );
 
-/** The frames directing adds to an opening whose own frames are out already: a complication. Who comes and goes is told: see `movingFrames`. */
-export const directionFrames = ({ pack }: DirectedTurn): VNFrame[] =>
-  pack.complication?.fresh ? [{ type: 'notify', text: pack.complication.text, kind: 'complication' }] : [];
-
 /**
  * The frames that take off who has gone and show who has come, as far as there is art and room, and they are not gone, or do not stand there,
  * already. Whom a script brings on is left to it.
@@ -55,7 +51,7 @@ export function movingFrames(story: Story, staged: Staged, directed: DirectedTur
 }
 
 /**
- * The frames the engine closes a turn with: what landing gave, the doom clock, then what the turn ends with – a roll to
+ * The frames the engine closes a turn with, once it is told: the trouble it brought, what landing gave, the doom clock, then what the turn ends with – a roll to
  * make, options, ways to go where nothing is under way, the ending. The Storyteller's own choice stands only where
  * `closing.offered` is `told`; it is not repeated here.
  *
@@ -63,7 +59,10 @@ export function movingFrames(story: Story, staged: Staged, directed: DirectedTur
  */
 export function closingFrames(story: Story, closing: TurnClosing, shown: readonly string[]): VNFrame[] {
   const { state } = closing;
-  const frames: VNFrame[] = [];
+  const { complication } = closing.directed.pack;
+  const frames: VNFrame[] = complication?.fresh
+    ? [{ type: 'notify', text: complication.text, kind: 'complication' }]
+    : [];
   const given = closing.mutations.filter((mutation) => mutation.type === 'consequence-given');
   const gained = [...given, ...(closing.landed ? [closing.landed] : [])];
   if (gained.some(({ progress }) => progress > 0)) frames.push(...trackerFrame(story, state, 'progress'));

@@ -30,7 +30,7 @@ export {
   whyNotChosen,
   whyNotEligible,
 } from './eligibility.ts';
-export { closingFrames, directionFrames, movingFrames, openingFrames } from './engine-frames.ts';
+export { closingFrames, movingFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export * from './kept-place.ts';

@@ -1,7 +1,6 @@
 import {
   closingFrames,
   createStaged,
-  directionFrames,
   movingFrames,
   openingFrames,
   type PlayStage,
@@ -34,7 +33,7 @@ export function engineFrames(story: Story, stage: PlayStage, closing: TurnClosin
   const parts = turnParts(story, directed).map((part) => ({ part, state: closing.state }));
   const presence = presenceIn(story, stage, directed, parts);
   const staged = createStaged(shownOn(stage), stage.picture);
-  const opening = [...openingFrames(story, stage, directed.opening), ...directionFrames(directed)];
+  const opening = openingFrames(story, stage, directed.opening);
   for (const frame of opening) staged.follow(frame);
   const moved = movingFrames(story, staged, directed, presence);
   for (const frame of moved) staged.follow(frame);

@@ -46,6 +46,16 @@ function quotationSlips(text: string): string[] {
   });
 }
 
+/** A quotation in single marks that is begun and not ended: it was cut. An apostrophe stands within or after a word. */
+function singleQuotationSlips(text: string): string[] {
+  const opened = [...text.matchAll(/(?<![^\s“"(])'(?=[\p{Lu}\p{N}])/gu)].length;
+  const closed = [...text.matchAll(/(?<=[\p{L}\p{N}.,!?…])'(?![\p{L}\p{N}])/gu)].length;
+  return opened > closed ? ["' without '"] : [];
+}
+
+/** Two colons in one sentence, but for what is quoted. */
+const TWO_COLONS = /[:：](?!\d)[^.。!！?？:：]*[:：](?!\d)/u;
+
 /** Marks that a language does not use. */
 const FOREIGN_MARKS = {
   en: /[「」『』《》，。！？：；、]/u,
@@ -81,7 +91,7 @@ const PRONOUNS = {
   he: /\b(?:she|her|hers|herself)\b/iu,
   they: /\b(?:he|him|his|himself|she|her|hers|herself)\b/iu,
 } as const;
-const PRONOUNS_ZH = { 她: /他(?!们|人|的人|乡|日)/u, 他: /她/u } as const;
+const PRONOUNS_ZH = { 她: /(?<![吉其])他(?!们|人|的人|乡|日)/u, 他: /她/u } as const;
 
 /** What somebody is called by. */
 export const callName = (name: string): string => name.split(' ')[0] ?? name;
@@ -153,6 +163,7 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
     ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(theirs, stage))] : []),
     ...nameTwiceSlips(text, stage),
     ...pronounSlips(text, stage),
+    ...(isTellers ? found('two colons', TWO_COLONS, text.replace(/“[^”]*”|「[^」]*」/gu, '')) : []),
     ...found('twice', isEnglish(language) ? TWICE : TWICE_HAN, text),
     ...found('script', FOREIGN_SCRIPT[tongue] ?? FOREIGN_SCRIPT.en, theirs.replace(/\b\d*d\d+\b/gu, '')),
     ...(kind === 'choice' || ENDED.test(text) ? [] : ['no end']),
@@ -183,7 +194,11 @@ export function slipsIn(line: ReadLine, stage: OnStage): string[] {
     ...found('marks', FOREIGN_MARKS[tongue] ?? FOREIGN_MARKS.en, text),
     ...found('left over', LEFTOVER, text),
     ...(isEnglish(language)
-      ? [...(SMALL_FIRST.test(text) ? ['begins small'] : []), ...found('small after a stop', SMALL_AFTER_STOP, text)]
+      ? [
+          ...singleQuotationSlips(text),
+          ...(SMALL_FIRST.test(text) ? ['begins small'] : []),
+          ...found('small after a stop', SMALL_AFTER_STOP, text),
+        ]
       : found('space', SPACE_IN_HAN, text)),
     ...(isOwn ? ownSlips(line, stage) : []),
   ];

@@ -32,8 +32,30 @@ function lastEnd(text: string, max: number, marks: RegExp, isFit: (at: number) =
   return best;
 }
 
+/** Single marks open before a word, and close after what is said in them: an apostrophe stands within or after a word, or for the beginning of a few. */
+const SINGLE_OPENS = /(?<![^\s“"([—–])['‘](?!(?:tis|twas|twere|em|til|cause|bout|n|\d0s)\b)(?=[^\s'’])/giu;
+const SINGLE_CLOSES = /(?<=[\p{L}\p{N}.,!?…;—–-])['’](?![\p{L}\p{N}])/gu;
+
+/** Which places of a text are within single quotation marks that close. */
+function withinSingles(text: string): Uint8Array {
+  const within = new Uint8Array(text.length + 1);
+  const closes = [...text.matchAll(SINGLE_CLOSES)].map(({ index }) => index);
+  let next = 0;
+  let from = 0;
+  for (const { index } of text.matchAll(SINGLE_OPENS)) {
+    if (index < from) continue;
+    while ((closes[next] ?? text.length) <= index) next += 1;
+    const end = closes[next];
+    if (end === undefined) break;
+    within.fill(1, index + 1, end + 1);
+    from = end + 1;
+  }
+  return within;
+}
+
 /** Whether a place of a text is within no quotation and no bracket; anywhere is, in a text whose marks do not match. */
 function isOutside(text: string): (at: number) => boolean {
+  const singles = withinSingles(text);
   /** How many more marks open than close before each place, and whether a straight one is open. */
   const depth = new Int32Array(text.length + 1);
   const isOpen = new Uint8Array(text.length + 1);
@@ -42,8 +64,8 @@ function isOutside(text: string): (at: number) => boolean {
     depth[at + 1] = (depth[at] ?? 0) + (OPENING.has(mark) ? 1 : CLOSING.has(mark) ? -1 : 0);
     isOpen[at + 1] = (isOpen[at] ?? 0) ^ (mark === STRAIGHT ? 1 : 0);
   }
-  if (depth[text.length] !== 0 || isOpen[text.length] === 1) return () => true;
-  return (at) => (depth[at] ?? 0) <= 0 && isOpen[at] === 0;
+  if (depth[text.length] !== 0 || isOpen[text.length] === 1) return (at) => singles[at] === 0;
+  return (at) => (depth[at] ?? 0) <= 0 && isOpen[at] === 0 && singles[at] === 0;
 }
 
 /** Whether a sentence ends there. */

@@ -69,7 +69,7 @@ export function scriptOf(description: string): Script {
 
 /**
  * The beats this turn tells: those not told yet, as many as there is room for, all that are left where the encounter
- * closes or asks its options; where a roll is asked for, all but the last.
+ * closes or asks its options, or a roll that is answered in words of its own; where another is asked for, all but the last.
  */
 export function beatsOfTurn(script: Script, scene: Scene, language: TellingLanguage, room: number): VNFrame[] {
   const { encounter } = scene;
@@ -86,6 +86,7 @@ export function beatsOfTurn(script: Script, scene: Scene, language: TellingLangu
       : start;
   const left = frames.slice(skipped).filter((frame) => !told.has(textOf(frame)));
   // What it leads to waits for the dice: an outcome that was told already cannot be rolled for.
-  if (scene.checkAsked !== undefined) return left.slice(0, Math.max(1, left.length - 1));
+  if (scene.checkAsked !== undefined)
+    return Object.keys(script.outcomes).length > 0 ? left : left.slice(0, Math.max(1, left.length - 1));
   return encounter.phase === 'closing' || encounter.options !== undefined ? left : left.slice(0, Math.max(1, room));
 }

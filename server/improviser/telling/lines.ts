@@ -66,6 +66,13 @@ function leastTold(meant: readonly string[], all: readonly string[], told: reado
   return all.find((line) => lastTold(line, told) < 0) ?? oldest.line;
 }
 
+/** A line that leads up to words with a colon of their own stops before them. */
+const withOneColon = (line: string, words: Readonly<Record<string, string>>): string =>
+  line.replace(/([:：])(?=\s*\{(\w+)\})/gu, (_, colon: string, name: string) => {
+    const hasOwn = /^[^.。!?！？“「『]*[:：]/u.test(words[name] ?? '');
+    return hasOwn ? (colon === ':' ? '.' : '。') : colon;
+  });
+
 /** The article before a gap, as what is put in is spoken. */
 const withArticle = (line: string, words: Readonly<Record<string, string>>): string =>
   line.replace(/\b([Aa]) (?=\{(\w+)\})/gu, (whole, article: string, name: string) =>
@@ -112,10 +119,8 @@ export function createLines(
     const fitting = meant.filter(fits);
     const shuffled = chance.shuffle(fitting.length > 0 ? fitting : meant);
     const pattern = leastTold(shuffled, wanted.length > 0 ? chance.shuffle(choices.filter(fits)) : [], told);
-    const line =
-      language === 'en'
-        ? filledInEnglish(chosen(pattern, chance, isFit), words)
-        : filled(chosen(pattern, chance, isFit), words);
+    const led = withOneColon(chosen(pattern, chance, isFit), words);
+    const line = language === 'en' ? filledInEnglish(led, words) : filled(led, words);
     told.push(line.toLowerCase());
     return line;
   };

@@ -44,13 +44,13 @@ const inOwnWords = (text: string, { scene, language }: Stage): VNFrame[] =>
 
 /**
  * Tells a turn's parts in order: beats to the letter, what happens in the story's own words, and the rest as every turn is told, with nothing between
- * them that is of no part. A turn in which the player said something is answered before what happens.
+ * them that is of no part. A turn in which the player said or did something is answered before what happens.
  */
 export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell): VNFrame[] {
   const { action } = stage.scene;
   const kinds = new Set(parts.map(({ kind }) => kind));
   const isAnswer = kinds.has('then');
-  const says = action.type === 'text' && !isAnswer;
+  const acts = (action.type === 'text' || action.type === 'choice') && !isAnswer;
   const plain: Record<TurnPartKind, () => VNFrame[]> = {
     opening: () => ways.arrival(stage),
     arrival: () => (kinds.has('opening') ? [] : ways.arrival(stage)),
@@ -77,5 +77,5 @@ export function tellParts(parts: readonly Part[], stage: Stage, ways: WaysToTell
     return kind === 'event' ? happenings() : plain[kind]();
   });
   const all = [...told, ...happenings()];
-  return [...(says ? ways.response() : []), ...ways.moves(all), ...all];
+  return [...(acts ? ways.response() : []), ...ways.moves(all), ...all];
 }

@@ -36,6 +36,15 @@ describe('a turn of parts, improvised', () => {
     }
   });
 
+  it('answers what was chosen of what the telling itself offered before what happens', () => {
+    const parts = [{ kind: 'climax', text: 'The light goes out.' }];
+    for (const frames of many({ parts, encounter: null, action: { type: 'choice', text: 'Talk to Mae' } })) {
+      const told = texts(frames);
+      expect(told.at(-1)).toBe('The light goes out.');
+      expect(told[0]).toContain('Mae');
+    }
+  });
+
   it('tells what the dice brought after nothing else of the encounter, and no opening again', () => {
     const parts = [{ kind: 'degree', text: 'The lock gives.' }];
     const checkResult = { outcome: 'full', stat: 'wits', reason: null };

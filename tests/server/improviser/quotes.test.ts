@@ -54,6 +54,16 @@ describe('quotation marks', () => {
 });
 
 describe('lines of the improviser', () => {
+  it('have one colon where the words put in have one', () => {
+    for (let seed = 0; seed < 40; seed++)
+      for (const language of ['en', 'zh'] as const) {
+        const memory = language === 'zh' ? '老秦说过：“早该来了。”' : 'Mae said: “It is late.”';
+        const told = createLines(language, [], createChance(seed, 'colons'))('callback', { memory });
+        expect(told.replace(/“[^”]*”/gu, '').match(/[:：]/gu)).toHaveLength(1);
+        expect(told).toContain(memory);
+      }
+  });
+
   it('begin large wherever a sentence begins, and small within one', () => {
     for (let seed = 0; seed < 60; seed++) {
       const lines = createLines('en', [], createChance(seed, 'capitals'));

@@ -218,6 +218,10 @@ describe('a roll', () => {
     const asking = texts(tellScene(scene({ encounter: encounterWith({}), checkAsked: { stat: 'nerve' } }), 1));
     expect(asking.join(' ')).toContain(begin);
     expect(asking.join(' ')).not.toContain(end);
+    // What comes of the dice in words of its own comes after all of what led to them.
+    const answered = { description: `${begin} ${lead} ${end}\nOn a full success → You have it.` };
+    const led = tellScene(scene({ encounter: encounter(answered), checkAsked: { stat: 'nerve' } }), 1);
+    expect(texts(led).join(' ')).toContain(end);
     for (const outcome of ['full', 'mixed', 'miss'] as const) {
       const rolled = tellScene(
         scene({

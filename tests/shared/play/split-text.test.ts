@@ -47,6 +47,18 @@ describe('A text that is longer than a frame', () => {
     );
   });
 
+  it('keeps a quotation in single marks together too, and takes no apostrophe for one', () => {
+    const told = "He reads it and says: 'But that is us. That really is us.' A typewriter stops.";
+    expect(sentencesOf(told).map((one) => one.trim())).toEqual([
+      "He reads it and says: 'But that is us. That really is us.'",
+      'A typewriter stops.',
+    ]);
+    expect(
+      sentencesOf("The boys' hats hang there. It's late. 'Tis the season. The visitors' book is shut."),
+    ).toHaveLength(4);
+    expect(sentencesOf('She said ‘Go. I’ll stay.’ He went.')).toEqual(['She said ‘Go. I’ll stay.’ ', 'He went.']);
+  });
+
   it('takes breath at a comma where no sentence ends, else between words', () => {
     expect(splitText('one two three, four five six seven', 20)).toEqual(['one two three,', 'four five six seven']);
     expect(splitText('one two three four five six', 14)).toEqual(['one two three', 'four five six']);

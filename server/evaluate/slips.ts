@@ -158,11 +158,15 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
   const tongue = language.slice(0, 2) as keyof typeof FOREIGN_SCRIPT;
   const theirs = stage.said === undefined ? text : text.replaceAll(stage.said, '');
   const isTellers = !isAuthored(text, stage.written ?? '');
+  // A line that leads up to the story's own sentences has got none of those wrong.
+  const own = sentencesOf(theirs)
+    .filter((sentence) => !isAuthored(sentence, stage.written ?? ''))
+    .join('');
   return [
     // Who is spoken of need not be there; who is told of does.
-    ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(theirs, stage))] : []),
+    ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(own, stage))] : []),
     ...nameTwiceSlips(text, stage),
-    ...pronounSlips(text, stage),
+    ...pronounSlips(own, stage),
     ...(isTellers ? found('two colons', TWO_COLONS, text.replace(/“[^”]*”|「[^」]*」/gu, '')) : []),
     ...found('twice', isEnglish(language) ? TWICE : TWICE_HAN, text),
     ...found('script', FOREIGN_SCRIPT[tongue] ?? FOREIGN_SCRIPT.en, theirs.replace(/\b\d*d\d+\b/gu, '')),

@@ -1,4 +1,6 @@
 import {
+  herePart,
+  isHere,
   type Story,
   sceneAt,
   scriptOf,
@@ -39,7 +41,7 @@ function guidedUpTo(read: ReadPart): number {
   return read.to;
 }
 
-/** Within how many lines what comes again is not told in the same words beside an answer. */
+/** Within how many lines what comes again is not told in the same words. */
 const ECHOES_WITHIN = 40;
 
 /** Whether a part is a scene that comes again, all of which stands among the last lines. */
@@ -51,7 +53,8 @@ function isEcho({ again, telling }: TurnPart, lines: readonly ToldLine[], recent
 
 /**
  * Puts a turn's parts together as they are told: what is written between what is not, and for each row of parts that are not one call.
- * The gap between two written parts is not filled. Beside the player's own words, which are answered, nothing is told again that was told just now.
+ * The gap between two written parts is not filled. A scene that comes again in words told just now is left out beside the player's own words, which
+ * are answered; else what is there is told in its place.
  * @param recentLines the last lines told
  */
 export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: readonly string[] = []): Run[] {
@@ -66,7 +69,12 @@ export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: 
   for (const { part, state } of parts) {
     const scene = sceneAt(story, state.act, part);
     const lines = part.telling === 'free' ? [] : toldLines(story, state, scriptOf(scene, part));
-    if (isAnswering && isEcho(part, lines, recentLines)) continue;
+    const isEchoed = isEcho(part, lines, recentLines);
+    if (isEchoed && isAnswering) continue;
+    if (isEchoed && part.kind === 'scene') {
+      add(false, { part: herePart(state), state, text: '', lines: [], to: Number.MAX_SAFE_INTEGER });
+      continue;
+    }
     const whole: ReadPart = {
       part,
       state,
@@ -120,7 +128,8 @@ export function sceneOfRun(
   const isLast = at === runs.length - 1;
   const state = parts.at(-1)?.state ?? whole.state;
   const isOfEncounter = parts.some(({ part }) => part.kind === 'then' || part.kind === 'degree');
-  const encounter = other.tells('scene') && !isOfEncounter ? null : pack.encounter;
+  const isOfOther = (other.tells('scene') && !isOfEncounter) || parts.some(({ part }) => isHere(part));
+  const encounter = isOfOther ? null : pack.encounter;
   const isAnswered = !isDeed && (other.tells('then') || other.tells('degree'));
   const { comes = [], goes = [], ...packed } = pack;
   // Who comes is not here yet when the deed is told; who goes has gone when anything else is.

@@ -61,6 +61,6 @@ export { sentencesOf, splitText } from './split-text.ts';
 export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
 export { namesAsked, namesIn, namesShared, touchedBy } from './touched.ts';
-export { isDirected, partsTold, turnParts } from './turn-parts.ts';
+export { herePart, isDirected, isHere, partsTold, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
 export { complicationText } from './wording.ts';

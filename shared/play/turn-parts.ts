@@ -32,7 +32,7 @@ export function partsTold(story: Story, directed: DirectedTurn): TurnPart[] {
   const told = own.some((each) => answers(each, directed)) ? [...own, ...events] : [...events, ...own];
   const parts = [...left, ...arrivalParts(story, opening), ...deedParts(opening, told), ...told];
   // Where nothing happens the place itself is told of.
-  return parts.length > 0 ? parts : [part('scene', `${state.location || state.act}/here`, null)];
+  return parts.length > 0 ? parts : [herePart(state)];
 }
 
 /** Whether a part answers what was done: an option's or a roll's, and the telling that words of the player's own go into. */
@@ -48,6 +48,13 @@ const deedParts = (opening: TurnOpening, [next]: readonly TurnPart[]): TurnPart[
 /** Whether the player said or did something of their own: in words, or by an answer the telling had offered. */
 const isOwnDeed = ({ action, before }: TurnOpening): boolean =>
   action.type === 'text' || (action.type === 'choice' && before.asking === null);
+
+const HERE = '/here';
+/** What is told of where one is, in a turn that tells nothing else. */
+export const herePart = ({ location, act }: Pick<PlotState, 'location' | 'act'>): TurnPart =>
+  part('scene', `${location || act}${HERE}`, null);
+/** Whether a part is of where one is, and of no encounter. */
+export const isHere = ({ kind, at }: TurnPart): boolean => kind === 'scene' && at.endsWith(HERE);
 
 /** Parts that were cut off by a stop: whatever one does but speak tells them first, and so does coming back to where they were. */
 export const leftToTell = ({ before, action, state }: TurnOpening): readonly TurnPart[] =>
@@ -94,8 +101,7 @@ function encounterParts(story: Story, directed: DirectedTurn): TurnPart[] {
   if (answer) return answerParts(story, answer);
   if (opening.checkResult) return degreeParts(story, state, opening.checkResult);
   const active = activeEncounterOf(story, state);
-  if (!active)
-    return opening.action.type === 'text' ? [part('scene', `${state.location || state.act}/here`, null)] : [];
+  if (!active) return opening.action.type === 'text' ? [herePart(state)] : [];
   const again = state.active?.again ?? false;
   if (chosen !== null && !wasTold(opening.before, active)) {
     return [part('scene', again ? `${active.id}/again` : `${active.id}/script`, active.scene, again)];

@@ -40,6 +40,20 @@ export function knownTo(person: ScenePerson, stage: Pick<Stage, 'scene'>): VNFra
 const saysWho = (sentence: string, { name }: ScenePerson): boolean =>
   /[.。!！?？…]$/u.test(sentence) && (isSpokenOf(sentence, name) || /^(?:He|She|They)\b|^[他她]|^彼/u.test(sentence));
 
+/** What there is to see for who looks at all there is: of the place, what was not told just now, else of who alone is here; null where all of it was. */
+export function lookedRound(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
+  const seen = viewAnew(stage);
+  if (seen !== null) return seen;
+  const alone = aloneHere(stage);
+  return alone === undefined ? null : lookOf(alone, stage);
+}
+
+/** Who alone is here beside the player. */
+function aloneHere({ scene }: Pick<Stage, 'scene'>): ScenePerson | undefined {
+  const [only, ...others] = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);
+  return others.length === 0 ? only : undefined;
+}
+
 /** Something of somebody here that was not told before, in their author's words; null where there is nothing. */
 function lookOf(person: ScenePerson, stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
   const looks = beatsOfProse(person.description).filter((text) => saysWho(text, person) && isFresh(stage, text));
@@ -59,8 +73,8 @@ export function momentOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFr
     if (known !== null) return [known];
   }
   // "She" is whoever alone is here.
-  const [only, ...others] = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);
-  const look = only !== undefined && others.length === 0 ? lookOf(only, stage) : null;
+  const only = aloneHere(stage);
+  const look = only === undefined ? null : lookOf(only, stage);
   if (look !== null) return [look];
   const [remembered] = recollections(scene, '');
   return remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))];

@@ -12,7 +12,7 @@ import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
 import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
-import { viewOf } from './moment.ts';
+import { lookedRound, viewOf } from './moment.ts';
 import { readPlayerText } from './prose.ts';
 import { calledIn, placeSaid, wasTold } from './scene.ts';
 import { claimIn, socialDeed } from './taken.ts';
@@ -289,9 +289,8 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
   if (LOOKS.test(text)) {
     const item = touchedThing(scene);
     if (item !== undefined) return [narrate(lines('look', { item }))];
-    const known = LOOKS_ROUND.test(text) ? null : seenBefore(telling);
-    if (known !== null) return [known];
-    return [viewOf(telling) ?? narrate(lines(LOOKS_ROUND.test(text) ? 'looked_round' : 'nothing_found', { place }))];
+    if (LOOKS_ROUND.test(text)) return [lookedRound(telling) ?? narrate(lines('looked_round', { place }))];
+    return [seenBefore(telling) ?? viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
   }
   // What one has is told of by the rules alone.
   if (TAKES.test(text) && scene.items.gained.length === 0) return [narrate(lines('put_back'))];

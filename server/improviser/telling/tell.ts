@@ -270,7 +270,8 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
       moves: (next) => moves(whole, next),
       encounter: () => encounterFrames(stage, Math.max(1, scene.frameBudget), true),
     });
-    return [...withSounds(told), ...items, { type: 'yield', waitingFor: 'continue' }];
+    const all = told.some(isTold) ? told : [...told, ...quiet(stage)];
+    return [...withSounds(all), ...items, { type: 'yield', waitingFor: 'continue' }];
   }
   const rolled = outcome(stage);
   const before = response(found);

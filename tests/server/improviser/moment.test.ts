@@ -10,6 +10,20 @@ const VIEW = 'Gulls over the sea. The planks are wet with rain.';
 const FACT = 'The harbour master cut the rope.';
 const known = { facts: [FACT], factsKnownBy: [['mae']] };
 
+describe('who looks round', () => {
+  const look = { encounter: null, action: { type: 'text', text: 'I look around.' } };
+  it('sees the place again once it was not told for a while, and who alone is there where it was', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const far = [VIEW, ...Array.from({ length: 30 }, (_, at) => `Line ${at}.`)];
+      expect(texts(tellScene(scene({ ...look, olderLines: far }), seed))[1]).toBe(VIEW);
+      const mae = { id: 'mae', name: 'Mae Flint', role: 'ally', description: 'Mae keeps the books of three firms.' };
+      const present = [{ id: 'hero', name: 'Ada', role: 'protagonist' }, mae];
+      const told = texts(tellScene(scene({ ...look, present, recentLines: [VIEW] }), seed));
+      expect(told[1]).toBe('Mae keeps the books of three firms.');
+    }
+  });
+});
+
 describe('a turn in which nothing happens, improvised', () => {
   it('tells of the place, until that was told', () => {
     for (const frames of many({ encounter: null })) expect(texts(frames)).toEqual([VIEW]);

@@ -45,6 +45,11 @@ describe('a turn of parts, improvised', () => {
     }
   });
 
+  it('tells of the place where nothing else is told', () => {
+    for (const frames of many({ parts: [{ kind: 'scene' }], encounter: null, action: { type: 'continue' } }))
+      expect(texts(frames)[0]).toMatch(/Gulls|planks/);
+  });
+
   it('tells what the dice brought after nothing else of the encounter, and no opening again', () => {
     const parts = [{ kind: 'degree', text: 'The lock gives.' }];
     const checkResult = { outcome: 'full', stat: 'wits', reason: null };

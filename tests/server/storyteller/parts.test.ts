@@ -325,4 +325,14 @@ describe('what comes again', () => {
     expect(runs([deed, again], ['Another line.'])).toEqual([['deed'], ['scene']]);
     expect(runs([again], late)).toEqual([['scene']]);
   });
+
+  test('gives way to what else is there where one only goes on', () => {
+    const { scene, parts } = turnOf(story, [again]);
+    const [run, ...others] = runsOf(story, parts, ['The rope sways, as before.']);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ isWritten: false, parts: [{ part: { kind: 'scene', telling: 'free' }, lines: [] }] });
+    expect(sceneOfRun(story, scene, run ? [run] : [], 0, []).pack.encounter).toBeNull();
+    const anew = runsOf(story, parts, ['Another line.']);
+    expect(anew).toMatchObject([{ isWritten: true, parts: [{ part: { at: 'enc/again' } }] }]);
+  });
 });

@@ -34,7 +34,7 @@ const OF_HERE =
   /\b(?:where (?:am i|are we)|(?:this|the) place|what (?:is|['’]s) (?:here|around)|what (?:can|do) (?:i|we) see)\b|(?:这(?:里|儿)?是?(?:什么|哪)|什么地方|[我们]在哪|能?看[见到](?:了?什么|些什么))|ここは?(?:どこ|何|なん)|どんな(?:ところ|場所)|何が見え/iu;
 /** Asks what is known by now, or what happened, and names nothing of it. */
 const OF_ALL_KNOWN =
-  /\bwhat (?:has |have |had )?(?:just )?happened\b|发生(?:过|了)?(?:些)?什么|出了(?:什么|啥)事|(?:何|なに)があった|\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
+  /\bwhat (?:has |have |had )?(?:just )?happened\b|发生(?:过|了)?(?:些)?什么|出了(?:什么|啥)事|(?:何|なに)があった|\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|\bwhat (?:we|i)(?:['’]ve| have)? (?:found|learn(?:ed|t)|discovered)\b|(?:找到|查到|发现|问到|弄清)的|見つけた(?:もの|こと)|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
 /** Asks who or how somebody is. */
 const OF_PEOPLE =
   /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事/iu;

@@ -53,6 +53,15 @@ describe('the author’s words for a question', () => {
     ]);
   });
 
+  test.each(['Do you remember what we found?', '还记得我们找到的东西吗？', '見つけたものを覚えている？'])(
+    'are all that came to light where what was found is asked after: %s',
+    (said) => {
+      const findings = ['The lamp is still warm.'];
+      expect(asked(said, { state: { ...state, findings } })).toContainEqual({ text: 'The lamp is still warm.' });
+      expect(asked(said)).toEqual([]);
+    },
+  );
+
   test('are lore that is named, and nothing that tells a secret', () => {
     expect(asked('What was the storm?')).toEqual([{ text: lore.content }]);
     expect(asked('What was the storm?', { tells: () => true })).toEqual([]);

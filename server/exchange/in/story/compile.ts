@@ -96,7 +96,8 @@ function beginningOf({ ops, start }: FormProgram, variables: ReadonlyMap<string,
     } else if (op?.op === 'call' && !calls.some(({ of }) => of === op.to)) {
       calls.push({ of: op.to, to: op.next });
       at = op.to;
-    } else break;
+    } else if (op?.op === 'return' && calls.length > 0) at = calls.pop()?.to ?? at;
+    else break;
   }
   return { start: at, calls, initials };
 }
@@ -126,7 +127,7 @@ function laidOut(
   people: ReadonlyMap<string, string>,
   before: Reporter,
 ): LaidOut {
-  const graph = graphOf(program.ops, [start, ...calls.map(({ to }) => to)]);
+  const graph = graphOf(program, [start, ...calls.map(({ to }) => to)]);
   const carried = new Set<string>();
   for (const isWhole of [true, false]) {
     let best: LaidOut | null = null;

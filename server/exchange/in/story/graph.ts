@@ -1,5 +1,6 @@
+import { reachedFrom } from '../../../../shared/rules/ways.ts';
 import { deniedIn, isTruthy } from './expression.ts';
-import { type Op, waysOf } from './program.ts';
+import { type FormProgram, type Op, waysOf } from './program.ts';
 
 /** How the operations of a script hang together. */
 export interface ProgramGraph {
@@ -19,9 +20,11 @@ const keyOf = (from: number, to: number): number => from * 1_000_000 + to;
 
 /**
  * Finds loops (Tarjan's strongly connected components) and the ways back in them, without recursion.
- * @param starts the operations it begins with
+ * @param program walked through from its own beginning: a loop is gone round where it was come to first, though a part of it was done before
+ * @param starts the operations it begins with where that is done; to what does not come after them nothing leads
  */
-export function graphOf(ops: readonly Op[], starts: readonly number[]): ProgramGraph {
+export function graphOf({ ops, start }: Pick<FormProgram, 'ops' | 'start'>, starts: readonly number[]): ProgramGraph {
+  const reached = new Set(reachedFrom(starts, (at) => waysOf(ops[at])));
   const count = ops.length;
   const ways = ops.map(waysOf);
   const comings = new Int32Array(count);
@@ -49,12 +52,12 @@ export function graphOf(ops: readonly Op[], starts: readonly number[]): ProgramG
     for (let each = -1; each !== at; size += 1) {
       each = stack.pop() ?? at;
       onStack[each] = 0;
-      loopOf[each] = loop;
+      if (reached.has(each)) loopOf[each] = loop;
     }
     sizes.set(loop, size);
     loop += 1;
   };
-  const waiting = [...starts].reverse();
+  const waiting = [...starts, start];
   for (;;) {
     const top = path.at(-1);
     if (!top) {
@@ -72,7 +75,7 @@ export function graphOf(ops: readonly Op[], starts: readonly number[]): ProgramG
       continue;
     }
     top.way += 1;
-    comings[to] = (comings[to] ?? 0) + 1;
+    if (reached.has(top.at)) comings[to] = (comings[to] ?? 0) + 1;
     if (index[to] === -1) enter(to);
     else {
       if (onPath[to] === 1) back.add(keyOf(top.at, to));

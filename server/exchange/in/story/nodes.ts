@@ -74,6 +74,8 @@ const FLAGS_MAX = 7;
 export class Changes implements Effects {
   readonly flags = new Set<string>();
   readonly adjust = new Map<string, number>();
+  /** Meters of two ends, by id: the last change of one undoes those before. */
+  private readonly switches = new Set<string>();
   /** What each variable that changed is now, said by what it was. */
   readonly now = new Map<string, Expression>();
 
@@ -85,6 +87,7 @@ export class Changes implements Effects {
       this.now.set(name, TRUE);
     } else if (kind === 'switch') {
       this.adjust.set(id, isTruthy(value) ? 1 : -1);
+      this.switches.add(id);
       this.now.set(name, constant(isTruthy(value)));
     } else if (kind === 'meter' && how === 'add') {
       const by = (this.adjust.get(id) ?? 0) + Number(value);
@@ -95,15 +98,17 @@ export class Changes implements Effects {
     return true;
   }
 
-  /** With those of another that come after. */
-  with(other: Effects): Changes {
+  /** With those of another that come after; null where there is no room for both at once. */
+  with(other: Changes): Changes | null {
     const both = new Changes();
     for (const each of [this, other]) {
       for (const flag of each.flags) both.flags.add(flag);
       for (const [id, by] of each.adjust)
-        both.adjust.set(id, Math.max(-ADJUST_MAX, Math.min(ADJUST_MAX, (both.adjust.get(id) ?? 0) + by)));
+        both.adjust.set(id, each.switches.has(id) ? by : (both.adjust.get(id) ?? 0) + by);
+      for (const id of each.switches) both.switches.add(id);
     }
-    return both;
+    const isTooFar = [...both.adjust.values()].some((by) => Math.abs(by) > ADJUST_MAX);
+    return isTooFar || both.flags.size > FLAGS_MAX ? null : both;
   }
 
   get isEmpty(): boolean {

@@ -7,6 +7,10 @@ const waysIn = (node: Node): Target[] => [
   ...(node.way ? [node.way.target] : []),
 ];
 
+/** Whether what is asked there may leave nothing to answer: there the story stops. A way that is only gone on by is one of all there are. */
+const mayStop = ({ options }: Node): boolean =>
+  options.length > 0 && options.every(({ text, requires }) => text !== '' && requires.is !== 'value');
+
 /** The nodes from which the story comes to an end. */
 function alive({ nodes }: Unrolled): Set<string> {
   const before = new Map<string, string[]>();
@@ -27,7 +31,7 @@ function alive({ nodes }: Unrolled): Set<string> {
  * @throws TooManyNodes where it goes round and round
  */
 export function prune(given: Unrolled): Unrolled {
-  const unrolled = comingToAnEnd(given);
+  const unrolled = stoppingWhereItMay(comingToAnEnd(given));
   const { start, nodes } = unrolled;
   const living = alive(unrolled);
   const isKept = (target: Target) => 'verdict' in target || living.has(target.node);
@@ -55,6 +59,20 @@ function comingToAnEnd(unrolled: Unrolled): Unrolled {
   const cut = ended(stopped, (node) => !waysIn(node).some(isThere));
   if (comes(cut)) return cut;
   throw new TooManyNodes();
+}
+
+/** The same with an end to what goes round until nothing is left to answer, though other ways come to one. */
+function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
+  const living = alive(unrolled);
+  const round = new Set(
+    [...unrolled.nodes.values()].filter((one) => !living.has(one.key) && mayStop(one)).map(({ key }) => key),
+  );
+  if (round.size === 0) return unrolled;
+  for (const key of round) {
+    const node = unrolled.nodes.get(key);
+    if (node) for (const target of waysIn(node)) if ('node' in target) round.add(target.node);
+  }
+  return ended(unrolled, (node) => round.has(node.key) && waysIn(node).length === 0);
 }
 
 /** The same with an end at some nodes, from where nothing goes on. */

@@ -87,13 +87,18 @@ export function unroll(
   const hasRoom = (state: State, lines: readonly ToldLine[]): boolean =>
     endings.size < ENDINGS_MAX || endings.has(JSON.stringify([state.pc, titles[state.pc], lines]));
 
-  /** A way to somewhere, with what changes on it. Null where it is cut. */
-  function wayTo(from: State, before: Changes): Way | null {
+  /**
+   * A way to somewhere, with what changes on it. What decides what is told before it changes after that, at a moment of its own. Null where it is cut.
+   * @param asked the variables that decide it
+   */
+  function wayTo(from: State, before: Changes, asked: ReadonlySet<string> = new Set()): Way | null {
     const changes = new Changes();
     const state = settle(from, changes);
     if (state === null) return null;
     const op = ops[state.pc];
     const effects = before.with(changes);
+    if (effects === null || [...changes.now.keys()].some((name) => asked.has(name)))
+      return { target: { node: nodeAt(from, true).key }, effects: before };
     if (op?.op === 'set') return { target: { node: nodeAt(state, true).key }, effects };
     if (op?.op === 'end' || op?.op === 'return')
       return { target: verdictOf([{ when: TRUE, ending: endingOf(state, []) }], titles[state.pc] ?? ''), effects };
@@ -143,11 +148,11 @@ export function unroll(
       const way = wayTo(state, before);
       return way && { text, requires, then: [], way, at };
     }
-    const { lines, effects: all, exit } = segment(state, true, before);
+    const { lines, effects: all, asked, exit } = segment(state, true, before);
     if (exit.exit === 'cut') return null;
     const option = (then: readonly ToldLine[], way: Way | null): NodeOption | null =>
       way && { text, requires, then, way, at };
-    if (exit.exit === 'go') return option(lines, wayTo(exit.state, all));
+    if (exit.exit === 'go') return option(lines, wayTo(exit.state, all, asked));
     if (exit.exit === 'pause') return option(lines, { target: { node: nodeAt(exit.state, true).key }, effects: all });
     if (exit.exit === 'end') {
       const own = hasRoom(exit.state, lines.slice(-1)) ? Math.max(1, lines.length - 1) : lines.length;
@@ -201,12 +206,12 @@ export function unroll(
   function fill({ node, state, isPause }: { node: Node; state: State; isPause: boolean }): void {
     if (isPause) {
       // Here the way goes on with what changes.
-      const { lines, effects, exit } = segment(state, true);
+      const { lines, effects, asked, exit } = segment(state, true);
       if (exit.exit === 'cut') return;
       const way =
         exit.exit === 'pause'
           ? { target: { node: nodeAt(exit.state, true).key }, effects }
-          : wayTo(exit.state, effects);
+          : wayTo(exit.state, effects, asked);
       if (way) node.options.push({ text: '', requires: TRUE, then: lines, way, at: node.at });
       return;
     }

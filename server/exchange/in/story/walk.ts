@@ -37,6 +37,8 @@ type Exit =
 interface Segment {
   readonly lines: ToldLine[];
   readonly effects: Changes;
+  /** The variables that decide whether a line of it is told. */
+  readonly asked: ReadonlySet<string>;
   readonly exit: Exit;
 }
 
@@ -178,9 +180,9 @@ export function createWalk(
 
   function segment(from: State, isAnswer: boolean, before = new Changes()): Segment {
     const lines: ToldLine[] = [];
-    const effects = new Changes().with(before);
+    const effects = new Changes().with(before) ?? new Changes();
     const asked = new Set<string>();
-    const cut = (exit: Exit): Segment => ({ lines, effects, exit });
+    const cut = (exit: Exit): Segment => ({ lines, effects, asked, exit });
     let state: State | null = from;
     for (let steps = 0; state !== null && steps < SILENT_MAX; steps += 1) {
       const here: State = state;

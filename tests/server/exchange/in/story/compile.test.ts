@@ -223,31 +223,104 @@ function asWritten(
   return { told, isWhole: true };
 }
 
-/** Null where there is more of it than a story has room for. */
-function bringOrRefuse(form: ScriptedStory): Brought | null {
+/** Whether some passage calls itself, however far down: that is left out. */
+function callsItself({ passages }: ScriptedStory): boolean {
+  const leads = new Map(passages.map(({ name, steps: list }) => [name, JSON.stringify(list)]));
+  const names = [...leads.keys()];
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    names.some((next) => {
+      if (!leads.get(from)?.includes(`"to":"${next}"`) || seen.has(next)) return false;
+      seen.add(next);
+      return next === to || reaches(next, to, seen);
+    });
+  return names.some((name) => reaches(name, name));
+}
+
+/** Null where there is more of it than a story has room for, or nothing in it that can be told. */
+function bringOrRefuse(form: ScriptedStory, isSilent: boolean): Brought | null {
   try {
     return broughtFrom(form);
   } catch (error) {
     if (error instanceof RefusalError && error.code === 'too_large') return null;
+    const mayBeEmpty = isSilent || callsItself(form);
+    if (mayBeEmpty && error instanceof RefusalError && error.reason?.code === 'nothing-to-tell') return null;
     throw error;
   }
 }
 
-/** It goes round without an end, by a call. */
-const ROUND: ScriptedStory = {
-  ...{ format: 'test', title: 'A house', people: [], variables: new Map(), start: 'hall', report: [] },
-  passages: [
-    {
-      ...{ name: 'hall', title: 'hall', at: '' },
-      steps: [
-        { step: 'call', to: 'gate', at: '' },
-        { step: 'menu', choices: [{ words: ['2.0'], once: false, steps: [], at: '' }], at: '' },
-        { step: 'jump', to: 'hall', at: '' },
+const at = '';
+const line = (text: string): Step => ({ step: 'line', line: { type: 'narrate', words: [text] }, at });
+const becomes = (name: string, value: boolean): Step => ({ step: 'set', name, how: 'set', value: constant(value), at });
+const menu = (...choices: { text: string; once?: boolean; steps?: Step[] }[]): Step => ({
+  step: 'menu',
+  choices: choices.map(({ text, once = false, steps: inner = [] }) => ({ words: [text], once, steps: inner, at })),
+  at,
+});
+const call = (to: string): Step => ({ step: 'call', to, at });
+const jump = (to: string): Step => ({ step: 'jump', to, at });
+const when = (asked: Expression, then: Step[], otherwise: Step[] = []): Step => ({
+  ...{ step: 'if', cases: [{ when: asked, steps: then }], otherwise, at },
+});
+const house = (all: Readonly<Record<string, Step[]>>): ScriptedStory => ({
+  ...{ format: 'test', title: 'A house', people: [], start: 'hall', report: [] },
+  variables: new Map<string, Value>(FLAGS.map((name) => [name, false])),
+  passages: Object.entries(all).map(([name, list]) => ({ name, title: name, steps: list, at })),
+});
+
+/** Scripts of which each was once told otherwise than it was written, and which answers are given. */
+const ONCE_WRONG: [ScriptedStory, number[]][] = [
+  // It goes round without an end, by a call.
+  [house({ hall: [call('gate'), menu({ text: '2.0' }), jump('hall')], gate: [] }), [0, 0]],
+  // What decides a line of an answer changes where all answers come together.
+  [
+    house({
+      hall: [
+        menu({ text: '1.0', steps: [when(variableOf('lamp'), [], [line('3 line')])] }, { text: '1.1' }),
+        becomes('lamp', true),
       ],
-    },
-    { name: 'gate', title: 'gate', steps: [], at: '' },
+    }),
+    [0, 0],
   ],
-};
+  // What an answer makes false is made true after it.
+  [
+    house({
+      hall: [
+        menu({ text: '1.0' }, { text: '1.1', steps: [becomes('rope', false)] }),
+        becomes('rope', true),
+        when(variableOf('rope'), [], [line('5 line')]),
+      ],
+    }),
+    [1, 0],
+  ],
+  // One way goes round until nothing is left to answer, another ends.
+  [
+    house({
+      hall: [menu({ text: '1.0', steps: [jump('gate')] }, { text: '1.1' })],
+      gate: [menu({ text: '3.0', once: true, steps: [line('4 line'), jump('gate')] })],
+    }),
+    [0, 0],
+  ],
+  // What is called without a word has been come to, and what is set after that is set.
+  [
+    house({
+      hall: [
+        call('garden'),
+        becomes('rope', true),
+        when(variableOf(visitedName('garden')), [when(variableOf('rope'), [line('5 line')])]),
+      ],
+      garden: [],
+    }),
+    [0, 0],
+  ],
+  // A loop that is called twice can be gone round both times.
+  [
+    house({
+      hall: [call('attic'), call('attic')],
+      attic: [line('3 line'), menu({ text: '4.0', once: true, steps: [jump('attic')] }, { text: '4.1' })],
+    }),
+    [1, 0],
+  ],
+];
 
 describe('A scripted story as a story of ours', () => {
   it('tells what was written, whatever is answered', () => {
@@ -272,7 +345,7 @@ describe('A scripted story as a story of ours', () => {
           if (error instanceof Stopped) return;
           throw error;
         }
-        const brought = bringOrRefuse(form);
+        const brought = bringOrRefuse(form, written.told.length === 0);
         if (brought === null) return;
         if (brought.report.some(({ code }) => code === 'left-out' || code === 'condition-left-out')) return;
         const pkg = packageOfBrought(brought.story ?? {});
@@ -289,8 +362,7 @@ describe('A scripted story as a story of ours', () => {
         if (written.isWhole) expect(told).toEqual(written.told);
         else expect(told.slice(0, written.told.length)).toEqual(written.told);
       }),
-      // Cases are drawn anew at night, when all of them run.
-      { numRuns: runs(600), examples: [[ROUND, Array(12).fill(0)]], ...(!process.env.THOROUGH && { seed: 11 }) },
+      { numRuns: runs(600), examples: ONCE_WRONG },
     );
     expect(compared).toBeGreaterThan(100);
   });

@@ -102,7 +102,8 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-function unitOf(vector: unknown): Float32Array {
+/** A vector of length 1. @throws Error where it is none */
+export function unitOf(vector: unknown): Float32Array {
   const isVector = Array.isArray(vector) && vector.length > 0 && vector.every((part) => Number.isFinite(part));
   if (!isVector) throw new Error('The embedding model answered with what is no vector of numbers for each text.');
   const length = Math.sqrt(vector.reduce((sum: number, part: number) => sum + part * part, 0));
@@ -122,7 +123,7 @@ function keep(vectors: VectorCache, fresh: ReadonlyMap<string, Float32Array>): v
 }
 
 /** Of vectors of length 1; what points away from one another is as far apart as can be. */
-function cosine(a: Float32Array, b: Float32Array): number {
+export function cosine(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) {
     throw new Error(`The embedding model answered with vectors of ${a.length} and ${b.length} numbers.`);
   }

@@ -1,3 +1,4 @@
+export { createDiscernment } from './discernment.ts';
 export { createVectorCache } from './embed.ts';
 export { createMemory, type MemoryOptions } from './memory.ts';
 export { formatAvailableTools } from './tools/describe.ts';

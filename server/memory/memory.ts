@@ -2,6 +2,7 @@ import { isObject } from '../../shared/json.ts';
 import { isQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
 import type { MemoryHit, Store } from '../store/types.ts';
 import { untilAborted } from '../until-aborted.ts';
+import { createDiscernment, type Discernment } from './discernment.ts';
 import { createNearness, type Embed, LateVectorsError, type Nearness, type VectorCache } from './embed.ts';
 import { excerptOf } from './excerpt.ts';
 import { likeness, tokensOf } from './tokens.ts';
@@ -47,11 +48,18 @@ const ASKED_BEFORE_MAX = 1;
 
 export interface MemoryOptions {
   store: Pick<Store, 'searchMemory' | 'latestMemory'>;
-  /** Where given, memories are found and ranked by meaning too; where it fails, by words alone, and that is logged. */
+  /** Where given, memories are found and ranked by meaning too, in what it can read; where it fails, by words alone, and that is logged. */
   embed?: Embed;
   /** Where vectors are kept, for all plays of a server; by default for this one alone. */
   vectors?: VectorCache;
+  /** What is known of the model, for all plays of a server; by default it is tried for this one alone. */
+  discernment?: Discernment;
   log?: { warn(fields: Record<string, unknown>, message: string): void };
+}
+
+interface Meaning {
+  embed: Embed;
+  nearness: Nearness;
 }
 
 interface Candidate extends Recalled {
@@ -61,8 +69,8 @@ interface Candidate extends Recalled {
 }
 
 /** Makes what looks things up in the memory of plays. Plan execution, "Memory tools". */
-export function createMemory({ store, embed, vectors, log }: MemoryOptions): Memory {
-  const nearness = embed && createNearness(embed, vectors);
+export function createMemory({ store, embed, vectors, discernment = createDiscernment(), log }: MemoryOptions): Memory {
+  const meaning = embed && { embed, nearness: createNearness(embed, vectors) };
   return {
     async recall(of, query, options) {
       const { signal, includeRecent = false, by = 'situation', length = RECALLED_TEXT } = options;
@@ -80,14 +88,16 @@ export function createMemory({ store, embed, vectors, log }: MemoryOptions): Mem
         return isCrowded && most < CANDIDATES_CROWDED ? search(CANDIDATES_CROWDED) : found;
       };
       /** What is near in meaning comes up though it has no word of what is asked. */
-      const byMeaning = async (near: Nearness, byWords: Candidate[]): Promise<Candidate[]> => {
+      const byMeaning = async ({ nearness, embed }: Meaning, byWords: Candidate[]): Promise<Candidate[]> => {
         const query = { ...(options.kinds && { kinds: options.kinds }), limit: LATEST_MAX };
         const hits = await untilAborted(store.latestMemory(of.playId, of.path, query), signal);
         const latest = candidatesOf(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
-        return joined(near, text, { byWords, latest }, signal, log);
+        const texts = [...byWords, ...latest].map((one) => one.text);
+        if (!discernment.isHeard(embed, text, texts)) return byWords;
+        return joined(nearness, text, { byWords, latest }, signal, log);
       };
       const candidates = relevant(await search(Math.min(CANDIDATES_MAX, limit * CANDIDATES_EACH + SCENES_AT_HAND)));
-      const ranked = nearness ? await byMeaning(nearness, candidates) : candidates;
+      const ranked = meaning ? await byMeaning(meaning, candidates) : candidates;
       const now = nowOf(of);
       const found = distinct(
         ranked.map((candidate) => scored(candidate, now, WEIGHTS[by])).sort((a, b) => b.score - a.score),

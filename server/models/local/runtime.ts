@@ -147,6 +147,6 @@ function lastOf(said: string): string {
   const lines = said
     .split('\n')
     .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
-    .filter((line) => line !== '' && !/^(code|errno|A complete log|Log files)/i.test(line));
+    .filter((line) => line !== '' && !/^(code|errno|syscall|A complete log|Log files)/i.test(line));
   return lines[0]?.slice(0, 200) ?? 'nothing';
 }

@@ -271,6 +271,13 @@ export interface ReasonParams extends DraftReasonParams {
   'local-model-broke-off': { readonly name: string };
   'local-model-wrong': { readonly name: string };
   'local-model-stopped': Nothing;
+  'local-model-underway': { readonly isRuntime: boolean; readonly percent: number | null };
+  'local-model-not-there': { readonly isRuntime: boolean };
+  'local-model-no-memory': { readonly name: string; readonly needs: string; readonly free: string };
+  'local-model-crashes': { readonly times: number };
+  /** How is in its own words. */
+  'local-model-ended': { readonly said: string };
+  'local-file-unreadable': { readonly file: string; readonly isWhole: boolean };
   'local-runtime-failed': { readonly said: string };
   'local-list-unreadable': Nothing;
   'fetched-elsewhere': Nothing;

@@ -137,7 +137,7 @@ export async function openCandidate(
       await local.prepare([name], signal);
       signal.throwIfAborted();
       const trouble = local.trouble(name);
-      if (trouble !== null) throw cannotBeEvaluated(model, trouble);
+      if (trouble !== null) throw cannotBeEvaluated(model, trouble.said, trouble.reason);
     }
     const { active, reason } = services.models.report().storyteller;
     if (active === IMPROVISER_NAME && model !== IMPROVISER_NAME)

@@ -29,7 +29,9 @@ interface Waits {
 export function openAttempt(caller: AbortSignal | undefined, timers: Timers, totalMs: number): Attempt {
   const own = new AbortController();
   const clocks = new Set<() => void>();
-  const limit = (what: string, ms: number) => {
+  const limit = (what: string, left: number) => {
+    // What a deadline leaves may be less than nothing.
+    const ms = Math.max(0, left);
     const cancel = timers.after(ms, () => own.abort(new ModelTimeoutError(what, ms)));
     clocks.add(cancel);
     return () => {

@@ -107,7 +107,8 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
     try {
       return await askLink(setup, call, { entry, spending }, once);
     } catch (error) {
-      const { summary, spent } = describeFailure(error, setup.redact, setup.clock.now());
+      const failure = describeFailure(error, setup.redact, setup.clock.now());
+      const { summary, spent } = failure;
       const next = setup.chain[position + 1];
       const isOver = error instanceof OverBudgetError || next === undefined;
       if (call.abortSignal?.aborted) {
@@ -120,7 +121,7 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
       if (error instanceof OverBudgetError) throw error;
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
-      if (instead !== null) setup.watch.failed(setup.role, link.name(), summary, instead);
+      if (instead !== null) setup.watch.failed(setup.role, link.name(), failure, instead);
       insteadOf = { model: link.name(), wasSilent: error instanceof ModelTimeoutError };
       setup.log.warn(
         { role: setup.role, scope: setup.scope, model: link.name(), instead, error: summary },

@@ -154,11 +154,12 @@ export function createModels(options: ModelsOptions): Models {
     const instead = isKeyless ? { standsInFor: nameOf(choice) } : {};
     const trouble = choice.kind === 'local' && !override ? (options.local?.trouble(choice.modelId) ?? null) : null;
     if (trouble !== null) {
-      const why = { code: 'machine', said: trouble } as const;
+      const { said, reason } = trouble;
+      const why = { code: 'machine', said, ...(reason && { reason: { ...reason } }) } as const;
       return {
         configured,
         active: IMPROVISER_NAME,
-        reason: `${active}: ${trouble}; the improviser answers meanwhile`,
+        reason: `${active}: ${said}; the improviser answers meanwhile`,
         why,
         standsInFor: active,
       };

@@ -33,7 +33,7 @@ const isNonsense = (error: unknown): boolean =>
  * @param now milliseconds since the epoch
  */
 export function diagnose(error: unknown, asked: Asked, { redact, now }: { redact: Redact; now: number }): RefusalError {
-  if (error instanceof RefusalError && asked.at !== 'machine') return error;
+  if (error instanceof RefusalError && (asked.at !== 'machine' || error.reason !== undefined)) return error;
   const { modelId, who, at } = asked;
   const { status, summary, isUnreached } = describeFailure(error, redact, now);
   const told = (message: string, reason: RefusalError['reason']) =>

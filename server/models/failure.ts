@@ -1,7 +1,8 @@
 import { APICallError } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { clip } from '../../shared/clip.ts';
-import { issuesOf } from '../../shared/error.ts';
+import { issuesOf, RefusalError } from '../../shared/error.ts';
+import type { Reason } from '../../shared/reasons.ts';
 import type { Redact } from './redact.ts';
 import { ModelTimeoutError } from './timing.ts';
 
@@ -9,6 +10,8 @@ import { ModelTimeoutError } from './timing.ts';
 export interface Failure {
   /** One line without secrets, fit for authors and logs: "429 Quota exceeded". */
   summary: string;
+  /** The same for whoever tells a person, where it is one of ours. */
+  reason?: Reason;
   /** True when the same request may succeed a little later: 408, 409, 429, 5xx, a broken connection. */
   retryable: boolean;
   /** How long the server asked us to wait, in milliseconds; null when it did not say. */
@@ -83,6 +86,7 @@ export function describeFailure(error: unknown, redact: Redact, now: number): Fa
       retryAfterMs: null,
       spent: true,
       isUnreached,
+      ...(error instanceof RefusalError && error.reason && { reason: error.reason }),
     };
   }
   const streamed = streamErrorSchema.safeParse(error);

@@ -65,13 +65,14 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
     error: unknown,
     reported: LanguageModelV4Usage | undefined = undefined,
   ) => {
-    const { summary } = describeFailure(error, setup.redact, setup.clock.now());
+    const failure = describeFailure(error, setup.redact, setup.clock.now());
+    const { summary } = failure;
     // What made it break off has come as well, though it was not passed on.
     const received = { ...estimate, output: () => Math.max(passed.tokens(), meter?.tokens() ?? 0) };
     const usage = asUsage(countTokens(reported, received));
     end(usage, summary);
     const isOverBudget = error instanceof OverBudgetError;
-    if (!isOverBudget) setup.watch.failed(setup.role, name, summary, null);
+    if (!isOverBudget) setup.watch.failed(setup.role, name, failure, null);
     setup.log.warn({ role: setup.role, scope: setup.scope, model: name, error: summary }, 'an answer broke off');
     for (const [id, type] of texts) controller.enqueue({ type, id });
     const sentence = `${name} broke off in the middle of its answer: ${summary}`;

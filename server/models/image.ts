@@ -52,11 +52,12 @@ async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<
         throw abortErrorOf(call.abortSignal);
       }
       const error = attempt.timedOut() ?? thrown;
-      const { summary, retryable, retryAfterMs, spent } = describeFailure(error, redact, clock.now());
+      const failure = describeFailure(error, redact, clock.now());
+      const { summary, retryable, retryAfterMs, spent } = failure;
       const delay = retryable ? retryDelay(patience, count, retryAfterMs) : null;
       if (delay === null || clock.now() + delay >= deadline) {
         ended(spent ? tokensOf(call) : NO_TOKENS, summary);
-        watch.failed('image', name, summary, 'embedded');
+        watch.failed('image', name, failure, 'embedded');
         log.warn({ role: 'image', model: name, error: summary }, 'a model failed');
         throw unavailable(`${name} made no picture: ${summary}`, error, redact);
       }

@@ -1,4 +1,6 @@
+import type { Reason } from '../../shared/reasons.ts';
 import type { Clock } from '../clock.ts';
+import type { Failure } from './failure.ts';
 import type { MediaRole, ModelRole, RoleReport } from './types.ts';
 
 /** What the last call of a role that went wrong did; gone again with the next good one. */
@@ -6,13 +8,19 @@ interface Trouble {
   model: string;
   at: string;
   summary: string;
+  reason: Reason | undefined;
   /** Who answered instead; null where the answer broke off and nobody could. */
   instead: string | null;
 }
 
 /** Keeps the last failure of every role, for `GET /api/models`. */
 export interface Watch {
-  failed(role: ModelRole | MediaRole, model: string, summary: string, instead: string | null): void;
+  failed(
+    role: ModelRole | MediaRole,
+    model: string,
+    failure: Pick<Failure, 'summary' | 'reason'>,
+    instead: string | null,
+  ): void;
   answered(role: ModelRole | MediaRole): void;
   /** Forgets what went wrong: the models are others now. */
   forget(): void;
@@ -28,8 +36,8 @@ const STAND_INS: Record<string, string> = {
 export function createWatch(clock: Clock): Watch {
   const troubles = new Map<ModelRole | MediaRole, Trouble>();
   return {
-    failed: (role, model, summary, instead) => {
-      troubles.set(role, { model, at: clock.iso(), summary, instead });
+    failed: (role, model, { summary, reason }, instead) => {
+      troubles.set(role, { model, at: clock.iso(), summary, reason, instead });
     },
     answered: (role) => {
       troubles.delete(role);
@@ -39,8 +47,9 @@ export function createWatch(clock: Clock): Watch {
       const trouble = troubles.get(role);
       if (trouble === undefined) return report;
       const at = `${trouble.at.slice(11, 16)} UTC`;
+      const said = { said: trouble.summary, ...(trouble.reason && { reason: { ...trouble.reason } }) };
       if (trouble.instead === null) {
-        const why = { code: 'broke-off', model: trouble.model, at: trouble.at, said: trouble.summary } as const;
+        const why = { code: 'broke-off', model: trouble.model, at: trouble.at, ...said } as const;
         return { ...report, reason: `${trouble.model} broke off at ${at}: ${trouble.summary}`, why };
       }
       const instead = STAND_INS[trouble.instead] ?? `${trouble.instead} answers`;
@@ -49,7 +58,7 @@ export function createWatch(clock: Clock): Watch {
         active: trouble.instead,
         standsInFor: trouble.model,
         reason: `${trouble.model} failed at ${at}: ${trouble.summary}; ${instead} until it works again`,
-        why: { code: 'failed', model: trouble.model, at: trouble.at, said: trouble.summary },
+        why: { code: 'failed', model: trouble.model, at: trouble.at, ...said },
       };
     },
   };

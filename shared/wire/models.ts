@@ -1,17 +1,23 @@
 import { z } from 'zod';
-import { ToldErrorSchema } from '../told-error.ts';
+import { ToldErrorSchema, WireReasonSchema } from '../told-error.ts';
 
 /**
  * Why a model answers for a role, for whoever tells a person: a variable `named` it, it was `chosen` in the library, there is a `key` or a `server`, the `program` that started
  * the server set it; one is named and `keyless`; the model of this `machine` cannot answer, one `failed`, or `broke-off` in the middle. `said` is in
- * its own words, `at` ISO 8601.
+ * its own words, `reason` the same where a person can be told of it in theirs, `at` ISO 8601.
  */
 const ModelWhySchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('named'), variable: z.string() }),
   z.object({ code: z.enum(['chosen', 'key', 'server', 'program']) }),
   z.object({ code: z.literal('keyless'), model: z.string() }),
-  z.object({ code: z.literal('machine'), said: z.string() }),
-  z.object({ code: z.enum(['failed', 'broke-off']), model: z.string(), at: z.string(), said: z.string() }),
+  z.object({ code: z.literal('machine'), said: z.string(), reason: WireReasonSchema.optional() }),
+  z.object({
+    code: z.enum(['failed', 'broke-off']),
+    model: z.string(),
+    at: z.string(),
+    said: z.string(),
+    reason: WireReasonSchema.optional(),
+  }),
 ]);
 export type ModelWhy = z.infer<typeof ModelWhySchema>;
 

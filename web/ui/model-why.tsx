@@ -1,16 +1,20 @@
 import type { ModelWhy as Why } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { useRefusalWords } from '../i18n/refusals.ts';
 import { sayTime } from './time.ts';
 
-/** Why a role has the model it has, in a sentence; what was said of a failure stays as it was said. */
+/** Why a role has the model it has, in a sentence; what was said of a failure stays as it was said where no words of ours are known for it. */
 export function ModelWhy({ why }: { why: Why }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const at = 'at' in why ? { at: sayTime(why.at, language) } : {};
+  const say = useRefusalWords(language);
+  const reason = 'reason' in why ? why.reason : undefined;
+  const told = reason === undefined ? null : say({ code: '', reason });
   return (
     <>
       {t(`modelsPage.roles.whys.${why.code}`, { ...why, ...at })}
-      {'said' in why && <span lang="en"> {why.said}</span>}
+      {told !== null ? ` ${told[0]}` : 'said' in why && <span lang="en"> {why.said}</span>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { HostDone, HostPart } from '../../models/local/host-process.ts';
 import type { HostRequest } from '../../models/local/protocol.ts';
+import type { LocalTrouble } from '../../models/local/trouble.ts';
 import type { WireRefusal } from '../../workers/wire.ts';
 
 /* What an evaluation's thread and its server say to each other: what is spent is the server's, and so are the models of its machine. */
@@ -11,7 +12,7 @@ export interface Questions {
   /** Begins a call under the budgets; null where nothing is limited. */
   spend: { asked: { scope: string; spending: number }; told: { left: number; refusal: WireError } | null };
   /** Fetches and loads a local model; why it cannot answer, or null. */
-  prepare: { asked: { name: string }; told: string | null };
+  prepare: { asked: { name: string }; told: LocalTrouble | null };
   contextTokens: { asked: { name: string }; told: number };
   generate: { asked: { name: string; request: HostRequest }; told: HostDone };
 }

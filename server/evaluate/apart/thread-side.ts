@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { LocalModels } from '../../models/index.ts';
 import type { HostPart } from '../../models/local/host-process.ts';
 import { localLanguageModel, PRIORITY } from '../../models/local/index.ts';
+import type { LocalTrouble } from '../../models/local/trouble.ts';
 import type { Overrides } from '../../overrides.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { fromWireError } from './errors.ts';
@@ -75,7 +76,7 @@ export function askServer(port: MessagePort): ServerAsked {
       end: () => send({ type: 'spent', spending }),
     };
   };
-  const troubles = new Map<string, string | null>();
+  const troubles = new Map<string, LocalTrouble | null>();
   return {
     signal: stopped.signal,
     budget: Object.assign(async (scope: string) => void (await ask('check', { scope })), {

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 
 /** What a file of weights says of itself. */
@@ -240,8 +241,11 @@ class Head {
     if (this.#start + length > this.#size) throw this.#truncated();
   }
 
-  #refusal = (what: string): RefusalError => new RefusalError('refused', `The model file ${this.#path} ${what}.`);
-  #truncated = (): RefusalError => this.#refusal('is not whole: it ends before its weights do');
+  #refusal = (what: string, isWhole = true): RefusalError =>
+    new RefusalError('refused', `The model file ${this.#path} ${what}.`, {
+      reason: { code: 'local-file-unreadable', file: basename(this.#path), isWhole },
+    });
+  #truncated = (): RefusalError => this.#refusal('is not whole: it ends before its weights do', false);
   #nonsense = (): RefusalError => this.#refusal('is no GGUF file that can be read: its head makes no sense');
 }
 

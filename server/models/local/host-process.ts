@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Timers } from '../timing.ts';
 import { type FromHost, FromHostSchema, type HostRequest, type ToHost } from './protocol.ts';
+import { cannotAnswer } from './trouble.ts';
 
 /** What comes of a call while it is answered. */
 export type HostPart = Extract<FromHost, { type: 'text' | 'thought' | 'call' }>;
@@ -71,7 +72,7 @@ export function startHost({ load, timers, onExit }: HostOptions): Host {
 
   const end = (sentence: string) => {
     if (over !== null) return;
-    over = new Error(sentence);
+    over = cannotAnswer(sentence, { code: 'local-model-ended', said: sentence });
     loading.reject(over);
     for (const call of pending.values()) call.reject(over);
     pending.clear();

@@ -9,6 +9,7 @@ import { inUnits } from './bytes.ts';
 import { localLanguageModel } from './language-model.ts';
 import { createServed, type Served } from './served.ts';
 import { type Fetching, openShelf, type ShelfOptions, type ShelvedModel } from './shelf.ts';
+import { cannotAnswer, type LocalTrouble, troubleOf } from './trouble.ts';
 import { PRIORITY } from './turns.ts';
 
 export interface LocalModelsOptions extends ShelfOptions {
@@ -38,7 +39,7 @@ export interface LocalModels {
   /** What answers for a model, loaded with its first call. @throws Error with a sentence */
   served(name: string): Promise<Pick<Served, 'generate'>>;
   /** Why a model cannot answer now; null where it can, or nobody has looked yet. */
-  trouble(name: string): string | null;
+  trouble(name: string): LocalTrouble | null;
   /** What fits a model as it is loaded, in tokens; it is loaded for that. @throws Error with a sentence */
   contextTokens(name: string): Promise<number>;
   /** What runs local models has been fetched. */
@@ -63,48 +64,51 @@ const priorityOf = (scope: string): number => {
   return scope.startsWith('session:') ? PRIORITY.author : PRIORITY.other;
 };
 
-const inWords = (fetching: Fetching | null): string => {
-  if (fetching === null) return 'it is being fetched';
-  if (fetching.what === 'runtime') return 'its runtime is being fetched';
+function underwayAs(fetching: Fetching | null): LocalTrouble {
+  const told = (said: string, percent: number | null): LocalTrouble => ({
+    said,
+    reason: { code: 'local-model-underway', isRuntime: fetching?.what === 'runtime', percent },
+  });
+  if (fetching === null) return told('it is being fetched', null);
+  if (fetching.what === 'runtime') return told('its runtime is being fetched', null);
   const { receivedBytes, totalBytes } = fetching;
-  if (totalBytes === null) return `it is being fetched (${inUnits(receivedBytes)} so far)`;
-  return `it is being fetched (${Math.floor((100 * receivedBytes) / totalBytes)} % of ${inUnits(totalBytes)})`;
-};
+  if (totalBytes === null) return told(`it is being fetched (${inUnits(receivedBytes)} so far)`, null);
+  const percent = Math.floor((100 * receivedBytes) / totalBytes);
+  return told(`it is being fetched (${percent} % of ${inUnits(totalBytes)})`, percent);
+}
 
 const STOPPED = new RefusalError('unavailable', 'The download was stopped; what has come is kept.', {
   hint: 'The next time goes on from there.',
   reason: { code: 'local-model-stopped' },
 });
 
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-
 /** Makes the local models of a server. Nothing is read, fetched or started before a model is prepared or asked. */
 export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const { clock, log, timers = systemTimers, freeMemory = () => process.availableMemory() } = options;
   const shelf = openShelf(options);
   const jobs = new Map<string, Job>();
-  /** How far a model is that is being fetched, in words. */
-  const underwayOf = (name: string): string | null => {
+  /** How far a model is that is being fetched. */
+  const underwayOf = (name: string): LocalTrouble | null => {
     const job = jobs.get(name);
-    return job === undefined ? null : inWords(job.now());
+    return job === undefined ? null : underwayAs(job.now());
   };
   /** Why what is wanted could not be fetched. */
-  const failures = new Map<string, string>();
+  const failures = new Map<string, unknown>();
   /** By file, since two names may stand for one. */
   const loaded = new Map<string, Served>();
   let isClosed = false;
 
   const served = async (name: string): Promise<Served> => {
-    if (isClosed) throw new Error('the server is stopping');
+    if (isClosed) throw serverStopping();
     const underway = underwayOf(name);
-    if (underway !== null) throw new Error(underway);
+    if (underway?.reason !== undefined) throw cannotAnswer(underway.said, underway.reason);
     const runtime = shelf.runtime();
     const file = await shelf.fileOf(name);
     const failure = failures.get(name);
     if (runtime === null || !existsSync(file)) {
       const missing = runtime === null ? 'the runtime of local models' : 'its file';
-      throw new Error(failure ?? `${missing} has not been fetched`);
+      const reason = { code: 'local-model-not-there', isRuntime: runtime === null } as const;
+      throw failure ?? cannotAnswer(`${missing} has not been fetched`, reason);
     }
     // Somebody has brought it meanwhile.
     failures.delete(name);
@@ -127,8 +131,9 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
         });
         failures.delete(name);
       } catch (error) {
-        failures.set(name, own.signal.aborted ? 'its download was stopped' : sentenceOf(error));
-        throw own.signal.aborted ? STOPPED : error;
+        const failure = own.signal.aborted ? STOPPED : error;
+        failures.set(name, failure);
+        throw failure;
       } finally {
         jobs.delete(name);
       }
@@ -176,7 +181,12 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     model: (name, { role, scope }) =>
       localLanguageModel(name, () => served(name), { lane: `${role} ${scope}`, priority: priorityOf(scope) }),
     served,
-    trouble: (name) => underwayOf(name) ?? failures.get(name) ?? null,
+    trouble(name) {
+      const underway = underwayOf(name);
+      if (underway !== null) return underway;
+      const failure = failures.get(name);
+      return failure === undefined ? null : troubleOf(failure);
+    },
     isRuntimeThere: () => shelf.runtime() !== null,
     freeMemory,
     list: async (signal) =>

@@ -50,6 +50,14 @@ export function fittingOf(name: string, model: Weighed, freeBytes: number): Fitt
     throw new RefusalError(
       'unavailable',
       `${name} does not fit: it wants ${inUnits(memoryOf(model, least))} of memory, and ${inUnits(freeBytes)} are free.`,
+      {
+        reason: {
+          code: 'local-model-no-memory',
+          name,
+          needs: inUnits(memoryOf(model, least)),
+          free: inUnits(freeBytes),
+        },
+      },
     );
   }
   const contexts = CONTEXT_TOKENS.map((tokens) => Math.min(tokens, trained));

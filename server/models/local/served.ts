@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '../../clock.ts';
+import { serverStopping } from '../../stopping.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { Timers } from '../timing.ts';
 import type { ModelLog } from '../types.ts';
@@ -7,6 +8,7 @@ import { readGguf } from './gguf.ts';
 import { type Host, type HostDone, type HostPart, startHost } from './host-process.ts';
 import { fittingOf } from './memory.ts';
 import type { HostRequest } from './protocol.ts';
+import { cannotAnswer } from './trouble.ts';
 import { createTurns } from './turns.ts';
 
 export interface ServedOptions {
@@ -51,11 +53,14 @@ export function createServed({ name, file, runtime, clock, timers, log, freeMemo
   const start = async (): Promise<Host> => {
     crashes = crashes.filter((at) => clock.now() - at < CRASHES_MS);
     if (crashes.length >= CRASHES_MOST) {
-      throw new Error(`its process ended ${crashes.length} times within ten minutes, and is left alone for a while`);
+      const times = crashes.length;
+      throw cannotAnswer(`its process ended ${times} times within ten minutes, and is left alone for a while`, {
+        ...{ code: 'local-model-crashes', times },
+      });
     }
     const model = await readGguf(file);
     const fitting = fittingOf(name, model, freeMemory());
-    if (isClosed) throw new Error('the server is stopping');
+    if (isClosed) throw serverStopping();
     const threads = threadsOf(availableParallelism());
     const host = startHost({
       load: { runtime, file, ...fitting, threads },

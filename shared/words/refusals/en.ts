@@ -318,6 +318,36 @@ export const en: RefusalCatalogue = {
       `What came for ${quote(name)} is not what the list says it is. Nothing of it was kept.`,
       'Try again; if it stays so, do not trust where it comes from.',
     ],
+    'local-model-underway': ({ isRuntime, percent }, { number }) => [
+      isRuntime
+        ? 'What runs the models of this machine is being fetched.'
+        : percent === null
+          ? 'It is being fetched.'
+          : `It is being fetched: ${number(percent)} % is there.`,
+      'The improviser answers meanwhile.',
+    ],
+    'local-model-not-there': ({ isRuntime }) => [
+      isRuntime ? 'What runs the models of this machine has not been fetched.' : 'Its file has not been fetched.',
+      'Fetch it on the page of models.',
+    ],
+    'local-model-no-memory': ({ name, needs, free }, { quote }) => [
+      `${quote(name)} does not fit: it wants ${needs} of memory, and ${free} are free.`,
+      'Make room, or choose a smaller model.',
+    ],
+    'local-model-crashes': ({ times }, { number }) => [
+      `Its process ended ${number(times)} times within ten minutes, so it is left alone for a while.`,
+      'A smaller model may fit this machine better.',
+    ],
+    'local-model-ended': ({ said }, { quote }) => [
+      `Its process broke off: ${quote(said, 240)}`,
+      'It is started again with the next call.',
+    ],
+    'local-file-unreadable': ({ file, isWhole }, { quote }) => [
+      isWhole
+        ? `The file ${quote(file)} is no model that can be read.`
+        : `The file ${quote(file)} is not whole: it ends before its weights do.`,
+      'Fetch it anew, or name another file.',
+    ],
     'local-model-stopped': () => [
       'The download was stopped. What has come is kept.',
       'It goes on from there when you fetch it again.',

@@ -314,6 +314,38 @@ export const ja: RefusalCatalogue = {
       `届いた${quote(name)}は、一覧にあるものと違います。何も残していません。`,
       'もう一度お試しください。同じ結果なら、その配布元は信用しないでください。',
     ],
+    'local-model-underway': ({ isRuntime, percent }, { number }) => [
+      isRuntime
+        ? 'このマシンでモデルを動かすプログラムを取得しています。'
+        : percent === null
+          ? 'モデルを取得しています。'
+          : `モデルを取得しています。${number(percent)}% まで届きました。`,
+      'その間は内蔵の即興作家が答えます。',
+    ],
+    'local-model-not-there': ({ isRuntime }) => [
+      isRuntime
+        ? 'このマシンでモデルを動かすプログラムが、まだ取得されていません。'
+        : 'モデルのファイルが、まだ取得されていません。',
+      'モデルのページで取得してください。',
+    ],
+    'local-model-no-memory': ({ name, needs, free }, { quote }) => [
+      `${quote(name)}はメモリーに収まりません。${needs} 必要ですが、空きは ${free} です。`,
+      '空きを作るか、もっと小さいモデルを選んでください。',
+    ],
+    'local-model-crashes': ({ times }, { number }) => [
+      `十分間に ${number(times)} 回プロセスが落ちたため、しばらく起動しません。`,
+      'もっと小さいモデルのほうが、このマシンに合うかもしれません。',
+    ],
+    'local-model-ended': ({ said }, { quote }) => [
+      `モデルのプロセスが途中で終わりました：${quote(said, 240)}`,
+      '次に呼び出すときに起動し直します。',
+    ],
+    'local-file-unreadable': ({ file, isWhole }, { quote }) => [
+      isWhole
+        ? `ファイル${quote(file)}は、読み込めるモデルではありません。`
+        : `ファイル${quote(file)}は途中で切れていて、重みが足りません。`,
+      '取得し直すか、別のファイルを指定してください。',
+    ],
     'local-model-stopped': () => [
       'ダウンロードを止めました。届いた分は残っています。',
       'もう一度取得すると、その続きから始まります。',

@@ -229,6 +229,31 @@ export const zh: RefusalCatalogue = {
       `下载到的${quote(name)}与列表所说的不符，没有保留任何内容。`,
       '请再试一次；如果仍然如此，请不要信任它的来源。',
     ],
+    'local-model-underway': ({ isRuntime, percent }, { number }) => [
+      isRuntime
+        ? '正在获取在这台机器上运行模型的程序。'
+        : percent === null
+          ? '正在获取这个模型。'
+          : `正在获取这个模型，已完成 ${number(percent)}%。`,
+      '这段时间由内置即兴作者作答。',
+    ],
+    'local-model-not-there': ({ isRuntime }) => [
+      isRuntime ? '还没有获取在这台机器上运行模型的程序。' : '还没有获取这个模型的文件。',
+      '请在模型页面获取。',
+    ],
+    'local-model-no-memory': ({ name, needs, free }, { quote }) => [
+      `内存放不下${quote(name)}：它需要 ${needs}，现在只剩 ${free}。`,
+      '请腾出内存，或选一个更小的模型。',
+    ],
+    'local-model-crashes': ({ times }, { number }) => [
+      `它的进程在十分钟内中断了 ${number(times)} 次，暂时不再启动。`,
+      '更小的模型也许更适合这台机器。',
+    ],
+    'local-model-ended': ({ said }, { quote }) => [`它的进程中断了：${quote(said, 240)}`, '下次调用时会重新启动。'],
+    'local-file-unreadable': ({ file, isWhole }, { quote }) => [
+      isWhole ? `文件${quote(file)}不是能读取的模型。` : `文件${quote(file)}不完整，后面的权重缺了一截。`,
+      '请重新获取，或指定另一个文件。',
+    ],
     'local-model-stopped': () => ['下载已停止，已下载的部分保留着。', '再次获取时会接着下载。'],
     'local-runtime-failed': ({ said }, { quote }) => [
       `没能获取在这台机器上运行模型的程序：${quote(said, 200)}`,

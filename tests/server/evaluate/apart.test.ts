@@ -27,7 +27,7 @@ function line({
   const prepared: string[] = [];
   const local = {
     prepare: async (names: Iterable<string>) => void prepared.push(...names),
-    trouble: (name: string) => (name === 'large' ? 'it wants 90 GB' : null),
+    trouble: (name: string) => (name === 'large' ? { said: 'it wants 90 GB' } : null),
     contextTokens: async () => 4096,
     served: async (name: string) => {
       if (generate === undefined) throw new Error(`${name} is not there`);
@@ -55,7 +55,7 @@ test('a local model of the server answers on the thread, behind whoever waits at
   expect([prepared, thread.local.trouble('tiny'), thread.local.trouble('large')]).toEqual([
     ['tiny', 'large'],
     null,
-    'it wants 90 GB',
+    { said: 'it wants 90 GB' },
   ]);
   expect(await thread.local.contextTokens('tiny')).toBe(4096);
   const model = thread.local.model('tiny', { role: 'storyteller', scope: 'play:p1' });

@@ -251,6 +251,22 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'local-model-broke-off': [{ code: 'local-model-broke-off', name: '%A%' }],
   'local-model-wrong': [{ code: 'local-model-wrong', name: '%A%' }],
   'local-model-stopped': [{ code: 'local-model-stopped' }],
+  'local-model-underway': [
+    { code: 'local-model-underway', isRuntime: true, percent: null },
+    { code: 'local-model-underway', isRuntime: false, percent: null },
+    { code: 'local-model-underway', isRuntime: false, percent: 71 },
+  ],
+  'local-model-not-there': [
+    { code: 'local-model-not-there', isRuntime: true },
+    { code: 'local-model-not-there', isRuntime: false },
+  ],
+  'local-model-no-memory': [{ code: 'local-model-no-memory', name: '%A%', needs: '%B%', free: '%C%' }],
+  'local-model-crashes': [{ code: 'local-model-crashes', times: 71 }],
+  'local-model-ended': [{ code: 'local-model-ended', said: '%A%' }],
+  'local-file-unreadable': [
+    { code: 'local-file-unreadable', file: '%A%', isWhole: true },
+    { code: 'local-file-unreadable', file: '%A%', isWhole: false },
+  ],
   'local-runtime-failed': [{ code: 'local-runtime-failed', said: '%A%' }],
   'local-list-unreadable': [{ code: 'local-list-unreadable' }],
   'fetched-elsewhere': [{ code: 'fetched-elsewhere' }],

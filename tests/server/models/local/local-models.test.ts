@@ -75,7 +75,11 @@ test('while it is fetched the improviser answers, and it is said how far it is',
     configured: 'local:tiny',
     active: 'offline',
     reason: `local:tiny: it is being fetched (24 % of 400 KB); the improviser answers meanwhile`,
-    why: { code: 'machine', said: 'it is being fetched (24 % of 400 KB)' },
+    why: {
+      code: 'machine',
+      said: 'it is being fetched (24 % of 400 KB)',
+      reason: { code: 'local-model-underway', isRuntime: false, percent: 24 },
+    },
     standsInFor: 'local:tiny',
   });
   expect(await ask('SAY hello')).toMatchObject({ by: 'offline' });
@@ -128,6 +132,7 @@ test('a model that dies in the middle is answered for by the improviser, and liv
   await local.prepare(['tiny'], never);
   expect(await ask('DIE now')).toMatchObject({ by: 'offline' });
   expect(report().reason).toMatch(/its process ended by SIGKILL; the improviser answers until it works again$/);
+  expect(report().why).toMatchObject({ code: 'failed', reason: { code: 'local-model-ended' } });
   expect(await ask('SAY hello')).toEqual({ text: 'hello', by: 'local:tiny' });
 });
 
@@ -136,6 +141,7 @@ test('a model that does not fit is refused with how much it wants, and the impro
   await local.prepare(['tiny'], never);
   expect(await ask('SAY hello')).toMatchObject({ by: 'offline' });
   expect(report().reason).toMatch(/tiny does not fit: it wants 26\d MB of memory, and 100 MB are free\./);
+  expect(report().why).toMatchObject({ reason: { code: 'local-model-no-memory', name: 'tiny', free: '100 MB' } });
 });
 
 test('two roles share one process, and a file that is gone is told of', async () => {

@@ -103,10 +103,11 @@ export function overlap(left: string, right: string): number {
 }
 
 /** "a, b and c" / "a、b和c". */
-export function listOf(items: readonly string[], language: 'en' | 'zh'): string {
+export function listOf(items: readonly string[], language: 'en' | 'zh' | 'ja'): string {
   if (items.length <= 1) return items[0] ?? '';
   const last = items[items.length - 1] ?? '';
   const before = items.slice(0, -1);
+  if (language === 'ja') return items.join('、');
   return language === 'zh' ? `${before.join('、')}和${last}` : `${before.join(', ')} and ${last}`;
 }
 

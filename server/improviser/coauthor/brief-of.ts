@@ -1,12 +1,13 @@
 import type { Chance } from '../../words/chance.ts';
-import { isJapanese, replyLanguageOf } from '../../words/text.ts';
+import { isJapanese } from '../../words/text.ts';
 import { type Brief, readBrief } from '../story/brief.ts';
 import { type Move, say } from './answer.ts';
 import type { Conversation } from './conversation.ts';
 import { goesOn } from './later.ts';
 import { isGreeting, makePitches, pickPitch, surprise, wantsHelp, wantsSurprise } from './pitches.ts';
 import { englishBriefOf } from './plan-japanese.ts';
-import { type TalkLanguage, talk } from './talk.ts';
+import { planLanguageOf } from './plan-language.ts';
+import { grammarLanguageOf, type TalkLanguage, talk } from './talk.ts';
 
 const INJECTED =
   /\b(?:ignore|disregard|forget)\b[^.!?\n]*\b(?:instructions?|prompts?|rules)\b|\b(?:system prompt|api[ -]?key)\b|忽略.{0,8}(?:指令|提示)/iu;
@@ -15,7 +16,7 @@ const INJECTED =
 export function languageOf({ said, locale }: Conversation): TalkLanguage {
   const telling = said.filter((text) => /[\p{L}]{2,}|\p{Script=Han}/u.test(text));
   const last = telling.findLast((text) => !goesOn(text)) ?? telling.at(-1);
-  return last === undefined ? (locale.startsWith('zh') ? 'zh' : 'en') : replyLanguageOf(last);
+  return planLanguageOf(last === undefined ? [] : [last], locale);
 }
 
 /** What the author said before the first premise that may be a part of the brief. */
@@ -24,7 +25,7 @@ export const saidAsBrief = ({ said, saidBeforePremise }: Conversation): string[]
 
 /** The brief of a conversation: what the author said before the first premise, or a pitch they picked; null for none. */
 export function briefOf(conversation: Conversation, seed: number): Brief | null {
-  const language = languageOf(conversation);
+  const language = grammarLanguageOf(languageOf(conversation));
   const said = saidAsBrief(conversation);
   const last = said.at(-1);
   if (last === undefined) return null;
@@ -46,9 +47,8 @@ export function briefOf(conversation: Conversation, seed: number): Brief | null 
 
 /** Offers stories to an author who has not said yet what to tell. */
 export function offer(conversation: Conversation, language: TalkLanguage, seed: number, chance: Chance): Move {
-  const [one, two, three] = makePitches(language, seed).map(({ text }) => text);
+  const [one, two, three] = makePitches(grammarLanguageOf(language), seed).map(({ text }) => text);
   const last = conversation.said.at(-1) ?? '';
-  if (isJapanese(last)) return say(talk(language, 'japanese_offer', {}, chance));
   const key = INJECTED.test(last)
     ? 'refuse_injection'
     : wantsHelp(last)
@@ -56,6 +56,6 @@ export function offer(conversation: Conversation, language: TalkLanguage, seed: 
       : conversation.answeredBefore
         ? 'offer_again'
         : 'offer';
-  const someone = language === 'zh' ? '主角' : 'the detective';
+  const someone = { en: 'the detective', zh: '主角', ja: '主人公' }[language];
   return say(talk(language, key, { one: one ?? '', two: two ?? '', three: three ?? '', someone }, chance));
 }

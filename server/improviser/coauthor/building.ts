@@ -16,7 +16,7 @@ import { keepUp } from './keep-up.ts';
 import { asksToSave, placeNames, wantsChange } from './later.ts';
 import { namesOf } from './locks.ts';
 import { callsSetAside, type Gate, openGate, tellSetAside } from './set-aside.ts';
-import { type TalkLanguage, talk } from './talk.ts';
+import { inOne, type TalkLanguage, talk } from './talk.ts';
 
 /** What is known when the co-author decides what to do. */
 export interface Scene {
@@ -104,7 +104,7 @@ function buildText(
         ]),
   ];
   const ownPlot = ownPlotNote(brief, conversation.said.at(-1) ?? '');
-  return `${[text, ...notes].join(language === 'zh' ? '' : ' ')}\n\n${ownPlot}`;
+  return `${inOne([text, ...notes], language)}\n\n${ownPlot}`;
 }
 
 /**
@@ -115,8 +115,7 @@ export function goOn(scene: Scene): Move {
   const { conversation, isBuilding, language, chance } = scene;
   const { draft } = conversation;
   const told = tellSetAside(conversation, language, chance);
-  const before = (text: string): string =>
-    [told, text].filter((part) => part !== '').join(language === 'zh' ? '' : ' ');
+  const before = (text: string): string => inOne([told, text], language);
   // A change is that change and no more, whatever else the story lacks: what is made besides, the author asks for.
   const changed = conversation.calls.some(({ outcome }) => outcome === 'done');
   const wished = !isBuilding && wantsChange(conversation);
@@ -157,7 +156,7 @@ function build(scene: Scene, isWanted: (actId: string, nodeId: string) => boolea
   const noticed = conversation.changedByAuthor.length > 0 ? talk(language, 'noticed', {}, chance) : '';
   const text = [noticed, buildText(step, shown, plan, conversation, language, chance)];
   return {
-    text: text.filter((part) => part !== '').join(language === 'zh' ? '' : ' '),
+    text: inOne(text, language),
     calls: step.calls,
     work: { stage: step.stage, act: step.act },
   };

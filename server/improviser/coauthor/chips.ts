@@ -13,7 +13,8 @@ export function wishChips(draft: ShownDraft, language: TalkLanguage, chance: Cha
   const place = draft.acts[0]?.sandboxLocations[0]?.title;
   const wishes = [
     ...(someone === undefined ? [] : [talk(language, 'chip_redraw', { someone }, chance)]),
-    talk(language, 'chip_tone', {}, chance),
+    // Tones are written into the story by our own words, of which there are none in Japanese.
+    ...(language === 'ja' ? [] : [talk(language, 'chip_tone', {}, chance)]),
     talk(language, 'chip_easier', {}, chance),
     ...(place === undefined ? [] : [talk(language, 'chip_reached', { place }, chance)]),
     talk(language, 'chip_check', {}, chance),

@@ -5,48 +5,56 @@ import type { Brief } from '../story/brief.ts';
 import type { ShownDraft } from './shown-draft.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
-const counted = (count: number, one: string, many: string, language: TalkLanguage, measure = ''): string =>
-  language === 'zh' ? `${count}${measure}${one}` : `${count} ${count === 1 ? one : many}`;
+const COUNTED: Record<
+  TalkLanguage,
+  Record<'acts' | 'places' | 'characters' | 'encounters', (count: string) => string>
+> = {
+  en: {
+    acts: (count) => `${count} ${count === '1' ? 'act' : 'acts'}`,
+    places: (count) => `${count} ${count === '1' ? 'place' : 'places'}`,
+    characters: (count) => `${count} ${count === '1' ? 'character' : 'characters'}`,
+    encounters: (count) => `${count} ${count === '1' ? 'encounter' : 'encounters'}`,
+  },
+  zh: {
+    acts: (count) => `${count}幕`,
+    places: (count) => `${count}个地点`,
+    characters: (count) => `${count}个角色`,
+    encounters: (count) => `${count}个遭遇`,
+  },
+  ja: {
+    acts: (count) => `${count}幕`,
+    places: (count) => `場所${count}か所`,
+    characters: (count) => `登場人物${count}人`,
+    encounters: (count) => `出来事${count}件`,
+  },
+};
 
 /** What was heard in a brief, in one phrase. */
 export function summaryOf(brief: Brief, genre: string, language: TalkLanguage): string {
-  const where = [brief.city, brief.era].filter((word) => word !== undefined).join(language === 'zh' ? '，' : ', ');
+  const where = [brief.city, brief.era]
+    .filter((word) => word !== undefined)
+    .join(language === 'en' ? ', ' : language === 'zh' ? '，' : '、');
   const about = brief.genre === 'open' ? (brief.thing ?? brief.clause ?? brief.motifs[0]) : brief.thing;
+  const say = COUNTED[language];
+  const places = say.places(String(brief.places));
   const size = listOf(
-    language === 'zh'
-      ? [
-          counted(brief.acts, '幕', '', language),
-          counted(brief.places, '地点', '', language, '个'),
-          counted(brief.characters, '角色', '', language, '个'),
-        ]
-      : [
-          counted(brief.acts, 'act', 'acts', language),
-          counted(
-            brief.places,
-            brief.acts > 1 ? 'place an act' : 'place',
-            brief.acts > 1 ? 'places an act' : 'places',
-            language,
-          ),
-          counted(brief.characters, 'character', 'characters', language),
-        ],
+    [
+      say.acts(String(brief.acts)),
+      language === 'en' && brief.acts > 1 ? `${places} an act` : places,
+      say.characters(String(brief.characters)),
+    ],
     language,
   );
-  const people =
-    brief.people.length === 0
-      ? ''
-      : language === 'zh'
-        ? `，有${listOf(
-            brief.people.map(({ name }) => name),
-            language,
-          )}`
-        : `, with ${listOf(
-            brief.people.map(({ name }) => name),
-            language,
-          )}`;
+  const people = listOf(
+    brief.people.map(({ name }) => name),
+    language,
+  );
   if (language === 'zh')
-    return `${genre}${about === undefined ? '' : `，关于“${about}”`}${where && `，${where}`}${people}；${size}`;
+    return `${genre}${about === undefined ? '' : `，关于“${about}”`}${where && `，${where}`}${people && `，有${people}`}；${size}`;
+  if (language === 'ja')
+    return `${genre}${about === undefined ? '' : `、題材は「${about}」`}${where && `、${where}`}${people && `、${people}が登場`}。${size}`;
   const article = /^[aeiou]/i.test(genre) ? 'an' : 'a';
-  return `${article} ${genre}${about === undefined ? '' : ` about “${about}”`}${where && ` (${where})`}${people}; ${size}`;
+  return `${article} ${genre}${about === undefined ? '' : ` about “${about}”`}${where && ` (${where})`}${people && `, with ${people}`}; ${size}`;
 }
 
 /** What was made, how it plays and how it can be changed. */
@@ -58,6 +66,7 @@ export function closingWords(draft: ShownDraft, language: TalkLanguage, chance: 
   const hero = draft.characters.find(({ role }) => role === 'protagonist') ?? draft.characters[0];
   const other = draft.characters.find((character) => character !== hero) ?? hero;
   const act = draft.acts[0];
+  const say = COUNTED[language];
   const safe =
     safeProgress(act?.sandboxLocations.map((place) => place.encounters) ?? []) +
     arcProgress(draft.characters.flatMap((one) => one.personalArc?.arcEncounters ?? []));
@@ -79,17 +88,11 @@ export function closingWords(draft: ShownDraft, language: TalkLanguage, chance: 
     'closing',
     {
       title: draft.premise?.title ?? '',
-      acts: counted(draft.acts.length, language === 'zh' ? '幕' : 'act', 'acts', language),
-      places: counted(places.length, language === 'zh' ? '地点' : 'place', 'places', language, '个'),
-      characters: counted(
-        draft.characters.length,
-        language === 'zh' ? '角色' : 'character',
-        'characters',
-        language,
-        '个',
-      ),
-      encounters: counted(encounters, language === 'zh' ? '遭遇' : 'encounter', 'encounters', language, '个'),
-      hero: hero?.name ?? (language === 'zh' ? '主角' : 'yourself'),
+      acts: say.acts(String(draft.acts.length)),
+      places: say.places(String(places.length)),
+      characters: say.characters(String(draft.characters.length)),
+      encounters: say.encounters(String(encounters)),
+      hero: hero?.name ?? { en: 'yourself', zh: '主角', ja: '主人公' }[language],
       someone: other?.name ?? '',
       place: places[0]?.title ?? '',
       // The whole of a scene is no aim to be told in passing.

@@ -29,11 +29,11 @@ const listed = (items: readonly string[], language: HeardLanguage): string =>
     .join(language === 'en' ? '; ' : '；');
 
 /** The language an author of an outline is answered in: the story's where there are words in it, else that of the talk. */
-const languageFor = (outline: Outline | null, reply: 'en' | 'zh'): HeardLanguage =>
+const languageFor = (outline: Outline | null, reply: HeardLanguage): HeardLanguage =>
   outline?.language === 'ja' ? 'ja' : outline?.language.startsWith('zh') ? 'zh' : reply;
 
 /** Says what was taken of an outline, and what could not be. */
-export function heardOf(outline: Outline, reply: 'en' | 'zh'): string {
+export function heardOf(outline: Outline, reply: HeardLanguage): string {
   const language = languageFor(outline, reply);
   const say = (key: string, words?: Record<string, string>) => phrase(language, key, words);
   const { people, places, acts, rules, tone, style, endings, unplaced } = outline;

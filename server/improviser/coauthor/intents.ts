@@ -1,3 +1,5 @@
+import { isJapanese } from '../../words/text.ts';
+import { readJapaneseIntent } from './intents-japanese.ts';
 import { limitOf } from './plan-limits.ts';
 
 /** Something an author wants changed. */
@@ -304,6 +306,7 @@ const VERB =
 function readOne(part: string): Intent | null {
   // "Better" is no tone: it would be written into the story as it stands.
   if (limitOf(part) === 'vague') return null;
+  if (isJapanese(part)) return readJapaneseIntent(part);
   const zh = /\p{Script=Han}/u.test(part);
   const text = part
     .replace(zh ? POLITE_ZH : POLITE, '')

@@ -16,7 +16,7 @@ import { planPhrase, planText } from './plan-words.ts';
 import { answerQuestion } from './questions.ts';
 import { talkOfSession } from './session-talk.ts';
 import { talkOfStory } from './story-talk.ts';
-import { type TalkLanguage, talk } from './talk.ts';
+import { inOne, type TalkLanguage, talk } from './talk.ts';
 
 /** The most elements one wish changes in a step. */
 const CALLS_MAX = 90;
@@ -46,12 +46,12 @@ export function placeNames(conversation: Conversation): ReadonlyMap<string, stri
 }
 
 const GO_ON =
-  /^\s*(?:(?:please|yes|ok|okay)[,\s]+)?(?:go on|go ahead|continue|carry on|yes|yep|sure|ok|okay|do it|keep (?:going|building|writing)|next|(?:finish|save|finali[sz]e|publish|complete|build|write)(?: it| this| that| the story| the rest| everything| the rest of it)?)(?:[,\s]+(?:please|then|now))*[\s.!。！]*$|^\s*(?:请|好的?[，,]?)?(?:继续(?:写|做|搭)?|接着(?:写|做|来)?|好的?|可以|行|(?:写|做)完(?:它|吧)?|完成(?:它|吧)?|把(?:剩下|其余)的(?:写|做|搭)完|保存(?:吧)?|存(?:一下|起来)|定稿|发布(?:吧)?|对)[吧。！!.\s]*$|^\s*(?:(?:はい|うん|ええ)[、,\s]*)?(?:(?:続|つづ)(?:けて|き)(?:を?(?:書いて|作って|やって|お願い(?:します)?))?(?:ください|下さい|くれ(?:る|ますか)?)?|お願い(?:します)?|はい|うん|ええ|いいよ|いいです|進めて(?:ください)?)[。！!.\s]*$|^\s*(?:…+|\.{3,}|→)\s*$/iu;
+  /^\s*(?:(?:please|yes|ok|okay)[,\s]+)?(?:go on|go ahead|continue|carry on|yes|yep|sure|ok|okay|do it|keep (?:going|building|writing)|next|(?:finish|save|finali[sz]e|publish|complete|build|write)(?: it| this| that| the story| the rest| everything| the rest of it)?)(?:[,\s]+(?:please|then|now))*[\s.!。！]*$|^\s*(?:请|好的?[，,]?)?(?:继续(?:写|做|搭)?|接着(?:写|做|来)?|好的?|可以|行|(?:写|做)完(?:它|吧)?|完成(?:它|吧)?|把(?:剩下|其余)的(?:写|做|搭)完|保存(?:吧)?|存(?:一下|起来)|定稿|发布(?:吧)?|对)[吧。！!.\s]*$|^\s*(?:(?:はい|うん|ええ)[、,\s]*)?(?:(?:続|つづ)(?:けて|き)(?:を?(?:書いて|作って|やって|お願い(?:します)?))?(?:ください|下さい|くれ(?:る|ますか)?)?|お願い(?:します)?|(?:保存|完成|完了)(?:して)?(?:ください|下さい)?|仕上げて(?:ください)?|はい|うん|ええ|いいよ|いいです|進めて(?:ください)?)[。！!.\s]*$|^\s*(?:…+|\.{3,}|→)\s*$/iu;
 /** True where the author says no more than to go on. */
 export const goesOn = (text: string): boolean => GO_ON.test(text);
 /** True where the author asks for it to be saved: the draft may have been changed by hand since it was. */
 export const asksToSave = (text: string): boolean =>
-  (goesOn(text) && /\b(?:save|finali[sz]e|finish|publish|complete)\b|存|定稿|完|发布/iu.test(text)) ||
+  (goesOn(text) && /\b(?:save|finali[sz]e|finish|publish|complete)\b|存|定稿|完|发布|仕上げ/iu.test(text)) ||
   asksToSaveToo(text);
 const THANKS =
   /^\s*(?:thanks?|thank you|thx|great|nice|cool|love it|awesome|perfect|wow|lovely|谢谢|太好了|真棒|不错|很好|喜欢|厉害)(?![\p{Script=Latin}])[\s\p{P}]*(?:.{0,30})$/iu;
@@ -89,7 +89,8 @@ function change(
   const edits = intents.flatMap((intent) =>
     possible(editFor(intent, conversation, language, seed), conversation, language, chance),
   );
-  const text = edits.map(({ key, words }) => spoken(key, words, language, chance)).join(language === 'zh' ? '' : ' ');
+  const told = edits.map(({ key, words }) => spoken(key, words, language, chance));
+  const text = inOne(told, language);
   const calls: PlannedCall[] = edits.flatMap((edit) => edit.calls).slice(0, CALLS_MAX);
   const outlines = calls.some(({ tool }) => tool === 'draftActOutline');
   const act = conversation.draft.acts.length + 1;

@@ -74,7 +74,7 @@ function describePlace(text: string, context: Context): string | null {
     ambient: place.ambientDetail,
     ways: listOf(ways, context.language) || '–',
     count: String(place.encounters.length),
-    list: place.encounters.map(({ title }) => `“${title}”`).join(context.language === 'zh' ? '、' : ', '),
+    list: place.encounters.map(({ title }) => `“${title}”`).join(context.language === 'en' ? ', ' : '、'),
   });
 }
 
@@ -154,7 +154,7 @@ const RULES: [RegExp, Asked][] = [
         bullets(
           of.map(
             ({ place }) =>
-              `${place.title}: ${place.encounters.map(({ title }) => title).join(context.language === 'zh' ? '、' : ', ')}`,
+              `${place.title}: ${place.encounters.map(({ title }) => title).join(context.language === 'en' ? ', ' : '、')}`,
           ),
         );
       if (found === undefined) return context.say('answer_all_encounters', { list: list(places(context.draft)) });
@@ -183,7 +183,7 @@ const RULES: [RegExp, Asked][] = [
         list: bullets(
           places(context.draft).map(
             ({ act, place }) =>
-              `${place.title} → ${place.connections.map((id) => act.sandboxLocations.find((one) => one.id === id)?.title ?? id).join(context.language === 'zh' ? '、' : ', ')}`,
+              `${place.title} → ${place.connections.map((id) => act.sandboxLocations.find((one) => one.id === id)?.title ?? id).join(context.language === 'en' ? ', ' : '、')}`,
           ),
         ),
       }),

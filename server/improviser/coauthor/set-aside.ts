@@ -4,7 +4,7 @@ import { listOf } from '../../words/text.ts';
 import { targetOf } from './call-target.ts';
 import type { Conversation, MadeCall } from './conversation.ts';
 import { lockOf, nameOf } from './locks.ts';
-import { type TalkLanguage, talk } from './talk.ts';
+import { inOne, type TalkLanguage, talk } from './talk.ts';
 
 const keyOf = (tool: ToolName, element: DraftElement | null): string =>
   `${tool} ${element === null ? '' : elementKey(element)}`;
@@ -54,8 +54,11 @@ export function tellSetAside(conversation: Conversation, language: TalkLanguage,
     return listOf([...new Set(names)], language);
   };
   const [declined, locked] = [named('declined'), named('locked')];
-  return [
-    ...(declined === '' ? [] : [talk(language, 'declined', { what: declined }, chance)]),
-    ...(locked === '' ? [] : [talk(language, 'locked', { what: locked }, chance)]),
-  ].join(language === 'zh' ? '' : ' ');
+  return inOne(
+    [
+      ...(declined === '' ? [] : [talk(language, 'declined', { what: declined }, chance)]),
+      ...(locked === '' ? [] : [talk(language, 'locked', { what: locked }, chance)]),
+    ],
+    language,
+  );
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Chance } from '../../words/chance.ts';
+import type { PlanLanguage } from './plan-language.ts';
 
 const TalkSchema = z.record(z.string(), z.array(z.string().min(1)).min(1));
-export type TalkLanguage = 'en' | 'zh';
+export type TalkLanguage = PlanLanguage;
 
 const read = new Map<TalkLanguage, z.infer<typeof TalkSchema>>();
 
@@ -30,3 +31,10 @@ export function talk(language: TalkLanguage, key: string, words: Record<string, 
     .replace(/ {2,}/g, ' ')
     .trim();
 }
+
+/** The language stories of our own are written in, where this one is talked in: there are grammars for two. */
+export const grammarLanguageOf = (language: TalkLanguage): 'en' | 'zh' => (language === 'zh' ? 'zh' : 'en');
+
+/** Sentences of a talk after one another. */
+export const inOne = (sentences: readonly string[], language: TalkLanguage): string =>
+  sentences.filter((sentence) => sentence !== '').join(language === 'en' ? ' ' : '');

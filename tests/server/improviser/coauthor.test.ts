@@ -74,7 +74,7 @@ describe('the improviser as co-author', () => {
     for (const text of ['灯台守がいなくなった島の物語を作って', '灯台の日本語の物語', 'こんにちは']) {
       const working = openDesk();
       const said = await tell(working, improviser(5), text);
-      expect(said).toMatch(/英語と中国語の物語しか書けません/u);
+      expect(said).toMatch(/筋書きは英語と中国語のものだけ/u);
       expect(said).not.toMatch(/Hello/u);
       expect(working.made).toEqual([]);
     }

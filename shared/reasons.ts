@@ -222,6 +222,7 @@ export interface ReasonParams extends DraftReasonParams {
   'picture-too-large': { readonly megabytes: number; readonly most: number };
   'picture-of-no-kind': { readonly formats: readonly string[] };
   'picture-broken': Nothing;
+  'voice-of-no-kind': { readonly formats: readonly string[] };
   'picture-too-many-pixels': { readonly width: number; readonly height: number; readonly millions: number };
   'picture-shows-nobody': Nothing;
   'given-new-id': Nothing;
@@ -235,6 +236,7 @@ export interface ReasonParams extends DraftReasonParams {
   'first-is-meant': Nothing;
   'story-here-already': Nothing;
   'art-not-here': { readonly count: number };
+  'voices-not-here': { readonly count: number };
   'scene-mended': SceneTrouble & { readonly element: NamedElement; readonly count: number };
 
   // Models, budgets and checks.

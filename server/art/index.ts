@@ -18,3 +18,4 @@ export type {
   BackgroundRequest,
   ReferencePicture,
 } from './types.ts';
+export { takeInVoice, VOICE_BYTES } from './voice.ts';

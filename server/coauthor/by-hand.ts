@@ -18,8 +18,11 @@ import {
   type PlanDraft,
   requireElement,
   type UnitEdit,
+  VOICES_MAX,
+  type VoiceAsset,
 } from '../../shared/story/index.ts';
 import type { Edited, Stepped } from '../../shared/wire/index.ts';
+import { takeInVoice } from '../art/index.ts';
 import type { Art } from '../art/types.ts';
 import { readAhead } from './read-ahead.ts';
 import type { Goings } from './session/busy.ts';
@@ -164,6 +167,35 @@ export async function replacePicture(
     return { events: [byAuthor({ type: 'picture-replaced', element, image })], value: undefined };
   });
   return { ...editedIn(live), ...toldRemarks([]) };
+}
+
+/** A voice that was brought: the key a line names it by, and its file. */
+export interface BroughtVoice extends Edited {
+  id: string;
+  voice: VoiceAsset;
+}
+
+/**
+ * A voice the author brings, for a line to have. It is there from now on whatever is undone; until a line has it, it is heard nowhere.
+ * @param options.words stands for the words it speaks (`hashOfSpoken`)
+ * @throws RefusalError `unsupported_media_type` and `too_large` for what is no voice
+ */
+export async function bringVoice(
+  live: LiveSession,
+  bytes: Uint8Array,
+  options: { dataDir: string; words?: string | undefined },
+): Promise<BroughtVoice> {
+  const { id, voice } = await takeInVoice(bytes, { ...options, packageId: live.current().packageId });
+  await live.transact(({ draft }) => {
+    const isKnown = draft.voices !== undefined && Object.hasOwn(draft.voices, id);
+    if (!isKnown && Object.keys(draft.voices ?? {}).length >= VOICES_MAX) {
+      throw new RefusalError('too_large', `A story has at most ${VOICES_MAX} voice files.`, {
+        reason: { code: 'too-much-for-a-story' },
+      });
+    }
+    return { events: isKnown ? [] : [byAuthor({ type: 'voice-brought', id, voice })], value: undefined };
+  });
+  return { ...editedIn(live), id, voice };
 }
 
 /**

@@ -6,7 +6,16 @@ import { healPackageFiles, removePackageFiles, storyOf } from '../exchange/index
 import { isMetered, NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
 import { createWatchers } from '../runs/index.ts';
 import type { SkillTools } from '../skills/index.ts';
-import { editByHand, editUnitByHand, removeByHand, replacePicture, setIgnored, setLock, step } from './by-hand.ts';
+import {
+  bringVoice,
+  editByHand,
+  editUnitByHand,
+  removeByHand,
+  replacePicture,
+  setIgnored,
+  setLock,
+  step,
+} from './by-hand.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { pictureNamed } from './conversation/picture-addresses.ts';
 import { forecastAtOnce } from './foresee.ts';
@@ -215,6 +224,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const live = await requireLive(id);
       return repainting(live, replacePicture(live, art, element, bytes, seq));
     },
+    bringVoice: async (id, bytes, words) => bringVoice(await requireLive(id), bytes, { dataDir, words }),
     step: async (id, way, steps, seq) => {
       const live = await requireLive(id);
       return repainting(live, step(live, way, steps, { seq, busy: plans.busyIn(id) }));

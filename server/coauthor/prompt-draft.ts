@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
-import { nextStep, withoutPrivate } from '../../shared/story/index.ts';
+import { nextStep, type PlanDraft, withoutPrivate, withoutVoices } from '../../shared/story/index.ts';
 import type { Stage } from './at-hand.ts';
 import {
   compactDraft,
@@ -34,9 +34,12 @@ on is shown whole; to read another, call updateElement for its element (for an e
 /** JSON in a fence, which no text in it ends. */
 const fenced = (json: string): string[] => ['```json', json.replaceAll('```', "'''"), '```'];
 
+/** A draft as a model may read it: nothing that is its author's alone, and no files. */
+const openTo = (draft: PlanDraft): PlanDraft => withoutVoices(withoutPrivate(draft));
+
 /** What the places of an act are built on, told before the conversation: it stays the same while they are, so that a provider's cache has it. */
 export function renderDraftHead({ draft }: PlanSession, stage: Stage): string {
-  const head = draftHead(withShortScripts(withoutPrivate(draft), []), nextStep(draft).actId, stage === 'end');
+  const head = draftHead(withShortScripts(openTo(draft), []), nextStep(draft).actId, stage === 'end');
   return [
     '## The story so far',
     'What stands now of the premise, the cast and the act you work on; the draft, last, has the rest.',
@@ -65,7 +68,7 @@ export function renderDraftState(
   const { report, budgets = TALKING } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
   const messages = options.messages ?? [];
-  const open = withoutPrivate(session.draft);
+  const open = openTo(session.draft);
   const told = withShortScripts(open, askedFor(session, messages));
   const { headOf = null } = options;
   const isShortened = headOf !== null || !fitsWhole(told, budgets);

@@ -20,7 +20,7 @@ import type { Models } from '../models/types.ts';
 import type { Run } from '../runs/index.ts';
 import type { Skill, SkillTools } from '../skills/index.ts';
 import type { Store } from '../store/types.ts';
-import type { EditedUnit } from './by-hand.ts';
+import type { BroughtVoice, EditedUnit } from './by-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { IncomingChat } from './conversation/asked.ts';
 import type { OpenedPackage } from './open-package.ts';
@@ -126,6 +126,8 @@ export interface Coauthor {
     bytes: Uint8Array,
     seq?: number,
   ): Promise<Edited & ToldRemarks>;
+  /** A voice the author brings, for lines to have. @throws RefusalError `not_found`, `unsupported_media_type`, `too_large` */
+  bringVoice(sessionId: string, bytes: Uint8Array, words?: string): Promise<BroughtVoice>;
   /**
    * Takes changes back, or brings them back.
    * @throws RefusalError `not_found`, `conflict` where there are not as many, and while a plan is made or runs

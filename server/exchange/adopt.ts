@@ -1,6 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Asset, type AssetKind, AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
+import {
+  type AssetKind,
+  AssetKindSchema,
+  assetsOfKind,
+  type StoryFile,
+  type VNPackage,
+} from '../../shared/story/index.ts';
 import { type IncomingFile, linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
 import { exists } from '../art/media/files.ts';
 import { isAbsent } from '../system-error.ts';
@@ -22,30 +28,33 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
   return mediaUrl(id, kind, file);
 }
 
-/** The files that a package's pictures and tracks are when they are its own. */
+/** The files that a package's pictures, tracks and voices are when they are its own. */
 export const filesOfAssets = (given: VNPackage['assets']): IncomingFile[] =>
   AssetKindSchema.options.flatMap((kind) =>
-    Object.values(given[kind]).flatMap(({ url, expressions = {} }) =>
+    Object.values(assetsOfKind(given, kind)).flatMap(({ url, expressions = {} }) =>
       [url, ...Object.values(expressions)].map((each) => ({ kind, file: each.split('/')[4] ?? '' })),
     ),
   );
 
 /**
- * Makes a package's pictures and tracks its own under `id`: what lies in this server is linked over, what does not is left out.
- * @returns the package's assets with their new urls, and how many were left out
+ * Makes a package's pictures, tracks and voices its own under `id`: what lies in this server is linked over, what does not is left out.
+ * @returns the package's assets with their new urls, and how many were left out: those that can be made anew, and voices
  */
 export async function adoptAssets(
   dataDir: string,
   given: VNPackage['assets'],
   id: string,
-): Promise<{ assets: VNPackage['assets']; missing: number }> {
+): Promise<{ assets: VNPackage['assets']; missing: number; silent: number }> {
   const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
   let missing = 0;
+  let silent = 0;
   for (const kind of AssetKindSchema.options) {
-    for (const [key, asset] of Object.entries(given[kind])) {
+    const own: Record<string, StoryFile> = {};
+    for (const [key, asset] of Object.entries(assetsOfKind(given, kind))) {
       const url = await adoptFile(dataDir, asset.url, kind, id);
       if (url === null) {
-        missing += 1;
+        if (kind === 'voices') silent += 1;
+        else missing += 1;
         continue;
       }
       const expressions: Record<string, string> = {};
@@ -53,9 +62,10 @@ export async function adoptAssets(
         const to = await adoptFile(dataDir, from, kind, id);
         if (to !== null) expressions[name] = to;
       }
-      const own: Asset = { url, mimeType: asset.mimeType };
-      assets[kind][key] = asset.expressions ? { ...own, expressions } : own;
+      const { mimeType, words } = asset;
+      own[key] = { url, mimeType, ...(words !== undefined && { words }), ...(asset.expressions && { expressions }) };
     }
+    if (given[kind]) assets[kind] = own;
   }
-  return { assets, missing };
+  return { assets, missing, silent };
 }

@@ -29,7 +29,10 @@ interface Illustrated {
  */
 export function illustrate(story: VNPackage): Illustrated {
   const { backgrounds, characters, music } = story.assets;
-  const assets = { backgrounds: { ...backgrounds }, characters: { ...characters }, music: { ...music } };
+  const assets = {
+    ...story.assets,
+    ...{ backgrounds: { ...backgrounds }, characters: { ...characters }, music: { ...music } },
+  };
   const wanted: Projection[] = [];
   const unpaintable: string[] = [];
   const { artStyle, id: packageId } = story;

@@ -4,6 +4,7 @@ import type { Remark } from '../../shared/remarks.ts';
 import {
   type Asset,
   ImportedPackageSchema,
+  mapAssets,
   namedBy,
   packageCandidate,
   type VNPackage,
@@ -22,7 +23,7 @@ const ODDITIES_MAX = 50;
 /** The most files of pictures and tracks a package may refer to. */
 const FILES_MAX = 20_000;
 /** Urls of this server's own media; anything else would send the player's browser elsewhere. */
-const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music)\/[A-Za-z0-9._-]+$/;
+const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music|voices)\/[A-Za-z0-9._-]+$/;
 
 /**
  * Reads a package from JSON that came from outside: a bare package, or one wrapped as `{ package }`. What a package may lack (id, dates, assets) is
@@ -86,28 +87,33 @@ const filesOf = ({ expressions = {} }: Asset): number => 1 + Object.keys(express
 
 function ownAssets(story: VNPackage, remarks: Remark[]): VNPackage['assets'] {
   let dropped = 0;
-  const keep = (assets: VNPackage['assets'][keyof VNPackage['assets']]) =>
-    Object.fromEntries(
-      Object.entries(assets).filter(([, asset]) => {
-        const own =
-          OWN_MEDIA.test(asset.url) && Object.values(asset.expressions ?? {}).every((url) => OWN_MEDIA.test(url));
-        if (!own) dropped += 1;
-        return own;
-      }),
-    );
-  const assets = {
-    backgrounds: keep(story.assets.backgrounds),
-    characters: keep(story.assets.characters),
-    music: keep(story.assets.music),
-  };
+  let silent = 0;
+  const assets = mapAssets(story.assets, (asset, kind) => {
+    const own = OWN_MEDIA.test(asset.url) && Object.values(asset.expressions ?? {}).every((url) => OWN_MEDIA.test(url));
+    if (!own && kind === 'voices') silent += 1;
+    else if (!own) dropped += 1;
+    return own ? asset : null;
+  });
   if (dropped > 0) {
     remarks.push({
       told: `${dropped} pictures or tracks lay elsewhere and were left out; they are made anew from their prompts.`,
       reason: { code: 'art-left-out', count: dropped },
     });
   }
+  remarks.push(...remarkSilent(silent));
   return assets;
 }
+
+/** Says that voices are not there, which nobody but their author can bring. */
+export const remarkSilent = (count: number): Remark[] =>
+  count === 0
+    ? []
+    : [
+        {
+          told: `${count} voice files are not on this server; their lines are silent until they are brought again.`,
+          reason: { code: 'voices-not-here', count },
+        },
+      ];
 
 /** What would surprise an author at play: ways and people that lead nowhere. */
 function oddities(story: VNPackage): Remark[] {

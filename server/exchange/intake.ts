@@ -7,6 +7,7 @@ import { createQueues } from '../runs/index.ts';
 import type { Projection, Store } from '../store/types.ts';
 import { defineJob, type OpenJob, type Workers } from '../workers/index.ts';
 import { adoptAssets, filesOfAssets } from './adopt.ts';
+import { remarkSilent } from './import.ts';
 import { toldReport } from './report.ts';
 import type { ImportAsked, ImportTold, openImport } from './workers/import-package.ts';
 
@@ -160,13 +161,14 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       const names = files.map(({ kind, file }) => `${kind}/${file}`);
       const placed = await job.ask({ type: 'place', packageId: id, dataDir, files: names });
       if (placed.type !== 'placed') throw new Error(`Pictures were to be placed, but "${placed.type}" was told.`);
-      const { assets, missing } = await adoptAssets(dataDir, story.assets, id);
+      const { assets, missing, silent } = await adoptAssets(dataDir, story.assets, id);
       if (missing > 0) {
         remarks.push({
           told: `${missing} pictures or tracks are not on this server; they are made anew from their prompts.`,
           reason: { code: 'art-not-here', count: missing },
         });
       }
+      remarks.push(...remarkSilent(silent));
       const made = await job.ask({ type: 'finish', id, isNew, assets });
       if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
       const { row, unpaintable } = made;

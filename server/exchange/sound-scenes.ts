@@ -93,7 +93,7 @@ export function withSoundScenes(story: VNPackage): { story: VNPackage; remarks: 
   const { plot, characters, assets } = story;
   const { acts, premise } = scenedPackage(story);
   const written = {
-    ...{ acts, characters, backgrounds: assets.backgrounds, music: assets.music },
+    ...{ acts, characters, backgrounds: assets.backgrounds, music: assets.music, voices: assets.voices },
     premise: premise && { ...premise, meters: plot.meters, facts: plot.facts },
   };
   const names = sceneNames(written);

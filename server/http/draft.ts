@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { DRAFT_ELEMENT_TYPES, IdSchema } from '../../shared/story/index.ts';
 import {
+  BroughtVoiceSchema,
   CreatedSchema,
   EditedByHandSchema,
   EditedWithWarningsSchema,
@@ -15,7 +16,7 @@ import {
 } from '../../shared/wire/index.ts';
 import { type Coauthor, HISTORY_PAGE_MAX } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody, optionalBody, pictureBody } from './openapi.ts';
+import { answers, BODY_REFUSALS, jsonBody, optionalBody, pictureBody, soundBody } from './openapi.ts';
 import { IdParamSchema, wholeNumber } from './schemas.ts';
 
 const ElementParamSchema = z.object({ id: IdSchema, type: z.enum(DRAFT_ELEMENT_TYPES), elementId: IdSchema });
@@ -88,6 +89,30 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) 
         const bytes = new Uint8Array(await context.req.arrayBuffer());
         const element = { type, id: elementId, ...(actId && { actId }) };
         return context.json(await coauthor.replacePicture(id, element, bytes, seq), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/sessions/{id}/voices',
+        summary: 'A voice the author brings: Ogg, MP3, WAV or M4A, for lines to have as their `voice`',
+        request: {
+          params: IdParamSchema,
+          query: z.object({
+            /** Stands for the words it speaks, as the studio reckons it: other words then are a finding of the check. */
+            words: z
+              .string()
+              .regex(/^[0-9a-z]{1,16}$/)
+              .optional(),
+          }),
+          body: soundBody,
+        },
+        responses: answers({ 200: BroughtVoiceSchema }, [404, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        const bytes = new Uint8Array(await context.req.arrayBuffer());
+        return context.json(await coauthor.bringVoice(id, bytes, context.req.valid('query').words), 200);
       },
     )
     .openapi(stepRoute('undo', 'Take the last changes of draft and checklist back'), async (context) => {

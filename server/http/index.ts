@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Painter } from '../art/index.ts';
+import { type Painter, VOICE_BYTES } from '../art/index.ts';
 import type { Checks } from '../check/index.ts';
 import type { ModelPlaytests } from '../check/model-playtest/index.ts';
 import type { Clock } from '../clock.ts';
@@ -37,6 +37,7 @@ import {
   jsonOnly,
   PICTURE_LIMIT,
   picturesOnly,
+  soundsOnly,
 } from './guards/index.ts';
 import { importRoutes } from './imports.ts';
 import { liveRoutes } from './live.ts';
@@ -100,6 +101,9 @@ const SAVE_PATH = '/api/plays/import';
 /** The one route that takes a picture. */
 const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
 
+/** The one that takes a voice. */
+const VOICE_PATH = /^\/api\/sessions\/[^/]+\/voices$/;
+
 /** Routes whose body may be left out. */
 const BODY_OPTIONAL = [
   '/api/plans/:id/execute',
@@ -109,6 +113,13 @@ const BODY_OPTIONAL = [
   '/api/plays/:id/saves/:slot',
   '/api/plays/:id/saves/:slot/load',
 ];
+
+/** The most a body of a route may weigh, in bytes. */
+function limitOf(path: string): number {
+  if (PICTURE_PATH.test(path)) return PICTURE_LIMIT;
+  if (VOICE_PATH.test(path)) return VOICE_BYTES;
+  return path === SAVE_PATH ? SAVE_FILE_BYTES : JSON_LIMIT;
+}
 
 /** The HTTP door: parses, calls, answers. Nothing is decided here. */
 export function createApp(deps: HttpDeps): OpenAPIHono {
@@ -142,19 +153,19 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     const { path } = context.req;
     // Counted as it is read.
     if (path === IMPORT_PATH || path === BRING_PATH) return next();
-    const limit = PICTURE_PATH.test(path) ? PICTURE_LIMIT : path === SAVE_PATH ? SAVE_FILE_BYTES : JSON_LIMIT;
-    return bodyAtMost(limit, path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
+    return bodyAtMost(limitOf(path), path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
   });
   app.use('/api/*', async function limitType(context, next) {
     const { path } = context.req;
     if (path === BRING_PATH) return next();
     if (path === IMPORT_PATH) return jsonOnly('application/zip')(context, next);
+    if (VOICE_PATH.test(path)) return soundsOnly()(context, next);
     return PICTURE_PATH.test(path) ? picturesOnly()(context, next) : jsonOnly()(context, next);
   });
   app.use('/api/*', async function limitJson(context, next) {
     const { path } = context.req;
     const isReadElsewhere =
-      path === IMPORT_PATH || path === BRING_PATH || path === SAVE_PATH || PICTURE_PATH.test(path);
+      [IMPORT_PATH, BRING_PATH, SAVE_PATH].includes(path) || PICTURE_PATH.test(path) || VOICE_PATH.test(path);
     return isReadElsewhere ? next() : jsonAtMost(JSON_BOUNDS)(context, next);
   });
   for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());

@@ -27,14 +27,14 @@ const MediaParamSchema = z.object({
 });
 
 /**
- * Serves a package's pictures and music. Names hold a hash of what they show, so they may be kept for ever; what is still being
+ * Serves a package's pictures, music and voices. Names hold a hash of what they show, so they may be kept for ever; what is still being
  * painted is answered 202, to be kept by nobody, and is painted next.
  */
 export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Painter, 'lookAt'>): void {
   const route = createRoute({
     method: 'get',
     path: '/media/{packageId}/{kind}/{file}',
-    summary: 'A picture or a track, whole or in part',
+    summary: 'A picture, a track or a voice, whole or in part',
     request: { params: MediaParamSchema },
     responses: {
       200: { description: 'The file', content: { 'image/*': bytes, 'audio/*': bytes } },
@@ -53,9 +53,10 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Pai
     const info = path === null ? null : await stat(path).catch(ifAbsent(null));
     if (path === null || !info?.isFile()) {
       const asset = AssetKindSchema.safeParse(kind);
-      const state = path !== null && asset.success ? await painter.lookAt(packageId, asset.data, file) : null;
+      const painted = path !== null && asset.success && asset.data !== 'voices' ? asset.data : null;
+      const state = painted === null ? null : await painter.lookAt(packageId, painted, file);
       if (state !== 'waiting') {
-        throw new RefusalError('not_found', 'There is no such picture or track.', {
+        throw new RefusalError('not_found', 'There is no such picture, track or voice.', {
           reason: { code: 'gone', what: 'picture' },
         });
       }

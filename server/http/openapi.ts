@@ -80,6 +80,12 @@ export const pictureBody = {
   ),
 };
 
+/** A body that is a sound. */
+export const soundBody = {
+  required: true as const,
+  content: { 'audio/*': { schema: { type: 'string' as const, format: 'binary' } } },
+};
+
 /** A stream of server-sent events that are no UI message stream. */
 export const eventStream = (description: string, refusals: readonly number[]) => ({
   200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },

@@ -79,6 +79,7 @@ export function playAnswer(
     ],
     backgrounds: urls(vn.assets.backgrounds),
     music: urls(vn.assets.music),
+    ...(vn.assets.voices && { voices: urls(vn.assets.voices) }),
     places: (act?.sandboxLocations ?? []).map(({ id, title, location }) => ({ id, title, background: location })),
     credits: creditsOf(vn),
     stats: protagonist?.stats ?? {},

@@ -1,4 +1,4 @@
-import { AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
+import { mapAssets, type VNPackage } from '../../shared/story/index.ts';
 import type { Logger } from '../log.ts';
 import { forgetful, openBrowserKeeper } from './kept-writes.ts';
 import { createPageServices } from './services.ts';
@@ -39,17 +39,10 @@ function withOwnFiles(story: VNPackage): VNPackage {
       new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], { type: mediaType }),
     );
   };
-  const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
-  for (const kind of AssetKindSchema.options) {
-    for (const [key, asset] of Object.entries(story.assets[kind])) {
-      const faces = Object.entries(asset.expressions ?? {}).map(([face, url]) => [face, own(url)]);
-      assets[kind][key] = {
-        ...asset,
-        url: own(asset.url),
-        ...(asset.expressions && { expressions: Object.fromEntries(faces) }),
-      };
-    }
-  }
+  const assets = mapAssets(story.assets, (asset) => {
+    const faces = Object.entries(asset.expressions ?? {}).map(([face, url]) => [face, own(url)]);
+    return { ...asset, url: own(asset.url), ...(asset.expressions && { expressions: Object.fromEntries(faces) }) };
+  });
   return { ...story, assets };
 }
 

@@ -1,4 +1,6 @@
 import type { RefusalError } from '../../shared/error.ts';
+import type { PaintedKind } from '../../shared/story/index.ts';
+
 /** A journal: one for each co-author session, each plan of one, and each play. */
 export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;
 
@@ -161,7 +163,7 @@ export type PictureState = 'waiting' | 'painted' | 'failed';
 /** A picture's or track's file that is wanted for a package: `/media/<packageId>/<kind>/<file>`. */
 export interface PictureRow {
   packageId: string;
-  kind: 'backgrounds' | 'characters' | 'music';
+  kind: PaintedKind;
   file: string;
   /** What it is painted with: the faces of one person are one picture. */
   picture: string;

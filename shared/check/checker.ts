@@ -175,7 +175,15 @@ export function createChecker(options: ProofOptions = {}): Checker {
 
 const NEVER_ASKED: Asked = { values: [], memos: new WeakMap() };
 
-const NOTHING: Subject = { isDraft: false, head: null, characters: [], acts: [], assets: null, ignored: [] };
+const NOTHING: Subject = {
+  isDraft: false,
+  head: null,
+  characters: [],
+  acts: [],
+  assets: null,
+  voices: {},
+  ignored: [],
+};
 
 function finding({ code, where, says: asTold, path, ignores }: RuleFinding, names: Names): Finding {
   const says = withTitles(asTold, names);

@@ -326,6 +326,16 @@ export const FINDINGS = {
     group: 'scenes',
     what: 'A line has a tag in its words that is none of the marks of a text: it is shown as it is written.',
   },
+  'voice-missing': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'A line is to be spoken by a voice file that is not there: it is silent.',
+  },
+  'voice-changed': {
+    severity: 'warning',
+    group: 'scenes',
+    what: 'The words of a line are others than those its voice file speaks.',
+  },
   'later-visits-alike': {
     severity: 'info',
     group: 'scenes',

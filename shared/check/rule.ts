@@ -1,4 +1,4 @@
-import type { AssetKind, FindingPlace, SceneNames, StoryPremise, VNPackage } from '../story/index.ts';
+import type { FindingPlace, PaintedKind, SceneNames, StoryPremise, VNPackage } from '../story/index.ts';
 import type { StoryCore } from './core.ts';
 import type { ActProof } from './proof/types.ts';
 import type { ActReach, StoryReach } from './reach.ts';
@@ -62,7 +62,7 @@ export interface Tables {
   /** Whom only places out of reach or encounters that never come need. */
   readonly missed: ReadonlySet<string>;
   /** The keys of art that places, characters and scripts use. */
-  readonly shown: Readonly<Record<AssetKind, ReadonlySet<string>>>;
+  readonly shown: Readonly<Record<PaintedKind, ReadonlySet<string>>>;
   /** Ids that are there before: the later ones are not played. */
   readonly doubles: readonly Double[];
   readonly doubleNames: readonly { readonly id: string; readonly name: string; readonly first: string }[];

@@ -28,6 +28,7 @@ export interface Subject {
   readonly acts: readonly CheckedAct[];
   /** Null in a draft, whose parts keep their own. */
   readonly assets: VNPackage['assets'] | null;
+  readonly voices: NonNullable<VNPackage['assets']['voices']>;
   readonly ignored: readonly IgnoredFinding[];
 }
 
@@ -51,6 +52,7 @@ export const subjectOfPackage = (pkg: VNPackage): Subject => ({
   characters: pkg.characters,
   acts: pkg.plot.acts,
   assets: pkg.assets,
+  voices: pkg.assets.voices ?? {},
   ignored: pkg.ignoredFindings ?? [],
 });
 
@@ -61,6 +63,7 @@ export const subjectOfDraft = (draft: PlanDraft): Subject => ({
   characters: draft.characters,
   acts: draft.acts,
   assets: null,
+  voices: draft.voices ?? {},
   ignored: draft.ignoredFindings ?? [],
 });
 

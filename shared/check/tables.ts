@@ -158,9 +158,9 @@ export interface Searched {
 }
 
 /** What written scenes may name. */
-function namesIn({ head, acts, characters, assets }: Subject): SceneNames {
+function namesIn({ head, acts, characters, assets, voices }: Subject): SceneNames {
   const { backgrounds, music } = assets ?? {};
-  return sceneNames({ acts, characters, premise: head ?? undefined, backgrounds, music });
+  return sceneNames({ acts, characters, premise: head ?? undefined, backgrounds, music, voices });
 }
 
 /** What rules may read besides the part they judge; each table is the one before while it says the same. */

@@ -9,6 +9,7 @@ import {
   requiredText,
   stagingFields,
   text,
+  VOICE_FIELD,
 } from '../story/index.ts';
 
 export {
@@ -91,7 +92,8 @@ export const STORYTELLER_FRAME_TYPES = Object.keys(STORYTELLER_FRAMES) as (keyof
  */
 export const FRAMES = {
   ...sceneFrames,
-  say: z.object({ ...staging.say, ...marks, beat }).refine(hasOneSpeaker, ONE_SPEAKER),
+  /** With a voice, the file that speaks it; parts of one line have the same. */
+  say: z.object({ ...staging.say, ...marks, ...VOICE_FIELD, beat }).refine(hasOneSpeaker, ONE_SPEAKER),
   narrate: z.object({ ...staging.narrate, ...marks, beat }),
   cg: z.object({ ...staging.cg, ...marks, beat }),
   /** A roll is due: 2d6 + modifier, by the engine, when the player rolls. */

@@ -107,8 +107,11 @@ function joinedAt(frames: readonly VNFrame[], at: number, first: Line): { line: 
 }
 
 /** A frame as the story as it stands can show it; `left` is what of it cannot be. */
-function fitted(frame: Line, { names, nameOf }: KeptNames): { line: Line | null; left: LeftOut[] } {
-  const leave = (why: LeftOutReason, name: string): LeftOut => ({ type: frame.type, why, name });
+function fitted(told: Line, { names, nameOf }: KeptNames): { line: Line | null; left: LeftOut[] } {
+  const leave = (why: LeftOutReason, name: string): LeftOut => ({ type: told.type, why, name });
+  // A voice is kept only where its story has it still.
+  const { voice = null, ...silent } = told.type === 'say' ? told : { ...told, voice: null };
+  const frame = (voice === null || Object.hasOwn(names.voices, voice) ? told : silent) as Line;
   if ((frame.type === 'background' || frame.type === 'cg') && !names.backgrounds.has(frame.id))
     return { line: null, left: [leave('gone', frame.id)] };
   if (frame.type === 'music' && frame.id !== undefined && !names.moods.has(frame.id))

@@ -1,4 +1,4 @@
-import { mixed } from '../rules/index.ts';
+import { mixed } from '../text-hash.ts';
 
 /** The seed of a playtest that was asked for last, mixed: all its runs begin from it. */
 let lastSeed = Number.NaN;

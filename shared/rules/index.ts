@@ -49,7 +49,7 @@ export { encounterNumber, eventNumber, load, movePeople, placeNumber, type Story
 export { unique } from './pool-fields.ts';
 export { canMeetAt, companionsOf, type Moved, wasMoved } from './presence.ts';
 export type * from './program.ts';
-export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
+export { diceOf, outcomeOf, rollTwoDice, seedFor } from './random.ts';
 export { inOrder } from './scorer.ts';
 export { ACTIONS, ASKS, FORCED, LANDS, NONE, Standing, WON, wayDue } from './standing.ts';
 export type * from './story.ts';

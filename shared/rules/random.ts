@@ -1,8 +1,7 @@
 import { CHECK_OUTCOMES, type CheckOutcome } from '../story/index.ts';
+import { FNV_BASIS as BASIS, hashOfText, mixed, FNV_PRIME as PRIME } from '../text-hash.ts';
 import { FULL, MISS, MIXED } from './standing.ts';
 
-const BASIS = 0x811c9dc5;
-const PRIME = 0x01000193;
 const SLASH = 47;
 const CHECK = [...'/check'].map((character) => character.charCodeAt(0));
 /** 2³² as far as it divides by six: what is above is drawn again. */
@@ -10,25 +9,12 @@ const DRAWN_MAX = Math.floor(2 ** 32 / 6) * 6;
 /** The largest seed whose digits are hashed without being written out. */
 const SEED_MAX = 2 ** 31 - 1;
 
-/** Mixes 32 bits until each depends on all of them (murmur3's finalizer). */
-export function mixed(value: number): number {
-  let hash = value;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
-}
-
 /**
  * Mixes a play's seed, a turn and a purpose into 32 bits (FNV-1a, then murmur3's finalizer), so that a turn played
  * again draws the same numbers and no two purposes share a sequence.
  */
-export function seedFor(seed: number, turn: number, purpose: string): number {
-  let hash = BASIS;
-  for (const character of `${seed}/${turn}/${purpose}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), PRIME);
-  }
-  return mixed(hash);
-}
+export const seedFor = (seed: number, turn: number, purpose: string): number =>
+  hashOfText(`${seed}/${turn}/${purpose}`);
 
 /** Digits on their way to a hash, the last first: whole numbers of 31 bits have ten at most. */
 const digits = new Uint8Array(10);

@@ -7,7 +7,7 @@ import { type DraftElement, DraftElementSchema } from './element.ts';
 import { EncounterSchema } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import { type FindingPlace, IgnoredFindingSchema } from './ignored-finding.ts';
-import { AssetSchema, StoryPremiseSchema } from './package.ts';
+import { AssetSchema, StoryPremiseSchema, VoiceAssetSchema } from './package.ts';
 import { ownerOfScene, SceneAddressSchema } from './scene-address.ts';
 import { ScriptSchema, TellingSchema } from './script.ts';
 
@@ -75,6 +75,8 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
   }),
   /** The author's own picture: a character's portrait or a place's background. */
   z.object({ type: z.literal('picture-replaced'), element: DraftElementSchema, image: AssetSchema }),
+  /** A voice for a line is there to be had: no line has it yet, and it stays whatever is undone. */
+  z.object({ type: z.literal('voice-brought'), id: IdSchema, voice: VoiceAssetSchema }),
   /** The author lives with a finding of the checker; ignored already, for another reason. */
   z.object({ type: z.literal('finding-ignored'), finding: IgnoredFindingSchema }),
   z.object({ type: z.literal('finding-heeded'), finding: IgnoredFindingSchema.pick({ code: true, where: true }) }),
@@ -162,6 +164,8 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
     }
     case 'picture-replaced':
       return asChanged(event.element);
+    case 'voice-brought':
+      return [];
     case 'finding-ignored':
     case 'finding-heeded':
       return [elementOfFinding(event.finding.where)];

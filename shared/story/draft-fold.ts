@@ -183,6 +183,8 @@ function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
       return foldRemoval(draft, event.element);
     case 'picture-replaced':
       return foldPicture(draft, event.element, event.image);
+    case 'voice-brought':
+      return { ...draft, voices: { ...draft.voices, [event.id]: event.voice } };
     case 'finding-ignored':
       return ignoring(draft, event.finding);
     case 'finding-heeded':

@@ -3,7 +3,8 @@ import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft,
 import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, StoryPremiseSchema, type VNPackage } from './package.ts';
-import { scenesOf } from './scene-walk.ts';
+import { linesOf } from './scene-walk.ts';
+import { voicesSpoken } from './voiced-lines.ts';
 
 /** A copy of a list in which no id occurs twice: later ones get a number behind, `enc_rope_2`. */
 function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<string> = new Set()): T[] {
@@ -66,9 +67,10 @@ function languageOf(language: string): string {
 /** The pictures that scripts show and no place has. */
 function shownBesides(draft: PlanDraft, backgrounds: Readonly<Record<string, Asset>>): Record<string, Asset> {
   const own = new Set(draft.acts.flatMap((act) => act.sandboxLocations.map(({ location }) => location)));
-  const lines = scenesOf(draft).flatMap(({ scene: { script = [], again = [] } }) => [...script, ...again]);
   const shown = new Set(
-    lines.flatMap((line) => ((line.type === 'background' || line.type === 'cg') && !own.has(line.id) ? [line.id] : [])),
+    linesOf(draft).flatMap((line) =>
+      (line.type === 'background' || line.type === 'cg') && !own.has(line.id) ? [line.id] : [],
+    ),
   );
   return Object.fromEntries(Object.entries(backgrounds).filter(([key]) => shown.has(key)));
 }
@@ -110,6 +112,7 @@ export function draftOf(pkg: VNPackage): PlanDraft {
       ...(plot.globalWorldInfo.length > 0 ? { globalWorldInfo: plot.globalWorldInfo } : {}),
       possibleEndings: plot.possibleEndings,
       ...(facts ? { facts } : {}),
+      ...(plot.textMode === undefined ? {} : { textMode: plot.textMode }),
       ...(plot.telling === undefined ? {} : { telling: plot.telling }),
       ...(plot.meters ? { meters: withOwnIds(plot.meters) } : {}),
       ...(plot.endings ? { endings: withOwnIds(plot.endings) } : {}),
@@ -118,12 +121,14 @@ export function draftOf(pkg: VNPackage): PlanDraft {
     acts,
   };
   const backgrounds = shownBesides(draft, assets.backgrounds);
+  const voices = voicesSpoken(draft, assets.voices);
 
   // A finding that is ignored at what this story does not have would never be told.
   const ignored = (pkg.ignoredFindings ?? []).filter(({ where }) => hasFindingPlace(draft, where));
   return PlanDraftSchema.parse({
     ...draft,
     ...(Object.keys(backgrounds).length > 0 ? { backgrounds } : {}),
+    ...(voices && { voices }),
     ...(ignored.length > 0 ? { ignoredFindings: ignored } : {}),
   });
 }
@@ -136,18 +141,19 @@ export function duplicatedDraft(draft: PlanDraft, fromPackageId: string, toPacka
   const prefix = `/media/${fromPackageId}/`;
   const url = (from: string): string =>
     from.startsWith(prefix) ? `/media/${toPackageId}/${from.slice(prefix.length)}` : from;
-  const asset = (from: Asset): Asset => ({
+  const asset = <File extends Asset>(from: File): File => ({
     ...from,
     url: url(from.url),
     ...(from.expressions
       ? { expressions: Object.fromEntries(Object.entries(from.expressions).map(([face, each]) => [face, url(each)])) }
       : {}),
   });
+  const all = <File extends Asset>(files: Readonly<Record<string, File>>): Record<string, File> =>
+    Object.fromEntries(Object.entries(files).map(([key, each]) => [key, asset(each)]));
   return {
     ...draft,
-    ...(draft.backgrounds && {
-      backgrounds: Object.fromEntries(Object.entries(draft.backgrounds).map(([key, each]) => [key, asset(each)])),
-    }),
+    ...(draft.backgrounds && { backgrounds: all(draft.backgrounds) }),
+    ...(draft.voices && { voices: all(draft.voices) }),
     characters: draft.characters.map((character) =>
       character.image ? { ...character, image: asset(character.image) } : character,
     ),

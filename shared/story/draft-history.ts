@@ -232,6 +232,8 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
       return `removed ${called(before, event.element)}`;
     case 'picture-replaced':
       return `put in a picture of their own for ${called(before, event.element)}`;
+    case 'voice-brought':
+      return 'brought a voice for a line';
     case 'finding-ignored':
       return `ignored the finding "${event.finding.code}" ${findingPlace(after, event.finding.where)}: ${event.finding.because}`;
     case 'finding-heeded':

@@ -195,6 +195,7 @@ export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
     case 'element-removed':
     case 'picture-replaced':
       return hasElement(draft, event.element) ? [event.element] : [];
+    case 'voice-brought':
     case 'finding-ignored':
     case 'finding-heeded':
     case 'draft-opened':

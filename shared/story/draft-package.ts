@@ -6,6 +6,7 @@ import { isFinalized, namedAct, namedPlace, refusal, requirePremise, unmapped } 
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, type StoryPremise, type VNPackage, VNPackageSchema } from './package.ts';
 import { changeLines, changePlaceScenes } from './scene-walk.ts';
+import { voicesSpoken } from './voiced-lines.ts';
 
 /**
  * Checks that a draft is whole. Planning tools, "finalizePackage": a premise, at least one act with locations
@@ -106,6 +107,7 @@ interface PackageHead {
 /** The parts of a draft where a package has them. */
 function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead): unknown {
   const { backgrounds, keyOf } = collectBackgrounds(draft.acts);
+  const voices = voicesSpoken(draft, draft.voices);
   return {
     id: options.id,
     version: options.version,
@@ -129,6 +131,7 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
       })),
       possibleEndings: premise.possibleEndings,
       facts: premise.facts,
+      textMode: premise.textMode,
       telling: premise.telling,
       meters: premise.meters,
       endings: premise.endings,
@@ -140,6 +143,7 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
       music: Object.fromEntries(
         draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ mood, music }) => (music ? [[mood, music]] : []))),
       ),
+      ...(voices && { voices }),
     },
     ...(draft.ignoredFindings ? { ignoredFindings: draft.ignoredFindings } : {}),
   };

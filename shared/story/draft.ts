@@ -4,7 +4,7 @@ import { CharacterSchema } from './character.ts';
 import { field } from './field.ts';
 import { IdSchema } from './id.ts';
 import { IgnoredFindingSchema } from './ignored-finding.ts';
-import { AssetSchema, StoryPremiseSchema } from './package.ts';
+import { AssetSchema, StoryPremiseSchema, VoicesSchema } from './package.ts';
 
 /** A character while it is being written: its sheet and, once drawn, its portrait. */
 export const DraftCharacterSchema = CharacterSchema.extend({ image: AssetSchema.optional() });
@@ -30,6 +30,8 @@ export const PlanDraftSchema = z.object({
   acts: z.array(DraftActSchema),
   /** Pictures that scripts show and no place has, by their key. */
   backgrounds: z.record(IdSchema, AssetSchema).optional(),
+  /** Voices that were brought, by the key lines have them under; whether or not one speaks. */
+  voices: VoicesSchema.optional(),
   ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),
 });
 export type PlanDraft = z.infer<typeof PlanDraftSchema>;

@@ -61,5 +61,14 @@ export * from './stage-direction.ts';
 export * from './staging.ts';
 export { type IndexedStory, indexStory } from './story-index.ts';
 export * from './tools.ts';
+export {
+  hashOfSpoken,
+  keepingVoices,
+  type Voiced,
+  voicedAs,
+  voicedCounts,
+  voiceOf,
+  withoutVoices,
+} from './voiced-lines.ts';
 export { countWords } from './word-count.ts';
 export * from './world-info.ts';

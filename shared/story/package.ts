@@ -42,8 +42,24 @@ export const AssetSchema = z.object({
 });
 export type Asset = z.infer<typeof AssetSchema>;
 
-export const AssetKindSchema = z.enum(['backgrounds', 'characters', 'music']);
+/** The voice of a line: the file, and a hash of the words that are spoken in it, where that is known. */
+export const VoiceAssetSchema = AssetSchema.omit({ expressions: true }).extend({
+  words: z.string().max(64).optional(),
+});
+export type VoiceAsset = z.infer<typeof VoiceAssetSchema>;
+/** A file of a story, of whatever kind. */
+export type StoryFile = Asset & Pick<VoiceAsset, 'words'>;
+
+/** The most files of voices a story has. */
+export const VOICES_MAX = 5000;
+export const VoicesSchema = z
+  .record(IdSchema, VoiceAssetSchema)
+  .refine((voices) => Object.keys(voices).length <= VOICES_MAX, `A story has at most ${VOICES_MAX} voice files.`);
+
+export const AssetKindSchema = z.enum(['backgrounds', 'characters', 'music', 'voices']);
 export type AssetKind = z.infer<typeof AssetKindSchema>;
+/** Kinds that are made here: voices are brought. */
+export type PaintedKind = Exclude<AssetKind, 'voices'>;
 
 /** The highest version a package may come in with: each time its story is finished, it goes up by one. */
 export const IMPORTED_VERSION_MAX = 1_000_000;
@@ -72,6 +88,8 @@ export const VNPackageSchema = z.object({
     backgrounds: z.record(IdSchema, AssetSchema).default({}),
     characters: z.record(IdSchema, AssetSchema).default({}),
     music: z.record(IdSchema, AssetSchema).default({}),
+    /** By the `voice` of the lines they speak. */
+    voices: VoicesSchema.optional(),
   }),
   /** What the checker says of it and the author has decided to live with. */
   ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),
@@ -84,6 +102,30 @@ export const ImportedPackageSchema = VNPackageSchema.extend({
   version: z.number().int().min(1).max(IMPORTED_VERSION_MAX).default(1),
   createdAt: InstantSchema,
 });
+
+/** A story's files of one kind, by their keys. */
+export const assetsOfKind = (assets: VNPackage['assets'], kind: AssetKind): Readonly<Record<string, StoryFile>> =>
+  assets[kind] ?? {};
+
+/** A story's files with each as it is to be. @param change the file under its key; null where it goes */
+export function mapAssets(
+  assets: VNPackage['assets'],
+  change: (asset: StoryFile, kind: AssetKind, key: string) => StoryFile | null,
+): VNPackage['assets'] {
+  const changed = (kind: AssetKind): Record<string, StoryFile> =>
+    Object.fromEntries(
+      Object.entries(assetsOfKind(assets, kind)).flatMap(([key, asset]) => {
+        const next = change(asset, kind, key);
+        return next === null ? [] : [[key, next]];
+      }),
+    );
+  return {
+    backgrounds: changed('backgrounds'),
+    characters: changed('characters'),
+    music: changed('music'),
+    ...(assets.voices && { voices: changed('voices') }),
+  };
+}
 
 /** How many places a package has (`totalNodes`). */
 export const countNodes = (story: VNPackage): number =>

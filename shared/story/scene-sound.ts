@@ -5,6 +5,7 @@ import type { PlanDraft } from './draft.ts';
 import { type DraftElement, elementKey } from './element.ts';
 import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
 import { EXPRESSIONS } from './expression.ts';
+import type { VoiceAsset } from './package.ts';
 import { type ScenedStory, type SceneSlot, sceneKey } from './scene-address.ts';
 import { sceneSlots } from './scene-walk.ts';
 import type { ScriptLine } from './script.ts';
@@ -36,6 +37,8 @@ export interface SceneNames {
   moods: ReadonlySet<string>;
   facts: ReadonlySet<string>;
   meters: ReadonlySet<string>;
+  /** Voices by the key of their lines. A line whose voice is not there is silent, and stands. */
+  voices: Readonly<Record<string, VoiceAsset>>;
   /** Where it is given, only conditions with one of these words in them are looked at. */
   readsOnly?: ReadonlySet<string>;
 }
@@ -47,12 +50,20 @@ export interface WrittenStory extends ScenedStory {
   backgrounds?: Readonly<Record<string, unknown>> | undefined;
   /** Tracks besides those of moods, by key. */
   music?: Readonly<Record<string, unknown>> | undefined;
+  voices?: Readonly<Record<string, VoiceAsset>> | undefined;
 }
 
 const ids = (items: readonly { id: string }[] = []): string[] => items.map(({ id }) => id);
 
 /** What the written scenes of a story may name as it stands. */
-export function sceneNames({ acts, characters, premise, backgrounds = {}, music = {} }: WrittenStory): SceneNames {
+export function sceneNames({
+  acts,
+  characters,
+  premise,
+  backgrounds = {},
+  music = {},
+  voices = {},
+}: WrittenStory): SceneNames {
   const places = acts.flatMap((act) => act.sandboxLocations);
   return {
     // The neutral face is the one that is always there.
@@ -66,6 +77,7 @@ export function sceneNames({ acts, characters, premise, backgrounds = {}, music 
     moods: new Set([...places.map(({ mood }) => mood), ...Object.keys(music)]),
     facts: new Set([...ids(premise?.facts), ...acts.flatMap(({ facts }) => ids(facts))]),
     meters: new Set(ids(premise?.meters)),
+    voices,
   };
 }
 

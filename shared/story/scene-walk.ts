@@ -249,3 +249,7 @@ export const sceneSlots = (story: ScenedStory): SceneSlot[] => listed((each) => 
 /** Every scene there is in a story, in the order of `sceneSlots`. The one list of them. */
 export const scenesOf = (story: ScenedStory): SceneEntry[] =>
   sceneSlots(story).flatMap((each) => (each.scene === undefined ? [] : [{ ...each, scene: each.scene }]));
+
+/** Every line there is in the scripts of a story, those of later visits among them. */
+export const linesOf = (story: ScenedStory): ScriptLine[] =>
+  scenesOf(story).flatMap(({ scene: { script = [], again = [] } }) => [...script, ...again]);

@@ -30,9 +30,12 @@ const fields = stagingFields(SCRIPT_TEXT_MAX_LENGTH);
 
 const line = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape, ...LINE_EXTRAS });
 
+/** What a line that is said may have besides: its voice, by its key among those of the story. */
+export const VOICE_FIELD = { voice: IdSchema.optional() };
+
 /** The lines of a script, by type: what an author may put on the stage. */
 export const SCRIPT_LINES = {
-  say: line(fields.say).refine(hasOneSpeaker, ONE_SPEAKER),
+  say: line({ ...fields.say, ...VOICE_FIELD }).refine(hasOneSpeaker, ONE_SPEAKER),
   narrate: line(fields.narrate),
   show: line(fields.show),
   hide: line(fields.hide),

@@ -12,6 +12,7 @@ import {
   PlanDraftSchema,
   ProvenanceSchema,
   UnitEditsSchema,
+  VoiceAssetSchema,
 } from '../story/index.ts';
 import { PaintingSchema } from './packages.ts';
 import { PlanListingSchema } from './plans.ts';
@@ -114,6 +115,8 @@ export const EditSchema = DraftEditSchema.extend({ seq: z.number().int().min(0) 
 export const UnitEditSchema = z.object({ seq: z.number().int().min(0), edits: UnitEditsSchema });
 const EditedSchema = z.object({ seq: z.number().int(), draft: PlanDraftSchema });
 export const EditedWithWarningsSchema = EditedSchema.extend(ToldRemarksSchema.shape);
+/** A voice that was brought: `id` is what a line has as its `voice`. */
+export const BroughtVoiceSchema = EditedSchema.extend({ id: IdSchema, voice: VoiceAssetSchema });
 /** `elements`: of several edits made as one, what each has changed, made or removed, with the id it has. */
 export const EditedByHandSchema = EditedWithWarningsSchema.extend({ elements: z.array(DraftElementSchema).optional() });
 

@@ -39,6 +39,7 @@ const ImportContentsSchema = z.object({
   backgrounds: z.int(),
   portraits: z.int(),
   music: z.int(),
+  voices: z.int(),
 });
 export type ImportContents = z.infer<typeof ImportContentsSchema>;
 

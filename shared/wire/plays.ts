@@ -109,6 +109,8 @@ export const PlaySchema = z.object({
   backgrounds: z.record(z.string(), AssetSchema.shape.url),
   /** Mood → url. */
   music: z.record(z.string(), AssetSchema.shape.url),
+  /** Files of voices, by the `voice` of the lines they speak. */
+  voices: z.record(z.string(), AssetSchema.shape.url).optional(),
   places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
   stats: z.record(z.string(), z.number()),
   /** Who made the story, under which terms, and what else is to be named; as its package has it. */

@@ -10,6 +10,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ogg: 'audio/ogg',
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
+  m4a: 'audio/mp4',
 };
 
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,180}\.([a-z0-9]{2,4})$/;

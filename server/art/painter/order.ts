@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AssetKind, EXPRESSIONS, MusicPromptSchema } from '../../../shared/story/index.ts';
+import { EXPRESSIONS, MusicPromptSchema, type PaintedKind } from '../../../shared/story/index.ts';
 import type { PictureReferenceRow, Projection } from '../../store/types.ts';
 import { hashOf, keyOf } from '../media/library.ts';
 import { backgroundPieces, fileOfPiece, musicPieces, type Piece, type Pieces, portraitPieces } from '../pieces.ts';
@@ -74,7 +74,7 @@ export function wantPicture(order: PictureOrder): WantedPicture {
   const { packageId, scope = null, signal: _, ...asked } = order;
   const references = referencesOf(order).map((picture) => referenceRow(packageId, picture));
   const kept = { ...asked, references: references.map(({ mediaType, hash }) => ({ mediaType, hash })) };
-  const want = (kind: AssetKind, piece: Piece, picture: string, request: object): Projection => ({
+  const want = (kind: PaintedKind, piece: Piece, picture: string, request: object): Projection => ({
     kind: 'want-picture',
     row: { packageId, kind, file: fileOfPiece(piece), picture, request, scope },
   });

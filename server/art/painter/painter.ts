@@ -1,4 +1,4 @@
-import type { Asset, AssetKind } from '../../../shared/story/index.ts';
+import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
 import type { PictureListing, PictureState, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
 import { mediaUrl } from '../media/path.ts';
@@ -27,7 +27,7 @@ export interface Painter {
    * Somebody asks for a file that is not there: it comes first. A file that was painted and is lost is painted again.
    * @returns how far it is; null where nobody wants it
    */
-  lookAt(packageId: string, kind: AssetKind, file: string): Promise<'waiting' | 'failed' | null>;
+  lookAt(packageId: string, kind: PaintedKind, file: string): Promise<'waiting' | 'failed' | null>;
   /** How far the pictures of a story are. */
   painting(packageId: string, assets: readonly Asset[]): Promise<Painting>;
   /** How far a package is as far as its own rows tell, shown or not. @param total how many pictures its latest version has */

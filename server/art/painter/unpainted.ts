@@ -1,4 +1,4 @@
-import type { Asset, AssetKind } from '../../../shared/story/index.ts';
+import type { Asset, PaintedKind } from '../../../shared/story/index.ts';
 import type { PictureListing } from '../../store/types.ts';
 import { mediaUrl } from '../media/path.ts';
 
@@ -13,7 +13,7 @@ type Unmade = Pick<PictureListing, 'kind' | 'file' | 'picture'> & { state: 'wait
 
 /** What is wanted and not there yet, by package and url: what the pages ask about. The database is the truth. */
 export interface Unpainted {
-  get(packageId: string, kind: AssetKind, file: string): Unmade | undefined;
+  get(packageId: string, kind: PaintedKind, file: string): Unmade | undefined;
   has(packageId: string): boolean;
   /** Takes a package as the database has it now. */
   read(packageId: string, rows: readonly PictureListing[]): void;

@@ -87,7 +87,7 @@ export const planOfUnit = (unit: string | undefined): string | null => /^plan:(.
 export type ChangeEvent = (DraftEvent | ChecklistEvent) & Stamp;
 
 /** A change that undo goes back over. */
-type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' }> | ChecklistEvent) & Stamp;
+type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' | 'voice-brought' }> | ChecklistEvent) & Stamp;
 
 /** An event of a session's journal. */
 export type SessionEvent = SessionOwnEvent | ChangeEvent;
@@ -102,9 +102,10 @@ export const isDraftEvent = (event: SessionEvent): event is DraftEvent & Stamp =
 /** Whether a session's event changes its checklist. */
 export const isChecklistEvent = (event: SessionEvent): event is ChecklistEvent & Stamp =>
   CHECKLIST_TYPES.has(event.type);
-/** Whether an event changes what undo goes back over. Finalizing is not undone. */
+/** Whether an event changes what undo goes back over. Finalizing is not undone, nor is it that a voice is there to be had. */
 export const isUndoable = (event: SessionEvent): event is UndoableEvent =>
-  (isDraftEvent(event) && event.type !== 'package-finalized') || isChecklistEvent(event);
+  (isDraftEvent(event) && event.type !== 'package-finalized' && event.type !== 'voice-brought') ||
+  isChecklistEvent(event);
 
 const schemaOf = (type: string) => {
   if (DRAFT_TYPES.has(type)) return DraftEventSchema;

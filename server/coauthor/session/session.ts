@@ -2,6 +2,7 @@ import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from
 import { clipCharacters } from '../../../shared/clip.ts';
 import {
   carriedLocks,
+  type DraftEvent,
   EMPTY_DRAFT,
   foldDraft,
   type Lock,
@@ -15,7 +16,7 @@ import { type AnsweredCalls, withCall } from './calls.ts';
 import { describeChange } from './describe.ts';
 import { isChecklistEvent, isUndoable, type SessionEvent, type SessionMessage } from './events.ts';
 import { decide, dropFrom, extend, receive } from './messages.ts';
-import { type Changes, changed, redone, type UndoneUnit, type Unit, undone, type Work } from './undo.ts';
+import { type Changes, changed, redone, type UndoneUnit, type Unit, undone } from './undo.ts';
 
 /** Something the author did by hand, or had a plan do, that the co-author has not been shown yet. */
 interface HandChange {
@@ -122,9 +123,18 @@ const withUntold = (session: PlanSession, summary: string, isRun = false): PlanS
   untold: [...session.untold, { seq: session.seq + 1, summary, ...(isRun ? { isRun } : {}) }].slice(-HAND_CHANGES_TOLD),
 });
 
-/** Work with the title it was finalized under, which undo and redo leave alone. */
-const titled = (work: Work, title: string): Work =>
-  work.draft.premise ? { ...work, draft: { ...work.draft, premise: { ...work.draft.premise, title } } } : work;
+/** A session in which something happened that undo and redo leave alone: it is so in every state they come back to. */
+function throughout(session: PlanSession, event: DraftEvent): PlanSession {
+  const after = <Of extends { readonly draft: PlanDraft }>(of: Of): Of => ({
+    ...of,
+    draft: foldDraft(of.draft, event),
+  });
+  return {
+    ...after(session),
+    undo: session.undo.map((unit) => ({ ...unit, before: after(unit.before) })),
+    redo: session.redo.map((unit) => ({ ...unit, before: after(unit.before), after: after(unit.after) })),
+  };
+}
 
 /** The session after an event, its seq one higher. Pure. */
 export function foldSession(session: PlanSession, event: SessionEvent): PlanSession {
@@ -204,15 +214,12 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
         `brought back: ${session.redo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'package-finalized': {
-      const draft = foldDraft(session.draft, event);
-      const undo = session.undo.map((unit) => ({ ...unit, before: titled(unit.before, event.title) }));
-      const redo = session.redo.map((unit) => ({
-        ...unit,
-        before: titled(unit.before, event.title),
-        after: titled(unit.after, event.title),
-      }));
-      return { ...session, packageVersion: event.version, draft, finalizedDraft: draft, undo, redo, draftSeq: seq };
+      const after = throughout(session, event);
+      return { ...after, packageVersion: event.version, finalizedDraft: after.draft, draftSeq: seq };
     }
+    case 'voice-brought':
+      // No edit grows stale by it: nothing that was there is another.
+      return throughout(session, event);
     default:
       return session;
   }

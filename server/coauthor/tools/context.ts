@@ -5,6 +5,7 @@ import {
   type Asset,
   type DraftEvent,
   foldDraft,
+  keepingVoices,
   type PlanDraft,
   type PlanningToolReturn,
   requireUnlocked,
@@ -16,7 +17,7 @@ import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
 import type { CoauthorLog } from '../log.ts';
 import { changeDraft, type Gate } from '../session/change-draft.ts';
-import type { ChangeEvent, SessionMessage } from '../session/events.ts';
+import { type ChangeEvent, isDraftEvent, type SessionMessage } from '../session/events.ts';
 import type { LiveSession, Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 
@@ -74,7 +75,19 @@ function withRemarks<T>(value: T, more: readonly Remark[]): T {
 export const changing = <T>(
   { live, gate }: Pick<ToolContext, 'live' | 'gate'>,
   decide: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>,
-): Promise<T> => changeDraft(live, decide, { gate, tell: withRemarks });
+): Promise<T> =>
+  changeDraft(
+    live,
+    async (session) => {
+      const decided = await decide(session);
+      // No tool is told of voices.
+      const events = decided.events.map((event) =>
+        isDraftEvent(event) ? { ...event, ...keepingVoices(session.draft, event) } : event,
+      );
+      return { ...decided, events };
+    },
+    { gate, tell: withRemarks },
+  );
 
 /** The draft an event leads to. @throws RefusalError where that would touch what the author has locked */
 export function unlocked({ draft, locks }: PlanSession, event: DraftEvent): PlanDraft {

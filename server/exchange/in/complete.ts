@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import {
   ActSchema,
   type Asset,
-  type AssetKind,
   CharacterSchema,
   draftOf,
+  type PaintedKind,
   type PlanDraft,
   StoryPremiseSchema,
   slugify,
@@ -26,7 +26,7 @@ const BLANKS = {
 
 /** The pictures and tracks that came along, as they lie under the story's own id. */
 export type OwnMedia = {
-  readonly kind: AssetKind;
+  readonly kind: PaintedKind;
   readonly key: string;
   readonly expression?: string;
   readonly asset: Asset;

@@ -19,11 +19,12 @@ export function contentsOf(
     ...acts.flatMap(({ scenarioWorldInfo = [] }) => scenarioWorldInfo),
   ];
   const kinds: readonly { kind: AssetKind }[] = assets ? filesShown({ assets }) : media;
-  const [backgrounds, portraits, music] = AssetKindSchema.options.map(
+  const [backgrounds, portraits, music, voices] = AssetKindSchema.options.map(
     (each) => kinds.filter(({ kind }) => kind === each).length,
   );
   return {
     ...{ characters: characters.length, acts: acts.length, places: places.length, encounters: encounters.length },
     ...{ lore: lore.length, backgrounds: backgrounds ?? 0, portraits: portraits ?? 0, music: music ?? 0 },
+    voices: voices ?? 0,
   };
 }

@@ -2,11 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
+import type { PaintedKind } from '../../../shared/story/index.ts';
 import { exists, writeWhole } from '../../art/media/files.ts';
 import { hashOf } from '../../art/media/library.ts';
 import { mediaPath, mediaType, mediaUrl } from '../../art/media/path.ts';
+import { type SoundExtension, soundExtension } from '../../art/media/sound-type.ts';
 import { takeIn } from '../../art/pictures/decode.ts';
 import { ownBackground, ownSprite } from '../../art/pictures/own.ts';
+import { VOICE_BYTES } from '../../art/voice.ts';
 import type { OwnMedia } from './complete.ts';
 import type { BroughtMedia, ReportLine } from './types.ts';
 
@@ -16,17 +19,11 @@ sharp.concurrency(1);
 /** The most a track may weigh, in bytes. */
 const TRACK_BYTES = 40 * 1024 * 1024;
 
-const startsWith = (bytes: Uint8Array, text: string): boolean =>
-  [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+/** The end of the name of a track or a voice, by what it holds; null for what is none, or weighs too much. */
+const heardAs = (kind: BroughtMedia['kind'], bytes: Uint8Array): SoundExtension | null =>
+  bytes.length > (kind === 'voices' ? VOICE_BYTES : TRACK_BYTES) ? null : soundExtension(bytes);
 
-/** Whether a file begins as the tracks do that browsers play, and by which end of a name. */
-function trackExtension(bytes: Uint8Array): 'ogg' | 'mp3' | 'wav' | null {
-  if (bytes.length > TRACK_BYTES) return null;
-  if (startsWith(bytes, 'OggS')) return 'ogg';
-  if (startsWith(bytes, 'RIFF') && startsWith(bytes.subarray(8), 'WAVE')) return 'wav';
-  if (startsWith(bytes, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0)) return 'mp3';
-  return null;
-}
+const isHeard = (kind: BroughtMedia['kind']): boolean => kind === 'music' || kind === 'voices';
 
 /** Whether a picture can be seen to its end. */
 const isSound = (bytes: Uint8Array): Promise<boolean> =>
@@ -55,7 +52,7 @@ async function put(
 }
 
 /**
- * Puts the pictures and tracks of a whole package into its folder as they are, those that `wanted` names.
+ * Puts the pictures, tracks and voices of a whole package into its folder as they are, those that `wanted` names.
  * @returns what could not be taken
  */
 export async function placeMedia(
@@ -66,10 +63,9 @@ export async function placeMedia(
   for (const { kind, name, bytes } of media) {
     if (!wanted.has(`${kind}/${name}`)) continue;
     const type = mediaType(name) ?? '';
-    const isAsItSays =
-      kind === 'music'
-        ? type.startsWith('audio/') && trackExtension(bytes) !== null
-        : type.startsWith('image/') && (await isSound(bytes));
+    const isAsItSays = isHeard(kind)
+      ? type.startsWith('audio/') && heardAs(kind, bytes) !== null
+      : type.startsWith('image/') && (await isSound(bytes));
     if (isAsItSays && (await put(dataDir, packageId, kind, name, bytes))) continue;
     report.push({ where: `${kind}/${name.slice(0, 120)}`, code: 'not-read', args: { what: name.slice(0, 120) } });
   }
@@ -84,8 +80,9 @@ export async function ownMedia(
 ): Promise<OwnMedia> {
   const owned: OwnMedia = [];
   for (const { name, kind, key, expression, bytes } of media) {
-    const made = await madeOwn(kind, bytes);
-    if (made === null) {
+    // Only a whole package has voices, each known by its line.
+    const made = kind === 'voices' ? null : await madeOwn(kind, bytes);
+    if (kind === 'voices' || made === null) {
       tell({ where: name.slice(0, 120), code: 'not-read', args: { what: name.slice(0, 120) } });
       continue;
     }
@@ -99,12 +96,9 @@ export async function ownMedia(
 }
 
 /** A picture as its kind has to be, a track as it is; null for what is none. */
-async function madeOwn(
-  kind: BroughtMedia['kind'],
-  bytes: Uint8Array,
-): Promise<{ bytes: Uint8Array; extension: string } | null> {
+async function madeOwn(kind: PaintedKind, bytes: Uint8Array): Promise<{ bytes: Uint8Array; extension: string } | null> {
   if (kind === 'music') {
-    const extension = trackExtension(bytes);
+    const extension = heardAs(kind, bytes);
     return extension && { bytes, extension };
   }
   try {

@@ -1,19 +1,19 @@
-import { type AssetKind, AssetKindSchema, type VNPackage } from '../../../shared/story/index.ts';
+import { type AssetKind, AssetKindSchema, assetsOfKind, type VNPackage } from '../../../shared/story/index.ts';
 
-/** A picture or a track of a package, by its url there. */
+/** A picture, a track or a voice of a package, by its url there. */
 export interface ShownFile {
   readonly kind: AssetKind;
-  /** What it is of: a character's id, a place's `location`, a mood. */
+  /** What it is of: a character's id, a place's `location`, a mood, the `voice` of a line. */
   readonly key: string;
   /** The face it shows; undefined for the picture itself. */
   readonly expression?: string;
   readonly url: string;
 }
 
-/** The pictures and tracks of a package, each url once, in order of their kind and key. */
+/** The pictures, tracks and voices of a package, each url once, in order of their kind and key. */
 export function filesShown({ assets }: Pick<VNPackage, 'assets'>): ShownFile[] {
   const all = AssetKindSchema.options.flatMap((kind) =>
-    Object.entries(assets[kind])
+    Object.entries(assetsOfKind(assets, kind))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([key, { url, expressions = {} }]): ShownFile[] => [
         { kind, key, url },

@@ -5,5 +5,5 @@ export { bodyAtMost, emptyIsAbsent, JSON_LIMIT, PICTURE_LIMIT } from './body-siz
 export { isClientGone } from './client-gone.ts';
 export { createImportBodies } from './import-body.ts';
 export { JSON_BOUNDS, jsonAtMost } from './json-bounds.ts';
-export { jsonOnly, PICTURE_TYPES, picturesOnly } from './media-type.ts';
+export { jsonOnly, PICTURE_TYPES, picturesOnly, soundsOnly } from './media-type.ts';
 export { authCheck, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './token.ts';

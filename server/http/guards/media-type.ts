@@ -4,6 +4,19 @@ import { RefusalError } from '../../../shared/error.ts';
 /** What a picture may say it is; what it is, its bytes tell. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 
+/** Refuses a body that does not say it is a sound, or bytes of no kind: a form of a foreign page cannot say so without asking first. */
+export function soundsOnly(): MiddlewareHandler {
+  return async function checkSoundType(context, next) {
+    const [type = ''] = (context.req.header('content-type') ?? '').split(';');
+    if (context.req.method === 'POST' && !/^(?:audio\/[\w.+-]+|application\/octet-stream)$/i.test(type.trim())) {
+      throw new RefusalError('unsupported_media_type', `Expected a sound, got ${type || 'nothing'}.`, {
+        hint: 'Send its bytes as audio/ogg, audio/mpeg, audio/wav or audio/mp4.',
+      });
+    }
+    await next();
+  };
+}
+
 /** A body has to say that it is JSON, or another of these types: this also keeps plain HTML forms of other sites out. */
 export function jsonOnly(...others: readonly string[]): MiddlewareHandler {
   return async function checkMediaType(context, next) {

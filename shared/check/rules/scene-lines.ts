@@ -6,6 +6,8 @@ import {
   type SceneProblem,
   type ScriptLine,
   unreadTag,
+  voicedAs,
+  voiceOf,
   writtenIn,
 } from '../../story/index.ts';
 import { type Answer, holdsIn, type Moment } from '../can-hold.ts';
@@ -167,6 +169,9 @@ export function lookThrough({ scenes, asked, actId, isElsewhere }: Looked, table
         }
         const tag = unreadTag(writtenIn(line));
         if (tag !== null) tell({ say: 'mark-unread', about: tag });
+        const voiced = voicedAs(line, sceneNames.voices);
+        if (voiced === 'missing') tell({ say: 'voice-missing', about: voiceOf(line) ?? '' });
+        if (voiced === 'changed') tell({ say: 'voice-changed', about: null });
         const speaker = line.type === 'say' ? line.character : undefined;
         if (
           speaker !== undefined &&

@@ -15,8 +15,8 @@ interface Stranger {
 /** What can be found of a line, with what it is about. */
 export type LineTold =
   | { readonly say: 'line-never-told:fact' | 'line-tells-too-early'; readonly about: string }
-  | { readonly say: 'speaker-elsewhere' | 'item-only-shown' | 'mark-unread'; readonly about: string }
-  | { readonly say: 'later-visits-alike'; readonly about: null }
+  | { readonly say: 'speaker-elsewhere' | 'item-only-shown' | 'mark-unread' | 'voice-missing'; readonly about: string }
+  | { readonly say: 'later-visits-alike' | 'voice-changed'; readonly about: null }
   | { readonly say: 'scene-gives-away-secret'; readonly about: Secret }
   | { readonly say: 'scene-names-nothing'; readonly about: Stranger }
   | { readonly say: 'condition:line'; readonly about: ConditionProblem };
@@ -79,7 +79,10 @@ function sayingOf({ scene, first, about, spots: all }: Entry): Saying {
     case 'speaker-elsewhere':
       return { say: first.say, element, spots, people: names().map((id) => personRef({ id })) };
     case 'later-visits-alike':
+    case 'voice-changed':
       return { say: first.say, element, spots };
+    case 'voice-missing':
+      return { say: first.say, element, spots, voices: names() };
     case 'mark-unread':
       return { say: first.say, element, spots, tags: names() };
     case 'item-only-shown':

@@ -110,6 +110,14 @@ export const scenes: SceneCatalogue = {
     `What comes again of ${v.name(element)} is told in the same words each time (${at(spots, v)}): whoever comes often reads them often.`,
     `Let some of its lines wait for something that changes, such as ${v.or('`doom == 3`', '“doom == 3”')}, or leave them out, to have later visits told freely.`,
   ],
+  'voice-missing': ({ element, spots }, v) => [
+    `${v.name(element)} has lines whose voice file is not there: they are silent (${at(spots, v)}).`,
+    'Drop the files on their lines once more, or take the voices off.',
+  ],
+  'voice-changed': ({ element, spots }, v) => [
+    `${v.name(element)} has lines whose words were changed since their voice was brought: what is heard is not what is read (${at(spots, v)}).`,
+    'Bring a file that speaks the new words, or the same again where it fits all the same.',
+  ],
   'mark-unread': ({ element, tags, spots }, v) => [
     `${v.name(element)} has ${v.quotes(tags)} among its words, which is shown to the player as it is written: it is no mark of a text, or its other half is missing (${at(spots, v)}).`,
     'Take it out, or close it: {b}bold{/b}, {i}slanted{/i}, {rb}word{/rb}{rt}reading{/rt}, {cps=*0.5}slower{/cps}; {w=0.8} is a breath of at most 5 seconds. With one more brace before it, {{b}, it is meant to be seen.',

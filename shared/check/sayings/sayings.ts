@@ -223,6 +223,8 @@ export interface SceneSayings {
     readonly spots: readonly Spot[];
   };
   'later-visits-alike': { readonly element: Ref; readonly spots: readonly Spot[] };
+  'voice-missing': { readonly element: Ref; readonly voices: readonly string[]; readonly spots: readonly Spot[] };
+  'voice-changed': { readonly element: Ref; readonly spots: readonly Spot[] };
   'mark-unread': { readonly element: Ref; readonly tags: readonly string[]; readonly spots: readonly Spot[] };
   'item-only-shown': { readonly element: Ref; readonly items: readonly string[]; readonly spots: readonly Spot[] };
   'condition:option': OfEncounter & { readonly answer: string; readonly problem: ConditionProblem };

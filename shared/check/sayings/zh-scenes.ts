@@ -96,6 +96,14 @@ export const scenes: SceneCatalogue = {
     `${v.name(element)}再来时每次都是同样的话（${at(spots, v)}）：来得多的玩家会一遍遍读到。`,
     '请给其中几行加上会变化的条件，例如 doom == 3；或把它们去掉，再来时就自由讲述。',
   ],
+  'voice-missing': ({ element, spots }, v) => [
+    `${v.name(element)}里有台词的语音文件不见了，所以没有声音（${at(spots, v)}）。`,
+    '请把文件重新放到这些台词上，或取下语音。',
+  ],
+  'voice-changed': ({ element, spots }, v) => [
+    `${v.name(element)}里有台词在配好语音之后改了文字：听到的和读到的不一样（${at(spots, v)}）。`,
+    '请放上念新台词的文件；若原来的仍然合适，就把它再放一次。',
+  ],
   'mark-unread': ({ element, tags, spots }, v) => [
     `${v.name(element)}的文字里有${v.quotes(tags)}，会原样显示给玩家：它不是可用的标记，或者缺了另一半（${at(spots, v)}）。`,
     '请删掉它，或把它补完整：{b}粗体{/b}、{i}斜体{/i}、{rb}文字{/rb}{rt}注音{/rt}、{cps=*0.5}放慢{/cps}；{w=0.8} 是停顿，最长 5 秒。若本来就想让人看到它，请在前面再加一个花括号：{{b}。',

@@ -15,10 +15,10 @@ import { sceneNotes } from './scene.ts';
 
 type LineField = Exclude<
   { [Type in ScriptLineType]: keyof (typeof SCRIPT_LINES)[Type]['shape'] }[ScriptLineType],
-  'type'
+  'type' | 'voice'
 >;
 
-/** What each field of a line is for; which of them a line has goes by its type. */
+/** What each field of a line is for, but for its voice, which is the author's to bring; which of them a line has goes by its type. */
 const LINE_NOTES: { readonly [Field in LineField]: string } = {
   character: 'Who speaks, comes or goes, by id.',
   name: 'Who speaks without a sheet, in place of character; or the item.',

@@ -184,6 +184,10 @@ export const en: RefusalCatalogue = {
       'This is no picture that can be read here, whatever it is called.',
       `Save it as one of these: ${list(formats)}.`,
     ],
+    'voice-of-no-kind': ({ formats }, { list }) => [
+      'This is no sound that can be played here, whatever it is called.',
+      `Save it as one of these: ${list(formats)}.`,
+    ],
     'picture-broken': () => [
       'The picture is broken and cannot be read to its end.',
       'Open it in an image editor and save it again.',
@@ -223,6 +227,12 @@ export const en: RefusalCatalogue = {
       count === 1
         ? 'One picture or track is not on this server; it is made anew.'
         : `${count} pictures or tracks are not on this server; they are made anew.`,
+    ],
+    'voices-not-here': ({ count }) => [
+      count === 1
+        ? 'One voice file is not on this server: its lines are silent.'
+        : `${count} voice files are not on this server: their lines are silent.`,
+      'Bring them again, each to its line.',
     ],
     'scene-mended': ({ problem, name, element: named, count }, words) => [
       `${Element(named, words)}: ${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `, in ${count} places` : ''}.`,

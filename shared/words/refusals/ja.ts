@@ -187,6 +187,10 @@ export const ja: RefusalCatalogue = {
       '名前がどうであれ、ここで読める絵ではありません。',
       `次のどれかで保存してください：${list(formats)}。`,
     ],
+    'voice-of-no-kind': ({ formats }, { list }) => [
+      '名前がどうであれ、ここで再生できる音声ではありません。',
+      `次のどれかで保存してください：${list(formats)}。`,
+    ],
     'picture-broken': () => ['絵が壊れていて、最後まで読めません。', '画像編集ソフトで開いて、保存し直してください。'],
     'picture-too-many-pixels': ({ width, height, millions }) => [
       `絵は ${width} × ${height} ピクセルです。受け取れるのは ${millions * 100} 万ピクセルまでです。`,
@@ -212,6 +216,10 @@ export const ja: RefusalCatalogue = {
     'first-is-meant': () => ['重なっていた名前への参照は、先にあったものを指します。'],
     'story-here-already': () => ['この物語はすでにあったので、二つになりました。'],
     'art-not-here': ({ count }) => [`絵や曲 ${count} 件がこのサーバーにありません。作り直します。`],
+    'voices-not-here': ({ count }) => [
+      `音声ファイル ${count} 件がこのサーバーにありません。その台詞には声が付きません。`,
+      'それぞれの台詞に付け直してください。',
+    ],
     'scene-mended': ({ problem, name, element: named, count }, words) => [
       `${element(named, words)}：${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `（${count} か所）` : ''}。`,
       SCENE_MENDED[problem] ?? '省かれました。',

@@ -133,6 +133,10 @@ export const zh: RefusalCatalogue = {
       '不管叫什么名字，这都不是这里能读的图片。',
       `请存为以下格式之一：${list(formats)}。`,
     ],
+    'voice-of-no-kind': ({ formats }, { list }) => [
+      '不管叫什么名字，这都不是这里能播放的声音。',
+      `请存为以下格式之一：${list(formats)}。`,
+    ],
     'picture-broken': () => ['图片已损坏，无法读完。', '请用图片编辑器打开，再存一次。'],
     'picture-too-many-pixels': ({ width, height, millions }) => [
       `图片有 ${width} × ${height} 像素，最多 ${millions * 100} 万像素。`,
@@ -156,6 +160,10 @@ export const zh: RefusalCatalogue = {
     'first-is-meant': () => ['凡是提到重复名称的地方，指的都是先有它的那一个。'],
     'story-here-already': () => ['这个故事原本就在，现在有两份了。'],
     'art-not-here': ({ count }) => [`有 ${count} 张图片或几段音乐不在这台服务器上，会重新制作。`],
+    'voices-not-here': ({ count }) => [
+      `有 ${count} 个语音文件不在这台服务器上，对应的台词没有声音。`,
+      '可以逐句重新放上去。',
+    ],
     'scene-mended': ({ problem, name, element: named, count }, words) => [
       `${element(named, words)}：${SCENE_TROUBLE[problem](words.quote(name))}${count > 1 ? `，共 ${count} 处` : ''}。`,
       SCENE_MENDED[problem] ?? '已略去。',

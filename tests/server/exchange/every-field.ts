@@ -59,7 +59,13 @@ export function everyField(): VNPackage {
   });
   const scene = (about: string) => ({
     script: [
-      { type: 'say' as const, character: 'ken', text: `Words of ${about}.`, expression: 'sad' as const },
+      {
+        type: 'say' as const,
+        character: 'ken',
+        text: `Words of ${about}.`,
+        expression: 'sad' as const,
+        voice: 'v_rope',
+      },
       { type: 'narrate' as const, text: `Later in ${about}.`, when: 'turn >= 1', tells: ['fact'] },
     ],
     text: `What happens in ${about}.`,
@@ -251,6 +257,7 @@ export function everyField(): VNPackage {
       ),
       characters: { aiko: asset('aiko'), ken: asset('ken') },
       music: { rain: asset('rain') },
+      voices: { v_rope: { url: '/media/every/voices/rope.ogg', mimeType: 'audio/ogg', words: 'k3j2' } },
     },
     ignoredFindings: [
       { code: 'pool-thin', where: { type: 'node', actId: 'act_1', id: 'quay' }, because: 'It is meant.' },

@@ -43,6 +43,8 @@ const READ_ELSEWHERE: Record<string, string> = {
   'assets.characters{}.mimeType': 'server/exchange/adopt.ts',
   'assets.music{}.mimeType': 'server/exchange/adopt.ts',
   'assets.music{}.expressions{}': 'server/exchange/adopt.ts',
+  'assets.voices{}.mimeType': 'server/exchange/adopt.ts',
+  'assets.voices{}.words': 'shared/story/voiced-lines.ts',
   // What goes out again as it came in.
   ...Object.fromEntries(
     ['characters[]', 'plot.globalWorldInfo[]', 'plot.acts[].scenarioWorldInfo[]'].flatMap((of) => [

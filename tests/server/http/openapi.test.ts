@@ -6,6 +6,7 @@ import type { Services } from '../../../server/main.ts';
 import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { ask } from '../../support/services.ts';
+import { wavOf } from '../../support/sounds.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { call, scriptedModel } from '../coauthor/support.ts';
 import { fakeNpm } from '../models/local/fake-npm.ts';
@@ -186,6 +187,12 @@ const HAPPY: Record<string, Happy> = {
     path: '/api/sessions/desk/draft/character/ken/picture',
     body: new Uint8Array([137, 80, 78, 71]),
     contentType: 'image/png',
+    status: 200,
+  },
+  'POST /api/sessions/{id}/voices': {
+    path: '/api/sessions/desk/voices',
+    body: wavOf(20),
+    contentType: 'audio/wav',
     status: 200,
   },
   'DELETE /api/sessions/{id}/draft/{type}/{elementId}': {

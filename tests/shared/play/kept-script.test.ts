@@ -28,6 +28,7 @@ const kept: KeptNames = {
     moods: new Set(['calm']),
     facts: new Set(),
     meters: new Set(),
+    voices: { v_ken: { url: '/media/fixture/voices/ken.ogg', mimeType: 'audio/ogg' } },
   },
   nameOf: (id) => ({ mae: 'Mae', otto: 'Otto', char_7: 'The Pilot' })[id],
 };

@@ -201,6 +201,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'picture-empty': [{ code: 'picture-empty' }],
   'picture-too-large': [{ code: 'picture-too-large', megabytes: 71, most: 53 }],
   'picture-of-no-kind': [{ code: 'picture-of-no-kind', formats: ['%A%'] }],
+  'voice-of-no-kind': [{ code: 'voice-of-no-kind', formats: ['%A%'] }],
   'picture-broken': [{ code: 'picture-broken' }],
   'picture-too-many-pixels': [{ code: 'picture-too-many-pixels', width: 71, height: 53, millions: 40 }],
   'picture-shows-nobody': [{ code: 'picture-shows-nobody' }],
@@ -224,6 +225,10 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'first-is-meant': [{ code: 'first-is-meant' }],
   'story-here-already': [{ code: 'story-here-already' }],
   'art-not-here': [{ code: 'art-not-here', count: 71 }],
+  'voices-not-here': [
+    { code: 'voices-not-here', count: 3 },
+    { code: 'voices-not-here', count: 1 },
+  ],
   'key-unfit': [{ code: 'key-unfit' }],
   'key-of-environment': [{ code: 'key-of-environment', variable: '%A%' }],
   'model-of-environment': [{ code: 'model-of-environment', variable: '%A%' }],

@@ -36,6 +36,8 @@ export const exchange = {
     portraits_other: '{{count}} pictures of people',
     music_one: '{{count}} track',
     music_other: '{{count}} tracks',
+    voices_one: '{{count}} voice file',
+    voices_other: '{{count}} voice files',
     nothing: 'Nothing that is known here.',
     yes: 'Bring it in',
   },

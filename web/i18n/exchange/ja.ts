@@ -28,6 +28,7 @@ export const exchange = {
     backgrounds_other: '背景 {{count}} 枚',
     portraits_other: '人物の絵 {{count}} 枚',
     music_other: '曲 {{count}} 曲',
+    voices_other: '音声 {{count}} 件',
     nothing: 'ここで扱えるものはありません。',
     yes: '取り込む',
   },

@@ -23,6 +23,7 @@ export const exchange = {
     backgrounds_other: '{{count}} 张背景',
     portraits_other: '{{count}} 张人物图',
     music_other: '{{count}} 首音乐',
+    voices_other: '{{count}} 个语音文件',
     nothing: '没有这里认识的内容。',
     yes: '导入',
   },

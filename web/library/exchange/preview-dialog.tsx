@@ -17,6 +17,7 @@ const COUNTED = [
   'portraits',
   'backgrounds',
   'music',
+  'voices',
 ] as const satisfies readonly (keyof ImportContents)[];
 
 /** What was brought, what becomes of it and what cannot be kept; it is brought in once one says yes. */

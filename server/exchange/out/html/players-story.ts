@@ -1,22 +1,19 @@
-import { AssetKindSchema, creditsOf, type VNPackage, withoutPrivate } from '../../../../shared/story/index.ts';
+import { creditsOf, mapAssets, type VNPackage, withoutPrivate } from '../../../../shared/story/index.ts';
 
 /**
  * The story as players get it: without what is its author's alone, and with credits in the place of all that came with it.
  * @param addresses of what it shows, by those it has; what has none is left out
  */
 export function playersStory(story: VNPackage, addresses: ReadonlyMap<string, string>): VNPackage {
-  const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
-  for (const kind of AssetKindSchema.options) {
-    for (const [key, { url, mimeType, expressions }] of Object.entries(story.assets[kind])) {
-      const own = addresses.get(url);
-      if (own === undefined) continue;
-      const faces = Object.entries(expressions ?? {}).flatMap(([face, from]) => {
-        const to = addresses.get(from);
-        return to === undefined ? [] : [[face, to]];
-      });
-      assets[kind][key] = { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
-    }
-  }
+  const assets = mapAssets(story.assets, ({ url, mimeType, expressions }) => {
+    const own = addresses.get(url);
+    if (own === undefined) return null;
+    const faces = Object.entries(expressions ?? {}).flatMap(([face, from]) => {
+      const to = addresses.get(from);
+      return to === undefined ? [] : [[face, to]];
+    });
+    return { url: own, mimeType, ...(expressions && { expressions: Object.fromEntries(faces) }) };
+  });
   const { ignoredFindings: _, meta: __, ...told } = withoutPrivate(story);
   // Whose work it is, which is read off what stays behind as well.
   const { author, licence, lines } = creditsOf(story);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { RefusalError } from '../../../../shared/error.ts';
-import type { Asset, VNPackage } from '../../../../shared/story/index.ts';
+import { type Asset, assetsOfKind, type VNPackage } from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
 import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
@@ -34,7 +34,7 @@ async function bringMedia({ package: story, media, options, tell, signal }: Give
     tell(index, shown.length);
     const { kind, key, url } = file;
     const bytes = await media(url);
-    const { mimeType: mediaType } = story.assets[kind][key] as Asset;
+    const { mimeType: mediaType } = assetsOfKind(story.assets, kind)[key] as Asset;
     if (bytes && SHOWN.test(mediaType))
       brought.push({ ...file, ...(await narrowed({ bytes, mediaType }, read.data.width)) });
     else report.push({ where: `${kind}/${key}`, code: 'picture-missing', args: { what: fileNameOf(url) } });

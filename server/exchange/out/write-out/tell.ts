@@ -76,13 +76,14 @@ export class Scribe {
 
   private kept(frames: readonly VNFrame[]): ScriptLine[] {
     const { source, characterById } = this.story;
-    const { backgrounds, music } = source.assets;
+    const { backgrounds, music, voices = {} } = source.assets;
     const names = {
       faces: new Map([...characterById.keys()].map((id) => [id, new Set<string>(EXPRESSIONS)])),
       backgrounds: new Set(Object.keys(backgrounds)),
       moods: new Set(Object.keys(music)),
       facts: new Set<string>(),
       meters: new Set<string>(),
+      voices,
     };
     return keptScript(frames, { names, nameOf: (id) => characterById.get(id)?.name }).lines;
   }

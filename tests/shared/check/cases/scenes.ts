@@ -1,4 +1,4 @@
-import type { ScriptLine, VNPackage } from '../../../../shared/story/index.ts';
+import { hashOfSpoken, type ScriptLine, type VNPackage } from '../../../../shared/story/index.ts';
 import { character, encounterIn, eventOf, optionOf, personIn } from '../base.ts';
 import { type Cases, dress } from './case.ts';
 
@@ -7,6 +7,13 @@ const PAID = 'The keeper was paid in silver for that night.';
 /** Gives an encounter a script of one line. */
 const scripted = (pkg: VNPackage, id: string, line: ScriptLine): void => {
   encounterIn(pkg, id).script = [line];
+};
+
+/** Gives an encounter a line with a voice; there is one voice, which speaks some words. */
+const voiced = (pkg: VNPackage, text: string, voice: string, spoken = text): void => {
+  scripted(pkg, 'enc_rope', { type: 'say', character: 'aiko', text, voice });
+  const file = { url: `/media/${pkg.id}/voices/wet.ogg`, mimeType: 'audio/ogg', words: hashOfSpoken(spoken) };
+  pkg.assets.voices = { v_wet: file };
 };
 
 const withEnding = (pkg: VNPackage, when: string): void => {
@@ -165,6 +172,17 @@ export const SCENE_CASES: Cases = {
   'mark-unread': {
     clean: (pkg) => scripted(pkg, 'enc_rope', { type: 'narrate', text: '{b}Wet{/b}, {w=0.5}and {{b} is a rune.' }),
     change: (pkg) => scripted(pkg, 'enc_rope', { type: 'narrate', text: '{b}Wet, and {color=#f00}red{/color}.' }),
+    where: 'encounter:act_1/enc_rope',
+  },
+  'voice-missing': {
+    clean: (pkg) => voiced(pkg, 'Wet.', 'v_wet'),
+    change: (pkg) => voiced(pkg, 'Wet.', 'v_gone'),
+    where: 'encounter:act_1/enc_rope',
+  },
+  'voice-changed': {
+    // However it is spaced and marked, it is the same that is heard.
+    clean: (pkg) => voiced(pkg, '{b}All{/b}  wet.', 'v_wet', 'All wet.'),
+    change: (pkg) => voiced(pkg, 'All dry.', 'v_wet', 'All wet.'),
     where: 'encounter:act_1/enc_rope',
   },
   'item-only-shown': {

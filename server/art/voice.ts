@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { RefusalError } from '../../shared/error.ts';
+import type { VoiceAsset } from '../../shared/story/index.ts';
+import { exists, writeWhole } from './media/files.ts';
+import { hashOf, keyOf } from './media/library.ts';
+import { mediaPath, mediaType, mediaUrl } from './media/path.ts';
+import { SOUND_EXTENSIONS, soundExtension } from './media/sound-type.ts';
+
+/** The most a voice of a line may weigh, in bytes: a minute of it as WAV. */
+export const VOICE_BYTES = 12 * 1024 * 1024;
+
+/** A voice as lines have it: the key they name it by, and its file. */
+export interface TakenVoice {
+  id: string;
+  voice: VoiceAsset;
+}
+
+/**
+ * Takes in the voice of a line, as it is: Ogg (Vorbis, Opus), MP3, WAV or M4A, told by what it holds. The same file for the same words is
+ * the same voice.
+ * @param words stands for the words it speaks, where that is known (`hashOfSpoken`)
+ * @throws RefusalError `unsupported_media_type` for what is no such sound, `too_large` over `VOICE_BYTES`
+ */
+export async function takeInVoice(
+  bytes: Uint8Array,
+  { dataDir, packageId, words }: { dataDir: string; packageId: string; words?: string | undefined },
+): Promise<TakenVoice> {
+  const mebibytes = VOICE_BYTES / 1024 / 1024;
+  if (bytes.length > VOICE_BYTES) {
+    throw new RefusalError('too_large', `A voice of a line has at most ${mebibytes} MiB.`, {
+      reason: { code: 'file-too-large', mebibytes },
+    });
+  }
+  const extension = soundExtension(bytes);
+  if (extension === null) {
+    const formats = SOUND_EXTENSIONS.map((each) => each.toUpperCase());
+    throw new RefusalError('unsupported_media_type', 'This is no sound that can be played here.', {
+      hint: `Save it as one of these: ${formats.join(', ')}.`,
+      reason: { code: 'voice-of-no-kind', formats },
+    });
+  }
+  const sound = hashOf(bytes);
+  const file = `${keyOf({ kind: 'voice', sound })}.${extension}`;
+  const path = mediaPath(dataDir, packageId, 'voices', file);
+  if (path === null) throw new Error(`"${packageId}" has no place for voices.`);
+  if (!(await exists(path))) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeWhole(path, bytes);
+  }
+  const asset = { url: mediaUrl(packageId, 'voices', file), mimeType: mediaType(file) ?? '' };
+  return {
+    id: `v_${keyOf({ sound, words }).slice(0, 20)}`,
+    voice: { ...asset, ...(words !== undefined && { words }) },
+  };
+}

@@ -1,0 +1,97 @@
+import { hashOfText } from '../text-hash.ts';
+import type { PlanDraft } from './draft.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { foldDraft } from './draft-fold.ts';
+import { plainWords } from './markup.ts';
+import type { VoiceAsset } from './package.ts';
+import type { ScenedStory } from './scene-address.ts';
+import { changeLines, changeScenes, linesOf } from './scene-walk.ts';
+import type { ScriptLine } from './script.ts';
+
+type Voices = Readonly<Record<string, VoiceAsset>>;
+
+/** The key of a line's voice; undefined where none speaks it. */
+export const voiceOf = (line: ScriptLine): string | undefined => (line.type === 'say' ? line.voice : undefined);
+
+/** Stands for the words a voice speaks: however they are spaced and marked, the same. */
+export const hashOfSpoken = (text: string): string =>
+  (hashOfText(plainWords(text).normalize('NFC').replace(/\s+/gu, ' ').trim()) >>> 0).toString(36);
+
+/** The voices that lines of a story have; undefined where none has one that is there. */
+export function voicesSpoken(story: ScenedStory, voices: Voices | undefined): Record<string, VoiceAsset> | undefined {
+  if (voices === undefined) return undefined;
+  const spoken = new Set(linesOf(story).map(voiceOf));
+  const kept = Object.entries(voices).filter(([key]) => spoken.has(key));
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+/** How a line stands with its voice: none, one that is there, one that is not, one that speaks other words. */
+export type Voiced = 'none' | 'there' | 'missing' | 'changed';
+
+/** How a line stands with its voice, of those there are. */
+export function voicedAs(line: ScriptLine, voices: Voices = {}): Voiced {
+  if (line.type !== 'say' || line.voice === undefined) return 'none';
+  const voice = Object.hasOwn(voices, line.voice) ? voices[line.voice] : undefined;
+  if (voice === undefined) return 'missing';
+  return voice.words === undefined || voice.words === hashOfSpoken(line.text) ? 'there' : 'changed';
+}
+
+/** How many lines of a script are said, and how many of them a voice speaks. */
+export function voicedCounts(lines: readonly ScriptLine[], voices: Voices = {}): { said: number; voiced: number } {
+  const said = lines.filter((line) => line.type === 'say');
+  return {
+    said: said.length,
+    voiced: said.filter((line) => ['there', 'changed'].includes(voicedAs(line, voices))).length,
+  };
+}
+
+type SayLine = Extract<ScriptLine, { type: 'say' }>;
+
+const spokenAs = (line: SayLine): string =>
+  JSON.stringify([line.character ?? '', line.name ?? '', plainWords(line.text)]);
+
+/** The voices of lines by who says what in them, in the order of the story. */
+function voicesByWords(draft: PlanDraft): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const line of linesOf(draft)) {
+    if (line.type !== 'say' || line.voice === undefined) continue;
+    found.set(spokenAs(line), [...(found.get(spokenAs(line)) ?? []), line.voice]);
+  }
+  return found;
+}
+
+/** Any part of an event with the lines in it that are said as they are to be; the same where none changes. */
+function mapSaid(part: unknown, change: (line: SayLine) => SayLine): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) {
+    const next = part.map((each) => mapSaid(each, change));
+    return next.some((each, index) => each !== part[index]) ? next : part;
+  }
+  if ('type' in part && part.type === 'say' && 'text' in part) return change(part as SayLine);
+  const next = Object.entries(part).map(([key, value]) => [key, mapSaid(value, change)] as const);
+  return next.some(([key, value]) => value !== part[key as keyof typeof part]) ? Object.fromEntries(next) : part;
+}
+
+/**
+ * An event of whoever writes scripts and is not told of voices: a line that says what a line said before keeps its voice, where that one is gone.
+ */
+export function keepingVoices(draft: PlanDraft, event: DraftEvent): DraftEvent {
+  const lost = voicesByWords(draft);
+  if (lost.size === 0) return event;
+  for (const [words, voices] of voicesByWords(foldDraft(draft, event))) lost.get(words)?.splice(0, voices.length);
+  return mapSaid(event, (line) => {
+    const voice = line.voice ?? lost.get(spokenAs(line))?.shift();
+    return voice === undefined || voice === line.voice ? line : { ...line, voice };
+  }) as DraftEvent;
+}
+
+/** A story as whoever is not to know of its voices is told it: its lines without them. */
+export const withoutVoices = <Story extends ScenedStory>(story: Story): Story =>
+  changeScenes(
+    story,
+    changeLines((line) => {
+      if (line.type !== 'say' || line.voice === undefined) return line;
+      const { voice: _voice, ...said } = line;
+      return said;
+    }),
+  );

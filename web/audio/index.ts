@@ -8,6 +8,7 @@ interface SoundState {
   musicVolume: number;
   effectsVolume: number;
   ambienceVolume: number;
+  voiceVolume: number;
   /** The music's url, null for silence. */
   music: string | null;
   ambient: AmbientSound;
@@ -18,12 +19,22 @@ export interface Sound {
   update(state: SoundState): void;
   /** Plays a sound effect once; nothing while sound is off. */
   play(sound: SoundEffect): void;
+  /**
+   * Speaks a line from a file, in place of what is being spoken; music and ambience stand back meanwhile.
+   * @param onEnd told when it has been spoken, or cannot be
+   * @returns stops it, and nothing is told then
+   */
+  speak(url: string, onEnd: () => void): () => void;
   close(): void;
 }
 
 const MUSIC_FADE_SECONDS = 2.5;
 const AMBIENT_FADE_SECONDS = 1.8;
 const LEVEL_SECONDS = 0.15;
+/** A voice that is broken off does not click. */
+const VOICE_FADE_SECONDS = 0.08;
+/** What is left of music and of ambience while somebody speaks, as a share of their gain. */
+const STOOD_BACK = { music: 0.4, ambience: 0.6 } as const;
 
 /** Something audible with a fader of its own. */
 interface Voice {
@@ -54,10 +65,12 @@ function fadeIn(context: AudioContext, fader: GainNode, seconds: number): void {
  */
 export function createSound(onError: (error: unknown) => void): Sound {
   let context: AudioContext | null = null;
-  let buses: { music: GainNode; ambient: GainNode; effects: GainNode } | null = null;
+  let buses: { music: GainNode; ambient: GainNode; effects: GainNode; voice: GainNode } | null = null;
   let heard: SoundState | null = null;
   let music: { url: string; voice: Voice | null } | null = null;
   let ambient: { sound: AmbientSound; voice: Voice } | null = null;
+  /** Breaks off what is being spoken; null while nobody speaks. */
+  let hush: (() => void) | null = null;
 
   const wake = () => {
     if (heard?.enabled && context?.state === 'suspended') context.resume().catch(onError);
@@ -73,16 +86,16 @@ export function createSound(onError: (error: unknown) => void): Sound {
       gain.connect(master);
       return gain;
     };
-    buses = { music: bus(context), ambient: bus(context), effects: bus(context) };
+    buses = { music: bus(context), ambient: bus(context), effects: bus(context), voice: bus(context) };
     for (const gesture of ['pointerdown', 'keydown'] as const) window.addEventListener(gesture, wake);
     return context;
   }
 
-  async function loadTrack(ctx: AudioContext, url: string): Promise<AudioBuffer> {
+  async function load(ctx: AudioContext, url: string): Promise<AudioBuffer> {
     let response = await fetch(url);
     // Still being composed: it is played when it comes.
     if (response.status === 202 && (await comingPictures.arrival(url))) response = await fetch(url);
-    if (response.status !== 200) throw new Error(`The music at ${url} answered ${response.status}.`);
+    if (response.status !== 200) throw new Error(`The sound at ${url} answered ${response.status}.`);
     return ctx.decodeAudioData(await response.arrayBuffer());
   }
 
@@ -93,7 +106,7 @@ export function createSound(onError: (error: unknown) => void): Sound {
     if (url === null) return;
     const track: { url: string; voice: Voice | null } = { url, voice: null };
     music = track;
-    loadTrack(ctx, url)
+    load(ctx, url)
       .then((buffer) => {
         // Something else may have been asked for while it loaded.
         if (music !== track) return;
@@ -123,13 +136,62 @@ export function createSound(onError: (error: unknown) => void): Sound {
     if (context?.state === 'running') context.suspend().catch(onError);
   }
 
+  function setLevels(ctx: AudioContext, state: SoundState): void {
+    if (!buses) return;
+    const isSpoken = hush !== null;
+    const level = (bus: GainNode, volume: number, share = 1) =>
+      bus.gain.setTargetAtTime(gainOf(volume) * share, ctx.currentTime, LEVEL_SECONDS);
+    level(buses.music, state.musicVolume, isSpoken ? STOOD_BACK.music : 1);
+    level(buses.ambient, state.ambienceVolume, isSpoken ? STOOD_BACK.ambience : 1);
+    level(buses.effects, state.effectsVolume);
+    level(buses.voice, state.voiceVolume);
+  }
+
+  function speak(ctx: AudioContext, output: AudioNode, url: string, onEnd: () => void): () => void {
+    hush?.();
+    let voice: Voice | null = null;
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      if (hush !== stop) return;
+      hush = null;
+      if (heard) setLevels(ctx, heard);
+    };
+    const stop = () => {
+      if (isOver) return;
+      end();
+      if (voice) fadeOut(ctx, voice, VOICE_FADE_SECONDS);
+    };
+    const tell = () => {
+      if (isOver) return;
+      end();
+      onEnd();
+    };
+    hush = stop;
+    load(ctx, url).then(
+      (buffer) => {
+        if (isOver) return;
+        const fader = new GainNode(ctx, { gain: 1 });
+        const source = new AudioBufferSourceNode(ctx, { buffer });
+        source.connect(fader).connect(output);
+        source.onended = tell;
+        source.start();
+        voice = { fader, stop: () => source.stop() };
+        if (heard) setLevels(ctx, heard);
+      },
+      (error: unknown) => {
+        onError(error);
+        tell();
+      },
+    );
+    return stop;
+  }
+
   function hear(state: SoundState): void {
     const ctx = open();
     if (!buses) return;
     wake();
-    buses.music.gain.setTargetAtTime(gainOf(state.musicVolume), ctx.currentTime, LEVEL_SECONDS);
-    buses.ambient.gain.setTargetAtTime(gainOf(state.ambienceVolume), ctx.currentTime, LEVEL_SECONDS);
-    buses.effects.gain.setTargetAtTime(gainOf(state.effectsVolume), ctx.currentTime, LEVEL_SECONDS);
+    setLevels(ctx, state);
     playMusic(ctx, buses.music, state.music);
     playAmbient(ctx, buses.ambient, state.ambient);
   }
@@ -148,7 +210,13 @@ export function createSound(onError: (error: unknown) => void): Sound {
     play: (sound) => {
       if (heard?.enabled && context?.state === 'running' && buses) playSoundEffect(context, buses.effects, sound);
     },
+    speak: (url, onEnd) => {
+      if (heard?.enabled && context && buses) return speak(context, buses.voice, url, onEnd);
+      onEnd();
+      return () => undefined;
+    },
     close: () => {
+      hush?.();
       for (const gesture of ['pointerdown', 'keydown'] as const) window.removeEventListener(gesture, wake);
       context?.close().catch(onError);
       context = null;

@@ -17,8 +17,8 @@ import { usePlayback } from './playing/use-playback.ts';
 import { autoDelay } from './preferences/typing.ts';
 import { useSound } from './scene/use-sound.ts';
 
-/** What a small stage shows with: people, pictures and music of a story that need not be finished. */
-export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music'>;
+/** What a small stage shows with: people, pictures, music and voices of a story that need not be finished. */
+export type SmallStageWorld = StageWorld & Pick<PlayAnswer, 'music' | 'voices'>;
 
 /** An act as its title alone is shown; without one nothing is its title. */
 const actOf = (title = ''): PlayAnswer['act'] => ({ id: '', title, number: 1, of: 1 });
@@ -108,10 +108,11 @@ export function PlayingStage({
     [],
   );
   // What is tried out here was written by whoever looks at it: all of it may be passed.
-  const playback = { auto: true, skip: false, paused, pace, wasRead: true, onSkipEnd: nothing };
+  // Faster than one speaks nobody does.
+  const { voicing } = useSound(world, scene, stage.queue, { unspoken: pace > 1 });
+  const playback = { auto: true, skip: false, paused, pace, voicing, wasRead: true, onSkipEnd: nothing };
   usePlayback(player, { stage, problem: null }, scene, playback);
   useWarmPictures(world, stage.queue);
-  useSound(world, scene);
   const root = useRef<HTMLDivElement>(null);
   const tell = useRef({ onSeq, onOver });
   tell.current = { onSeq, onOver };
@@ -125,10 +126,10 @@ export function PlayingStage({
   const last = scene.line?.text ?? '';
   const { autoTime } = useSettings();
   useEffect(() => {
-    if (telling || paused) return;
+    if (telling || paused || voicing === 'speaking') return;
     const timer = setTimeout(() => tell.current.onOver(), (autoDelay(last, 0) * autoTime) / pace);
     return () => clearTimeout(timer);
-  }, [telling, paused, last, autoTime, pace]);
+  }, [telling, paused, voicing, last, autoTime, pace]);
   useEffect(() => {
     if (pace > 1 && hold?.kind === 'line' && !hold.typed) dispatch({ type: 'typed' });
   }, [pace, hold]);

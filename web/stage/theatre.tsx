@@ -15,7 +15,7 @@ import { lineBefore, pastSeen, seenScene } from './playing/look.ts';
 import { canTellAgain, type Player, type PlayerSnapshot } from './playing/player.ts';
 import type { Scene } from './playing/scene.ts';
 import { askedFor, canTravel, turnShown } from './playing/stage-machine.ts';
-import { usePlayback } from './playing/use-playback.ts';
+import { useHeldSkip, usePlayback } from './playing/use-playback.ts';
 import type { Command } from './preferences/keys.ts';
 import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
 import { useLook } from './preferences/use-look.ts';
@@ -128,7 +128,11 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   useEffect(() => {
     loadSheets().catch((error: unknown) => console.info('What lies over the stage comes when it is asked for.', error));
   }, []);
-  useSound(play, scene, sheet === 'seen' || sheet === 'film');
+  const races = useHeldSkip() || skip;
+  const { voicing: recorded, speakAgain } = useSound(play, opened ? scene : { ...scene, line: null }, stage.queue, {
+    silent: sheet === 'seen' || sheet === 'film',
+    unspoken: races || looks,
+  });
   useWarmPictures(play, stage.queue);
   const present = scene.sprites.map(({ character }) => character);
   useNearPictures(play, stage.standing.connections, present, stage.telling);
@@ -137,11 +141,12 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const voicing = useSelfVoicing(play, root, {
     line: opened ? scene.line : null,
     asked: opened && !looks && asked === 'choice' ? askedAloud(scene) : null,
-    silent: skip || hidden,
+    recorded,
+    silent: races || hidden,
   });
   usePlayback(player, snapshot, scene, {
     auto,
-    voicing,
+    voicing: recorded === 'none' ? voicing : recorded,
     skip,
     paused: sheet !== null || !opened || hidden,
     wasRead: familiar.wasRead,
@@ -269,6 +274,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       data-asking={asking ?? undefined}
       data-busy={snapshot.running || undefined}
       data-looks={looks || undefined}
+      data-voice={recorded === 'none' ? undefined : recorded}
     >
       <div ref={sceneRef} className="stage-scene" aria-hidden="true">
         <div className="stage-blur" style={{ '--blur': scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0 }}>
@@ -336,6 +342,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           play={play}
           history={history}
           onSay={say}
+          onVoice={speakAgain}
           canReread={started && !stage.telling && !snapshot.running}
           canTravel={canTravel(stage)}
           auto={auto}

@@ -4,6 +4,7 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { type StageState, turnShown } from '../playing/stage-machine.ts';
 import { inColor } from '../scene/assets.ts';
+import { voiceUrl } from '../scene/use-voice.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -55,6 +56,8 @@ interface BacklogSheetProps {
   notices?: boolean;
   /** Takes what a turn told as a script; null for whoever did not write the story. */
   onKeep: ((turn: number) => void) | null;
+  /** Speaks the voice of a line again, by its key; null where none is heard. */
+  onVoice: ((voice: string) => void) | null;
   /** Shows a line where it was told. */
   onLookAt: (turn: number, seq: number) => void;
   onClose: () => void;
@@ -70,6 +73,7 @@ export function BacklogSheet({
   history,
   notices = false,
   onKeep,
+  onVoice,
   onLookAt,
   onClose,
 }: BacklogSheetProps) {
@@ -139,12 +143,24 @@ export function BacklogSheet({
                   />
                 )}
               </header>
-              {entries.map(({ key, kind, who, color = null, text, marks }) => (
+              {entries.map(({ key, kind, who, color = null, text, marks, voice }) => (
                 <p key={key} className={`stage-told stage-told-${kind}`} lang={play.language}>
                   {who && <b {...inColor(color)}>{who}</b>}
                   <span>
                     <MarkedText text={text} marks={marks} />
                   </span>
+                  {onVoice && voiceUrl(play.voices, { voice }) !== null && (
+                    <button
+                      type="button"
+                      className="stage-told-jump"
+                      lang={language}
+                      title={words.hearAgain}
+                      aria-label={`${words.hearAgain}: ${text.slice(0, NAMED_LENGTH)}`}
+                      onClick={() => voice !== undefined && onVoice(voice)}
+                    >
+                      <Icon name="soundOn" />
+                    </button>
+                  )}
                   {isLine({ kind }) && !notices && (
                     <button
                       type="button"

@@ -17,6 +17,8 @@ export interface BacklogEntry {
   readonly color?: string | null;
   readonly text: string;
   readonly marks?: readonly Mark[] | undefined;
+  /** The key of the voice that speaks it. */
+  readonly voice?: string | undefined;
 }
 
 export interface BacklogTurn {
@@ -59,7 +61,7 @@ function entryOf(frame: TurnFrame, play: PlayAnswer, strings: Words['stage']): O
     case 'say':
       return {
         ...{ kind: frame.mode ?? 'say', who: speakerName(play, frame), color: nameColor(play, frame.character) },
-        ...{ text: frame.text, marks: frame.marks },
+        ...{ text: frame.text, marks: frame.marks, voice: frame.voice },
       };
     case 'narrate':
       return { kind: 'narrate', who: null, text: frame.text, marks: frame.marks };

@@ -48,6 +48,8 @@ interface SheetsProps {
   history: HistoryActions;
   /** Says a short word over the stage. */
   onSay: (text: string) => void;
+  /** Speaks the voice of a line again, by its key; null where none is heard. */
+  onVoice: ((voice: string) => void) | null;
   canReread: boolean;
   canTravel: boolean;
   auto: boolean;
@@ -78,6 +80,7 @@ function OpenSheet(props: SheetsProps) {
     play,
     history,
     onSay,
+    onVoice,
     canReread,
     canTravel,
     auto,
@@ -135,6 +138,7 @@ function OpenSheet(props: SheetsProps) {
           history={history}
           notices={open === 'notices'}
           onKeep={onKeep}
+          onVoice={onVoice}
           onLookAt={(turn, seq) => {
             onClose();
             player.lookAt(turn, seq);

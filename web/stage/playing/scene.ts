@@ -33,6 +33,8 @@ export type Line =
       readonly marks?: Marks;
       readonly mode: SayMode;
       readonly expression: Expression | null;
+      /** The key of the voice that speaks it. */
+      readonly voice?: string;
     }
   | { readonly kind: 'narrate'; readonly seq: number; readonly text: string; readonly marks?: Marks };
 
@@ -233,6 +235,7 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
       ...markedAs(frame),
       mode: frame.mode ?? 'say',
       expression: frame.expression ?? null,
+      ...(frame.voice !== undefined && { voice: frame.voice }),
     }),
     roll: null,
   }),

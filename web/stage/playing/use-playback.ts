@@ -24,7 +24,7 @@ function useSkippedFrom(skipping: boolean, line: Line | null): Line | null | und
 }
 
 /** True while a key bound to skipping is held down. */
-function useHeldSkip(): boolean {
+export function useHeldSkip(): boolean {
   const [held, setHeld] = useState(false);
   const { bindings } = useSettings();
   const keys = bindings['hold-skip'];

@@ -89,6 +89,8 @@ const nameOfFocused = (element: Element): string =>
 interface Voiced {
   readonly line: Line | null;
   readonly asked: { readonly prompt: string | null; readonly options: readonly ChoiceOption[] } | null;
+  /** Where the line stands with a voice of its own, which speaks in place of this one. */
+  readonly recorded?: Voicing;
   /** Nothing is read: the doors are closed, or lines race by. */
   readonly silent: boolean;
 }
@@ -99,7 +101,8 @@ interface Voiced {
  * @returns where the line on the stage stands
  */
 export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | null>, voiced: Voiced): Voicing {
-  const { line, asked, silent } = voiced;
+  const { asked, silent, recorded = 'none' } = voiced;
+  const line = recorded === 'none' ? voiced.line : null;
   const settings = useSettings();
   const volume = volumeOf(settings, 'voice');
   const on = settings.selfVoicing && !silent && canSpeak();
@@ -136,7 +139,7 @@ export function useSelfVoicing(play: StageWorld, root: RefObject<HTMLElement | n
   }, [on, line]);
 
   const question = asked ? questionWords(asked.prompt, asked.options) : '';
-  const isRead = line === null || spoken === line;
+  const isRead = recorded === 'none' ? line === null || spoken === line : recorded === 'spoken';
   useEffect(() => {
     if (!on || question === '' || !isRead) return;
     const { play: world, volume: loud } = latest.current;

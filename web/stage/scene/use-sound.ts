@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { SequencedFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Sound } from '../../audio/index.ts';
 import type { Cue, Scene } from '../playing/scene.ts';
 import { useSettings, volumeOf } from '../preferences/settings.ts';
+import type { Voicing } from './self-voicing.ts';
+import { useComingVoices, useVoice, voiceUrl } from './use-voice.ts';
 
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
@@ -38,26 +41,54 @@ function useMade(enabled: boolean): Sound | null {
   return sound;
 }
 
+/** What is not to be heard. */
+interface Unheard {
+  /** Something else is listened to. */
+  silent?: boolean;
+  /** Nobody speaks: lines race by, or are looked back at. */
+  unspoken?: boolean;
+}
+
+/** What the hearing of a scene is asked about. */
+interface Hearing {
+  /** Where the line on the stage stands with its voice. */
+  voicing: Voicing;
+  /** Speaks a voice again, by its key; null where no voice is heard. */
+  speakAgain: ((voice: string) => void) | null;
+}
+
 /**
  * Lets the scene be heard, once the player has turned the sound on and while the page is looked at.
- * @param silent something else is listened to
+ * @param coming frames that come next
  */
-export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene, silent = false): void {
+export function useSound(
+  play: Pick<PlayAnswer, 'music' | 'voices'>,
+  scene: Scene,
+  coming: readonly SequencedFrame[],
+  { silent = false, unspoken = false }: Unheard = {},
+): Hearing {
   const settings = useSettings();
   const { sound: enabled } = settings;
   const musicVolume = volumeOf(settings, 'music');
   const effectsVolume = volumeOf(settings, 'effects');
   const ambienceVolume = volumeOf(settings, 'ambience');
+  const voiceVolume = volumeOf(settings, 'voice');
   const visible = useVisible();
   const sound = useMade(enabled);
   const done = useRef(new WeakSet<Cue>());
   const music = (scene.music && play.music[scene.music]) || null;
-  const { ambient, cues } = scene;
+  const { ambient, cues, line } = scene;
+  const said = line?.kind === 'say' ? line : null;
+  const speaks = enabled && !silent && voiceVolume > 0;
 
   useEffect(() => {
     const heard = enabled && visible && !silent;
-    sound?.update({ enabled: heard, musicVolume, effectsVolume, ambienceVolume, music, ambient });
-  }, [sound, enabled, visible, silent, musicVolume, effectsVolume, ambienceVolume, music, ambient]);
+    sound?.update({ enabled: heard, musicVolume, effectsVolume, ambienceVolume, voiceVolume, music, ambient });
+  }, [sound, enabled, visible, silent, musicVolume, effectsVolume, ambienceVolume, voiceVolume, music, ambient]);
+
+  useComingVoices(play.voices, coming, speaks);
+  // After the levels: what speaks is heard with them.
+  const voicing = useVoice(sound, voiceUrl(play.voices, said), line, speaks && !unspoken);
 
   useEffect(() => {
     for (const cue of cues) {
@@ -66,4 +97,10 @@ export function useSound(play: Pick<PlayAnswer, 'music'>, scene: Scene, silent =
       sound?.play(cue.sound);
     }
   }, [sound, cues]);
+
+  const speakAgain = (voice: string) => {
+    const url = voiceUrl(play.voices, { voice });
+    if (url !== null) sound?.speak(url, () => undefined);
+  };
+  return { voicing, speakAgain: sound && speaks ? speakAgain : null };
 }

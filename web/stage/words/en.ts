@@ -158,6 +158,7 @@ const history = {
   saveFailed: 'That could not be done.',
   notNow: 'Possible once this turn has been told.',
   atStart: 'Before the first turn',
+  hearAgain: 'Hear it again',
   lookHere: 'Show it on the stage again',
   backHere: 'Back to here',
   backToStart: 'Back to the beginning',

@@ -152,6 +152,7 @@ const history: Words['history'] = {
   saveFailed: 'できませんでした。',
   notNow: 'この回が語り終わるとできます。',
   atStart: '第1回の前',
+  hearAgain: 'もう一度聞く',
   lookHere: 'もう一度舞台に出す',
   backHere: 'ここまで戻る',
   backToStart: '最初まで戻る',

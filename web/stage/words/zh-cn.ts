@@ -144,6 +144,7 @@ const history: Words['history'] = {
   saveFailed: '没能完成。',
   notNow: '等这一回讲完才能操作。',
   atStart: '第一回之前',
+  hearAgain: '再听一遍',
   lookHere: '在舞台上再看一遍',
   backHere: '回到这里',
   backToStart: '回到开头',

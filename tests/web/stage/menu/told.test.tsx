@@ -157,7 +157,16 @@ test('notices that are gone from the stage can be read again, and nothing else a
   vi.stubGlobal('IntersectionObserver', AlwaysSeen);
   const history = {} as never;
   const stage = { ...INITIAL_STAGE, performedSeq: 99, standing: { ...INITIAL_STAGE.standing, turn: 2 } };
-  const rest = { stage, pending: null, busy: false, history, onKeep: null, onLookAt: () => {}, onClose: () => {} };
+  const rest = {
+    stage,
+    pending: null,
+    busy: false,
+    history,
+    onKeep: null,
+    onVoice: null,
+    onLookAt: () => {},
+    onClose: () => {},
+  };
   render(<BacklogSheet api={apiOf()} play={PLAY} notices {...rest} />);
   const list = within(await screen.findByRole('region', { name: 'Notices' }));
   expect(await list.findByText('A wet glove')).toBeInTheDocument();
@@ -170,7 +179,16 @@ test('each line of the story so far leads back to where it was told; what was do
   const user = userEvent.setup();
   const onLookAt = vi.fn();
   const stage = { ...INITIAL_STAGE, performedSeq: 99, standing: { ...INITIAL_STAGE.standing, turn: 2 } };
-  const rest = { stage, pending: null, busy: false, history: {} as never, onKeep: null, onLookAt, onClose: () => {} };
+  const rest = {
+    stage,
+    pending: null,
+    busy: false,
+    history: {} as never,
+    onKeep: null,
+    onVoice: null,
+    onLookAt,
+    onClose: () => {},
+  };
   render(<BacklogSheet api={apiOf()} play={PLAY} {...rest} />);
   const list = within(await screen.findByRole('region', { name: 'Story so far' }));
   await user.click(await list.findByRole('button', { name: 'Show it on the stage again: Where is he?' }));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Line } from '../../../../web/stage/playing/scene.ts';
 import { DEFAULT_SETTINGS, stageSettings } from '../../../../web/stage/preferences/settings.ts';
 import type { StageWorld } from '../../../../web/stage/scene/assets.ts';
-import { useSelfVoicing, voiceFor } from '../../../../web/stage/scene/self-voicing.ts';
+import { useSelfVoicing, type Voicing, voiceFor } from '../../../../web/stage/scene/self-voicing.ts';
 
 const VOICES = ['en-GB', 'en_US', 'ja-JP'].map((lang) => ({ lang, name: lang }));
 
@@ -47,11 +47,12 @@ interface StageProps {
   line: Line | null;
   asked?: Parameters<typeof useSelfVoicing>[2]['asked'];
   silent?: boolean;
+  recorded?: Voicing;
 }
 
-function Stage({ line, asked = null, silent = false }: StageProps) {
+function Stage({ line, asked = null, silent = false, recorded = 'none' }: StageProps) {
   const root = useRef<HTMLElement>(null);
-  const voicing = useSelfVoicing(WORLD, root, { line, asked, silent });
+  const voicing = useSelfVoicing(WORLD, root, { line, asked, silent, recorded });
   return (
     <main ref={root} data-testid="stage" data-voicing={voicing}>
       <button type="button" aria-label="Save and load">
@@ -91,6 +92,15 @@ describe('reading aloud', () => {
     act(() => last().onend?.());
     expect(voicing()).toBe('spoken');
     expect(last().text).toBe('What now?\n1: Stay.\n2: Go.');
+  });
+
+  it('gives way to a voice the line has, and reads what is asked when that has spoken', () => {
+    const line = say(1, 'mae', 'Well?');
+    const asked = { prompt: 'What now?', options: [{ id: 'a', text: 'Stay.' }] };
+    const { rerender } = render(<Stage line={line} asked={asked} recorded="speaking" />);
+    expect([heard, voicing()]).toEqual([[], 'none']);
+    rerender(<Stage line={line} asked={asked} recorded="spoken" />);
+    expect(heard.map(({ text }) => text)).toEqual(['What now?\n1: Stay.']);
   });
 
   it('stops as soon as nothing is to be heard', () => {

@@ -10,8 +10,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const RAIN = { ...EMPTY_SCENE, ambient: 'rain' } as const;
+
 function Heard() {
-  useSound({ music: {} }, { ...EMPTY_SCENE, ambient: 'rain' });
+  useSound({ music: {} }, RAIN, []);
   return null;
 }
 

@@ -20,6 +20,7 @@ export interface GameWords {
   readonly menu: string;
   readonly textSpeed: string;
   readonly music: string;
+  readonly voice: string;
   readonly sound: string;
   readonly skip: string;
   readonly auto: string;
@@ -51,6 +52,7 @@ const EN: GameWords = {
   menu: 'Menu',
   textSpeed: 'Text speed',
   music: 'Music',
+  voice: 'Voices',
   sound: 'Sounds',
   skip: 'Skip',
   auto: 'Auto',
@@ -82,6 +84,7 @@ const ZH: GameWords = {
   menu: '菜单',
   textSpeed: '文字速度',
   music: '音乐',
+  voice: '语音',
   sound: '音效',
   skip: '快进',
   auto: '自动',
@@ -113,6 +116,7 @@ const JA: GameWords = {
   menu: 'メニュー',
   textSpeed: '文字の速さ',
   music: '音楽',
+  voice: '音声',
   sound: '効果音',
   skip: 'スキップ',
   auto: 'オート',

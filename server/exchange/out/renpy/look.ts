@@ -123,7 +123,7 @@ export function optionsOf(source: VNPackage): string {
 define config.version = "${source.version}.0"
 define config.has_sound = True
 define config.has_music = True
-define config.has_voice = False
+define config.has_voice = ${source.assets.voices === undefined ? 'False' : 'True'}
 define config.enter_transition = dissolve
 define config.exit_transition = dissolve
 define config.after_load_transition = dissolve

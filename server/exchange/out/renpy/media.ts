@@ -33,10 +33,12 @@ export interface MediaNames {
   person(character: string, expression: string | undefined): string | null;
   /** The file of a track; null where there is none. */
   track(id: string): string | null;
+  /** The file of a voice; null where there is none. */
+  voice(key: string): string | null;
   ending(id: string | null, text: string): string;
 }
 
-/** The pictures and tracks of a project: their files, the script that declares them, and what they are called. */
+/** The pictures, tracks and voices of a project: their files, the script that declares them, and what they are called. */
 export interface Media {
   readonly names: MediaNames;
   readonly files: readonly WrittenFile[];
@@ -49,14 +51,14 @@ export interface Media {
 const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Reads every picture and track of a story. What is not there is named in the report, and a plain one stands for it. */
+/** Reads every picture, track and voice of a story. What is not there is named in the report, and a plain one stands for it. */
 export async function mediaOf({ package: story, media, tell, signal }: Given): Promise<Media> {
-  const { backgrounds, characters, music } = story.assets;
+  const { backgrounds, characters, music, voices = {} } = story.assets;
   const own = new Names();
   const files: WrittenFile[] = [];
   const report: ReportLine[] = [];
   const lines: string[] = ['image bg black = Solid("#0c090c")'];
-  const total = Object.keys(backgrounds).length + Object.keys(characters).length + Object.keys(music).length;
+  const total = [backgrounds, characters, music, voices].reduce((sum, all) => sum + Object.keys(all).length, 0);
   let done = 0;
   const take = async (url: string, asset: Asset, path: string, where: string): Promise<string | null> => {
     signal.throwIfAborted();
@@ -103,6 +105,12 @@ export async function mediaOf({ package: story, media, tell, signal }: Given): P
     if (file !== null) tracks.set(id, file);
     tell(++done, total);
   }
+  const spoken = new Map<string, string>();
+  for (const [key, asset] of sorted(voices)) {
+    const file = await take(asset.url, asset, `voice/${own.of('voice', key)}`, `voices/${key}`);
+    if (file !== null) spoken.set(key, file);
+    tell(++done, total);
+  }
   const declared = new Set(Object.keys(backgrounds));
   const names: MediaNames = {
     of: own.of,
@@ -116,6 +124,7 @@ export async function mediaOf({ package: story, media, tell, signal }: Given): P
       return face === undefined ? null : `${own.of('person', character)} face_${face}`;
     },
     track: (id) => tracks.get(id) ?? null,
+    voice: (key) => spoken.get(key) ?? null,
     ending: (id, text) => own.of('ending', id ?? text.slice(0, 40)),
   };
   return { names, files, declarations: lines.join('\n'), report, gallery };

@@ -188,6 +188,9 @@ screen preferences():
         bar value Preference("music volume") style "look_slider"
         text ${quoted(words.sound)}
         bar value Preference("sound volume") style "look_slider"
+        if config.has_voice:
+            text ${quoted(words.voice)}
+            bar value Preference("voice volume") style "look_slider"
         ${button(words.fullScreen, 'Preference("display", "toggle")')}
 
 screen gallery():

@@ -89,11 +89,14 @@ class ScriptWriter {
             ? `{b}${said}{/b}`
             : said;
     const who = line.character;
-    if (who === undefined) return [`${quoted(plainly(line.name ?? ''))} ${quoted(spoken)}`];
-    if (!this.source.characters.some(({ id }) => id === who)) return [`${quoted(plainly(who))} ${quoted(spoken)}`];
+    const file = line.voice === undefined ? null : this.names.voice(line.voice);
+    const voice = file === null ? [] : [`voice ${quoted(file)}`];
+    if (who === undefined) return [...voice, `${quoted(plainly(line.name ?? ''))} ${quoted(spoken)}`];
+    if (!this.source.characters.some(({ id }) => id === who))
+      return [...voice, `${quoted(plainly(who))} ${quoted(spoken)}`];
     const comes =
       !this.shown.has(who) || line.expression !== undefined ? this.show(who, line.expression, undefined) : [];
-    return [...comes, `${speaker(who, this.names)} ${quoted(spoken)}`];
+    return [...comes, ...voice, `${speaker(who, this.names)} ${quoted(spoken)}`];
   }
 
   private show(

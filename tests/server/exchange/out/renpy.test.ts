@@ -61,6 +61,30 @@ describe("Ren'Py", () => {
     });
   });
 
+  test('a line is spoken by its voice, whose file goes along; one that is not there is named', async () => {
+    const source = sampleStory();
+    const [encounter] = source.plot.acts[0]?.sandboxLocations[0]?.encounters ?? [];
+    const [person] = source.characters;
+    if (!encounter || !person) throw new Error('The sample has an encounter.');
+    encounter.script = [
+      { type: 'say', character: person.id, text: 'Come in.', voice: 'v_in' },
+      { type: 'say', name: 'A voice', text: 'Who is it?', voice: 'v_who' },
+      { type: 'say', character: person.id, text: 'Nobody.', voice: 'v_gone' },
+    ];
+    const voice = (name: string) => ({ url: `/media/${source.id}/voices/${name}.ogg`, mimeType: 'audio/ogg' });
+    source.assets.voices = { v_in: voice('in'), v_who: voice('who'), v_gone: voice('gone') };
+    const written = await write(source, (url) => (url.includes('gone') ? null : Uint8Array.of(1)));
+    const scripts = scriptsOf(written);
+    expect(readRenpy(scripts).wrong).toEqual([]);
+    const script = scripts.get('script.rpy') ?? '';
+    const spoken = [...script.matchAll(/voice "(voice\/\w+\.ogg)"\n\s+(?:\w+|"A voice") "([^"]+)"/g)];
+    expect(spoken.map(([, , said]) => said)).toEqual(['Come in.', 'Who is it?']);
+    const files = written.files.map(({ path }) => path);
+    for (const [, file] of spoken) expect(files).toContain(`game/${file}`);
+    expect(script).toContain('"Nobody."');
+    expect(written.report).toContainEqual(expect.objectContaining({ where: 'voices/v_gone', code: 'picture-missing' }));
+  });
+
   test('the same story is the same bytes', async () => {
     const source = secondSampleStory();
     expect(await write(source)).toEqual(await write(structuredClone(source)));

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { adoptAssets, filesOfAssets } from '../../../../server/exchange/adopt.ts';
 import { readPackage } from '../../../../server/exchange/import.ts';
+import { placeMedia } from '../../../../server/exchange/in/media.ts';
 import { readPackageFile } from '../../../../server/exchange/in/package.ts';
+import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
 import { writeZip } from '../../../../server/exchange/out/zip.ts';
 import { zipOf } from '../../../../server/exchange/zip/write.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
+import { wavOf } from '../../../support/sounds.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
 import { everyField } from '../every-field.ts';
 import { plainStory } from '../support.ts';
 
@@ -62,6 +67,32 @@ test('a package with every field there is comes back with all of them', async ()
   const story = { ...everyField(), assets: { backgrounds: {}, characters: {}, music: {} } };
   const { files } = await packed(story);
   expect(readPackage(readPackageFile({ name: 'a.zip', bytes: zipOf(files) }).package, fill).package).toEqual(story);
+});
+
+test('voices go with a story and come back with their lines; one that is no sound stays behind', async () => {
+  const story = plainStory();
+  const [encounter] = story.plot.acts[0]?.sandboxLocations[0]?.encounters ?? [];
+  if (!encounter) throw new Error('The story has an encounter.');
+  encounter.script = [{ type: 'say', name: 'A voice', text: 'Here.', voice: 'v_here' }];
+  const voice = (name: string) => ({ url: `/media/fixture/voices/${name}`, mimeType: 'audio/wav', words: 'k3' });
+  story.assets.voices = { v_here: voice('here.wav'), v_fake: voice('fake.wav') };
+  const bytes = { 'here.wav': wavOf(20), 'fake.wav': new TextEncoder().encode('#!/bin/sh') };
+  const { files } = await packed(story, async (url) => bytes[url.split('/').at(-1) as keyof typeof bytes] ?? null);
+  expect(files.map(({ path }) => path)).toEqual(['package.json', 'media/voices/fake.wav', 'media/voices/here.wav']);
+  const brought = readPackageFile({ name: 'a.zip', bytes: zipOf(files) });
+  const { package: read } = readPackage(brought.package, fill);
+  expect([read.assets.voices, read.plot.acts]).toEqual([story.assets.voices, story.plot.acts]);
+
+  const dataDir = await tempDir();
+  const wanted = new Set(filesOfAssets(read.assets).map(({ kind, file }) => `${kind}/${file}`));
+  const report = await placeMedia(brought.media, { dataDir, packageId: 'new', wanted });
+  expect(report).toEqual([{ where: 'voices/fake.wav', code: 'not-read', args: { what: 'fake.wav' } }]);
+  const { assets, missing, silent } = await adoptAssets(dataDir, read.assets, 'new');
+  expect([missing, silent]).toEqual([0, 1]);
+  expect(assets.voices).toEqual({ v_here: { ...voice('here.wav'), url: '/media/new/voices/here.wav' } });
+  expect(playersStory(story, new Map([['/media/fixture/voices/here.wav', 'data:x']])).assets.voices).toEqual({
+    v_here: { url: 'data:x', mimeType: 'audio/wav' },
+  });
 });
 
 test('pictures lie in the folder of their kind, and what is not painted yet is told', async () => {

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import type { DraftElement, UnitEdit } from '../../shared/story/index.ts';
+import { type DraftElement, hashOfSpoken, type UnitEdit } from '../../shared/story/index.ts';
 import type { Edited } from '../../shared/wire/index.ts';
 import { remarksIn, type ToldRemark } from '../i18n/remarks.ts';
 import { apiFetch, path } from './client.ts';
@@ -77,6 +77,20 @@ export function useRemoveElement(id: string, onRemarks: (remarks: readonly ToldR
       onRemarks(remarksIn({ warnings, remarks }));
     },
   });
+}
+
+/**
+ * Brings a file as the voice of some words, which a line may have from then on.
+ * @returns the key a line has it under
+ * @throws ApiError `unsupported_media_type` for what is no sound, `too_large`
+ */
+export async function bringVoice(client: QueryClient, id: string, file: Blob, text: string): Promise<string> {
+  const url = `${path`/api/sessions/${id}/voices`}?words=${hashOfSpoken(text)}`;
+  const type = file.type.startsWith('audio/') ? file.type : 'application/octet-stream';
+  const response = await apiFetch(url, { method: 'POST', headers: { 'content-type': type }, body: file });
+  const { id: voice, ...edited } = (await response.json()) as Edited & { id: string };
+  await afterOwnChange(client, id, { seq: edited.seq, draft: edited.draft });
+  return voice;
 }
 
 /** What can be done to a picture: bring one of one's own, draw it again, or have picture and music made at first. */

@@ -27,7 +27,7 @@ const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
 
 /** Fields of a line that have a place of their own in its row. */
 const IN_ROW: Readonly<Record<'say' | 'narrate', readonly string[]>> = {
-  say: ['character', 'name', 'text', 'expression'],
+  say: ['character', 'name', 'text', 'expression', 'voice'],
   narrate: ['text'],
 };
 

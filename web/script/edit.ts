@@ -34,12 +34,19 @@ export function speakerOfKey(key: string): Speaker {
   return key.startsWith('n:') ? { name: key.slice(2) } : null;
 }
 
+/** A line without its voice: it says other words than were spoken. */
+export function unvoiced(line: TextLine): TextLine {
+  if (line.type !== 'say' || line.voice === undefined) return line;
+  const { voice: _voice, ...said } = line;
+  return said;
+}
+
 /** The same words by somebody else: how somebody looked or spoke is not kept where nobody does. */
 export function saidBy(line: TextLine, speaker: Speaker): TextLine {
   const { when, tells, text } = line;
   const kept = { text, ...(when !== undefined && { when }), ...(tells !== undefined && { tells }) };
   if (speaker === null) return { type: 'narrate', ...kept };
-  const manner = line.type === 'say' ? { expression: line.expression, mode: line.mode } : {};
+  const manner = line.type === 'say' ? { expression: line.expression, mode: line.mode, voice: line.voice } : {};
   const how = Object.fromEntries(Object.entries(manner).filter(([, value]) => value !== undefined));
   return { type: 'say', ...speaker, ...kept, ...how };
 }
@@ -83,7 +90,7 @@ export function splitLine(lines: readonly ScriptLine[], at: number, from: number
     ...line,
     text: rest === '' && from === line.text.length ? line.text : line.text.slice(0, from).trimEnd(),
   };
-  const next = rest === '' ? lineAfter(lines, at) : { ...line, text: rest };
+  const next = rest === '' ? lineAfter(lines, at) : unvoiced({ ...line, text: rest });
   return lines.toSpliced(at, 1, kept, next);
 }
 
@@ -123,7 +130,7 @@ export function insertLines(
   const before = isText ? line.text.slice(0, from).trimEnd() : '';
   const after = isText ? line.text.slice(to).trimStart() : '';
   const kept = isText && before !== '' ? [{ ...line, text: before }] : [];
-  const rest = isText && after !== '' ? [{ ...line, text: after }] : [];
+  const rest = isText && after !== '' ? [unvoiced({ ...line, text: after })] : [];
   const all = lines.toSpliced(isText ? at : at + 1, isText ? 1 : 0, ...kept, ...put, ...rest);
   if (all.length > SCRIPT_LINES_MAX) return null;
   const last = (isText ? at : at + 1) + kept.length + put.length - 1;

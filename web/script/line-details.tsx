@@ -10,6 +10,7 @@ import { fieldsOfSchema } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon, PlusIcon } from '../ui/icons.tsx';
 import { fieldsOfLine } from './directions.ts';
+import { type Bringing, VoiceDetails } from './line-voice.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './script.module.css';
 import { sayScriptChoice } from './words.ts';
@@ -17,7 +18,8 @@ import { sayScriptChoice } from './words.ts';
 const nothing = () => undefined;
 
 /** What else a line has: when it is told, what it gives away, how it is said or comes; and what can be done with it. */
-export function LineDetails({ line, lineKey, index, isLast, path, acts, onPlay }: RowProps) {
+export function LineDetails({ bringing, ...props }: RowProps & { bringing: Bringing }) {
+  const { line, lineKey, index, isLast, path, acts, onPlay } = props;
   const { t } = useTranslation();
   const form = useForm();
   const number = index + 1;
@@ -43,6 +45,7 @@ export function LineDetails({ line, lineKey, index, isLast, path, acts, onPlay }
       <FormProvider form={state} value={line}>
         <AutoFields fields={fieldsOfLine(type).behind} />
       </FormProvider>
+      <VoiceDetails {...props} bringing={bringing} />
       <span className={styles.detailTools}>
         <Button
           variant="subtle"

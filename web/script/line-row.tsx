@@ -6,11 +6,13 @@ import { isEnter } from '../form/fields/text-field.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { DotsIcon, GripIcon, PlayIcon } from '../ui/icons.tsx';
 import { Portrait } from '../ui/index.ts';
+import { useFileDrop } from '../ui/use-file-drop.ts';
 import { DirectionControls } from './direction-controls.tsx';
 import type { Offered } from './directions.ts';
 import { isTextLine, type SayLine, saidBy, speakerKey, speakerOf, speakerOfKey, type TextLine } from './edit.ts';
 import { wordsOfHtml } from './html-words.ts';
 import { LineDetails } from './line-details.tsx';
+import { useBringing, VoiceOfLine } from './line-voice.tsx';
 import { toggleMark } from './mark-words.ts';
 import type { RowProps } from './row-props.ts';
 import styles from './script.module.css';
@@ -23,6 +25,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, lineKey, index, path, problems, isPlaying, isOpen, acts, onLook, onPlay, onOpen } = props;
   const { t } = useTranslation();
   const number = index + 1;
+  const bringing = useBringing(props);
+  const drop = useFileDrop(([file]) => file && bringing.take?.(file));
   const { ref, handleRef, isDragSource } = useSortable({ id: lineKey, index });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && isEnter(event)) {
@@ -44,6 +48,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       data-playing={isPlaying || undefined}
       data-dragging={isDragSource || undefined}
       data-wrong={problems !== '' || undefined}
+      data-over={drop.over || undefined}
+      {...(bringing.take && drop.target)}
       onFocus={() => onLook(index)}
       onKeyDown={onKeyDown}
     >
@@ -68,6 +74,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         />
       )}
       <span className={styles.rowTools}>
+        <VoiceOfLine {...props} />
         <Tooltip label={t('script.stage.playFrom', { number })}>
           <ActionIcon
             variant="subtle"
@@ -97,7 +104,12 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           {problems}
         </p>
       )}
-      {isOpen && <LineDetails {...props} />}
+      {bringing.refused !== '' && (
+        <p className={styles.problem} role="alert">
+          {bringing.refused}
+        </p>
+      )}
+      {isOpen && <LineDetails {...props} bringing={bringing} />}
     </li>
   );
 });

@@ -6,7 +6,7 @@ import { useClipboard } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { type ComponentProps, type FocusEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../shared/error.ts';
-import { SCRIPT_LINES_MAX, type ScriptLine, writeDialogue } from '../../shared/story/index.ts';
+import { SCRIPT_LINES_MAX, type ScriptLine, voicedCounts, writeDialogue } from '../../shared/story/index.ts';
 import { Field } from '../form/fields/field.tsx';
 import { type FieldProps, sayIssue, useField, useForm } from '../form/form-context.ts';
 import { isWithin } from '../form/json.ts';
@@ -59,7 +59,12 @@ export function ScriptField({
   const own = issues.filter((issue) => issue.path === path).map((issue) => sayIssue(t, issue));
   const problems = isOpen ? [...new Set(own)] : state.problems;
   const words = useMemo(() => wordsOf(lines, language), [lines, language]);
-  const counts = `${t('script.lines', { count: lines.length })} · ${t('script.words', { count: words })}`;
+  const { said, voiced } = useMemo(() => voicedCounts(lines, world.voices), [lines, world.voices]);
+  const counts = [
+    t('script.lines', { count: lines.length }),
+    t('script.words', { count: words }),
+    ...(voiced > 0 ? [t('script.voice.count', { count: said, voiced })] : []),
+  ].join(' · ');
   const open = () => {
     setUnfolded(true);
     if (lines.length === 0) script.begin();

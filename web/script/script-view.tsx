@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isStageDirection, type ScriptLine, type StageNames } from '../../shared/story/index.ts';
+import { isStageDirection, type ScriptLine, type StageNames, voiceOf } from '../../shared/story/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { sayDirection } from './direction-words.ts';
 import { type DirectionLine, isTextLine } from './edit.ts';
@@ -74,6 +74,7 @@ export function ScriptLineView({
       ) : (
         <Direction line={line} names={names} language={language} />
       )}
+      {voiceOf(line) !== undefined && <small className={styles.mark}>{t('script.voice.mark')}</small>}
       {when !== undefined && (
         <small className={styles.mark}>
           {t('script.conditional')} <code>{when}</code>

@@ -7,6 +7,7 @@ import {
   type PlanDraft,
   type ScriptLine,
   type StageNames,
+  type VoiceAsset,
 } from '../../shared/story/index.ts';
 import { mediaUrl } from '../api/media.ts';
 import type { SmallStageWorld } from '../stage/small-stage.tsx';
@@ -23,6 +24,10 @@ export interface ScriptWorld {
   /** What conditions read where the story begins. */
   beginning: ConditionScope;
   stage: SmallStageWorld;
+  /** The voices there are, by the key lines have them under. */
+  voices: Readonly<Record<string, VoiceAsset>>;
+  /** Brings a file as the voice of some words. @returns its key; null where nobody brings voices */
+  bring: ((file: Blob, text: string) => Promise<string>) | null;
 }
 
 const isThere = (entry: readonly [string, string | null]): entry is readonly [string, string] => entry[1] !== null;
@@ -30,7 +35,7 @@ const urls = (entries: readonly (readonly [string, string | null])[]): Record<st
   Object.fromEntries(entries.filter(isThere));
 
 /** A draft as scripts see it: what is not painted or composed yet has no picture and no music. */
-export function scriptWorldOf(draft: PlanDraft, t: TFunction): ScriptWorld {
+export function scriptWorldOf(draft: PlanDraft, t: TFunction, bring: ScriptWorld['bring'] = null): ScriptWorld {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
   const faces = new Map(draft.characters.map(({ id, expressions }) => [id, expressions ?? EXPRESSIONS]));
   return {
@@ -47,7 +52,10 @@ export function scriptWorldOf(draft: PlanDraft, t: TFunction): ScriptWorld {
       })),
       backgrounds: urls(places.map(({ location, background }) => [location, mediaUrl(background?.url)])),
       music: urls(places.map(({ mood, music }) => [mood, mediaUrl(music?.url)])),
+      voices: urls(Object.entries(draft.voices ?? {}).map(([key, voice]) => [key, mediaUrl(voice.url)])),
     },
+    voices: draft.voices ?? {},
+    bring,
   };
 }
 

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { bringVoice } from '../../../../api/editing.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { type ScriptWorld, scriptWorldOf } from '../../../../script/world.ts';
 import { useDraftContext } from '../../draft-context.tsx';
@@ -6,6 +8,10 @@ import { useDraftContext } from '../../draft-context.tsx';
 /** What scripts of the draft are written with, and shown by. */
 export function useScriptWorld(): ScriptWorld {
   const { t } = useTranslation();
-  const { draft } = useDraftContext();
-  return useMemo(() => scriptWorldOf(draft, t), [draft, t]);
+  const { draft, sessionId } = useDraftContext();
+  const client = useQueryClient();
+  return useMemo(
+    () => scriptWorldOf(draft, t, (file, text) => bringVoice(client, sessionId, file, text)),
+    [draft, t, client, sessionId],
+  );
 }

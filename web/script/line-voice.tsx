@@ -1,0 +1,159 @@
+import { ActionIcon, Button, FileButton, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { voicedAs } from '../../shared/story/index.ts';
+import { toApiError } from '../api/error.ts';
+import { mediaUrl } from '../api/media.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
+import { sayInOneLine, useSaidError } from '../ui/index.ts';
+import { isTextLine, type SayLine, unvoiced } from './edit.ts';
+import type { RowProps } from './row-props.ts';
+import styles from './script.module.css';
+
+/** What a file dialog offers; what a file is, its bytes tell. */
+const ACCEPT = 'audio/*,.ogg,.opus,.mp3,.wav,.m4a';
+
+/** The one voice that is heard at a time, and who is told when it is another's turn. */
+let playing: { audio: HTMLAudioElement; onEnd: () => void } | null = null;
+
+function hush(): void {
+  playing?.audio.pause();
+  playing?.onEnd();
+  playing = null;
+}
+
+function hear(url: string, onEnd: () => void): void {
+  hush();
+  const audio = new Audio(url);
+  playing = { audio, onEnd };
+  const end = () => playing?.audio === audio && hush();
+  audio.onended = end;
+  audio.play().catch((error: unknown) => {
+    console.warn('A voice cannot be heard.', error);
+    end();
+  });
+}
+
+/** Where a line stands with the file that is brought for it. */
+export interface Bringing {
+  /** Nobody brings voices here. */
+  take: ((file: Blob) => void) | null;
+  isUnderWay: boolean;
+  /** Why the last was refused, in words; '' where it was not. */
+  refused: string;
+}
+
+/** Brings a file as the voice of a line, and lets the line have it. */
+export function useBringing({ line, lineKey, world, acts }: RowProps): Bringing {
+  const [isUnderWay, setUnderWay] = useState(false);
+  const [refused, setRefused] = useState('');
+  const say = useSaidError();
+  const { bring } = world;
+  if (line.type !== 'say' || bring === null) return { take: null, isUnderWay, refused };
+  const take = (file: Blob) => {
+    setRefused('');
+    setUnderWay(true);
+    bring(file, line.text)
+      .then(
+        (voice) => acts.change(lineKey, (old) => (old.type === 'say' ? { ...old, voice } : old)),
+        (error: unknown) => setRefused(sayInOneLine(say(toApiError(error)))),
+      )
+      .finally(() => setUnderWay(false));
+  };
+  return { take, isUnderWay, refused };
+}
+
+const urlOf = (line: SayLine, { world }: Pick<RowProps, 'world'>): string | null => {
+  const voice = line.voice === undefined ? undefined : world.voices[line.voice];
+  return mediaUrl(voice?.url);
+};
+
+/** The voice of a line, in its row: to be heard, or that it is not there. Nothing where it has none. */
+export function VoiceOfLine(props: RowProps) {
+  const { t } = useTranslation();
+  const [isHeard, setHeard] = useState(false);
+  const { line, index, world } = props;
+  if (line.type !== 'say' || line.voice === undefined) return null;
+  const number = index + 1;
+  const is = voicedAs(line, world.voices);
+  const url = urlOf(line, props);
+  const label =
+    url === null
+      ? t('script.voice.missing', { number })
+      : t(isHeard ? 'script.voice.stop' : 'script.voice.play', { number });
+  return (
+    <Tooltip label={is === 'changed' ? t('script.voice.changed') : label}>
+      <ActionIcon
+        variant="subtle"
+        color={is === 'there' ? 'gray' : 'vermilion'}
+        size="sm"
+        aria-label={label}
+        aria-disabled={url === null}
+        data-voice={is}
+        onClick={() => {
+          if (url === null) return;
+          if (isHeard) return hush();
+          hear(url, () => setHeard(false));
+          setHeard(true);
+        }}
+      >
+        {url === null ? <SoundOffIcon size={15} /> : isHeard ? <StopIcon size={13} /> : <SoundIcon size={15} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** What can be done with the voice of a line: bring one, keep the one there is for other words, take it off. */
+export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Bringing }) {
+  const { t } = useTranslation();
+  const { line, lineKey, acts, world } = props;
+  if (line.type !== 'say') return null;
+  const { take, isUnderWay } = bringing;
+  const is = voicedAs(line, world.voices);
+  const url = urlOf(line, props);
+  const fits = (address: string) =>
+    void fetch(address)
+      .then((response) => response.blob())
+      .then(take, (error: unknown) => console.warn('A voice cannot be read.', error));
+  if (take === null && is === 'none') return null;
+  return (
+    <div className={styles.voice}>
+      {is === 'changed' && <p className={styles.note}>{t('script.voice.changed')}</p>}
+      {is === 'missing' && <p className={styles.note}>{t('script.voice.gone')}</p>}
+      <span className={styles.detailTools}>
+        {take && (
+          <FileButton accept={ACCEPT} onChange={(file) => file && take(file)}>
+            {(button) => (
+              <Button
+                {...button}
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                loading={isUnderWay}
+                leftSection={<SoundIcon size={14} />}
+              >
+                {t(is === 'none' ? 'script.voice.bring' : 'script.voice.another')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+        {take && is === 'changed' && url !== null && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => fits(url)}>
+            {t('script.voice.fits')}
+          </Button>
+        )}
+        {is !== 'none' && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<SoundOffIcon size={14} />}
+            onClick={() => acts.change(lineKey, (old) => (isTextLine(old) ? unvoiced(old) : old))}
+          >
+            {t('script.voice.off')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -65,6 +65,19 @@ describe('What was told, kept as a script', () => {
     expect(keptScript(frames, kept)).toEqual({ lines: frames, leftOut: [] });
   });
 
+  it('keeps the voice of a line over all its parts, and none that is gone', () => {
+    const words = long('He said that the light was never lit that night.', 30);
+    const line = { type: 'say', character: 'mae', text: words, voice: 'v_ken' } as const;
+    const frames = again([line], ['mae']);
+    expect(frames.length).toBeGreaterThan(1);
+    expect(frames.map((frame) => frame.type === 'say' && frame.voice)).toEqual(frames.map(() => 'v_ken'));
+    expect(keptScript(frames, kept)).toEqual({ lines: [line], leftOut: [] });
+    expect(keptScript([say('mae', 'So.', { voice: 'v_gone' })], kept)).toEqual({
+      lines: [say('mae', 'So.')],
+      leftOut: [],
+    });
+  });
+
   it('has no beats, and leaves out what is for the engine alone', () => {
     const frames: VNFrame[] = [
       { type: 'narrate', text: 'Rain.', beat: 0 },

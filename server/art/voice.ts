@@ -10,6 +10,9 @@ import { SOUND_EXTENSIONS, soundExtension } from './media/sound-type.ts';
 /** The most a voice of a line may weigh, in bytes: a minute of it as WAV. */
 export const VOICE_BYTES = 12 * 1024 * 1024;
 
+/** What a voice may be, as people call it. */
+export const VOICE_FORMATS: readonly string[] = SOUND_EXTENSIONS.map((extension) => extension.toUpperCase());
+
 /** A voice as lines have it: the key they name it by, and its file. */
 export interface TakenVoice {
   id: string;
@@ -34,10 +37,9 @@ export async function takeInVoice(
   }
   const extension = soundExtension(bytes);
   if (extension === null) {
-    const formats = SOUND_EXTENSIONS.map((each) => each.toUpperCase());
     throw new RefusalError('unsupported_media_type', 'This is no sound that can be played here.', {
-      hint: `Save it as one of these: ${formats.join(', ')}.`,
-      reason: { code: 'voice-of-no-kind', formats },
+      hint: `Save it as one of these: ${VOICE_FORMATS.join(', ')}.`,
+      reason: { code: 'voice-of-no-kind', formats: VOICE_FORMATS },
     });
   }
   const sound = hashOf(bytes);

@@ -1,6 +1,7 @@
 import { type PlotState, playView, type SequencedFrame, type Story, type WaitingFor } from '../../shared/play/index.ts';
 import { creditsOf } from '../../shared/story/index.ts';
 import type { NumberedFrame, PlayAnswer, TurnData } from '../../shared/wire/index.ts';
+import { nearFaces } from './near-faces.ts';
 import type { PlaySession } from './snapshot.ts';
 import { troubleText } from './wording.ts';
 
@@ -11,6 +12,7 @@ const onTheWire = (waitingFor: PlotState['waitingFor']): WaitingFor | null =>
 /** The end of a turn as the client is told it. */
 export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 'state' | 'isTroubled'>): TurnData {
   const view = playView(story, state);
+  const near = nearFaces(story, state);
   return {
     turn: state.turn,
     waitingFor: onTheWire(state.waitingFor),
@@ -19,6 +21,7 @@ export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 
     connections: view.connections.map(({ id }) => id),
     trackers: [...view.trackers],
     meters: [...view.meters],
+    ...(near.length > 0 && { near }),
     ended: state.ended !== null,
     location: state.location,
     ...(state.ended && { ending: state.ended.text }),

@@ -47,6 +47,8 @@ const turnState = {
   connections: z.array(z.string()),
   trackers: z.array(TrackerSchema),
   meters: z.array(ShownMeterSchema),
+  /** Urls of faces that what is written may show next, whatever is chosen: to be fetched before they are needed. */
+  near: z.array(z.string()).optional(),
   ended: z.boolean(),
   /**
    * Set where the story could not be planned on, so that it was told plainly: the turn may be told anew, or the play taken back.

@@ -135,7 +135,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   });
   useWarmPictures(play, stage.queue);
   const present = scene.sprites.map(({ character }) => character);
-  useNearPictures(play, stage.standing.connections, present, stage.telling);
+  useNearPictures(play, stage.standing.connections, present, stage.standing.near ?? [], stage.telling);
   const background = useBackground(play, scene, stage.standing.location);
   const familiar = useSeen(play, stage, { background, shown: opened });
   const voicing = useSelfVoicing(play, root, {

@@ -49,7 +49,7 @@ describe('adoptAssets', () => {
   test('leaves its own where they are', async () => {
     const dataDir = await servicesWith({ 'packages/same/backgrounds/quay.webp': 'a quay' });
     const story = storyWith({ backgrounds: { quay: picture('/media/same/backgrounds/quay.webp') } });
-    expect(await adoptAssets(dataDir, story.assets, 'same')).toEqual({ assets: story.assets, missing: 0 });
+    expect(await adoptAssets(dataDir, story.assets, 'same')).toEqual({ assets: story.assets, missing: 0, silent: 0 });
   });
 
   test.each([

@@ -20,6 +20,7 @@ type Standing = Pick<
   | 'connections'
   | 'trackers'
   | 'meters'
+  | 'near'
   | 'ended'
   | 'location'
   | 'ending'
@@ -198,6 +199,7 @@ const standingOf = (play: PlayAnswer | TurnData): Standing => ({
   connections: play.connections,
   trackers: play.trackers,
   meters: play.meters,
+  ...(play.near === undefined ? {} : { near: play.near }),
   ended: play.ended,
   location: play.location,
   ...(play.ending === undefined ? {} : { ending: play.ending }),

@@ -98,17 +98,17 @@ function warm(urls: readonly (string | null | undefined)[]): void {
  * Fetches what may be seen next before it is needed, once the page has nothing else to do.
  * @param near ids of the places one can go to
  * @param present who is on the stage
+ * @param faces urls of faces that what is written may show next
  * @param isBusy a turn is being told: what it shows comes first
  */
 export function useNearPictures(
   play: StageWorld & Pick<PlayAnswer, 'places'>,
   near: readonly string[],
   present: readonly string[],
+  faces: readonly string[],
   isBusy: boolean,
 ): void {
-  const urls = nearOf(play, near, present)
-    .filter((url) => typeof url === 'string')
-    .join('\n');
+  const urls = [...nearOf(play, near, present), ...faces].filter((url) => typeof url === 'string').join('\n');
   useEffect(() => {
     if (isBusy || urls === '') return;
     const timer = setTimeout(() => warm(urls.split('\n')), NEAR_AFTER_MS);

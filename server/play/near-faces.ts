@@ -1,0 +1,32 @@
+import { type PlotState, playView, type Story } from '../../shared/play/index.ts';
+import { encountersById, type Scene, type ScriptLine, slotsOfEncounter } from '../../shared/story/index.ts';
+
+/** As many are told of at most: what is near, not all there is. */
+const NEAR_MAX = 24;
+
+const linesOf = ({ script = [], again = [] }: Scene = {}): readonly ScriptLine[] => [...script, ...again];
+
+/**
+ * The pictures of faces that may be made next, whatever is chosen: in what is written to follow each answer and each roll of what is asked now,
+ * and of the arrivals at the places one can go to. Which of them come is told by none, and of what the Director may choose there is none.
+ * @returns their urls, the likeliest first, `NEAR_MAX` at most
+ */
+export function nearFaces(story: Story, state: PlotState): string[] {
+  const { assets } = story.source;
+  const asks = state.choices.length > 0 || state.pendingCheck !== null;
+  const active = asks && state.active ? encountersById(story.source).get(state.active.id) : undefined;
+  const following = active
+    ? slotsOfEncounter(active).flatMap(({ part, scene }) => (part.of === 'own' ? [] : linesOf(scene)))
+    : [];
+  const act = story.actById.get(state.act);
+  const arrivals = playView(story, state).connections.flatMap(({ id }) =>
+    linesOf(act?.placeById.get(id)?.source.arrival),
+  );
+  const urls = [...following, ...arrivals].flatMap((line) => {
+    if ((line.type !== 'say' && line.type !== 'show') || line.character === undefined) return [];
+    const sheet = Object.hasOwn(assets.characters, line.character) ? assets.characters[line.character] : undefined;
+    const face = line.expression === undefined ? undefined : sheet?.expressions?.[line.expression];
+    return face ?? sheet?.url ?? [];
+  });
+  return [...new Set(urls)].slice(0, NEAR_MAX);
+}

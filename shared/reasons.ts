@@ -156,6 +156,7 @@ export interface ReasonParams extends DraftReasonParams {
   'plan-being-made': Nothing;
   'plan-running': Nothing;
   'play-busy': Nothing;
+  'play-moved-on': Nothing;
   gone: { readonly what: Missing };
   stopped: Nothing;
   'server-stopping': Nothing;

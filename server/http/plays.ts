@@ -83,7 +83,8 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Pick<Exchan
         responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
       }),
       async (context) => {
-        const run = await plays.takeTurn(context.req.valid('param').id, context.req.valid('json').action);
+        const { action, after } = context.req.valid('json');
+        const run = await plays.takeTurn(context.req.valid('param').id, action, after);
         return uiStream(run);
       },
     )

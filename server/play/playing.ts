@@ -1,6 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import { openTurn, type PlayerAction } from '../../shared/play/index.ts';
-import type { TickAnswer, TickRequest } from '../../shared/wire/index.ts';
+import type { PlayPoint, TickAnswer, TickRequest } from '../../shared/wire/index.ts';
 import { askDirector, type Direction, type DirectMode, direct, TickFailedError } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
@@ -34,7 +34,7 @@ import { turnData } from './view.ts';
 
 /** What goes on in plays: their turns, one at a time each, and nothing else of theirs meanwhile. */
 export interface Playing {
-  takeTurn(id: string, action: PlayerAction): Promise<Run>;
+  takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
   reroll(id: string): Promise<Run>;
   tick(id: string, request: TickRequest): Promise<TickAnswer>;
   running(id: string): Run | null;
@@ -69,6 +69,21 @@ const busy = () =>
     hint: 'Follow its stream, or stop it first.',
     reason: { code: 'play-busy' },
   });
+
+/** Holds a play to where somebody who acts saw it. */
+const standsAt =
+  ({ turn, line }: PlayPoint) =>
+  (session: PlaySession): void => {
+    if (session.state.turn === turn && session.line === line) return;
+    throw new RefusalError(
+      'conflict',
+      `The play has moved on: it stands at turn ${session.state.turn}, not where this action was meant.`,
+      {
+        hint: 'Read the play anew, and act on what it asks now.',
+        reason: { code: 'play-moved-on' },
+      },
+    );
+  };
 
 /** Runs the turns of plays. */
 export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; files: PlanFiles }): Playing {
@@ -250,11 +265,17 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     hold,
     running: (id) => runs.get(id),
 
-    async takeTurn(id, action) {
+    async takeTurn(id, action, after) {
       const play = await present(id);
       const isStart = play.session.state.turn === 0 && action.type === 'continue';
       const act: PlayerAction = isStart ? { type: 'start' } : journeyIn(play, action);
-      return start({ play, action: act, mode: live(act), isRead: true });
+      return start({
+        play,
+        action: act,
+        mode: live(act),
+        isRead: true,
+        ...(after && { assertStill: standsAt(after) }),
+      });
     },
 
     async reroll(id) {

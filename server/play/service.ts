@@ -148,7 +148,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       if (!(await remove(id))) throw unknownPlay(id);
     },
 
-    takeTurn: (id, action) => playing.takeTurn(id, action),
+    takeTurn: (id, action, after) => playing.takeTurn(id, action, after),
     reroll: (id) => playing.reroll(id),
 
     async running(id) {

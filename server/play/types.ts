@@ -4,6 +4,7 @@ import type {
   Brought,
   NewSave,
   PlayAnswer,
+  PlayPoint,
   PlaysAtStake,
   PlayVersion,
   Save,
@@ -38,9 +39,10 @@ export interface Plays {
   delete(id: string): Promise<void>;
   /**
    * Begins the next turn.
-   * @throws RefusalError `not_found`; `conflict` when a turn runs or the action does not fit; `rate_limited`
+   * @param after where the play stood for whoever acts
+   * @throws RefusalError `not_found`; `conflict` when a turn runs, the action does not fit, or the play does not stand there; `rate_limited`
    */
-  takeTurn(id: string, action: PlayerAction): Promise<Run>;
+  takeTurn(id: string, action: PlayerAction, after?: PlayPoint): Promise<Run>;
   /** Tells the last turn anew: the same action, the same dice, another telling; the one before is kept until this one is.
    * @throws RefusalError `not_found`; `conflict` before the first turn and while a turn runs; `rate_limited` */
   reroll(id: string): Promise<Run>;

@@ -10,11 +10,15 @@ const onTheWire = (waitingFor: PlotState['waitingFor']): WaitingFor | null =>
   waitingFor === 'start' ? 'continue' : waitingFor;
 
 /** The end of a turn as the client is told it. */
-export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 'state' | 'isTroubled'>): TurnData {
+export function turnData(
+  story: Story,
+  { state, line, isTroubled }: Pick<PlaySession, 'state' | 'line' | 'isTroubled'>,
+): TurnData {
   const view = playView(story, state);
   const near = nearFaces(story, state);
   return {
     turn: state.turn,
+    line,
     waitingFor: onTheWire(state.waitingFor),
     choices: [...state.choices],
     freeText: state.freeText,

@@ -32,13 +32,22 @@ export const PlayListingSchema = z.object({
   ),
 });
 
-export const TakeTurnSchema = z.object({ action: PlayerActionSchema });
+/** Where a play stands: its turn, and the line of its history that was told on; going back begins another. */
+const PointSchema = z.object({ turn: z.number().int().min(0), line: z.number().int().min(1) });
+
+export const TakeTurnSchema = z.object({
+  action: PlayerActionSchema,
+  /** Where the play stood for whoever acts: it is taken nowhere else. Left out, it is taken wherever it fits. */
+  after: PointSchema.optional(),
+});
 
 /** A frame with its place in the play, as answers list them; on the stream it is `{ seq, frame }`. */
 const NumberedFrameSchema = VNFrameSchema.and(z.object({ seq: z.number().int().min(0) }));
 
 const turnState = {
   turn: z.number().int(),
+  /** Together with the turn, a place in the play's history that is no other. */
+  line: z.number().int(),
   waitingFor: z.enum(WAITING_FOR).nullable(),
   choices: z.array(ChoiceOptionSchema),
   /** Whether the player may answer in words of their own. */
@@ -141,6 +150,7 @@ export const TurnsSchema = z.object({
   next: z.number().int().optional(),
 });
 
+export type PlayPoint = z.infer<typeof PointSchema>;
 export type NumberedFrame = z.infer<typeof NumberedFrameSchema>;
 export type TellerData = z.infer<typeof TellerSchema>;
 export type TurnData = z.infer<typeof TurnDataSchema>;

@@ -59,6 +59,7 @@ export const en: RefusalCatalogue = {
     'plan-being-made': () => ['A plan is being made.', 'Wait until it is there, or stop it.'],
     'plan-running': () => ['A plan is under way.', 'Wait until it is over, or stop it.'],
     'play-busy': () => ['The story is being told right now.', 'Wait a moment, or stop it.'],
+    'play-moved-on': () => ['The story has moved on since.', 'Look where it stands, and act on what it asks now.'],
     gone: ({ what }) => GONE[what],
     stopped: () => ['It was stopped before it was done; nothing was changed.'],
     'server-stopping': () => ['The server is stopping and begins nothing new.', 'Try again when it is back.'],

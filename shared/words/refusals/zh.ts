@@ -59,6 +59,7 @@ export const zh: RefusalCatalogue = {
     'plan-being-made': () => ['正在制定计划。', '请等它好了，或让它停下。'],
     'plan-running': () => ['计划正在进行。', '请等它结束，或让它停下。'],
     'play-busy': () => ['故事正在讲述。', '请稍等，或让它停下。'],
+    'play-moved-on': () => ['故事已经往前走了。', '请看看它现在走到哪里，再作决定。'],
     gone: ({ what }) => GONE[what],
     stopped: () => ['还没做完就停下了，什么都没有改动。'],
     'server-stopping': () => ['服务器正在关闭，不再开始新的事。', '等它回来后再试。'],

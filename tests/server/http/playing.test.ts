@@ -243,6 +243,33 @@ describe('an action', () => {
   });
 });
 
+describe('a turn that is meant for where the play was seen', () => {
+  test('is taken there once, however often it is sent, and nowhere else', async () => {
+    const services = await quietServices(tellers());
+    const id = await beginPlay(services);
+    await take(services, id, { type: 'start' });
+    const { turn, line } = await plays(services, id);
+    const send = (after: object) =>
+      ask(services, 'POST', `/api/plays/${id}/turns`, { action: { type: 'continue' }, after });
+    const sent = await Promise.all([send({ turn, line }), send({ turn, line }), send({ turn, line })]);
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const late = await send({ turn, line });
+    expectRefusal(late, 409, 'conflict');
+    expect(late.body.error.reason).toEqual({ code: 'play-moved-on' });
+    const now = await plays(services, id);
+    expect(now).toMatchObject({ turn: turn + 1, line });
+
+    // Taken back and told on, the turn has its number again, and is another.
+    await ask(services, 'POST', `/api/plays/${id}/rollback`, { turn });
+    await take(services, id, { type: 'continue' });
+    expectRefusal(await send({ turn: now.turn, line: now.line }), 409, 'conflict');
+    const again = await plays(services, id);
+    expect(again).toMatchObject({ turn: now.turn, line: line + 1 });
+    expect((await send({ turn: again.turn, line: again.line })).status).toBe(200);
+    expectRefusal(await send({ turn: 1 }), 400, 'malformed');
+  });
+});
+
 describe('GET /api/plays/:id/turns', () => {
   const withTurns = async (count: number) => {
     const services = await quietServices(tellers());

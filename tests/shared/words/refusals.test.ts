@@ -119,6 +119,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   answering: [{ code: 'answering' }],
   'plan-being-made': [{ code: 'plan-being-made' }],
   'plan-running': [{ code: 'plan-running' }],
+  'play-moved-on': [{ code: 'play-moved-on' }],
   'play-busy': [{ code: 'play-busy' }],
   gone: (
     [

@@ -1,5 +1,5 @@
 import type { PlayerAction, SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
-import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
+import type { PlayAnswer, PlayPoint, TurnData } from '../../../shared/wire/index.ts';
 import type { Language } from '../../../web/i18n/languages.ts';
 import type { PlayApi } from '../../../web/stage/playing/api.ts';
 import {
@@ -27,6 +27,7 @@ export const numbered = (frames: readonly VNFrame[], first = 0): SequencedFrame[
 
 export const turnData = (changes: Partial<TurnData> = {}): TurnData => ({
   turn: 1,
+  line: 1,
   waitingFor: 'continue',
   choices: [],
   freeText: false,
@@ -109,6 +110,8 @@ export function scriptedApi(script: {
 }) {
   const asked: string[] = [];
   const actions: PlayerAction[] = [];
+  /** Where the play stood for each action. */
+  const points: PlayPoint[] = [];
   const take = async <T>(what: string, answers: Scripted<T> | undefined): Promise<T> => {
     asked.push(what);
     const answer = answers && answers.length > 1 ? answers.shift() : answers?.[0];
@@ -120,8 +123,9 @@ export function scriptedApi(script: {
     sessionOf: async () => null,
     play: () => take('play', script.play),
     turns: (from, limit) => take(`turns ${from} ${limit}`, script.turns),
-    act: (action) => {
+    act: (action, after) => {
       actions.push(action);
+      points.push({ turn: after.turn, line: after.line });
       return take('act', script.act);
     },
     resume: () => take('resume', script.resume),
@@ -146,7 +150,7 @@ export function scriptedApi(script: {
     },
     playAgain: async () => 'again',
   };
-  return { api, asked, actions };
+  return { api, asked, actions, points };
 }
 
 /** Resolves when nothing is left to do in this tick and the next few. */

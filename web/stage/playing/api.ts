@@ -3,6 +3,7 @@ import type {
   Brought,
   NewSave,
   PlayAnswer,
+  PlayPoint,
   PlayVersion,
   Save,
   SaveChanges,
@@ -15,8 +16,8 @@ import { answer, apiOver, at, until } from '../../api/typed.ts';
 export interface PlayApi {
   play(signal: AbortSignal): Promise<PlayAnswer>;
   turns(from: number, limit: number, signal: AbortSignal): Promise<TurnsAnswer>;
-  /** Takes a turn; the stream of its parts. @throws ApiError 409 where the action does not fit or a turn runs */
-  act(action: PlayerAction, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Takes a turn; the stream of its parts. @throws ApiError 409 where the action does not fit, a turn runs, or the play does not stand at `after` */
+  act(action: PlayerAction, after: PlayPoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** The running turn's stream from its first part, or null when none runs. */
   resume(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>;
   stop(): Promise<void>;
@@ -65,7 +66,8 @@ export function createPlayApi(playId: string, request: typeof apiFetch): PlayApi
     play: (signal) => answer(play.$get({ param }, until(signal))),
     turns: (from, limit, signal) =>
       answer(play.turns.$get({ param, query: { from: String(from), limit: String(limit) } }, until(signal))),
-    act: (action, signal) => streamed(play.turns.$post({ param, json: { action } }, until(signal))),
+    act: (action, { turn, line }, signal) =>
+      streamed(play.turns.$post({ param, json: { action, after: { turn, line } } }, until(signal))),
     resume: async (signal) => {
       const response: Response = await play.stream.$get({ param }, until(signal));
       return response.status === 204 ? null : (response.body ?? emptyBody());

@@ -273,10 +273,11 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
   }
 
   async function take(action: PlayerAction, signal: AbortSignal): Promise<void> {
-    outbox?.put(snapshot.stage.standing.turn, action);
+    const { standing } = snapshot.stage;
+    outbox?.put(standing.turn, action);
     set({ pending: action });
     dispatch({ type: 'turn-began', action });
-    await seeOrCatchUp(() => api.act(action, signal), signal);
+    await seeOrCatchUp(() => api.act(action, standing, signal), signal);
   }
 
   async function tellAgain(signal: AbortSignal): Promise<void> {

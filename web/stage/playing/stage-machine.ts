@@ -14,6 +14,7 @@ type Hold =
 type Standing = Pick<
   TurnData,
   | 'turn'
+  | 'line'
   | 'waitingFor'
   | 'choices'
   | 'freeText'
@@ -92,6 +93,7 @@ const SCENE_CHANGE_MS = 800;
 
 const NO_STANDING: Standing = {
   turn: 0,
+  line: 1,
   waitingFor: null,
   choices: [],
   freeText: false,
@@ -193,6 +195,7 @@ function run(state: StageState): StageState {
 
 const standingOf = (play: PlayAnswer | TurnData): Standing => ({
   turn: play.turn,
+  line: play.line,
   waitingFor: play.waitingFor,
   choices: play.choices,
   freeText: play.freeText,

@@ -281,6 +281,7 @@ describe('a persona at the stage', () => {
   const end = (rest: Partial<TurnData> = {}): TurnData => ({
     ...{
       turn: 1,
+      line: 1,
       waitingFor: 'choice',
       freeText: true,
       connections: ['light', 'mill'],

@@ -47,6 +47,7 @@ const NOTHING: TurnRecord = {
 const END: TurnData = {
   ...{
     turn: 1,
+    line: 1,
     waitingFor: 'continue',
     choices: [],
     freeText: true,

@@ -34,8 +34,8 @@ describe('who tells', () => {
 
 describe('a turn', () => {
   test('is sent, told as it comes, and ends in what the story asks', async () => {
-    const { player, actions } = await opened({
-      play: [BEFORE, AFTER],
+    const { player, actions, points } = await opened({
+      play: [{ ...BEFORE, line: 3 }, AFTER],
       act: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
     });
     expect(askedFor(player.getSnapshot().stage)).toBe('choice');
@@ -43,6 +43,7 @@ describe('a turn', () => {
     expect(player.getSnapshot()).toMatchObject({ running: true, pending: GO });
     await settled();
     expect(actions).toEqual([GO]);
+    expect(points).toEqual([{ turn: 1, line: 3 }]);
     expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
     expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
     expect(player.getSnapshot()).toMatchObject({ running: false, pending: null, problem: null, play: { turn: 2 } });

@@ -2,12 +2,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './i18n/chosen.ts';
+import { keepForOffline } from './offline/register.ts';
 import { router } from './router/index.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root to render into.');
 
 startLanguage();
+// In development every file is the server's of the moment.
+if (import.meta.env.PROD) keepForOffline();
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './offline/build.ts';
 
 /** Where `npm start` listens; another port through the same variable the server reads. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
@@ -12,7 +13,7 @@ const rolldownOptions = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), serviceWorker(resolve(import.meta.dirname, 'offline/service-worker.ts'))],
   resolve: {
     alias: {
       // The co-author's words are markdown without HTML and are styled without Tailwind: an HTML parser and a class

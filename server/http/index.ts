@@ -199,7 +199,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playerRoutes(app, deps);
   docsRoutes(app);
   mediaRoutes(app, config.dataDir, deps.painter);
-  signInRoutes(app, config, attempts);
-  webRoutes(app, deps.webDir);
+  signInRoutes(app, deps, attempts);
+  webRoutes(app, deps.webDir, { signsOut: config.authToken !== null });
   return app;
 }

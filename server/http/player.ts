@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { PlayerChangesSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Players } from '../players/index.ts';
@@ -13,11 +13,21 @@ const PATH = '/api/player';
 /** As long as a browser keeps any; every reading begins it anew. */
 const COOKIE_DAYS = 400;
 
+/**
+ * The name of the cookie that says whose `/api/player` is. A browser has one jar for all servers of a machine, whatever their ports: each
+ * takes a name of its own.
+ */
+const cookieOf = (secret: string): string =>
+  `kamishibai_player_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
+
+/** Has a browser forget whose its `/api/player` is. */
+export const forgetPlayer = (context: Context, secret: string): unknown =>
+  deleteCookie(context, cookieOf(secret), { path: PATH });
+
 /** What a browser has over all plays, by a cookie of its own that only this server can have made. */
 export function playerRoutes(app: OpenAPIHono, deps: { players: Players; playerSecret: string; clock: Clock }) {
   const { players, playerSecret: secret, clock } = deps;
-  // A browser has one jar for all servers of a machine, whatever their ports: each takes a name of its own.
-  const cookie = `kamishibai_player_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
+  const cookie = cookieOf(secret);
 
   /** Who asks. Whoever comes without a cookie, or with one that was not made here, is somebody new. */
   async function playerOf(context: Context): Promise<string> {

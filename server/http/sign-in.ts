@@ -1,12 +1,16 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
 import type { Config } from '../config.ts';
 import { cookieOptions } from './cookies.ts';
 import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './guards/index.ts';
+import { forgetPlayer } from './player.ts';
 import { signInWords } from './sign-in-words.ts';
+
+/** Where a browser signs out, with a POST. */
+export const SIGN_OUT_PATH = '/sign-out';
 
 type Said = (words: ReturnType<typeof signInWords>['words']) => string;
 
@@ -55,9 +59,18 @@ export function tooManyTriesPage(context: Context, refusal: unknown) {
   );
 }
 
-/** The sign-in page of a server that asks for a token. Wrong ones are counted; the right one is let in whatever was counted. */
-export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>, attempts: Attempts): void {
-  const { authToken } = config;
+/** Whoever signs out leaves nothing of theirs in the browser: neither its pages and pictures, nor what they have kept there. */
+const NOTHING_LEFT = '"cache", "storage"';
+
+/**
+ * The sign-in page of a server that asks for a token. Wrong ones are counted; the right one is let in whatever was counted. And the way
+ * out again.
+ */
+export function signInRoutes(
+  app: OpenAPIHono,
+  { config: { authToken }, playerSecret }: { config: Pick<Config, 'authToken'>; playerSecret: string },
+  attempts: Attempts,
+): void {
   if (authToken === null) return;
   app.get('/sign-in', (context) => context.html(page(context)));
   app.post('/sign-in', async (context) => {
@@ -75,5 +88,11 @@ export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>
     }
     setCookie(context, SESSION_COOKIE, cookieValue(authToken), cookieOptions(context, { days: 30 }));
     return context.redirect('/');
+  });
+  app.post(SIGN_OUT_PATH, (context) => {
+    deleteCookie(context, SESSION_COOKIE, { path: '/' });
+    forgetPlayer(context, playerSecret);
+    context.header('clear-site-data', NOTHING_LEFT);
+    return context.body(null, 204);
   });
 }

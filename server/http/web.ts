@@ -4,12 +4,22 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
+import { SIGN_OUT_PATH } from './sign-in.ts';
 
-/** Serves the built web app; every page address answers with its one document. */
-export function webRoutes(app: OpenAPIHono, webDir: string): void {
+/**
+ * Serves the built web app; every page address answers with its one document.
+ * @param options `signsOut`: who is here has signed in, and the page is told where one signs out
+ */
+export function webRoutes(app: OpenAPIHono, webDir: string, { signsOut }: { signsOut: boolean }): void {
+  const told = signsOut ? `<meta name="sign-out" content="${SIGN_OUT_PATH}">` : '';
   app.use('/assets/*', async (context, next) => {
     await next();
     if (context.res.status === 200) context.header('cache-control', 'public, max-age=31536000, immutable');
+  });
+  // What has no hash in its name is another with the next version.
+  app.use('/:file{[^/]+\\.[a-z0-9]+}', async (context, next) => {
+    await next();
+    if (context.res.status === 200) context.header('cache-control', 'no-cache');
   });
   if (existsSync(webDir)) {
     const files = serveStatic({ root: webDir, precompressed: true });
@@ -26,6 +36,6 @@ export function webRoutes(app: OpenAPIHono, webDir: string): void {
       });
     });
     context.header('cache-control', 'no-cache');
-    return context.html(page);
+    return context.html(page.replace('</head>', `${told}</head>`));
   });
 }

@@ -40,6 +40,8 @@ const MOST_FREE = 4;
 export interface ProfileOptions {
   viewport: { width: number; height: number };
   locale: string;
+  /** The app is kept for when there is no connection. */
+  keepsApp?: boolean;
 }
 
 /** A browser profile with nothing in it: no cookie, nothing kept by any page, no page but its keeper. */
@@ -84,10 +86,18 @@ export async function takeProfile(options: ProfileOptions, address: string): Pro
   return profile;
 }
 
-async function newProfile({ viewport, locale }: ProfileOptions, address: string) {
+async function newProfile({ viewport, locale, keepsApp }: ProfileOptions, address: string) {
   browser ??= chromium.launch({ executablePath: browserPath(), args: FLAGS });
   const hasTouch = viewport.width < 500;
-  const context = await (await browser).newContext({ viewport, locale, reducedMotion: 'reduce', hasTouch });
+  // Whatever is not about it need not wait for a worker to keep the whole app.
+  const serviceWorkers = keepsApp ? 'allow' : 'block';
+  const context = await (await browser).newContext({
+    viewport,
+    locale,
+    reducedMotion: 'reduce',
+    hasTouch,
+    serviceWorkers,
+  });
   const keeper = await context.newPage();
   await keeper.goto(`${address}/logo.svg`);
   return { context, keeper };

@@ -78,6 +78,7 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
     /**
      * A page in a browser profile of its own, with nothing of another journey in it. Fails its test on any error of the page, and on any request that leaves.
      * @param options.refusals the statuses that are meant to come: a browser tells of each on the console
+     * @param options.keepsApp the app is kept for when there is no connection, and the page may come to have none
      * @param options.stage how the stage is set at first; its lines are there at once where nothing else is said
      */
     async page(
@@ -86,15 +87,16 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
         locale?: string;
         refusals?: readonly number[];
         stage?: Partial<StageSettings>;
+        keepsApp?: boolean;
       } = {},
     ): Promise<Page> {
-      const { viewport = DESKTOP, locale = 'en-US', refusals = [], stage = AT_ONCE } = options;
+      const { viewport = DESKTOP, locale = 'en-US', refusals = [], stage = AT_ONCE, keepsApp = false } = options;
       const address = server?.address ?? '';
-      const profile = await takeProfile({ viewport, locale }, address);
+      const profile = await takeProfile({ viewport, locale, keepsApp }, address);
       const { context } = profile;
       const first = await context.addInitScript(setStage, JSON.stringify(stage));
       const problems = watch(context, address);
-      context.on('page', (tab) => watchPage(tab, problems, refusals));
+      context.on('page', (tab) => watchPage(tab, problems, { refusals, goesOffline: keepsApp }));
       const page = await context.newPage();
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') {
@@ -127,8 +129,14 @@ function watch(context: BrowserContext, address: string): string[] {
 }
 
 /** Every tab of a profile is watched. */
-function watchPage(page: Page, problems: string[], refusals: readonly number[]): void {
-  const isMeant = (text: string) => refusals.some((status) => text.includes(`responded with a status of ${status}`));
+function watchPage(
+  page: Page,
+  problems: string[],
+  { refusals, goesOffline }: { refusals: readonly number[]; goesOffline: boolean },
+): void {
+  const isMeant = (text: string) =>
+    refusals.some((status) => text.includes(`responded with a status of ${status}`)) ||
+    (goesOffline && text.includes('net::ERR_INTERNET_DISCONNECTED'));
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMeant(message.text())) problems.push(`console: ${message.text()}`);

@@ -95,7 +95,7 @@ describe('a request', () => {
     vi.stubGlobal('window', { location: { assign } });
     answering(401, { error: { code: 'unauthorized', message: 'A token is asked for.' } });
     await expect(answer(api.packages.$get())).rejects.toMatchObject({ code: 'unauthorized' });
-    expect(assign).toHaveBeenCalledWith(SIGN_IN_PATH);
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(SIGN_IN_PATH));
   });
 
   test('that gets no answer is a network error with its cause', async () => {

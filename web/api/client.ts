@@ -16,8 +16,19 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     throw new ApiError(0, 'network', 'The server did not answer.', { cause: error });
   }
   if (response.ok) return response;
-  if (response.status === 401) window.location.assign(SIGN_IN_PATH);
+  if (response.status === 401) void leave();
   throw readApiError(response.status, await response.text());
+}
+
+/** Goes to sign in. What was kept of plays was another's, for all this browser knows. */
+async function leave(): Promise<void> {
+  try {
+    const { forgetKeptPlays } = await import('../stage/playing/kept-plays.ts');
+    await forgetKeptPlays(caches);
+  } catch {
+    // Nothing is kept where a browser has no place for it.
+  }
+  window.location.assign(SIGN_IN_PATH);
 }
 
 /** A path with its ids encoded: path\`/api/plays/${id}\`. */

@@ -95,6 +95,11 @@ export const en = {
     failed_one: '{{count}} picture could not be painted',
     failed_other: '{{count}} pictures could not be painted',
   },
+  signOut: {
+    label: 'Sign out',
+    title: 'Sign out of this browser?',
+    text: 'Plays and stories stay on the server. What this browser keeps of yours goes: preferences, what was read and seen, and scenes for when there is no connection. “What was seen” in a play’s menu has it as a file to take along.',
+  },
   library: {
     untitled: 'Untitled draft',
     play: 'Play',
@@ -139,6 +144,11 @@ export const en = {
       newer: 'Version {{version}} is out',
       record: 'How it was made: “{{title}}”',
       delete: 'Delete the play of “{{title}}”',
+    },
+    kept: {
+      title: 'To read without a connection',
+      text: 'The last scene of what you played last. What you choose there is kept until the connection is back.',
+      read: 'Read the last scene',
     },
     drafts: {
       title: 'Drafts',

@@ -83,6 +83,11 @@ export const ja: Strings<typeof en> = {
     progress: '絵 {{total}} 枚のうち {{missing}} 枚を描いています',
     failed_other: '{{count}} 枚の絵を描けませんでした',
   },
+  signOut: {
+    label: 'サインアウト',
+    title: 'このブラウザーからサインアウトしますか？',
+    text: 'プレイと物語はサーバーに残ります。このブラウザーに残っているもの（設定、読んだものや見たもの、接続がないときに読める場面）は消えます。持ち出すには、プレイのメニューの「鑑賞」からファイルに保存してください。',
+  },
   library: {
     untitled: '無題の下書き',
     play: '上演する',
@@ -126,6 +131,11 @@ export const ja: Strings<typeof en> = {
       newer: '第{{version}}版が出ています',
       record: '『{{title}}』ができるまで',
       delete: '「{{title}}」のプレイを削除',
+    },
+    kept: {
+      title: '接続なしで読めるもの',
+      text: '最近遊んだ物語の最後の場面です。そこで選んだことは、接続が戻るまで取っておきます。',
+      read: '最後の場面を読む',
     },
     drafts: {
       title: '下書き',

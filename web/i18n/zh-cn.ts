@@ -74,6 +74,11 @@ export const zhCN: Strings<typeof en> = {
     progress: '{{total}} 幅画中还有 {{missing}} 幅正在绘制',
     failed_other: '有 {{count}} 幅画没能画出来',
   },
+  signOut: {
+    label: '退出登录',
+    title: '要在这个浏览器退出登录吗？',
+    text: '游玩记录和故事都留在服务器上。这个浏览器替你留着的东西会清掉：偏好设置、读过看过的内容、没有连接时可读的场景。想带走的话，可以在游玩菜单的“鉴赏”里存成文件。',
+  },
   library: {
     untitled: '未命名的草稿',
     play: '开演',
@@ -117,6 +122,11 @@ export const zhCN: Strings<typeof en> = {
       newer: '已有第 {{version}} 版',
       record: '《{{title}}》是怎样写成的',
       delete: '删除《{{title}}》的游玩记录',
+    },
+    kept: {
+      title: '没有连接也能读',
+      text: '最近玩过的故事的最后一幕。在那里作的选择会先留着，等连接恢复。',
+      read: '读最后一幕',
     },
     drafts: {
       title: '草稿',

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { toApiError } from '../api/error.ts';
 import { usePackages, usePlays, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
@@ -8,15 +9,21 @@ import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../u
 import { DraftList } from './draft-list.tsx';
 import { ExportDialog } from './exchange/export-dialog.tsx';
 import { ImportZone } from './exchange/import-zone.tsx';
+import { KeptList } from './kept-list.tsx';
 import styles from './library.module.css';
 import { NewStory } from './new-story.tsx';
 import { PlayList } from './play-list.tsx';
 import { Proscenium } from './proscenium.tsx';
+import { SignOut } from './sign-out.tsx';
 import { StoryList } from './story-list.tsx';
 
 /** What there is to show: nothing yet, or nothing at all where it could not be read. */
 const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undefined =>
   data ?? (isError ? [] : undefined);
+
+/** Nothing of it came, and what is missing is the connection. */
+const isUnreachable = ({ data, error, fetchStatus }: UseQueryResult): boolean =>
+  data === undefined && (fetchStatus === 'paused' || (error !== null && toApiError(error).code === 'network'));
 
 /** The library: start a story, go on with one, and everything there is. */
 export function LibraryPage() {
@@ -45,6 +52,7 @@ export function LibraryPage() {
             <span className={styles.headerTools}>
               <ModelStatus />
               <DisplayMenu />
+              <SignOut />
             </span>
           </header>
           <main>
@@ -52,6 +60,7 @@ export function LibraryPage() {
               <NewStory />
               <Proscenium packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />
             </section>
+            {isUnreachable(packages) && <KeptList />}
             <StoryList
               packages={packages}
               plays={plays.data ?? []}

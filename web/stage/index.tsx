@@ -1,11 +1,13 @@
 import { type ComponentType, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { apiFetch } from '../api/client.ts';
+import { untilReachable } from '../api/reachable.ts';
 import { wait } from '../api/wait.ts';
 import { AloneContext } from './menu/alone.ts';
 import { KeepingContext, type KeptTurn } from './menu/keep-sheet.tsx';
 import { WayOut } from './menu/way-out.tsx';
 import { createPlayApi } from './playing/api.ts';
 import { createBookmark } from './playing/bookmarks.ts';
+import { keptPlays, useKeptScene } from './playing/kept-here.ts';
 import { createOutbox } from './playing/outbox.ts';
 import { createPlayer } from './playing/player.ts';
 import './styles/index.css';
@@ -15,12 +17,19 @@ import { useWords } from './words/language.ts';
 /** The colour of the dark around the stage; the styles' `--night`. */
 const NIGHT = '#100c10';
 
-function openTheatre(playId: string, request: typeof apiFetch) {
+/** @param isAlone the story plays by itself: no server is far away */
+function openTheatre(playId: string, request: typeof apiFetch, isAlone: boolean) {
   const api = createPlayApi(playId, request);
   const bookmark = createBookmark(playId, () => localStorage);
   const outbox = createOutbox(playId, () => localStorage);
-  const player = createPlayer(api, { wait, bookmark, outbox, onError: (error) => console.warn(error) });
-  return { api, player };
+  const kept = isAlone ? null : keptPlays();
+  const player = createPlayer(api, {
+    ...{ wait, bookmark, outbox },
+    ...(kept && { kept: () => kept.get(playId) }),
+    ...(!isAlone && { reachable: untilReachable }),
+    onError: (error) => console.warn(error),
+  });
+  return { api, player, kept };
 }
 
 /** Darkens what is around the page (a phone's bars, the edge one overscrolls to) while the stage is open. */
@@ -57,9 +66,9 @@ export function StagePage({
 }) {
   const strings = useWords().stage;
   const isAlone = useContext(AloneContext);
-  const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId, request) }));
-  if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId, request) });
-  const { api, player } = opened;
+  const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId, request, isAlone) }));
+  if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId, request, isAlone) });
+  const { api, player, kept } = opened;
   const snapshot = useSyncExternalStore(player.subscribe, player.getSnapshot);
 
   useEffect(() => {
@@ -68,6 +77,7 @@ export function StagePage({
   }, [player]);
 
   useDarkSurroundings();
+  useKeptScene(playId, snapshot, kept);
   const { status, play } = snapshot;
   const title = play?.title;
   useEffect(() => {

@@ -356,7 +356,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       </p>
       {!doorsOpen && snapshot.problem && (
         <div className="stage-over">
-          <Notice problem={snapshot.problem} onRetry={player.retry} onDismiss={player.dismissProblem} />
+          <Notice problem={snapshot.problem} wanted={null} onRetry={player.retry} onDismiss={player.dismissProblem} />
         </div>
       )}
     </main>

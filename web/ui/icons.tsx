@@ -25,6 +25,7 @@ const icon =
 export const PlayIcon = icon(<path d="M7 4.5v15l12-7.5z" fill="currentColor" />);
 export const ArrowLeftIcon = icon(<path d="M19 12H5m6-6-6 6 6 6" />);
 export const ArrowRightIcon = icon(<path d="M5 12h14m-6-6 6 6-6 6" />);
+export const LeaveIcon = icon(<path d="M14 4H6v16h8m-4-8h10m-4-4 4 4-4 4" />);
 export const SendIcon = icon(<path d="M12 19V5m-6 6 6-6 6 6" />);
 export const StopIcon = icon(<rect x="6.5" y="6.5" width="11" height="11" rx="2" fill="currentColor" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);

@@ -14,8 +14,14 @@ export const cookieValue = (token: string): string => createHash('sha256').updat
 
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** Where no token is asked for: to sign in, and for a supervisor to see that the server lives. */
-const OPEN_PATHS = new Set(['/healthz', '/readyz', '/sign-in', '/logo.svg', '/favicon.ico']);
+/**
+ * Where no token is asked for: to sign in, for a supervisor to see that the server lives, and for the browser to show the app by its icon,
+ * which it asks for without its cookies.
+ */
+const OPEN_PATHS = new Set([
+  ...['/healthz', '/readyz', '/sign-in', '/sign-out', '/logo.svg', '/favicon.ico', '/manifest.webmanifest'],
+  ...['/icons/192.png', '/icons/512.png', '/icons/maskable.png', '/icons/apple-touch.png'],
+]);
 
 /** Whether somebody at a browser asks: a refusal is then a page to read. */
 export const wantsPage = ({ req }: Context): boolean => req.header('accept')?.includes('text/html') ?? false;

@@ -234,6 +234,20 @@ describe('a token', () => {
     expect((await get(TOKEN)).status).toBe(401);
   });
 
+  test('is left by signing out: no cookie opens any more, and the browser is to keep nothing', async () => {
+    const services = await openServices({ AUTH_TOKEN: TOKEN });
+    const { status, headers } = await ask(services, 'POST', '/sign-out');
+    expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache", "storage"']);
+    const cookies = headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0]?.replace(/_[0-9a-f]{8}$/, ''))).toEqual([
+      'kamishibai_session',
+      'kamishibai_player',
+    ]);
+    for (const cookie of cookies) expect(cookie).toMatch(/=; .*Max-Age=0/);
+    const open = await openServices({});
+    expectRefusal(await ask(open, 'POST', '/sign-out'), 404, 'not_found');
+  });
+
   test('leads a person to the sign-in page, whose cookie opens and does not hold the token', async () => {
     const services = await openServices({ AUTH_TOKEN: TOKEN });
     const page = await ask(services, 'GET', '/studio/a', undefined, { accept: 'text/html' });

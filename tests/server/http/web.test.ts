@@ -8,12 +8,14 @@ import { fakeArt } from '../coauthor/support.ts';
 import { expectRefusal } from './support.ts';
 
 /** A server with a built web app: one page, one script, a picture, and what lies beside them. */
-async function servicesWithPages() {
+async function servicesWithPages(env: Record<string, string> = {}) {
   const dir = await tempDir();
   const webDir = join(dir, 'dist');
   await mkdir(join(webDir, 'assets'), { recursive: true });
   for (const [file, content] of Object.entries({
-    'index.html': '<!doctype html><title>The page</title>',
+    'index.html': '<!doctype html><head><title>The page</title></head>',
+    'manifest.webmanifest': '{}',
+    'service-worker.js': 'self',
     'assets/index-abc123.js': 'console.log(1)',
     'assets/studio-abc123.js': 'console.log(2)',
     'assets/studio-abc123.js.gz': gzipSync('console.log(2)'),
@@ -23,7 +25,7 @@ async function servicesWithPages() {
   })) {
     await writeFile(join(webDir, file), content);
   }
-  return openServices({}, { art: fakeArt().art, webDir });
+  return openServices(env, { art: fakeArt().art, webDir });
 }
 
 describe('the web app', () => {
@@ -42,7 +44,22 @@ describe('the web app', () => {
     expect(script.headers.get('cache-control')).toContain('immutable');
     const logo = await ask(services, 'GET', '/logo.svg');
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\/svg\+xml/)]);
-    expect(logo.headers.get('cache-control') ?? '').not.toContain('immutable');
+    expect(logo.headers.get('cache-control')).toBe('no-cache');
+    const worker = await ask(services, 'GET', '/service-worker.js');
+    expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const manifest = await ask(services, 'GET', '/manifest.webmanifest');
+    expect([manifest.status, manifest.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^application\/manifest\+json/),
+    ]);
+  });
+
+  test('says where one signs out, where one has to sign in', async () => {
+    const token = 'a-token-of-sixteen-or-more';
+    const headers = { authorization: `Bearer ${token}` };
+    const asked = await ask(await servicesWithPages({ AUTH_TOKEN: token }), 'GET', '/', undefined, headers);
+    expect(asked.body).toContain('<meta name="sign-out" content="/sign-out">');
+    expect((await ask(await servicesWithPages(), 'GET', '/')).body).not.toContain('sign-out');
   });
 
   test('hands out the packed copy of a file to whoever takes one', async () => {

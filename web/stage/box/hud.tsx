@@ -12,6 +12,7 @@ import { CheckPanel, RollPanel } from '../scene/dice.tsx';
 import { useWords } from '../words/language.ts';
 import { Aside, Choices, OpenQuestion, Ways } from './asks.tsx';
 import { LookedBack } from './looked-back.tsx';
+import { NoConnection } from './no-connection.tsx';
 import { Notice } from './notice.tsx';
 import { QuickMenu } from './quick-menu.tsx';
 import { TellerNote } from './teller-note.tsx';
@@ -113,6 +114,7 @@ export function Hud(props: HudProps) {
   const [untroubled, setUntroubled] = useState<TurnData['trouble'] | null>(null);
   const trouble = looks || stage.telling || running || problem ? undefined : standing.trouble;
   const again = canTellAgain(snapshot);
+  const offline = problem?.kind === 'offline' && problem.action === null && !problem.again;
   const isPage = play.textMode === 'nvl' && !props.asking && scene.line !== null;
   const Words = isPage ? PageBox : TextBox;
   const writing = stage.telling && running && hold === null && stage.queue.length === 0;
@@ -189,6 +191,7 @@ export function Hud(props: HudProps) {
         onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
       />
       {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}
+      {opened && offline && <NoConnection onRetry={player.retry} />}
       {opened && teller && !writing && !retelling && !trouble && <TellerNote teller={teller} />}
       {opened && trouble && trouble !== untroubled && (
         <Trouble
@@ -198,7 +201,14 @@ export function Hud(props: HudProps) {
         />
       )}
       <div className="stage-middle">
-        {problem && <Notice problem={problem} onRetry={player.retry} onDismiss={player.dismissProblem} />}
+        {problem && !offline && (
+          <Notice
+            problem={problem}
+            wanted={describeAction(problem.action, standing.choices, play, strings)}
+            onRetry={player.retry}
+            onDismiss={player.dismissProblem}
+          />
+        )}
         {opened && looks && (
           <LookedBack
             stage={stage}
@@ -207,7 +217,7 @@ export function Hud(props: HudProps) {
             onChoose={running ? null : props.onChooseThen}
           />
         )}
-        {opened && !problem && !retelling && !looks && (
+        {opened && (!problem || offline) && !retelling && !looks && (
           <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
         )}
       </div>

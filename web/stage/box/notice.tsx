@@ -4,37 +4,47 @@ import { useStageLanguage, useWords } from '../words/language.ts';
 
 interface NoticeProps {
   problem: Problem;
+  /** What the player wanted, in words; null where that goes without saying. */
+  wanted: string | null;
   onRetry: () => void;
   onDismiss: () => void;
 }
 
 /** What went wrong, what is kept, and what can be done. */
-export function Notice({ problem, onRetry, onDismiss }: NoticeProps) {
+export function Notice({ problem, wanted, onRetry, onDismiss }: NoticeProps) {
   const strings = useWords().stage;
   const title = {
     interrupted: strings.interrupted,
     stopped: strings.stoppedEarly,
     refused: strings.refused,
-    offline: strings.offline,
+    offline: problem.action ? strings.keptTitle : strings.offline,
     'moved-on': strings.movedOn,
   }[problem.kind];
   const say = useRefusalWords(useStageLanguage());
   const details = (problem.refused && say(problem.refused)) ?? [];
-  const hint = problem.action && problem.kind !== 'refused' ? strings.interruptedHint : null;
+  const waits = problem.kind === 'offline' && problem.action !== null;
+  const hint = waits
+    ? strings.keptHint
+    : problem.unsent
+      ? strings.unsent
+      : problem.action && problem.kind !== 'refused'
+        ? strings.interruptedHint
+        : null;
   return (
     <section className={`stage-notice stage-notice-${problem.kind}`} role="alert">
       <strong>{title}</strong>
+      {waits && wanted && <p className="stage-did">{wanted}</p>}
       {[...details, hint].filter(Boolean).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <div className="stage-row">
         {(problem.action || problem.again || problem.kind === 'offline') && (
           <button type="button" className="stage-button stage-button-main" onClick={onRetry}>
-            {strings.tryAgain}
+            {waits ? strings.tryNow : strings.tryAgain}
           </button>
         )}
         <button type="button" className="stage-button" onClick={onDismiss}>
-          {strings.dismiss}
+          {waits ? strings.withdraw : strings.dismiss}
         </button>
       </div>
     </section>

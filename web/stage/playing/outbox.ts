@@ -1,10 +1,11 @@
 import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { PlayPoint } from '../../../shared/wire/index.ts';
 
 /** What was sent to one play from this browser and has not come to its end: a reload, or a server that died, does not lose it. */
 export interface Outbox {
-  /** The action sent after a turn; undefined where there is none, or the browser keeps nothing. */
-  get(turn: number): PlayerAction | undefined;
-  put(turn: number, action: PlayerAction): void;
+  /** The action sent where the play stood so; undefined where there is none, or the browser keeps nothing. */
+  get(at: PlayPoint): PlayerAction | undefined;
+  put(at: PlayPoint, action: PlayerAction): void;
   clear(): void;
 }
 
@@ -13,7 +14,7 @@ const OUTBOX_LIMIT = 20;
 const STORED_AS = 'kamishibai.sent';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
-type Entry = readonly [playId: string, turn: number, action: PlayerAction];
+type Entry = readonly [playId: string, turn: number, action: PlayerAction, line: number];
 
 /** What an action is, the server says; here it is only kept. */
 const isEntry = (value: unknown): value is Entry =>
@@ -22,7 +23,8 @@ const isEntry = (value: unknown): value is Entry =>
   Number.isInteger(value[1]) &&
   typeof value[2] === 'object' &&
   value[2] !== null &&
-  'type' in value[2];
+  'type' in value[2] &&
+  Number.isInteger(value[3]);
 
 function parseEntries(stored: string | null): Entry[] {
   try {
@@ -49,14 +51,14 @@ export function createOutbox(playId: string, storage: () => Storage): Outbox {
     }
   };
   return {
-    get: (turn) => {
+    get: ({ turn, line }) => {
       try {
-        return read().find(([id, at]) => id === playId && at === turn)?.[2];
+        return read().find(([id, at, , on]) => id === playId && at === turn && on === line)?.[2];
       } catch {
         return undefined;
       }
     },
-    put: (turn, action) => write([playId, turn, action]),
+    put: ({ turn, line }, action) => write([playId, turn, action, line]),
     clear: () => write(null),
   };
 }

@@ -2,6 +2,7 @@ import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { PlayAnswer, TellerData } from '../../../shared/wire/index.ts';
 import type { Refused } from '../../i18n/refusals.ts';
 import type { Bookmark } from './bookmarks.ts';
+import type { KeptPlay } from './kept-plays.ts';
 import type { Outbox } from './outbox.ts';
 import type { StageEvent, StageState } from './stage-machine.ts';
 
@@ -11,6 +12,8 @@ export interface Problem {
   /** The server's refusal, to be told in the page's language; null where nobody refused. */
   readonly refused: Refused | null;
   readonly action: PlayerAction | null;
+  /** `moved-on`: what the player wanted was not done, since the play stands elsewhere. */
+  readonly unsent?: true;
   /** Telling the turn anew is what failed. */
   readonly again?: true;
 }
@@ -61,6 +64,10 @@ export interface PlayerOptions {
   bookmark?: Bookmark;
   /** What was sent from this browser and has not come to its end. */
   outbox?: Outbox;
+  /** What was kept of the play for when the server cannot be reached; null where nothing was. */
+  kept?: () => Promise<KeptPlay | null>;
+  /** Resolves once the server can be reached again. Without it nothing is sent again by itself. */
+  reachable?: (signal: AbortSignal) => Promise<void>;
   /** Resolves after `ms`, or at once when aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   onError?: (error: unknown) => void;

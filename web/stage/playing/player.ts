@@ -3,26 +3,18 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/error.ts';
 import type { Refused } from '../../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
-import { lineBefore, type PastTurn, SCENE_TURNS, setsScene } from './look.ts';
-import type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
+import { lineBefore, type PastTurn } from './look.ts';
+import { turnsBefore, turnsOfScene } from './past-turns.ts';
+import type { Player, PlayerOptions, PlayerSnapshot } from './player-types.ts';
+import { canTellAgain, problemOf } from './problem.ts';
 import { continuesOnTap, INITIAL_STAGE, type StageEvent, sequenced, stageReducer, turnShown } from './stage-machine.ts';
 import { readTurnParts } from './turn-parts.ts';
 
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
+export { canTellAgain } from './problem.ts';
 
 /** How long to wait before each attempt to get back to a running turn, in ms; after the last the player is told. */
 const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
-
-/** What stands in the way, as the player is told of it. */
-function problemOf(error: unknown, action: PlayerAction | null): Problem {
-  const refusal = toApiError(error);
-  const kind = refusal.code === 'network' ? 'offline' : 'refused';
-  return { kind, refused: kind === 'refused' ? refusal : null, action };
-}
-
-/** Whether the turn on the stage can be told anew now. */
-export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
-  !running && play?.canReroll === true && play.turn === turnShown(stage);
 
 interface Followed {
   ended: boolean;
@@ -32,7 +24,8 @@ interface Followed {
 }
 
 /** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
-export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: PlayerOptions): Player {
+export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
+  const { wait, onError, bookmark, outbox } = options;
   let snapshot: PlayerSnapshot = {
     status: 'loading',
     play: null,
@@ -46,6 +39,8 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
   };
   const listeners = new Set<() => void>();
   let life = new AbortController();
+  /** Of the life that waits for the server to be there again. */
+  let comesBack: AbortSignal | null = null;
   /** The stream of a turn that ran when the play was opened: it may tell the last one anew, which its first frame shows. */
   let unknownTurn = false;
 
@@ -60,32 +55,12 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     if (stage !== snapshot.stage) set({ stage });
   };
 
-  /** A page of turns before one, oldest first. */
-  async function turnsBefore(before: number, signal: AbortSignal): Promise<PastTurn[]> {
-    if (before <= 1) return [];
-    const from = Math.max(1, before - SCENE_TURNS);
-    const { turns } = await api.turns(from, before - from, signal);
-    return turns.filter(({ turn }) => turn < before).map(({ turn, frames }) => ({ turn, frames: sequenced(frames) }));
-  }
-
-  /** So many turns before one as its scene needs, oldest first. */
-  async function turnsOfScene(before: number, signal: AbortSignal): Promise<PastTurn[]> {
-    const turns = await turnsBefore(before, signal);
-    for (let first = turns[0]?.turn ?? 1; first > 1 && !setsScene(turns) && !signal.aborted; ) {
-      const more = await turnsBefore(first, signal);
-      if (more.length === 0) break;
-      turns.unshift(...more);
-      first = more[0]?.turn ?? 1;
-    }
-    return turns;
-  }
-
   const firstKnown = (): number => snapshot.stage.past[0]?.turn ?? turnShown(snapshot.stage);
 
   /** Reads more of what was told before. @returns whether there was more, and it still belongs to what is shown */
   async function readFurther(signal: AbortSignal): Promise<boolean> {
     const { past } = snapshot.stage;
-    const turns = await turnsBefore(firstKnown(), signal);
+    const turns = await turnsBefore(api, firstKnown(), signal);
     if (signal.aborted || snapshot.stage.past !== past || turns.length === 0) return false;
     dispatch({ type: 'past-came', turns });
     return true;
@@ -102,8 +77,11 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
 
   /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
   async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
-    const earlier = await turnsOfScene(play.turn, signal);
-    if (signal.aborted) return;
+    const earlier = await turnsOfScene(api, play.turn, signal);
+    if (!signal.aborted) stand(play, earlier, readTo);
+  }
+
+  function stand(play: PlayAnswer, earlier: readonly PastTurn[], readTo: number | undefined): void {
     const read = readTo === undefined ? {} : { readTo };
     set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier, ...read }) });
   }
@@ -206,7 +184,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
       report(error);
     } finally {
       if (!signal.aborted) {
-        if (!snapshot.problem?.action) outbox?.clear();
+        if (!snapshot.problem?.action && snapshot.problem?.kind !== 'offline') outbox?.clear();
         set({ running: false, pending: null, reconnecting: false, retelling: false });
       }
     }
@@ -221,6 +199,17 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     const problem = problemOf(error, snapshot.pending);
     dispatch({ type: 'turn-failed' });
     set({ problem: snapshot.retelling ? { ...problem, again: true } : problem });
+    if (problem.kind === 'offline') void comeBack(life.signal);
+  }
+
+  /** Does what was left undone once the server can be reached again. To tell a turn anew is left to the player. */
+  async function comeBack(signal: AbortSignal): Promise<void> {
+    if (!options.reachable || comesBack === signal) return;
+    comesBack = signal;
+    await options.reachable(signal);
+    comesBack = null;
+    const { problem } = snapshot;
+    if (!signal.aborted && problem?.kind === 'offline' && !problem.again) retry();
   }
 
   /** Follows a stream to the turn's end, through broken connections. */
@@ -250,11 +239,30 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     }
   }
 
+  /** Whether the stage has read to where the play stands. */
+  function isShown({ turn, line, running }: PlayAnswer): boolean {
+    const { before, standing } = snapshot.stage;
+    return snapshot.play !== null && !running && before === null && standing.turn === turn && standing.line === line;
+  }
+
+  /** Shows what was kept of the play, where it is opened without a connection. @throws the error where nothing was */
+  async function showKept(error: unknown, readTo: number | undefined, signal: AbortSignal): Promise<null> {
+    const isFirst = snapshot.play === null && toApiError(error).code === 'network';
+    const kept = isFirst ? await options.kept?.() : null;
+    if (!kept || signal.aborted) throw error;
+    stand(kept.play, kept.earlier, readTo);
+    set({ problem: problemOf(error, outbox?.get(kept.play) ?? null) });
+    void comeBack(signal);
+    return null;
+  }
+
   async function load(signal: AbortSignal): Promise<void> {
     // Only a page that has just been opened does not know what it has shown.
     const readTo = snapshot.play === null ? bookmark?.get() : undefined;
-    const play = await api.play(signal);
-    const sent = snapshot.play === null ? outbox?.get(play.turn) : undefined;
+    const play = await api.play(signal).catch((error: unknown) => showKept(error, readTo, signal));
+    if (play === null) return;
+    if (isShown(play)) return set({ play });
+    const sent = snapshot.play === null ? outbox?.get(play) : undefined;
     await restore(play, signal, readTo);
     if (signal.aborted) return;
     // Sent before this page was opened, and never told: the server went away meanwhile.
@@ -274,7 +282,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
 
   async function take(action: PlayerAction, signal: AbortSignal): Promise<void> {
     const { standing } = snapshot.stage;
-    outbox?.put(standing.turn, action);
+    outbox?.put(standing, action);
     set({ pending: action });
     dispatch({ type: 'turn-began', action });
     await seeOrCatchUp(() => api.act(action, standing, signal), signal);
@@ -294,25 +302,36 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.status !== 409) throw error;
-      // The play is not where this page thought it was: show where it is.
       set({ retelling: false });
-      await load(signal);
-      if (!signal.aborted) set({ problem: { kind: 'moved-on', refused: null, action: null } });
-      return;
+      return showMovedOn(signal);
     }
     await see(body, signal);
+  }
+
+  /** The play is not where this page thought it was: it is shown where it stands, and what was wanted here is not done there. */
+  async function showMovedOn(signal: AbortSignal): Promise<void> {
+    const unsent = snapshot.pending !== null || snapshot.problem?.action ? ({ unsent: true } as const) : {};
+    await load(signal);
+    if (!signal.aborted) set({ problem: { kind: 'moved-on', refused: null, action: null, ...unsent } });
   }
 
   /** Sends a kept action again, unless the server has taken it after all. */
   async function takeAgain(action: PlayerAction, signal: AbortSignal): Promise<void> {
     const play = await api.play(signal);
-    const ahead = play.turn - snapshot.stage.standing.turn;
-    if (ahead > 1 || (ahead === 1 && play.running)) return load(signal);
-    if (ahead === 0 && !play.running) return take(action, signal);
     set({ pending: action });
+    const { turn, line } = snapshot.stage.standing;
+    const ahead = play.turn - turn;
+    if (play.line !== line || ahead < 0 || ahead > 1 || (ahead === 1 && play.running)) return showMovedOn(signal);
+    if (ahead === 0 && !play.running) return take(action, signal);
     dispatch({ type: 'turn-began', action });
     await (play.running ? reconnectAtOnce(signal) : adopt(play, signal));
   }
+
+  const retry = () => {
+    if (snapshot.running) return;
+    const { action, again } = snapshot.problem ?? {};
+    void busy((signal) => (action ? takeAgain(action, signal) : again ? tellAgain(signal) : load(signal)));
+  };
 
   const act = (action: PlayerAction) => {
     if (snapshot.running || snapshot.status !== 'ready') return;
@@ -368,14 +387,12 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
         if (!signal.aborted) set({ running: false });
       }
     },
-    retry: () => {
-      if (snapshot.running) return;
-      const { action, again } = snapshot.problem ?? {};
-      void busy((signal) => (action ? takeAgain(action, signal) : again ? tellAgain(signal) : load(signal)));
-    },
+    retry,
     dismissProblem: () => {
       outbox?.clear();
-      set({ problem: null });
+      const { problem } = snapshot;
+      // What was kept is not wanted any more; that there is no connection stays true.
+      set({ problem: problem?.kind === 'offline' && problem.action ? { ...problem, action: null } : null });
     },
   };
 }

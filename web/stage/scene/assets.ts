@@ -62,7 +62,7 @@ export function placeOfBackground(play: PlayAnswer, backgroundId: string, locati
 const NEAR_AFTER_MS = 600;
 
 /** The urls of the pictures that frames are about to show. */
-function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]): string[] {
+export function picturesOf(play: StageWorld, frames: readonly SequencedFrame[]): string[] {
   const urls = frames.flatMap(({ frame }) => {
     switch (frame.type) {
       case 'background':

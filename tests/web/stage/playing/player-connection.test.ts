@@ -246,31 +246,31 @@ describe('a server that dies in the middle of a turn', () => {
     reloaded.player.retry();
     await settled();
     expect(reloaded.actions).toEqual([say]);
-    expect(outbox().get(1)).toBeUndefined();
-    expect(outbox().get(2)).toBeUndefined();
+    expect(outbox().get({ turn: 1, line: 1 })).toBeUndefined();
+    expect(outbox().get({ turn: 2, line: 1 })).toBeUndefined();
 
-    outbox().put(1, say);
+    outbox().put({ turn: 1, line: 1 }, say);
     const put = await opened({ play: [BEFORE] }, undefined, outbox());
     put.player.dismissProblem();
-    expect(outbox().get(1)).toBeUndefined();
+    expect(outbox().get({ turn: 1, line: 1 })).toBeUndefined();
   });
 
   test('what was told after all is not offered', async () => {
     const outbox = createOutbox('play', stored());
-    outbox.put(1, GO);
+    outbox.put({ turn: 1, line: 1 }, GO);
     const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, undefined, outbox);
     expect(player.getSnapshot().problem).toBeNull();
-    expect(outbox.get(1)).toBeUndefined();
+    expect(outbox.get({ turn: 1, line: 1 })).toBeUndefined();
   });
 
   test('a browser that stores nothing keeps nothing, and is no trouble', () => {
     const outbox = createOutbox('play', () => {
       throw new Error('denied');
     });
-    outbox.put(1, GO);
-    expect(outbox.get(1)).toBeUndefined();
+    outbox.put({ turn: 1, line: 1 }, GO);
+    expect(outbox.get({ turn: 1, line: 1 })).toBeUndefined();
     const damaged = createOutbox('play', () => ({ getItem: () => '[[1,2],["play",1,{}],{', setItem: () => undefined }));
-    expect(damaged.get(1)).toBeUndefined();
+    expect(damaged.get({ turn: 1, line: 1 })).toBeUndefined();
   });
 });
 

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '../i18n/index.ts';
+import { keptPlays } from '../stage/playing/kept-here.ts';
+import { lastLineOf } from '../ui/last-line.ts';
+import styles from './library.module.css';
+
+/** The plays whose last scene can be read while the server cannot be reached. Nothing at all where none was kept. */
+export function KeptList() {
+  const { t } = useTranslation();
+  const kept = useQuery({
+    queryKey: ['kept-plays'],
+    queryFn: async () => (await keptPlays()?.list()) ?? [],
+    networkMode: 'always',
+    staleTime: 0,
+  });
+  if (!kept.data || kept.data.length === 0) return null;
+  return (
+    <section className={styles.list} aria-labelledby="kept-title">
+      <div className={styles.listHead}>
+        <h2 id="kept-title">{t('library.kept.title')}</h2>
+      </div>
+      <p className={styles.empty}>{t('library.kept.text')}</p>
+      <ul className={styles.rows}>
+        {kept.data.map((play) => (
+          <li key={play.id} className={styles.row}>
+            <div className={styles.rowText}>
+              <p className={styles.rowTitle} lang={play.language}>
+                {play.title}
+              </p>
+              <p className={styles.lastLine} lang={play.language}>
+                {lastLineOf(play)}
+              </p>
+            </div>
+            <Button
+              variant="default"
+              size="sm"
+              renderRoot={(props) => <Link to="/play/$playId" params={{ playId: play.id }} {...props} />}
+            >
+              {t('library.kept.read')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

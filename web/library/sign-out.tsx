@@ -1,0 +1,52 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiFetch, SIGN_IN_PATH } from '../api/client.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { LeaveIcon } from '../ui/icons.tsx';
+
+/** Where one signs out, as the server's page says it; null where nobody has to sign in. */
+const signOutPath = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="sign-out"]')?.content ?? null;
+
+/** The way out of a server that one signs in to. Nothing of whoever leaves stays in this browser. */
+export function SignOut() {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<string | null>(null);
+  const leave = useMutation({ mutationFn: (path: string) => apiFetch(path, { method: 'POST' }) });
+  const path = signOutPath();
+  if (path === null) return null;
+  return (
+    <>
+      <Tooltip label={t('signOut.label')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('signOut.label')}
+          onClick={() => setAsked(path)}
+        >
+          <LeaveIcon />
+        </ActionIcon>
+      </Tooltip>
+      <Confirm
+        target={asked}
+        say={() => ({ title: t('signOut.title'), text: t('signOut.text') })}
+        confirm={t('signOut.label')}
+        removal={leave}
+        onClose={() => setAsked(null)}
+        onConfirm={(to) =>
+          leave.mutate(to, {
+            onSuccess: () => {
+              // Where a browser heeds the server's word on it only over an encrypted connection.
+              localStorage.clear();
+              sessionStorage.clear();
+              window.location.assign(SIGN_IN_PATH);
+            },
+          })
+        }
+      />
+    </>
+  );
+}

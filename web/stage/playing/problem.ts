@@ -1,0 +1,15 @@
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import { toApiError } from '../../api/error.ts';
+import type { PlayerSnapshot, Problem } from './player-types.ts';
+import { turnShown } from './stage-machine.ts';
+
+/** What stands in the way, as the player is told of it. */
+export function problemOf(error: unknown, action: PlayerAction | null): Problem {
+  const refusal = toApiError(error);
+  const kind = refusal.code === 'network' ? 'offline' : 'refused';
+  return { kind, refused: kind === 'refused' ? refusal : null, action };
+}
+
+/** Whether the turn on the stage can be told anew now. */
+export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
+  !running && play?.canReroll === true && play.turn === turnShown(stage);

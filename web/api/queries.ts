@@ -1,6 +1,6 @@
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PackageListing } from '../../shared/wire/index.ts';
-import { keptPlays } from '../stage/playing/kept-here.ts';
+import { inKeptPlays } from '../stage/playing/kept-here.ts';
 import { path } from './client.ts';
 import { toApiError } from './error.ts';
 import { keys } from './keys.ts';
@@ -117,7 +117,7 @@ export function useDelete() {
     mutationFn: ({ kind, id }: { kind: Deletable; id: string }) => DELETABLE[kind](id),
     onSuccess: (_, { kind, id }) => {
       client.removeQueries({ queryKey: [kind, id] });
-      if (kind === 'play') void keptPlays()?.forget(id).catch(console.info);
+      if (kind === 'play') void inKeptPlays((kept) => kept.forget(id)).catch(console.info);
       // A story's plays and drafts may go or change with it: every list is read anew.
       return Promise.all(
         [keys.packages, keys.plays, keys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),

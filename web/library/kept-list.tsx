@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/index.ts';
-import { keptPlays } from '../stage/playing/kept-here.ts';
+import { inKeptPlays } from '../stage/playing/kept-here.ts';
 import { lastLineOf } from '../ui/last-line.ts';
 import styles from './library.module.css';
 
@@ -11,7 +11,7 @@ export function KeptList() {
   const { t } = useTranslation();
   const kept = useQuery({
     queryKey: ['kept-plays'],
-    queryFn: async () => (await keptPlays()?.list()) ?? [],
+    queryFn: async () => (await inKeptPlays((kept) => kept.list())) ?? [],
     networkMode: 'always',
     staleTime: 0,
   });

@@ -1,8 +1,7 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { WholeWords } from '../ui/whole-words.tsx';
 import { WayOut } from './menu/way-out.tsx';
-import { CURTAIN_MS } from './playing/limits.ts';
 import { hueOf } from './scene/assets.ts';
 import { Icon } from './ui/icons.tsx';
 import { StagePicture } from './ui/picture.tsx';
@@ -19,7 +18,7 @@ export function Doors({ open }: { open: boolean }) {
 }
 
 /** What stands on the closed doors: a paper with a title. */
-function Bill({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
+export function Bill({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
     <div className="stage-bill-scroll">
       <article ref={paper} tabIndex={-1} className={`stage-bill stage-bill-${kind}`}>
@@ -95,77 +94,6 @@ export function StartBill({
           {words.saves}
         </button>
         <WayOut trialOf={play.trialOf} icon className="stage-quiet" />
-      </div>
-    </Bill>
-  );
-}
-
-interface EndBillProps {
-  play: PlayAnswer;
-  /** What the ending is called, where the author gave it a title of its own. */
-  ending: string | null;
-  text: string | null;
-  failed: boolean;
-  onAgain: () => void;
-  onBacklog: () => void;
-  /** Shows the play again, as a film. */
-  onFilm: () => void;
-  /** Opens it as a story to be read. */
-  onChronicle: () => void;
-  /** Goes back to before the ending. */
-  onBack: () => void;
-  onLoad: () => void;
-}
-
-/** After the play: how it ended, and what one may do now. */
-export function EndBill(props: EndBillProps) {
-  const { play, ending, text, failed, onAgain, onBacklog, onFilm, onChronicle, onBack, onLoad } = props;
-  const strings = useWords().stage;
-  const words = useWords().history;
-  const told = useWords().told;
-  const paper = useRef<HTMLElement>(null);
-  const [came] = useState(() => performance.now());
-
-  // On no button: the key that read on must not begin a new play.
-  useEffect(() => paper.current?.focus({ preventScroll: true }), []);
-  const again = () => {
-    if (performance.now() - came > CURTAIN_MS) onAgain();
-  };
-  return (
-    <Bill kind="end" paper={paper}>
-      <p className="stage-the-end">{strings.theEnd}</p>
-      <h1 lang={play.language}>{ending ?? play.title}</h1>
-      {ending !== null && ending !== play.title && (
-        <p className="stage-premise" lang={play.language}>
-          {play.title}
-        </p>
-      )}
-      {text && (
-        <p className="stage-premise" lang={play.language}>
-          {text}
-        </p>
-      )}
-      {failed && <p role="alert">{strings.playAgainFailed}</p>}
-      <div className="stage-row">
-        <button type="button" className="stage-button stage-button-main" onClick={again}>
-          {strings.playAgain}
-        </button>
-        <button type="button" className="stage-button" onClick={onBack}>
-          {words.previousTurn}
-        </button>
-        <button type="button" className="stage-button" onClick={onLoad}>
-          {words.saves}
-        </button>
-        <button type="button" className="stage-button" onClick={onBacklog}>
-          {strings.backlog}
-        </button>
-        <button type="button" className="stage-button" onClick={onFilm}>
-          {told.film}
-        </button>
-        <button type="button" className="stage-button" onClick={onChronicle}>
-          {told.chronicle}
-        </button>
-        <WayOut trialOf={play.trialOf} className="stage-button" />
       </div>
     </Bill>
   );

@@ -7,7 +7,7 @@ import { KeepingContext, type KeptTurn } from './menu/keep-sheet.tsx';
 import { WayOut } from './menu/way-out.tsx';
 import { createPlayApi } from './playing/api.ts';
 import { createBookmark } from './playing/bookmarks.ts';
-import { keptPlays, useKeptScene } from './playing/kept-here.ts';
+import { inKeptPlays, useKeptScene } from './playing/kept-here.ts';
 import { createOutbox } from './playing/outbox.ts';
 import { createPlayer } from './playing/player.ts';
 import './styles/index.css';
@@ -22,14 +22,12 @@ function openTheatre(playId: string, request: typeof apiFetch, isAlone: boolean)
   const api = createPlayApi(playId, request);
   const bookmark = createBookmark(playId, () => localStorage);
   const outbox = createOutbox(playId, () => localStorage);
-  const kept = isAlone ? null : keptPlays();
   const player = createPlayer(api, {
     ...{ wait, bookmark, outbox },
-    ...(kept && { kept: () => kept.get(playId) }),
-    ...(!isAlone && { reachable: untilReachable }),
+    ...(!isAlone && { kept: () => inKeptPlays((kept) => kept.get(playId)), reachable: untilReachable }),
     onError: (error) => console.warn(error),
   });
-  return { api, player, kept };
+  return { api, player };
 }
 
 /** Darkens what is around the page (a phone's bars, the edge one overscrolls to) while the stage is open. */
@@ -68,7 +66,7 @@ export function StagePage({
   const isAlone = useContext(AloneContext);
   const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId, request, isAlone) }));
   if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId, request, isAlone) });
-  const { api, player, kept } = opened;
+  const { api, player } = opened;
   const snapshot = useSyncExternalStore(player.subscribe, player.getSnapshot);
 
   useEffect(() => {
@@ -77,7 +75,7 @@ export function StagePage({
   }, [player]);
 
   useDarkSurroundings();
-  useKeptScene(playId, snapshot, kept);
+  useKeptScene(playId, snapshot, isAlone);
   const { status, play } = snapshot;
   const title = play?.title;
   useEffect(() => {

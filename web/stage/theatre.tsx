@@ -5,7 +5,7 @@ import { type Language, matchLanguage } from '../i18n/languages.ts';
 import { Hud } from './box/hud.tsx';
 import { Notice } from './box/notice.tsx';
 import { SpokenLine } from './box/text-box.tsx';
-import { Doors, EndBill, StartBill } from './curtain.tsx';
+import { Doors, StartBill } from './curtain.tsx';
 import { useHands } from './hands/use-hands.ts';
 import { useKeyboardInset, useLean, useStageInput } from './hands/use-stage-input.ts';
 import type { SheetName } from './menu/sheets.tsx';
@@ -31,6 +31,8 @@ import { fetchSheetWords, speak, useStageLanguage, useWords } from './words/lang
 /** What lies over the stage now and then comes after the stage itself, and is there before it is asked for. */
 const loadSheets = async () => (await Promise.all([import('./menu/sheets.tsx'), fetchSheetWords()]))[0];
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
+const loadEnd = () => import('./end-bill.tsx');
+const EndBill = lazy(async () => ({ default: (await loadEnd()).EndBill }));
 
 /** How long the doors take to open, in ms; the first words wait for it. */
 const DOORS_MS = 1100;
@@ -126,7 +128,9 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const history = useHistoryActions({ api, player, play }, say, closeSheet);
 
   useEffect(() => {
-    loadSheets().catch((error: unknown) => console.info('What lies over the stage comes when it is asked for.', error));
+    Promise.all([loadSheets(), loadEnd()]).catch((error: unknown) =>
+      console.info('What lies over the stage comes when it is asked for.', error),
+    );
   }, []);
   const races = useHeldSkip() || skip;
   const { voicing: recorded, speakAgain } = useSound(play, opened ? scene : { ...scene, line: null }, stage.queue, {
@@ -286,6 +290,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       </div>
       <div className="stage-footlights" aria-hidden="true" />
       <div className="stage-frame" aria-hidden="true" />
+      {/* Before what is asked: whoever listens comes by the line first. */}
+      <SpokenLine play={play} line={opened ? scene.line : null} />
       {doorsOpen && (
         <FamiliarContext value={familiar}>
           <Hud
@@ -306,7 +312,6 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           />
         </FamiliarContext>
       )}
-      <SpokenLine play={play} line={opened ? scene.line : null} />
       <Doors open={doorsOpen} />
       {!started && (
         <StartBill
@@ -317,18 +322,20 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         />
       )}
       {ended && (
-        <EndBill
-          play={play}
-          ending={scene.ending?.title ?? null}
-          text={scene.ending?.text ?? stage.standing.ending ?? null}
-          failed={againFailed}
-          onAgain={playAgain}
-          onBacklog={() => open('backlog')}
-          onFilm={() => open('film')}
-          onChronicle={() => open('chronicle')}
-          onBack={() => history.goBack(Math.max(0, turnShown(stage) - 1))}
-          onLoad={() => open('saves')}
-        />
+        <Suspense>
+          <EndBill
+            play={play}
+            ending={scene.ending?.title ?? null}
+            text={scene.ending?.text ?? stage.standing.ending ?? null}
+            failed={againFailed}
+            onAgain={playAgain}
+            onBacklog={() => open('backlog')}
+            onFilm={() => open('film')}
+            onChronicle={() => open('chronicle')}
+            onBack={() => history.goBack(Math.max(0, turnShown(stage) - 1))}
+            onLoad={() => open('saves')}
+          />
+        </Suspense>
       )}
       <Suspense>
         <Sheets

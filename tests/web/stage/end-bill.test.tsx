@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { EndBill } from '../../../web/stage/curtain.tsx';
+import { EndBill } from '../../../web/stage/end-bill.tsx';
 import { playAnswer } from './support.ts';
 
 function bill(ending: string | null) {

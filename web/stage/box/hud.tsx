@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
 import { describeAction } from '../menu/backlog.ts';
 import type { SheetName } from '../menu/sheets.tsx';
@@ -8,7 +8,6 @@ import { askedFor, canTravel, continuesOnTap } from '../playing/stage-machine.ts
 import type { Command } from '../preferences/keys.ts';
 import { useSettings } from '../preferences/settings.ts';
 import type { Place } from '../scene/assets.ts';
-import { CheckPanel, RollPanel } from '../scene/dice.tsx';
 import { useWords } from '../words/language.ts';
 import { Aside, Choices, OpenQuestion, Ways } from './asks.tsx';
 import { LookedBack } from './looked-back.tsx';
@@ -44,6 +43,11 @@ interface HudProps {
   /** Goes back to the end of a turn and chooses there. */
   onChooseThen: (turn: number, choiceId: string) => void;
 }
+
+/** The dice come after the stage itself, and are there before they are thrown. */
+const loadDice = () => import('../scene/dice.tsx');
+const CheckPanel = lazy(async () => ({ default: (await loadDice()).CheckPanel }));
+const RollPanel = lazy(async () => ({ default: (await loadDice()).RollPanel }));
 
 /** What a roll is about where its frame is not known. */
 const NO_CHECK = { type: 'check', skill: '', modifier: 0 } as const;
@@ -120,6 +124,9 @@ export function Hud(props: HudProps) {
   const writing = stage.telling && running && hold === null && stage.queue.length === 0;
   const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
   const options = stage.before?.standing.choices ?? [];
+  useEffect(() => {
+    loadDice().catch((error: unknown) => console.info('The dice come when they are thrown.', error));
+  }, []);
 
   return (
     <div
@@ -218,7 +225,9 @@ export function Hud(props: HudProps) {
           />
         )}
         {opened && (!problem || offline) && !retelling && !looks && (
-          <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
+          <Suspense>
+            <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
+          </Suspense>
         )}
       </div>
       <div className="stage-bottom">

@@ -83,7 +83,7 @@ export function TextBox({ label, play, scene, line, typed, goesOn, onStop, onTyp
     >
       <StagePicture url={portrait} className="stage-portrait" />
       {line.kind === 'say' && (
-        <div className="stage-name" lang={play.language} {...inColor(nameColor(play, speaker))}>
+        <div className="stage-name" aria-hidden="true" lang={play.language} {...inColor(nameColor(play, speaker))}>
           {speakerName(play, line)}
         </div>
       )}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlayAnswer } from '../../shared/wire/index.ts';
+import { Bill } from './curtain.tsx';
+import { WayOut } from './menu/way-out.tsx';
+import { CURTAIN_MS } from './playing/limits.ts';
+import { useWords } from './words/language.ts';
+
+interface EndBillProps {
+  play: PlayAnswer;
+  /** What the ending is called, where the author gave it a title of its own. */
+  ending: string | null;
+  text: string | null;
+  failed: boolean;
+  onAgain: () => void;
+  onBacklog: () => void;
+  /** Shows the play again, as a film. */
+  onFilm: () => void;
+  /** Opens it as a story to be read. */
+  onChronicle: () => void;
+  /** Goes back to before the ending. */
+  onBack: () => void;
+  onLoad: () => void;
+}
+
+/** After the play: how it ended, and what one may do now. */
+export function EndBill(props: EndBillProps) {
+  const { play, ending, text, failed, onAgain, onBacklog, onFilm, onChronicle, onBack, onLoad } = props;
+  const strings = useWords().stage;
+  const words = useWords().history;
+  const told = useWords().told;
+  const paper = useRef<HTMLElement>(null);
+  const [came] = useState(() => performance.now());
+
+  // On no button: the key that read on must not begin a new play.
+  useEffect(() => paper.current?.focus({ preventScroll: true }), []);
+  const again = () => {
+    if (performance.now() - came > CURTAIN_MS) onAgain();
+  };
+  return (
+    <Bill kind="end" paper={paper}>
+      <p className="stage-the-end">{strings.theEnd}</p>
+      <h1 lang={play.language}>{ending ?? play.title}</h1>
+      {ending !== null && ending !== play.title && (
+        <p className="stage-premise" lang={play.language}>
+          {play.title}
+        </p>
+      )}
+      {text && (
+        <p className="stage-premise" lang={play.language}>
+          {text}
+        </p>
+      )}
+      {failed && <p role="alert">{strings.playAgainFailed}</p>}
+      <div className="stage-row">
+        <button type="button" className="stage-button stage-button-main" onClick={again}>
+          {strings.playAgain}
+        </button>
+        <button type="button" className="stage-button" onClick={onBack}>
+          {words.previousTurn}
+        </button>
+        <button type="button" className="stage-button" onClick={onLoad}>
+          {words.saves}
+        </button>
+        <button type="button" className="stage-button" onClick={onBacklog}>
+          {strings.backlog}
+        </button>
+        <button type="button" className="stage-button" onClick={onFilm}>
+          {told.film}
+        </button>
+        <button type="button" className="stage-button" onClick={onChronicle}>
+          {told.chronicle}
+        </button>
+        <WayOut trialOf={play.trialOf} className="stage-button" />
+      </div>
+    </Bill>
+  );
+}

@@ -197,6 +197,40 @@ export function marksWithin(marks: readonly Mark[], from: number, to: number, is
   });
 }
 
+/** A piece of a text that is drawn in one way throughout. */
+export interface MarkedPiece {
+  readonly text: string;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  /** What stands over it; null where nothing does. */
+  readonly reading: string | null;
+}
+
+/** A text in pieces, each drawn in one way, for whoever sets words and does not type them. Words under one reading are one piece, drawn as they begin. */
+export function piecesOf({
+  text,
+  marks,
+}: {
+  readonly text: string;
+  readonly marks?: readonly Mark[] | undefined;
+}): MarkedPiece[] {
+  const spans = (marks ?? []).filter((mark) => mark.type === 'bold' || mark.type === 'italic' || mark.type === 'ruby');
+  const isParted = (at: number) => !spans.some(({ type, from, to }) => type === 'ruby' && from < at && at < to);
+  const cuts = [0, text.length, ...spans.flatMap(({ from, to }) => [from, to])].filter(isParted);
+  const places = [...new Set(cuts)].sort((a, b) => a - b);
+  return places.slice(1).map((to, index) => {
+    const from = places[index] ?? 0;
+    const own = spans.filter((span) => span.from <= from && from < span.to);
+    const ruby = own.find((span) => span.type === 'ruby');
+    return {
+      text: text.slice(from, to),
+      isBold: own.some(({ type }) => type === 'bold'),
+      isItalic: own.some(({ type }) => type === 'italic'),
+      reading: ruby?.text ?? null,
+    };
+  });
+}
+
 /** Stars around words, as Markdown sets them: two for bold, one for slanted. */
 const STRONG = /\*\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*\*/gu;
 const SLANTED = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu;

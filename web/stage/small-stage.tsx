@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
+import type { StageWorld } from '../../shared/chronicle/names.ts';
 import type { SequencedFrame } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { EMPTY_SCENE, restoreScene, type Scene } from './playing/scene.ts';
 import { INITIAL_STAGE, type StageState, stageReducer } from './playing/stage-machine.ts';
 import { useSettings } from './preferences/settings.ts';
 import { useLook } from './preferences/use-look.ts';
-import type { StageWorld } from './scene/assets.ts';
 import { useWarmPictures } from './scene/assets.ts';
 import { Backdrop, FullPicture } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';

@@ -1,5 +1,6 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { placeOfBackground } from '../../shared/chronicle/names.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { type Language, matchLanguage } from '../i18n/languages.ts';
 import { Hud } from './box/hud.tsx';
@@ -19,7 +20,7 @@ import { useHeldSkip, usePlayback } from './playing/use-playback.ts';
 import type { Command } from './preferences/keys.ts';
 import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
 import { useLook } from './preferences/use-look.ts';
-import { placeOfBackground, useNearPictures, useWarmPictures } from './scene/assets.ts';
+import { useNearPictures, useWarmPictures } from './scene/assets.ts';
 import { Backdrop, FullPicture } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
 import { canSpeak, useSelfVoicing } from './scene/self-voicing.ts';

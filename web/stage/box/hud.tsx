@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Place } from '../../../shared/chronicle/names.ts';
+import { describeAction } from '../../../shared/chronicle/told.ts';
 import type { PlayAnswer, TurnData } from '../../../shared/wire/index.ts';
-import { describeAction } from '../menu/backlog.ts';
 import type { SheetName } from '../menu/sheets.tsx';
 import { canTellAgain, type Player, type PlayerSnapshot } from '../playing/player.ts';
 import type { Scene } from '../playing/scene.ts';
 import { askedFor, canTravel, continuesOnTap } from '../playing/stage-machine.ts';
 import type { Command } from '../preferences/keys.ts';
 import { useSettings } from '../preferences/settings.ts';
-import type { Place } from '../scene/assets.ts';
 import { useWords } from '../words/language.ts';
 import { Aside, Choices, OpenQuestion, Ways } from './asks.tsx';
 import { LookedBack } from './looked-back.tsx';

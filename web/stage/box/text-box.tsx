@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { nameColor, type StageWorld, speakerName } from '../../../shared/chronicle/names.ts';
 import { mayShow, useComing } from '../../pictures/index.ts';
 import type { Line, Scene } from '../playing/scene.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { planTyping, shownAt } from '../preferences/typing.ts';
-import { faceUrl, inColor, nameColor, type StageWorld, speakerName } from '../scene/assets.ts';
+import { faceUrl, inColor } from '../scene/assets.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isLine, isNotice, type Turn, toldIn } from '../../../shared/chronicle/told.ts';
 import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
@@ -9,7 +10,7 @@ import { Icon } from '../ui/icons.tsx';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useStageLanguage, useWords } from '../words/language.ts';
-import { backlogOf, isLine, isNotice, type Turn, turnOnStage } from './backlog.ts';
+import { turnOnStage } from './backlog.ts';
 import { TurnActions } from './turn-actions.tsx';
 import type { HistoryActions } from './use-history.ts';
 
@@ -87,7 +88,7 @@ export function BacklogSheet({
   const told = useMemo(() => {
     const current = turnOnStage(stage, pending, turns);
     const all = current ? [...turns.filter(({ turn }) => turn !== current.turn), current] : turns;
-    return backlogOf(all, stage.performedSeq, play, strings)
+    return toldIn(all, stage.performedSeq, play, strings)
       .map(({ turn, entries }) => ({ turn, entries: notices ? entries.filter(isNotice) : entries }))
       .filter(({ entries }) => entries.length > 0);
   }, [stage, pending, turns, play, notices, strings]);

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
+import { chronicleOf } from '../../../shared/chronicle/chapters.ts';
+import { markdownOf } from '../../../shared/chronicle/markdown.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { Icon } from '../ui/icons.tsx';
 import { saveAs } from '../ui/save-as.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
-import { chronicleOf, markdownOf } from './chronicle.ts';
 import { StoryComing } from './story-coming.tsx';
 import { useWholeStory } from './use-whole-story.ts';
 

@@ -1,8 +1,8 @@
+import { headingsOf } from '../../../shared/chronicle/chapters.ts';
+import { type Turn, toldIn } from '../../../shared/chronicle/told.ts';
 import type { SequencedFrame, VNFrame } from '../../../shared/play/index.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import type { Words } from '../words/en.ts';
-import { backlogOf, type Turn } from './backlog.ts';
-import { headingsOf } from './chronicle.ts';
 
 /** What is asked in a play, and how it was thrown for: in a film there is nobody to answer. */
 const ASKS: readonly VNFrame['type'][] = ['choice', 'input', 'travel', 'check', 'yield'];
@@ -18,7 +18,7 @@ export interface Film {
 
 /** Makes a film of turns, oldest first. */
 export function filmOf(turns: readonly Turn[], play: PlayAnswer, strings: Words['stage']): Film {
-  const told = backlogOf(turns, Number.POSITIVE_INFINITY, play, strings);
+  const told = toldIn(turns, Number.POSITIVE_INFINITY, play, strings);
   const frames: SequencedFrame[] = [];
   const starts: { seq: number; turn: number }[] = [];
   const acts: { seq: number; title: string }[] = [];

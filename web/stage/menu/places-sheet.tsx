@@ -1,6 +1,7 @@
+import { placeTitle } from '../../../shared/chronicle/names.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { canTravel, type StageState } from '../playing/stage-machine.ts';
-import { hueOf, placeTitle } from '../scene/assets.ts';
+import { hueOf } from '../scene/assets.ts';
 import { StagePicture } from '../ui/picture.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { placeOfBackground, readable } from '../../../shared/chronicle/names.ts';
 import type { PlayerData } from '../../../shared/player.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { settingsFrom, stageSettings, useSettings } from '../preferences/settings.ts';
-import { placeOfBackground, readable } from '../scene/assets.ts';
 import { type Seen, stageSeen } from '../seen/seen.ts';
 import { type Brought, bringFile, saveFile } from '../seen/seen-file.ts';
 import { useSeenData } from '../seen/use-seen.ts';

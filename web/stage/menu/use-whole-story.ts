@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Turn } from '../../../shared/chronicle/told.ts';
 import type { PlayApi } from '../playing/api.ts';
-import type { Turn } from './backlog.ts';
 
 const PAGE = 100;
 

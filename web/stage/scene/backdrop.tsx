@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { StageWorld } from '../../../shared/chronicle/names.ts';
 import type { Scene, Transition } from '../playing/scene.ts';
 import { StagePicture } from '../ui/picture.tsx';
-import { hueOf, type StageWorld } from './assets.ts';
+import { hueOf } from './assets.ts';
 
 interface Layer {
   readonly id: string;

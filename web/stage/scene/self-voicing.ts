@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type StageWorld, speakerName } from '../../../shared/chronicle/names.ts';
 import { primaryLanguage } from '../../../shared/language-tag.ts';
 import type { ChoiceOption } from '../../../shared/play/index.ts';
 import type { Line } from '../playing/scene.ts';
 import { useSettings, volumeOf } from '../preferences/settings.ts';
-import { type StageWorld, speakerName } from './assets.ts';
 
 /** Where a line stands with the voice that reads it: it has none, it is being read, it has been. */
 export type Voicing = 'none' | 'speaking' | 'spoken';

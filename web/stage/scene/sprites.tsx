@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { nameOf, type StageWorld } from '../../../shared/chronicle/names.ts';
 import { comingPictures, mayShow, useComing } from '../../pictures/index.ts';
 import { arrangeSprites, type Position, type Scene, type Sprite } from '../playing/scene.ts';
-import { faceUrl, hueOf, nameOf, type StageWorld } from './assets.ts';
+import { faceUrl, hueOf } from './assets.ts';
 
 type Standing = Sprite & { readonly position: Position };
 

@@ -1,4 +1,7 @@
+import { en as toldEn } from '../../../shared/words/told/en.ts';
+
 const stage = {
+  ...toldEn,
   begin: 'Begin',
   cast: 'The cast',
   youPlay: (name: string) => `You are ${name}`,
@@ -37,7 +40,6 @@ const stage = {
   tryNow: 'Try now',
   withdraw: 'Withdraw it',
   unsent: 'What you wanted to do here was not done.',
-  you: 'You',
   choose: 'What do you do?',
   orElse: 'Say or do something else…',
   sayOrDo: 'Say or do something…',
@@ -57,22 +59,12 @@ const stage = {
   rollWith: (skill: string, modifier: string) => `Two dice, and your ${skill}: ${modifier}`,
   bands: { full: '10+', mixed: '7–9', miss: '6 or less' },
   stakes: { full: 'as you wish', mixed: 'at a cost', miss: 'it goes wrong' },
-  outcome: { full: 'Success', mixed: 'At a cost', miss: 'Trouble' },
   outcomeHint: {
     full: 'As you wished.',
     mixed: 'You get it, and pay for it.',
     miss: 'It goes on, but not as you hoped.',
   },
   tracker: (label: string, value: number, max: number) => `${label}: ${value} of ${max}`,
-  gained: 'Received',
-  lost: 'Lost',
-  notify: {
-    info: 'Note',
-    progress: 'Progress',
-    doom: 'It draws closer',
-    finding: 'Discovered',
-    complication: 'Complication',
-  },
   act: (number: number, of: number) => `Act ${number} of ${of}`,
   theEnd: 'The End',
   playAgain: 'Play again',
@@ -85,8 +77,6 @@ const stage = {
   backlogOlder: 'Turning back the pages…',
   backlogFailed: 'The earlier pages could not be read.',
   turn: (number: number) => `Turn ${number}`,
-  didRoll: 'You rolled the dice',
-  didTravel: (place: string) => `You went to ${place}`,
   menu: 'Menu',
   resume: 'Back to the story',
   settings: 'Preferences',

@@ -1,7 +1,9 @@
+import { spaced } from '../../../shared/words/spaced.ts';
+import { ja as toldJa } from '../../../shared/words/told/ja.ts';
 import type { Words } from './en.ts';
-import { spaced } from './spaced.ts';
 
 const stage: Words['stage'] = {
+  ...toldJa,
   begin: 'はじめる',
   cast: '登場人物',
   youPlay: (name) => `あなたは${spaced(name).trimEnd()}`,
@@ -42,7 +44,6 @@ const stage: Words['stage'] = {
   tryNow: '今すぐ試す',
   withdraw: '取り消す',
   unsent: 'ここでしようとしたことは、行われませんでした。',
-  you: 'あなた',
   choose: 'どうする？',
   orElse: 'ほかのことを話す、する…',
   sayOrDo: '話す、または行動する…',
@@ -62,12 +63,8 @@ const stage: Words['stage'] = {
   rollWith: (skill, modifier) => `サイコロ2個に、あなたの${spaced(skill)}を足す：${modifier}`,
   bands: { full: '10以上', mixed: '7〜9', miss: '6以下' },
   stakes: { full: '望みどおり', mixed: '代償つき', miss: 'うまくいかない' },
-  outcome: { full: '成功', mixed: '代償つきの成功', miss: '思わぬ事態' },
   outcomeHint: { full: '望んだとおりに。', mixed: '手に入るが、代償を払う。', miss: '物語は続く。望んだ形ではなく。' },
   tracker: (label, value, max) => `${label}：${value}／${max}`,
-  gained: '入手',
-  lost: '喪失',
-  notify: { info: 'お知らせ', progress: '前進', doom: '危機が迫る', finding: '発見', complication: '厄介ごと' },
   act: (number, of) => `第${number}幕（全${of}幕）`,
   theEnd: '終',
   playAgain: 'もう一度演じる',
@@ -80,8 +77,6 @@ const stage: Words['stage'] = {
   backlogOlder: 'ページを戻しています…',
   backlogFailed: '前のページを読めませんでした。',
   turn: (number) => `第${number}回`,
-  didRoll: 'サイコロを振った',
-  didTravel: (place) => `${spaced(place).trimStart()}へ向かった`,
   menu: 'メニュー',
   resume: '物語に戻る',
   settings: '環境設定',

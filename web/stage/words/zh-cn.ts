@@ -1,7 +1,9 @@
+import { spaced } from '../../../shared/words/spaced.ts';
+import { zh as toldZh } from '../../../shared/words/told/zh.ts';
 import type { Words } from './en.ts';
-import { spaced } from './spaced.ts';
 
 const stage: Words['stage'] = {
+  ...toldZh,
   begin: '开演',
   cast: '登场人物',
   youPlay: (name) => `你将扮演${spaced(name).trimEnd()}`,
@@ -40,7 +42,6 @@ const stage: Words['stage'] = {
   tryNow: '现在就试',
   withdraw: '撤回',
   unsent: '你原本想在这里做的事没有做。',
-  you: '你',
   choose: '你要怎么做？',
   orElse: '说点或做点别的……',
   sayOrDo: '说点什么，或做点什么……',
@@ -60,12 +61,8 @@ const stage: Words['stage'] = {
   rollWith: (skill, modifier) => `两颗骰子，加上你的${spaced(skill).trimEnd()}：${modifier}`,
   bands: { full: '10 以上', mixed: '7 到 9', miss: '6 以下' },
   stakes: { full: '如你所愿', mixed: '有代价', miss: '出岔子' },
-  outcome: { full: '成功', mixed: '有代价的成功', miss: '横生枝节' },
   outcomeHint: { full: '如你所愿。', mixed: '你得到了，但要付出代价。', miss: '故事继续，只是不如你所愿。' },
   tracker: (label, value, max) => `${label}：${value}／${max}`,
-  gained: '获得',
-  lost: '失去',
-  notify: { info: '提示', progress: '进展', doom: '危机逼近', finding: '发现', complication: '变故' },
   act: (number, of) => `第 ${number} 幕，共 ${of} 幕`,
   theEnd: '剧终',
   playAgain: '再演一次',
@@ -78,8 +75,6 @@ const stage: Words['stage'] = {
   backlogOlder: '正在往回翻页……',
   backlogFailed: '读不到更早的内容。',
   turn: (number) => `第 ${number} 回`,
-  didRoll: '你掷了骰子',
-  didTravel: (place) => `你前往${spaced(place).trimEnd()}`,
   menu: '菜单',
   resume: '回到故事',
   settings: '偏好设置',

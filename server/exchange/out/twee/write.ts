@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Mark, readMarkup, type VNPackage } from '../../../../shared/story/index.ts';
+import { piecesOf, readMarkup, type VNPackage } from '../../../../shared/story/index.ts';
 import {
   type Choice,
   type Expression,
@@ -44,40 +44,16 @@ const plain = (words: string): string =>
     .trim()
     .replaceAll(SPECIAL, (sign) => `&#${sign.codePointAt(0)};`);
 
-function tagsOf(mark: Mark): readonly [string, string] {
-  switch (mark.type) {
-    case 'bold':
-      return ['<b>', '</b>'];
-    case 'italic':
-      return ['<i>', '</i>'];
-    case 'ruby':
-      return ['<ruby>', `<rt>${plain(mark.text)}</rt></ruby>`];
-    default:
-      return ['', ''];
-  }
-}
-
 /** Words with the marks an author put into them; a breath and another speed of typing have no counterpart. */
-function marked(source: string): string {
-  const { text, marks } = readMarkup(source);
-  const cuts = [...new Set([0, text.length, ...marks.flatMap((mark) => ('to' in mark ? [mark.from, mark.to] : []))])];
-  cuts.sort((a, b) => a - b);
-  // Marks may overlap, which tags may not: each piece has its own.
-  return cuts
-    .slice(0, -1)
-    .map((from, at) => {
-      const to = cuts[at + 1] ?? text.length;
-      const own = marks.filter((mark) => 'to' in mark && mark.from <= from && mark.to >= to && mark.type !== 'speed');
-      const around = own.sort((a, b) => Number(a.type === 'ruby') - Number(b.type === 'ruby')).map(tagsOf);
-      const rows = text
-        .slice(from, to)
-        .split(/\r\n?|\n/u)
-        .map((row) => spaced(row));
-      const inner = rows.join('<br>');
-      return around.reduceRight((words, [before, after]) => `${before}${words}${after}`, inner);
+const marked = (source: string): string =>
+  piecesOf(readMarkup(source))
+    .map(({ text, isBold, isItalic, reading }) => {
+      const rows = text.split(/\r\n?|\n/u).map((row) => spaced(row));
+      const read = reading === null ? rows.join('<br>') : `<ruby>${rows.join('<br>')}<rt>${plain(reading)}</rt></ruby>`;
+      const slanted = isItalic ? `<i>${read}</i>` : read;
+      return isBold ? `<b>${slanted}</b>` : slanted;
     })
     .join('');
-}
 
 /** As `plain`, with the blanks at its ends. */
 const spaced = (words: string): string => {

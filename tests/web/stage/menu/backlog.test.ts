@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backlogOf, type Turn, turnOnStage } from '../../../../web/stage/menu/backlog.ts';
+import { type Turn, toldIn } from '../../../../shared/chronicle/told.ts';
+import { turnOnStage } from '../../../../web/stage/menu/backlog.ts';
 import { en } from '../../../../web/stage/words/en.ts';
 import { numbered, playAnswer, stageAfter, turnData } from '../support.ts';
 
@@ -40,7 +41,7 @@ const TURNS: Turn[] = [
 
 describe('the backlog', () => {
   test('tells what was said and done, in order, with names and choices in words', () => {
-    const lines = backlogOf(TURNS, 99, play, en.stage).map(({ turn, entries }) => [
+    const lines = toldIn(TURNS, 99, play, en.stage).map(({ turn, entries }) => [
       turn,
       entries.map(({ kind, who, text }) => `${kind} ${who ?? '-'}: ${text}`),
     ]);
@@ -59,18 +60,18 @@ describe('the backlog', () => {
       waitingFor: 'continue',
       frames: [{ type: 'say', name: 'A voice', text: 'Come.', seq: 0 }],
     };
-    expect(backlogOf([turn], 0, play, en.stage)[0]?.entries[0]).toMatchObject({ who: 'A voice', text: 'Come.' });
+    expect(toldIn([turn], 0, play, en.stage)[0]?.entries[0]).toMatchObject({ who: 'A voice', text: 'Come.' });
   });
 
   test('tells nothing the player has not reached', () => {
-    const texts = backlogOf(TURNS, 3, play, en.stage).flatMap(({ entries }) => entries.map(({ text }) => text));
+    const texts = toldIn(TURNS, 3, play, en.stage).flatMap(({ entries }) => entries.map(({ text }) => text));
     expect(texts).toContain('Who?');
     expect(texts).not.toContain('Fin.');
     expect(texts).not.toContain('Key');
   });
 
   test('leaves out a choice whose words are on a page not turned yet', () => {
-    expect(backlogOf(TURNS.slice(1), 99, play, en.stage)[0]?.entries.map(({ kind }) => kind)).toEqual(['shout']);
+    expect(toldIn(TURNS.slice(1), 99, play, en.stage)[0]?.entries.map(({ kind }) => kind)).toEqual(['shout']);
   });
 
   test('knows the turn on the stage before it is committed, and by its action after', () => {

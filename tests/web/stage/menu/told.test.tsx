@@ -1,10 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { chronicleOf } from '../../../../shared/chronicle/chapters.ts';
+import { markdownOf } from '../../../../shared/chronicle/markdown.ts';
+import type { Turn } from '../../../../shared/chronicle/told.ts';
 import { AboutSheet } from '../../../../web/stage/menu/about-sheet.tsx';
-import type { Turn } from '../../../../web/stage/menu/backlog.ts';
 import { BacklogSheet } from '../../../../web/stage/menu/backlog-sheet.tsx';
-import { chronicleOf, markdownOf } from '../../../../web/stage/menu/chronicle.ts';
 import { ChronicleSheet } from '../../../../web/stage/menu/chronicle-sheet.tsx';
 import { filmOf } from '../../../../web/stage/menu/film.ts';
 import { FilmSheet } from '../../../../web/stage/menu/film-sheet.tsx';

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StageWorld } from '../../../../shared/chronicle/names.ts';
 import type { Line } from '../../../../web/stage/playing/scene.ts';
 import { DEFAULT_SETTINGS, stageSettings } from '../../../../web/stage/preferences/settings.ts';
-import type { StageWorld } from '../../../../web/stage/scene/assets.ts';
 import { useSelfVoicing, type Voicing, voiceFor } from '../../../../web/stage/scene/self-voicing.ts';
 
 const VOICES = ['en-GB', 'en_US', 'ja-JP'].map((lang) => ({ lang, name: lang }));

@@ -1,4 +1,4 @@
-import { spaced } from '../spaced.ts';
+import { spaced } from '../../../../shared/words/spaced.ts';
 import type { SheetWords } from './en.ts';
 
 const seen: SheetWords['seen'] = {

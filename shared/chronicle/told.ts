@@ -1,0 +1,104 @@
+import type { FrameOf, PlayerAction } from '../play/index.ts';
+import type { Mark } from '../story/index.ts';
+import type { PlayAnswer, TurnsAnswer } from '../wire/index.ts';
+import type { ToldWords } from '../words/told/catalogue.ts';
+import { nameColor, placeTitle, speakerName } from './names.ts';
+
+export type Turn = TurnsAnswer['turns'][number];
+
+/** One paragraph of the story so far. `kind` is how it is set. */
+export interface ToldEntry {
+  readonly key: string;
+  readonly kind: NonNullable<FrameOf<'say'>['mode']> | 'narrate' | 'did' | 'item' | 'note' | 'roll' | 'ending';
+  readonly who: string | null;
+  /** Of the name of who speaks. */
+  readonly color?: string | null;
+  readonly text: string;
+  readonly marks?: readonly Mark[] | undefined;
+  /** The key of the voice that speaks it. */
+  readonly voice?: string | undefined;
+  /** The picture it is told over, by its key. */
+  readonly picture?: string;
+}
+
+export interface ToldTurn {
+  readonly turn: number;
+  readonly entries: readonly ToldEntry[];
+}
+
+/** Whether it was shown as a note at the edge of the stage, which goes by itself. */
+export const isNotice = ({ kind }: Pick<ToldEntry, 'kind'>): boolean => kind === 'item' || kind === 'note';
+
+/** Whether it stood on the stage as a line, where it can be looked at again. */
+export const isLine = ({ kind }: Pick<ToldEntry, 'kind'>): boolean =>
+  !['did', 'item', 'note', 'roll', 'ending'].includes(kind);
+
+type TurnFrame = Turn['frames'][number];
+
+/** What a player did, in words; null where that goes without saying or the choice's words are not at hand. */
+export function describeAction(
+  action: PlayerAction | null,
+  options: readonly { id: string; text: string }[],
+  play: PlayAnswer,
+  strings: ToldWords,
+): string | null {
+  switch (action?.type) {
+    case 'choice':
+      return options.find(({ id }) => id === action.choiceId)?.text ?? null;
+    case 'text':
+      return action.text;
+    case 'roll':
+      return strings.didRoll;
+    case 'travel':
+      return strings.didTravel(placeTitle(play, action.locationId));
+    default:
+      return null;
+  }
+}
+
+function entryOf(frame: TurnFrame, play: PlayAnswer, strings: ToldWords): Omit<ToldEntry, 'key'> | null {
+  switch (frame.type) {
+    case 'say':
+      return {
+        ...{ kind: frame.mode ?? 'say', who: speakerName(play, frame), color: nameColor(play, frame.character) },
+        ...{ text: frame.text, marks: frame.marks, voice: frame.voice },
+      };
+    case 'narrate':
+      return { kind: 'narrate', who: null, text: frame.text, marks: frame.marks };
+    case 'cg':
+      return frame.caption
+        ? { kind: 'narrate', who: null, text: frame.caption, marks: frame.marks, picture: frame.id }
+        : null;
+    case 'item': {
+      const what = frame.text ? `${frame.name}. ${frame.text}` : frame.name;
+      return { kind: 'item', who: frame.action === 'gained' ? strings.gained : strings.lost, text: what };
+    }
+    case 'notify':
+      return { kind: 'note', who: strings.notify[frame.kind ?? 'info'], text: frame.text };
+    case 'check-result': {
+      const sum = `${frame.dice.join(' + ')} ${frame.modifier < 0 ? '−' : '+'} ${Math.abs(frame.modifier)}`;
+      return { kind: 'roll', who: strings.outcome[frame.outcome], text: `${sum} = ${frame.total}` };
+    }
+    case 'ending':
+      return { kind: 'ending', who: null, text: frame.text };
+    default:
+      return null;
+  }
+}
+
+/** The story so far as paragraphs, turn by turn. Nothing beyond `performedSeq` is told. */
+export function toldIn(turns: readonly Turn[], performedSeq: number, play: PlayAnswer, strings: ToldWords): ToldTurn[] {
+  return turns.map(({ turn, action, frames }, index) => {
+    const before = turns[index - 1]?.frames ?? [];
+    const options = before.flatMap((frame) => (frame.type === 'choice' ? frame.options : []));
+    const did = describeAction(action, options, play, strings);
+    const entries = frames
+      .filter(({ seq }) => seq <= performedSeq)
+      .flatMap((frame): ToldEntry[] => {
+        const entry = entryOf(frame, play, strings);
+        return entry ? [{ ...entry, key: String(frame.seq) }] : [];
+      });
+    if (did) entries.unshift({ key: `did${turn}`, kind: 'did', who: strings.you, text: did });
+    return { turn, entries };
+  });
+}

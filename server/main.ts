@@ -170,7 +170,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
-    const exports = createExports({ store, workers, clock, log, dataDir });
+    const exports = createExports({ store, plays, workers, clock, log, dataDir });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');

@@ -299,6 +299,7 @@ export interface ReasonParams extends DraftReasonParams {
   'evaluation-gone': Nothing;
   'export-gone': Nothing;
   'export-format-unknown': { readonly format: string };
+  'export-option-untaken': { readonly format: string; readonly option: string };
   'exports-waiting': Nothing;
   'export-not-written': Nothing;
   'nothing-to-export': Nothing;

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   ExportBegunSchema,
   type ExportEvent,
+  ExportOptionsSchema,
   ExportParamSchema,
   ExportRequestSchema,
   ExportsSchema,
@@ -12,8 +13,24 @@ import type { Logger } from '../log.ts';
 import { attachment, fileAnswer } from './file-answer.ts';
 import { addressOf } from './guards/index.ts';
 import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
-import { IdParamSchema, PackageSchema } from './schemas.ts';
+import { IdParamSchema, PackageSchema, wholeNumber } from './schemas.ts';
 import { lastEvent, standingEvents } from './standing-events.ts';
+
+/** The options of an export as a query writes them. */
+const FormatQuerySchema = z.object({
+  width: wholeNumber({ min: 320, max: 4096 }).optional(),
+  language: ExportOptionsSchema.shape.language,
+  pictures: z.enum(['true', 'false']).optional(),
+});
+
+const asOptions = ({ format, width, language, pictures }: z.infer<typeof FormatQuerySchema> & { format: string }) => ({
+  format,
+  options: {
+    ...(width !== undefined && { width }),
+    ...(language !== undefined && { language }),
+    ...(pictures !== undefined && { pictures: pictures === 'true' }),
+  },
+});
 
 /** Stories as files: at once, or as jobs that are followed, stopped and fetched. */
 export function exportRoutes(
@@ -96,7 +113,7 @@ export function exportRoutes(
       method: 'get',
       path: '/api/packages/{id}/export',
       summary: 'A package as a file, in one of the formats GET /api/exports lists',
-      request: { params: IdParamSchema, query: z.object({ format: z.string().default('json') }) },
+      request: { params: IdParamSchema, query: FormatQuerySchema.extend({ format: z.string().default('json') }) },
       responses: {
         200: {
           description: 'The file; several are a zip',
@@ -112,7 +129,10 @@ export function exportRoutes(
       const { id } = context.req.valid('param');
       const { signal } = context.req.raw;
       const asked = { guest: addressOf(context), signal };
-      const { name, mediaType, bytes } = await exports.write(id, context.req.valid('query').format, {}, asked);
+      const { name, mediaType, bytes } = await exports.write(
+        { packageId: id, ...asOptions(context.req.valid('query')) },
+        asked,
+      );
       const { done, total } = await exchange.painting(id);
       const missing = `${total - done} of ${total} pictures and tracks are not painted yet`;
       return context.body(bytes, 200, {
@@ -120,6 +140,30 @@ export function exportRoutes(
         'content-type': mediaType,
         ...(done < total && { 'x-kamishibai-warning': missing }),
       });
+    },
+  );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/plays/{id}/export',
+      summary: 'A play as a file, in one of the formats of plays that GET /api/exports lists',
+      request: { params: IdParamSchema, query: FormatQuerySchema.extend({ format: z.string().default('epub') }) },
+      responses: {
+        200: {
+          description: 'The file; several are a zip',
+          content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+        },
+        ...answers({}, [404, 422, 503]),
+      },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param');
+      const asked = { guest: addressOf(context), signal: context.req.raw.signal };
+      const { name, mediaType, bytes } = await exports.write(
+        { playId: id, ...asOptions(context.req.valid('query')) },
+        asked,
+      );
+      return context.body(bytes, 200, { ...attachment(name), 'content-type': mediaType });
     },
   );
   return routes;

@@ -31,6 +31,7 @@ import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
 import type { Plays } from './types.ts';
 import { countMissing, missingIn } from './versions.ts';
 import { numbered, playAnswer } from './view.ts';
+import { wholePlay } from './whole.ts';
 
 /** The most turns one page of the backlog holds. */
 const TURNS_PAGE_MAX = 100;
@@ -115,6 +116,20 @@ export function createPlays(deps: PlaysDeps): Plays {
     });
   }
 
+  const turns: Plays['turns'] = async (id, from, limit) => {
+    const { path } = await exists(id);
+    const size = Math.min(limit, TURNS_PAGE_MAX);
+    const rows = await store.listTurns(id, path, from, size + 1);
+    const page = rows.slice(0, size).map((row) => ({
+      turn: row.turn,
+      action: row.action as PlayerAction,
+      frames: (row.frames as SequencedFrame[]).map(numbered) as NumberedFrame[],
+      waitingFor: row.waitingFor as TurnsAnswer['turns'][number]['waitingFor'],
+    }));
+    const next = rows[size]?.turn;
+    return { turns: page, ...(next !== undefined && { next }) };
+  };
+
   return {
     async create(packageId, seed = defaultSeed ?? clock.seed()) {
       const version = await store.packageVersion(packageId);
@@ -161,18 +176,11 @@ export function createPlays(deps: PlaysDeps): Plays {
       playing.running(id)?.stop();
     },
 
-    async turns(id, from, limit) {
-      const { path } = await exists(id);
-      const size = Math.min(limit, TURNS_PAGE_MAX);
-      const rows = await store.listTurns(id, path, from, size + 1);
-      const turns = rows.slice(0, size).map((row) => ({
-        turn: row.turn,
-        action: row.action as PlayerAction,
-        frames: (row.frames as SequencedFrame[]).map(numbered) as NumberedFrame[],
-        waitingFor: row.waitingFor as TurnsAnswer['turns'][number]['waitingFor'],
-      }));
-      const next = rows[size]?.turn;
-      return { turns, ...(next !== undefined && { next }) };
+    turns,
+    async whole(id) {
+      const loaded = await sessions.load(id);
+      const { updatedAt } = await exists(id);
+      return wholePlay(loaded, await answerOf(loaded), { playedAt: updatedAt, turns });
     },
 
     rollback: (id, turn) =>

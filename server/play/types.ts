@@ -21,6 +21,7 @@ import type { Run } from '../runs/index.ts';
 import type { PlayRow } from '../store/types.ts';
 import type { BringOptions } from './bring-save.ts';
 import type { TickPage } from './ticks.ts';
+import type { WholePlay } from './whole.ts';
 
 export interface Plays {
   /** Begins a play of a package's latest version. @throws RefusalError `not_found` */
@@ -52,6 +53,8 @@ export interface Plays {
   stop(id: string): Promise<void>;
   /** Committed turns of the present history from `from` on. @throws RefusalError `not_found` */
   turns(id: string, from: number, limit: number): Promise<TurnsAnswer>;
+  /** The play from its first turn on, to be written down. @throws RefusalError `not_found` */
+  whole(id: string): Promise<WholePlay>;
   /**
    * Takes a play back to the end of a turn (0: before the first); what is left stays as an autosave.
    * @throws RefusalError `not_found`; `conflict` for a turn it has not had, and while one runs

@@ -17,6 +17,8 @@ export interface ToldEntry {
   readonly marks?: readonly Mark[] | undefined;
   /** The key of the voice that speaks it. */
   readonly voice?: string | undefined;
+  /** Of a note: what kind of note it is. */
+  readonly noted?: NonNullable<FrameOf<'notify'>['kind']>;
   /** The picture it is told over, by its key. */
   readonly picture?: string;
 }
@@ -74,7 +76,10 @@ function entryOf(frame: TurnFrame, play: PlayAnswer, strings: ToldWords): Omit<T
       return { kind: 'item', who: frame.action === 'gained' ? strings.gained : strings.lost, text: what };
     }
     case 'notify':
-      return { kind: 'note', who: strings.notify[frame.kind ?? 'info'], text: frame.text };
+      return {
+        ...{ kind: 'note', who: strings.notify[frame.kind ?? 'info'], text: frame.text },
+        noted: frame.kind ?? 'info',
+      };
     case 'check-result': {
       const sum = `${frame.dice.join(' + ')} ${frame.modifier < 0 ? '−' : '+'} ${Math.abs(frame.modifier)}`;
       return { kind: 'roll', who: strings.outcome[frame.outcome], text: `${sum} = ${frame.total}` };
@@ -98,7 +103,9 @@ export function toldIn(turns: readonly Turn[], performedSeq: number, play: PlayA
         const entry = entryOf(frame, play, strings);
         return entry ? [{ ...entry, key: String(frame.seq) }] : [];
       });
-    if (did) entries.unshift({ key: `did${turn}`, kind: 'did', who: strings.you, text: did });
+    // What somebody says or chooses stands after their name; that they went or rolled is a sentence of its own.
+    const who = action.type === 'choice' || action.type === 'text' ? strings.you : null;
+    if (did) entries.unshift({ key: `did${turn}`, kind: 'did', who, text: did });
     return { turn, entries };
   });
 }

@@ -9,16 +9,24 @@ export const EXPORTS_KEPT = 20;
 
 const FormatSchema = z.string().min(1).max(40);
 
+/** What a writer may be told besides; which of it a format takes, `GET /api/exports` lists. */
+export const ExportOptionsSchema = z.strictObject({
+  /** How wide pictures are at most, in pixels; without it a format does as it is used to. */
+  width: z.int().min(320).max(4096).optional(),
+  /** The language of the words beside the story; without it the story's own. */
+  language: z.enum(['en', 'zh', 'ja']).optional(),
+  /** Whether pictures go along where the format does without. */
+  pictures: z.boolean().optional(),
+});
+export type ExportOptions = z.infer<typeof ExportOptionsSchema>;
+
 /** What is asked of an export: a package or a play, in a format, with what its writer may be told besides. */
 export const ExportRequestSchema = z
   .object({
     packageId: IdSchema.optional(),
     playId: IdSchema.optional(),
     format: FormatSchema,
-    options: z
-      .record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()]))
-      .refine((options) => Object.keys(options).length <= 20, 'At most 20 options.')
-      .default({}),
+    options: ExportOptionsSchema.default({}),
   })
   .refine(({ packageId, playId }) => (packageId === undefined) !== (playId === undefined), {
     message: 'Name a package or a play: one of "packageId" and "playId".',
@@ -96,7 +104,13 @@ export const ExportParamSchema = z.object({ id: z.string().regex(/^[A-Za-z0-9][A
 /** The formats there are, and the exports that run or are kept, the newest first. */
 export const ExportsSchema = z.object({
   formats: z.array(
-    z.object({ format: z.string(), of: z.enum(['package', 'play']), mediaType: z.string(), extension: z.string() }),
+    z.object({
+      format: z.string(),
+      of: z.enum(['package', 'play']),
+      mediaType: z.string(),
+      extension: z.string(),
+      options: z.array(ExportOptionsSchema.keyof()),
+    }),
   ),
   exports: z.array(ExportStandingSchema),
 });

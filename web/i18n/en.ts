@@ -143,6 +143,7 @@ export const en = {
       reread: 'See the ending',
       newer: 'Version {{version}} is out',
       record: 'How it was made: “{{title}}”',
+      export: 'Export the play of “{{title}}”',
       delete: 'Delete the play of “{{title}}”',
     },
     kept: {

@@ -130,6 +130,7 @@ export const ja: Strings<typeof en> = {
       reread: '結末を見る',
       newer: '第{{version}}版が出ています',
       record: '『{{title}}』ができるまで',
+      export: '「{{title}}」のプレイを書き出す',
       delete: '「{{title}}」のプレイを削除',
     },
     kept: {

@@ -121,6 +121,7 @@ export const zhCN: Strings<typeof en> = {
       reread: '看结局',
       newer: '已有第 {{version}} 版',
       record: '《{{title}}》是怎样写成的',
+      export: '导出“{{title}}”的这次游玩',
       delete: '删除《{{title}}》的游玩记录',
     },
     kept: {

@@ -7,6 +7,7 @@ import { Wordmark } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import { ConfirmDelete, type DeleteTarget, DisplayMenu, ModelStatus } from '../ui/index.ts';
 import { DraftList } from './draft-list.tsx';
+import type { Exported } from './exchange/api.ts';
 import { ExportDialog } from './exchange/export-dialog.tsx';
 import { ImportZone } from './exchange/import-zone.tsx';
 import { KeptList } from './kept-list.tsx';
@@ -31,7 +32,7 @@ export function LibraryPage() {
   const packages = usePackages();
   const plays = usePlays();
   const sessions = useSessions();
-  const [exported, setExported] = useState<{ id: string; title: string } | null>(null);
+  const [exported, setExported] = useState<Exported | null>(null);
   const [target, setTarget] = useState<DeleteTarget | null>(null);
   const retry = () => {
     for (const query of [packages, plays, sessions]) if (query.isError) void query.refetch();
@@ -68,13 +69,19 @@ export function LibraryPage() {
               onImport={chooseFile}
               onRetry={retry}
               onDelete={setTarget}
-              onExport={setExported}
+              onExport={({ id, title }) => setExported({ kind: 'story', id, title })}
             />
             {/* Where the stories cannot be read either, one notice is enough. */}
-            {!(plays.isError && packages.isError) && <PlayList plays={plays} onDelete={setTarget} />}
+            {!(plays.isError && packages.isError) && (
+              <PlayList
+                plays={plays}
+                onDelete={setTarget}
+                onExport={({ id, title }) => setExported({ kind: 'play', id, title })}
+              />
+            )}
             {!(sessions.isError && packages.isError) && <DraftList sessions={sessions} onDelete={setTarget} />}
           </main>
-          <ExportDialog story={exported} onClose={() => setExported(null)} />
+          <ExportDialog exported={exported} onClose={() => setExported(null)} />
           <ConfirmDelete target={target} onClose={() => setTarget(null)} />
         </div>
       )}

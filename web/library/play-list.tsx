@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePlay } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { RecordIcon, TrashIcon } from '../ui/icons.tsx';
+import { DownloadIcon, RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
 import { lastLineOf } from '../ui/last-line.ts';
 import { ItemList } from './item-list.tsx';
@@ -14,19 +14,29 @@ import styles from './library.module.css';
 export function PlayList({
   plays,
   onDelete,
+  onExport,
 }: {
   plays: UseQueryResult<PlayItem[]>;
   onDelete: (target: DeleteTarget) => void;
+  onExport: (play: PlayItem) => void;
 }) {
   const { t } = useTranslation();
   return (
     <ItemList items={plays} name="plays" title={t('library.plays.title')} failed={t('library.plays.failed')}>
-      {(play) => <PlayRow play={play} onDelete={onDelete} />}
+      {(play) => <PlayRow play={play} onDelete={onDelete} onExport={onExport} />}
     </ItemList>
   );
 }
 
-function PlayRow({ play, onDelete }: { play: PlayItem; onDelete: (target: DeleteTarget) => void }) {
+function PlayRow({
+  play,
+  onDelete,
+  onExport,
+}: {
+  play: PlayItem;
+  onDelete: (target: DeleteTarget) => void;
+  onExport: (play: PlayItem) => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const state = usePlay(play.id).data;
@@ -92,6 +102,19 @@ function PlayRow({ play, onDelete }: { play: PlayItem; onDelete: (target: Delete
               renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: play.id }} {...props} />}
             >
               <RecordIcon />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {play.turn > 0 && (
+          <Tooltip label={t('exchange.out.open')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('library.plays.export', { title: play.title })}
+              onClick={() => onExport(play)}
+            >
+              <DownloadIcon />
             </ActionIcon>
           </Tooltip>
         )}

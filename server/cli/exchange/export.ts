@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
-import { ExportBegunSchema, ExportEventSchema, type ExportStanding } from '../../../shared/wire/index.ts';
+import {
+  ExportBegunSchema,
+  ExportEventSchema,
+  type ExportOptions,
+  ExportOptionsSchema,
+  type ExportStanding,
+} from '../../../shared/wire/index.ts';
 import { type Api, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { refusalCodeOf } from '../errors.ts';
@@ -25,17 +31,25 @@ export const exportStory = defineCommand({
       valueHint: 'path',
       description: 'Where it goes; - is standard output. By default a file named after the story',
     },
+    width: { type: 'string', valueHint: 'pixels', description: 'How wide pictures are at most, from 320 to 4096' },
+    language: {
+      ...{ type: 'string', valueHint: 'en|zh|ja' },
+      description: 'Of the words beside the story; by default its own',
+    },
+    pictures: { type: 'boolean', description: 'Have pictures go along where the format does without' },
     json: { type: 'boolean', description: 'Print how it ended, with the report' },
   },
-  run: async ({ args: { package: packageId, play: playId, format, out, json } }) => {
+  run: async ({ args }) => {
+    const { package: packageId, play: playId, format, out, json } = args;
     if ((packageId === undefined) === (playId === undefined)) {
       throw new UsageError('"export" takes a story or --play, one of the two.');
     }
     if (out === '-' && json) throw new UsageError('"--out -" and --json both want standard output.');
+    const options = optionsIn(args);
     const api = await openApi(loadConfig());
     const interruption = untilInterrupted();
     try {
-      const asked = { format, ...(packageId === undefined ? { playId } : { packageId }) };
+      const asked = { format, options, ...(packageId === undefined ? { playId } : { packageId }) };
       const { id } = ExportBegunSchema.parse(await api.send('/api/exports', JSON.stringify(asked)));
       const standing = await followed(api, id, interruption.signal);
       const bytes = await api.bytes(`/api/exports/${id}/file`);
@@ -54,6 +68,28 @@ export const exportStory = defineCommand({
     }
   },
 });
+
+/** @throws UsageError naming an option that is out of bounds */
+function optionsIn({
+  width,
+  language,
+  pictures,
+}: {
+  width?: string;
+  language?: string;
+  pictures?: boolean;
+}): ExportOptions {
+  const given = {
+    ...(width !== undefined && { width: Number(width) }),
+    ...(language !== undefined && { language }),
+    ...(pictures !== undefined && { pictures }),
+  };
+  const read = ExportOptionsSchema.safeParse(given);
+  if (read.success) return read.data;
+  const name = String(read.error.issues[0]?.path[0]);
+  const allowed = name === 'language' ? 'en, zh or ja' : 'a whole number from 320 to 4096';
+  throw new UsageError(`"--${name}" is ${allowed}.`);
+}
 
 /** Follows an export to its end, and tells how far it is; a stop ends it. @throws RefusalError what it came to grief over */
 async function followed(api: Api, id: string, signal: AbortSignal): Promise<ExportStanding> {

@@ -1,15 +1,17 @@
+import type { z } from 'zod';
 import { RefusalError } from '../../../shared/error.ts';
-import type { ExportRequest, ExportStanding } from '../../../shared/wire/index.ts';
+import type { ExportOptions, ExportRequest, ExportStanding, ExportsSchema } from '../../../shared/wire/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
+import type { Plays } from '../../play/index.ts';
 import { createWatchers } from '../../runs/index.ts';
 import { serverStopping } from '../../stopping.ts';
 import type { PackageRow, Store } from '../../store/types.ts';
 import { defineJob, type Workers } from '../../workers/index.ts';
 import { EXPORTERS, exporterOf } from '../out/index.ts';
-import type { Exporter, ExportOptions, ReportLine } from '../out/types.ts';
+import type { Exporter, ReportLine } from '../out/types.ts';
 import { toldReport } from '../report.ts';
-import type { writeExport } from '../workers/write-export.ts';
+import type { Subject, writeExport } from '../workers/write-export.ts';
 import { openKeptExports } from './kept.ts';
 
 /** An export that is being written, as somebody follows it. */
@@ -32,17 +34,12 @@ interface ExportedFile {
 /** Stories as files: at once, or as jobs that are followed, stopped and fetched later. */
 export interface Exports {
   /** The formats there are. */
-  formats(): Pick<Exporter, 'format' | 'of' | 'mediaType' | 'extension'>[];
+  formats(): z.infer<typeof ExportsSchema>['formats'];
   /**
-   * Writes a package while somebody waits.
-   * @throws RefusalError `not_found`, `malformed` for no format of a package, `refused` for what a format does not hold
+   * Writes a package or a play while somebody waits.
+   * @throws RefusalError `not_found`, `malformed` for no format of it, `refused` for what a format does not hold
    */
-  write(
-    packageId: string,
-    format: string,
-    options: ExportOptions,
-    asked: { guest: string; signal?: AbortSignal },
-  ): Promise<ExportedFile>;
+  write(request: ExportRequest, asked: { guest: string; signal?: AbortSignal }): Promise<ExportedFile>;
   /** Begins a job. @returns its id @throws RefusalError `not_found`, `malformed`, `rate_limited` */
   begin(request: ExportRequest, guest: string): Promise<string>;
   /** Those that run, then those that are kept, the newest first. */
@@ -66,19 +63,25 @@ const JOBS = { ofOne: 2, ofAll: 6 };
 /** Makes the exports of a server. */
 export function createExports(deps: {
   store: Pick<Store, 'getPackage'>;
+  plays: Pick<Plays, 'whole'>;
   workers: Workers;
   clock: Clock;
   log: Logger;
   dataDir: string;
 }): Exports {
-  const { store, workers, clock, log, dataDir } = deps;
+  const { store, plays, workers, clock, log, dataDir } = deps;
   const kept = openKeptExports(dataDir);
   const running = new Map<string, RunningExport & { guest: string; stop: () => void }>();
   const closed = new AbortController();
 
-  function requireFormat(format: string, of: Exporter['of']): Exporter {
+  /** @throws RefusalError `malformed` for a format there is none of, and for what a format does not take */
+  function requireFormat({ format, options, playId }: Omit<ExportRequest, 'packageId'>): void {
+    const of = kindOf({ playId });
     const exporter = exporterOf(format, of);
-    if (exporter) return exporter;
+    if (exporter) {
+      requireTaken(exporter, options);
+      return;
+    }
     const known = EXPORTERS.filter((each) => each.of === of).map((each) => each.format);
     throw new RefusalError('malformed', `There is no export format "${format.slice(0, 40)}" of a ${of}.`, {
       hint: known.length === 0 ? 'GET /api/exports lists the formats.' : `Use one of these: ${known.join(', ')}.`,
@@ -86,9 +89,15 @@ export function createExports(deps: {
     });
   }
 
-  async function requirePackage(id: string): Promise<PackageRow> {
+  /** What is to go out, and what it is called. */
+  async function subjectOf({ packageId, playId }: Asked): Promise<{ subject: Subject; title: string }> {
+    if (playId !== undefined) {
+      const whole = await plays.whole(playId);
+      return { subject: { of: 'play', ...whole }, title: whole.play.title };
+    }
+    const id = packageId ?? '';
     const row = await store.getPackage(id);
-    if (row) return row;
+    if (row) return { subject: { of: 'package', row: bodyOf(row) }, title: row.title };
     throw new RefusalError('not_found', `There is no package "${id}".`, {
       hint: 'GET /api/packages lists them.',
       reason: { code: 'gone', what: 'package' },
@@ -105,12 +114,17 @@ export function createExports(deps: {
   };
 
   return {
-    formats: () => EXPORTERS.map(({ format, of, mediaType, extension }) => ({ format, of, mediaType, extension })),
+    formats: () =>
+      EXPORTERS.map(({ format, of, mediaType, extension, takes = [] }) => ({
+        ...{ format, of, mediaType, extension },
+        options: [...takes],
+      })),
 
-    async write(packageId, format, options, { guest, signal }) {
-      requireFormat(format, 'package');
-      const row = await requirePackage(packageId);
-      const asked = { row: bodyOf(row), format, options, dataDir };
+    async write(request, { guest, signal }) {
+      const { format, options } = request;
+      requireFormat(request);
+      const { subject } = await subjectOf(request);
+      const asked = { subject, format, options, dataDir };
       const written = await workers.run(WRITE, asked, { guest, signal, limits: AT_ONCE, what: 'The export' });
       const { name, mediaType, report, bytes } = written;
       if (!bytes) throw new Error('An export was written, but nothing of it came.');
@@ -118,9 +132,8 @@ export function createExports(deps: {
     },
 
     async begin({ packageId, playId, format, options }, guest) {
-      requireFormat(format, packageId === undefined ? 'play' : 'package');
-      // No format is of plays alone, so that there is a package by now.
-      const row = await requirePackage(packageId ?? '');
+      requireFormat({ format, options, playId });
+      const { subject, title } = await subjectOf({ packageId, playId });
       if (closed.signal.aborted) throw serverStopping();
       const itsOwn = [...running.values()].filter((each) => each.guest === guest).length;
       if (running.size >= JOBS.ofAll || itsOwn >= JOBS.ofOne) throw tooMany();
@@ -128,14 +141,14 @@ export function createExports(deps: {
       const stop = new AbortController();
       const watchers = createWatchers<void>((err) => log.error({ err }, 'somebody who follows an export failed'));
       let standing: ExportStanding = {
-        ...{ id, at: clock.iso(), packageId: packageId ?? null, playId: playId ?? null, title: row.title, format },
+        ...{ id, at: clock.iso(), packageId: packageId ?? null, playId: playId ?? null, title, format },
         ...{ done: 0, total: null, file: null, report: [] },
       };
       const work = async () => {
         const to = await kept.place(id);
         const written = await workers.run(
           WRITE,
-          { row: bodyOf(row), format, options, dataDir, to },
+          { subject, format, options, dataDir, to },
           {
             ...{ guest, urgency: 'behind', limits: AS_JOB, what: 'The export' },
             signal: AbortSignal.any([stop.signal, closed.signal]),
@@ -202,7 +215,20 @@ export function createExports(deps: {
   };
 }
 
+type Asked = Pick<ExportRequest, 'packageId' | 'playId'>;
+
+const kindOf = ({ playId }: Pick<Asked, 'playId'>): Exporter['of'] => (playId === undefined ? 'package' : 'play');
+
 const bodyOf = ({ id, version, body }: PackageRow) => ({ id, version, body });
+
+function requireTaken({ format, takes = [] }: Exporter, options: ExportOptions): void {
+  const option = Object.keys(options).find((each) => !(takes as readonly string[]).includes(each));
+  if (option === undefined) return;
+  throw new RefusalError('malformed', `The format "${format}" takes no option "${option}".`, {
+    hint: takes.length === 0 ? 'Leave it out.' : `It takes: ${takes.join(', ')}.`,
+    reason: { code: 'export-option-untaken', format, option },
+  });
+}
 
 const tooMany = () =>
   new RefusalError('rate_limited', 'Too much is being exported at the moment.', {

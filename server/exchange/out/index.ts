@@ -1,9 +1,9 @@
 import { writeJson } from './json.ts';
-import type { Exporter } from './types.ts';
+import type { Exporter, PackageExporter, PlayExporter } from './types.ts';
 import { writeZip } from './zip.ts';
 
-/** The formats packages and plays go out in, a line each. */
-export const EXPORTERS: readonly Exporter[] = [
+/** The formats packages go out in, a line each. */
+const OF_PACKAGES: readonly PackageExporter[] = [
   { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json', write: writeJson },
   { format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip', packed: true, write: writeZip },
   {
@@ -23,11 +23,11 @@ export const EXPORTERS: readonly Exporter[] = [
     write: async (given) => (await import('./cards/book.ts')).writeLorebook(given),
   },
   {
-    ...{ format: 'html', of: 'package', mediaType: 'text/html', extension: 'html' },
+    ...{ format: 'html', of: 'package', mediaType: 'text/html', extension: 'html', takes: ['width'] },
     write: async (given) => (await import('./html/write.ts')).writeHtml(given),
   },
   {
-    ...{ format: 'web', of: 'package', mediaType: 'application/zip', extension: 'zip' },
+    ...{ format: 'web', of: 'package', mediaType: 'application/zip', extension: 'zip', takes: ['width'] },
     write: async (given) => (await import('./html/write.ts')).writeWeb(given),
   },
   {
@@ -44,6 +44,35 @@ export const EXPORTERS: readonly Exporter[] = [
   },
 ];
 
+/** The formats plays go out in, a line each. */
+const OF_PLAYS: readonly PlayExporter[] = [
+  {
+    ...{
+      format: 'epub',
+      of: 'play',
+      mediaType: 'application/epub+zip',
+      extension: 'epub',
+      takes: ['width', 'language'],
+    },
+    write: async (given) => (await import('./book/epub.ts')).writeEpub(given),
+  },
+  {
+    ...{
+      format: 'markdown',
+      of: 'play',
+      mediaType: 'text/markdown; charset=utf-8',
+      extension: 'md',
+      takes: ['pictures', 'width', 'language'],
+    },
+    write: async (given) => (await import('./book/markdown.ts')).writeMarkdown(given),
+  },
+];
+
+export const EXPORTERS: readonly Exporter[] = [...OF_PACKAGES, ...OF_PLAYS];
+
 /** The writer of a format; undefined where there is none. */
-export const exporterOf = (format: string, of: Exporter['of']): Exporter | undefined =>
-  EXPORTERS.find((each) => each.format === format && each.of === of);
+export const exporterOf = <Of extends Exporter['of']>(
+  format: string,
+  of: Of,
+): Extract<Exporter, { of: Of }> | undefined =>
+  EXPORTERS.find((each): each is Extract<Exporter, { of: Of }> => each.format === format && each.of === of);

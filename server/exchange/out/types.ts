@@ -1,14 +1,19 @@
 import type { ReportLine } from '../../../shared/exchange/report.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import type { ExportOptions, PlayAnswer, TurnsAnswer } from '../../../shared/wire/index.ts';
 
 export type { ReportLine } from '../../../shared/exchange/report.ts';
 
-/** What a writer may be told besides, by name: a size, a language, whether the history goes along. */
-export type ExportOptions = Readonly<Record<string, string | number | boolean>>;
+/** A play as it was told: as its player sees it, with the places of every act it has come to, and its turns from the first on. */
+export interface Played {
+  readonly play: PlayAnswer;
+  /** When it was played last, in ISO 8601. */
+  readonly playedAt: string;
+  readonly turns: TurnsAnswer['turns'];
+}
 
-/** What a writer is given. */
-export interface Given {
-  readonly package: VNPackage;
+/** What a writer is given around what it writes. */
+export interface Around {
   readonly options: ExportOptions;
   /** The bytes of a picture or a track by its url in the package; null for one that is not there, or not painted yet. */
   media(url: string): Promise<Uint8Array | null>;
@@ -16,6 +21,16 @@ export interface Given {
   tell(done: number, total: number): void;
   /** Aborted once nobody waits any more. */
   readonly signal: AbortSignal;
+}
+
+/** What a writer of packages is given. */
+export interface Given extends Around {
+  readonly package: VNPackage;
+}
+
+/** What a writer of plays is given. Nothing in it is hidden from who plays. */
+export interface GivenPlay extends Around {
+  readonly played: Played;
 }
 
 /** A file of an export; `path` is relative, with `/` between its parts. */
@@ -30,15 +45,27 @@ export interface Written {
   readonly report: readonly ReportLine[];
 }
 
-/** A format a package or a play goes out in. Its writer runs on a thread, and writes the same bytes for the same story. */
-export interface Exporter {
+interface Format {
   readonly format: string;
   /** Of the file that is given out, which is a zip where there are several. */
   readonly mediaType: string;
   readonly extension: string;
-  readonly of: 'package' | 'play';
+  /** Which options it takes. */
+  readonly takes?: readonly (keyof ExportOptions)[];
   /** Given out as a zip even where there is one file. */
   readonly packed?: boolean;
+}
+
+/** A format a package or a play goes out in. Its writer runs on a thread, and writes the same bytes for the same story. */
+export interface PackageExporter extends Format {
+  readonly of: 'package';
   /** Load what is heavy in here: `write: async (given) => (await import('./renpy/write.ts')).writeRenpy(given)`. */
   write(given: Given): Promise<Written> | Written;
 }
+
+export interface PlayExporter extends Format {
+  readonly of: 'play';
+  write(given: GivenPlay): Promise<Written> | Written;
+}
+
+export type Exporter = PackageExporter | PlayExporter;

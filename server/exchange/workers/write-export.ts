@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { RefusalError } from '../../../shared/error.ts';
-import type { VNPackage } from '../../../shared/story/index.ts';
+import type { ExportOptions, PlayAnswer } from '../../../shared/wire/index.ts';
 import { readIfThere } from '../../art/media/files.ts';
 import { mediaPath } from '../../art/media/path.ts';
 import type { PackageRow } from '../../store/types.ts';
@@ -8,11 +8,16 @@ import type { JobContext } from '../../workers/index.ts';
 import { handOver } from '../../workers/index.ts';
 import { storyOf } from '../kept-story.ts';
 import { exporterOf } from '../out/index.ts';
-import type { Exporter, ExportOptions, ReportLine, Written } from '../out/types.ts';
+import type { Around, Exporter, Played, ReportLine, Written } from '../out/types.ts';
 import { zipOf } from '../zip/write.ts';
 
+/** What goes out: a package as it is kept, or a play with its turns as JSON, so many in each list. */
+export type Subject =
+  | { of: 'package'; row: Pick<PackageRow, 'id' | 'version' | 'body'> }
+  | { of: 'play'; play: PlayAnswer; playedAt: string; pages: readonly Uint8Array[] };
+
 interface Asked {
-  row: Pick<PackageRow, 'id' | 'version' | 'body'>;
+  subject: Subject;
   format: string;
   options: ExportOptions;
   dataDir: string;
@@ -29,27 +34,45 @@ interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Writes a package in a format, with its pictures and tracks as they lie here. */
+/** Writes a package or a play in a format, with its pictures and tracks as they lie here. */
 export async function writeExport(
-  { row, format, options, dataDir, to }: Asked,
+  { subject, format, options, dataDir, to }: Asked,
   { tell }: JobContext<{ done: number; total: number }>,
 ): Promise<WrittenExport> {
-  const exporter = exporterOf(format, 'package');
-  if (!exporter) throw new Error(`"${format}" was to be written, which no writer is for.`);
-  const story = storyOf(row);
-  const written = await exporter.write({
-    package: story,
+  const { exporter, id, write } = writerOf(subject, format);
+  const written = await write({
     options,
-    media: counted((url) => mediaOf(dataDir, story, url)),
+    media: counted((url) => mediaOf(dataDir, id, url)),
     tell: (done, total) => tell({ done, total }),
     // Nobody waits any more once this thread is ended.
     signal: new AbortController().signal,
   });
-  const { name, mediaType, bytes } = asOneFile(exporter, written, story.id);
+  const { name, mediaType, bytes } = asOneFile(exporter, written, id);
   const told = { name, mediaType, length: bytes.length, report: written.report };
   if (to === undefined) return handOver({ ...told, bytes }, [bytes.buffer]);
   await writeFile(to, bytes);
   return { ...told, bytes: null };
+}
+
+/** What writes it in a format, and the id of the package its pictures lie with. */
+function writerOf(subject: Subject, format: string) {
+  if (subject.of === 'package') {
+    const exporter = requireExporter(format, subject.of);
+    const story = storyOf(subject.row);
+    return { exporter, id: story.id, write: async (given: Around) => exporter.write({ ...given, package: story }) };
+  }
+  const exporter = requireExporter(format, subject.of);
+  const { play, playedAt, pages } = subject;
+  const decoder = new TextDecoder();
+  const turns = pages.flatMap((page) => JSON.parse(decoder.decode(page)) as Played['turns']);
+  const played = { play, playedAt, turns };
+  return { exporter, id: play.packageId, write: async (given: Around) => exporter.write({ ...given, played }) };
+}
+
+function requireExporter<Of extends Exporter['of']>(format: string, of: Of) {
+  const exporter = exporterOf(format, of);
+  if (!exporter) throw new Error(`"${format}" was to be written, which no writer is for.`);
+  return exporter;
 }
 
 /** The most that pictures and tracks of one export may weigh together, in bytes: all of it is held at once. */
@@ -74,9 +97,9 @@ function counted(read: (url: string) => Promise<Uint8Array | null>): (url: strin
 }
 
 /** What a package shows, of its own folder alone. */
-function mediaOf(dataDir: string, story: VNPackage, url: string): Promise<Uint8Array | null> {
+function mediaOf(dataDir: string, packageId: string, url: string): Promise<Uint8Array | null> {
   const [, root, id = '', kind = '', file = ''] = url.split('/');
-  const path = root === 'media' && id === story.id ? mediaPath(dataDir, id, kind, file) : null;
+  const path = root === 'media' && id === packageId ? mediaPath(dataDir, id, kind, file) : null;
   return path === null ? Promise.resolve(null) : readIfThere(path);
 }
 

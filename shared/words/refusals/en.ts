@@ -396,6 +396,10 @@ export const en: RefusalCatalogue = {
       'Wait for its end, or stop it.',
     ],
     'export-gone': () => ['This export is gone.', 'Export the story once more.'],
+    'export-option-untaken': ({ format, option }, { quote }) => [
+      `The format ${quote(format)} takes no option ${quote(option)}.`,
+      'Leave it out.',
+    ],
     'export-format-unknown': ({ format }, { quote }) => [
       `There is no format ${quote(format)} to export in.`,
       'Choose another.',

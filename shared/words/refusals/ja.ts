@@ -395,6 +395,10 @@ export const ja: RefusalCatalogue = {
       '終わるのを待つか、止めてください。',
     ],
     'export-gone': () => ['この書き出しはもうありません。', 'もう一度物語を書き出してください。'],
+    'export-option-untaken': ({ format, option }, { quote }) => [
+      `${quote(format)}形式には${quote(option)}という設定はありません。`,
+      'この設定を外してください。',
+    ],
     'export-format-unknown': ({ format }, { quote }) => [
       `${quote(format)}という書き出し形式はありません。`,
       '別の形式を選んでください。',

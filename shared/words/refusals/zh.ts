@@ -294,6 +294,10 @@ export const zh: RefusalCatalogue = {
     'playtest-too-long': () => ['试跑没能在规定时间内结束。', '请减少遍数。'],
     'evaluation-runs': () => ['已有一场评测在进行，每次只能进行一场。', '请等它结束，或让它停下。'],
     'export-gone': () => ['这次导出已经不在了。', '请重新导出这个故事。'],
+    'export-option-untaken': ({ format, option }, { quote }) => [
+      `${quote(format)}这种格式没有${quote(option)}这个选项。`,
+      '请去掉这个选项。',
+    ],
     'export-format-unknown': ({ format }, { quote }) => [`没有${quote(format)}这种导出格式。`, '请另选一种。'],
     'nothing-to-export': () => ['这个故事里没有这种格式能容纳的内容。', '请另选一种格式。'],
     'exports-waiting': () => ['目前正在导出的内容太多。', '请等其他导出完成后再试。'],

@@ -48,6 +48,10 @@ describe('import and export on the command line', () => {
     [['export', 'nobody', '--format', 'zip'], 1, 'There is no package "nobody"'],
     [['export', 'nobody', '--format', 'floppy'], 1, 'no export format "floppy"'],
     [['export', 'a', '--format', 'json', '--out', '-', '--json'], 2, 'standard output'],
+    [['export', 'a', '--format', 'html', '--width', '12'], 2, 'from 320 to 4096'],
+    [['export', 'a', '--format', 'html', '--language', 'la'], 2, 'en, zh or ja'],
+    [['export', 'nobody', '--format', 'json', '--width', '640'], 1, 'takes no option "width"'],
+    [['export', '--play', 'nobody', '--format', 'epub'], 1, 'nobody'],
   ])('%j ends with %i', async (args, code, says) => {
     const { run } = await desk();
     const ended = await run(...args);

@@ -4,7 +4,7 @@ import { eventsIn } from '../../../shared/server-sent-events.ts';
 import { EXPORTS_KEPT, type ExportEvent, ExportEventSchema } from '../../../shared/wire/index.ts';
 import { ask, openServices } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { expectRefusal, longStory, quietServices } from './support.ts';
+import { beginPlay, expectRefusal, longStory, quietServices, takeTurn } from './support.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -32,8 +32,8 @@ describe('an export', () => {
     const { body } = await ask(await quietServices(), 'GET', '/api/exports');
     expect(body.formats).toEqual(
       expect.arrayContaining([
-        { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json' },
-        { format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip' },
+        { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json', options: [] },
+        { format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip', options: [] },
       ]),
     );
     expect(body.exports).toEqual([]);
@@ -62,6 +62,28 @@ describe('an export', () => {
     expectRefusal(await ask(services, 'DELETE', `/api/exports/${id}`), 404, 'not_found');
   });
 
+  test('of a play is a file of what was told, at once or as a job', async () => {
+    const services = await quietServices();
+    const id = await beginPlay(services);
+    await takeTurn(services, id, { type: 'start' });
+    const book = await services.app.request(`http://127.0.0.1/api/plays/${id}/export`);
+    expect(book.headers.get('content-type')).toBe('application/epub+zip');
+    expect(book.headers.get('content-disposition')).toContain('.epub"');
+    const bytes = new Uint8Array(await book.arrayBuffer());
+    expect(Object.keys(unzipSync(bytes))).toContain('book/nav.xhtml');
+    const told = (await ask(services, 'GET', `/api/plays/${id}/export?format=markdown&language=ja`)).body;
+    const { body } = await ask(services, 'GET', `/api/plays/${id}`);
+    const said = body.frames.find(({ type }: { type: string }) => type === 'say' || type === 'narrate');
+    expect(told.replaceAll('\\', '')).toContain(said.text);
+    const begun = await ask(services, 'POST', '/api/exports', { playId: id, format: 'epub' });
+    const events = await eventsOf((await ask(services, 'GET', `/api/exports/${begun.body.id}/stream`)).body);
+    expect(events.at(-1)).toMatchObject({ type: 'done', standing: { playId: id, packageId: null } });
+    expect(await bytesAt(services, `/api/exports/${begun.body.id}/file`)).toEqual(bytes);
+    expectRefusal(await ask(services, 'GET', `/api/plays/${id}/export?format=floppy`), 400, 'malformed');
+    expectRefusal(await ask(services, 'GET', `/api/plays/${id}/export?format=epub&pictures=true`), 400, 'malformed');
+    expectRefusal(await ask(services, 'GET', '/api/plays/nobody/export'), 404, 'not_found');
+  });
+
   test('is still there after a restart, as many of them as are kept', async () => {
     const dataDir = await tempDir();
     const services = await shop({ DATA_DIR: dataDir });
@@ -82,6 +104,10 @@ describe('an export', () => {
     [{ format: 'json' }, 400],
     [{ packageId: 'fixture', playId: 'one', format: 'json' }, 400],
     [{ packageId: '../fixture', format: 'json' }, 400],
+    [{ packageId: 'fixture', format: 'json', options: { width: 640 } }, 400],
+    [{ packageId: 'fixture', format: 'html', options: { width: 1 } }, 400],
+    [{ packageId: 'fixture', format: 'html', options: { colour: 'red' } }, 400],
+    [{ playId: 'nobody', format: 'epub' }, 404],
   ])('of %j is refused', async (body, status) => {
     const services = await shop();
     expectRefusal(await ask(services, 'POST', '/api/exports', body), status);

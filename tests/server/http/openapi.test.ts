@@ -277,6 +277,11 @@ const HAPPY: Record<string, Happy> = {
   'GET /api/packages/{id}/tellers': { path: '/api/packages/fixture/tellers', status: 200 },
   'GET /api/plays/{id}/plans': { path: '/api/plays/PLAY/plans', status: 200 },
   'GET /api/plays/{id}/errors': { path: '/api/plays/PLAY/errors', status: 200 },
+  'GET /api/plays/{id}/export': {
+    path: '/api/plays/PLAY/export?format=markdown',
+    status: 200,
+    type: /^text\/markdown/,
+  },
   'GET /api/plays/{id}/version': { path: '/api/plays/PLAY/version', status: 200 },
   'POST /api/plays/{id}/version': { path: '/api/plays/PLAY/version', status: 200 },
   'POST /api/plays/{id}/branch': { path: '/api/plays/PLAY/branch', body: { turn: 1 }, status: 201 },

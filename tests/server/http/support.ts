@@ -58,14 +58,17 @@ export const callsBefore = (tool: ToolName): number => WHOLE_STORY.findIndex((ca
 export const read = async (services: Services, id = 'desk') => (await ask(services, 'GET', `/api/sessions/${id}`)).body;
 
 /** One quiet server for all tests of a file: for those that leave nothing behind. */
-export function sharedServices(artFor: (dataDir: string) => Art = () => fakeArt().art): () => Services {
+export function sharedServices(
+  artFor: (dataDir: string) => Art = () => fakeArt().art,
+  overrides: Overrides = {},
+): () => Services {
   let services: Services | undefined;
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
     prepareDatabase(dataDir);
     const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
-    services = await createServices(config, { ...testParts(), art: artFor(dataDir) });
+    services = await createServices(config, { ...testParts(), art: artFor(dataDir), ...overrides });
   });
   afterAll(async () => {
     await services?.close();

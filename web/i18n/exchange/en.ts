@@ -59,6 +59,14 @@ export const exchange = {
     again: 'In another format',
     failed: 'It could not be exported',
     none: 'The formats could not be read',
+    options: {
+      width: 'Pictures at most as wide as',
+      asItIs: 'As is usual',
+      pixels: '{{width}} pixels',
+      language: 'Language of the words around the story',
+      own: 'As the story’s',
+      pictures: 'With pictures',
+    },
     names: {
       json: 'JSON, without pictures',
       zip: 'Everything as a zip: words, pictures and music',
@@ -71,6 +79,8 @@ export const exchange = {
       renpy: 'A project for Ren’Py 8 (zip)',
       ink: 'Ink, for inkjs and Inky',
       twee: 'Twee 3, for Twine (SugarCube)',
+      epub: 'A book with its pictures (EPUB 3)',
+      markdown: 'A book as text (Markdown)',
       other: '{{format}}',
     },
   },

@@ -50,6 +50,14 @@ export const exchange = {
     again: '別の形式で',
     failed: '書き出せませんでした',
     none: '形式の一覧を読み込めませんでした',
+    options: {
+      width: '絵の最大の幅',
+      asItIs: '通常どおり',
+      pixels: '{{width}} ピクセル',
+      language: '物語以外の言葉の言語',
+      own: '物語と同じ',
+      pictures: '絵をつける',
+    },
     names: {
       json: 'JSON（絵なし）',
       zip: 'すべてを zip に：言葉、絵、音楽',
@@ -62,6 +70,8 @@ export const exchange = {
       renpy: 'Ren’Py 8 のプロジェクト（zip）',
       ink: 'Ink（inkjs や Inky 用）',
       twee: 'Twee 3（Twine・SugarCube 用）',
+      epub: '絵のついた本（EPUB 3）',
+      markdown: '文字の本（Markdown）',
       other: '{{format}} 形式',
     },
   },

@@ -45,6 +45,14 @@ export const exchange = {
     again: '换一种格式',
     failed: '无法导出',
     none: '无法读取格式列表',
+    options: {
+      width: '图片最宽',
+      asItIs: '照常',
+      pixels: '{{width}} 像素',
+      language: '故事以外的文字用哪种语言',
+      own: '与故事相同',
+      pictures: '附上图片',
+    },
     names: {
       json: 'JSON，不含图片',
       zip: '全部内容的 zip：文字、图片和音乐',
@@ -57,6 +65,8 @@ export const exchange = {
       renpy: 'Ren’Py 8 工程（zip）',
       ink: 'Ink，用于 inkjs 和 Inky',
       twee: 'Twee 3，用于 Twine（SugarCube）',
+      epub: '带图片的书（EPUB 3）',
+      markdown: '文字版的书（Markdown）',
       other: '{{format}} 格式',
     },
   },

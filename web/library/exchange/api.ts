@@ -4,6 +4,7 @@ import {
   type BroughtIn,
   BroughtInSchema,
   ExportEventSchema,
+  type ExportOptions,
   type ExportStanding,
   type ImportPreview,
   ImportPreviewSchema,
@@ -58,23 +59,37 @@ export function useBring(locale: string) {
   return { ...mutation, stop };
 }
 
-/** The formats a story goes out in. */
-export const useFormats = (enabled: boolean) =>
+/** The formats a story or a play goes out in. */
+export const useFormats = (kind: Exported['kind'], enabled: boolean) =>
   useQuery({
     queryKey: keys.exports,
     queryFn: ({ signal }) => answer(api.exports.$get({}, until(signal))),
-    select: ({ formats }) => formats.filter(({ of }) => of === 'package'),
+    select: ({ formats }) => formats.filter(({ of }) => of === (kind === 'play' ? 'play' : 'package')),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Has a story written in a format, and follows that to its end. A stop ends it on the server too. */
+/** A story or a play that is given out. */
+export interface Exported {
+  kind: 'story' | 'play';
+  id: string;
+  title: string;
+}
+
+interface Asked {
+  of: Pick<Exported, 'kind' | 'id'>;
+  format: string;
+  options: ExportOptions;
+}
+
+/** Has a story or a play written in a format, and follows that to its end. A stop ends it on the server too. */
 export function useExport() {
   const [standing, setStanding] = useState<ExportStanding | null>(null);
   const { begin, stop: leave } = useStoppable();
   const mutation = useMutation({
-    mutationFn: async (asked: { packageId: string; format: string }): Promise<ExportStanding> => {
+    mutationFn: async ({ of: { kind, id: ofId }, ...rest }: Asked): Promise<ExportStanding> => {
       const signal = begin();
+      const asked = { ...rest, ...(kind === 'play' ? { playId: ofId } : { packageId: ofId }) };
       const { id } = await answer(api.exports.$post({ json: asked }, until(signal)));
       signal.addEventListener('abort', () => {
         void answer(api.exports[':id'].$delete({ param: at({ id }) })).catch(() => undefined);

@@ -1,17 +1,19 @@
 import { Button, Group, Modal, Progress, Radio, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import type { ExportOptions } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { sayBytes } from '../../ui/amounts.ts';
 import { DownloadIcon, StopIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { exportedFile, useExport, useFormats } from './api.ts';
+import { type Exported, exportedFile, useExport, useFormats } from './api.ts';
 import styles from './exchange.module.css';
+import { OptionFields } from './export-options.tsx';
 import { nameOfFormat } from './formats.ts';
 import { Report } from './report.tsx';
 
 /** Formats that are said in the language of the interface, in the order they are offered in; others come last. */
 const SAID = [
-  ...(['zip', 'html', 'web', 'renpy', 'ink', 'twee'] as const),
+  ...(['zip', 'epub', 'markdown', 'html', 'web', 'renpy', 'ink', 'twee'] as const),
   ...(['cards', 'cards-charx', 'cards-json', 'lorebook', 'json'] as const),
 ] as const;
 
@@ -20,16 +22,11 @@ const placeOf = (format: string): number => {
   return place < 0 ? SAID.length : place;
 };
 
-interface Exported {
-  id: string;
-  title: string;
-}
-
-/** Gives a story out: in which format, how far that is, and the file with what became of everything. */
-export function ExportDialog({ story, onClose }: { story: Exported | null; onClose: () => void }) {
+/** Gives a story or a play out: in which format, how far that is, and the file with what became of everything. */
+export function ExportDialog({ exported, onClose }: { exported: Exported | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(story);
-  if (story && story !== shown) setShown(story);
+  const [shown, setShown] = useState(exported);
+  if (exported && exported !== shown) setShown(exported);
   const writing = useExport();
   const close = () => {
     if (writing.isPending) writing.stop();
@@ -38,38 +35,46 @@ export function ExportDialog({ story, onClose }: { story: Exported | null; onClo
   };
   return (
     <Modal
-      opened={story !== null}
+      opened={exported !== null}
       onClose={close}
       size="lg"
       title={t('exchange.out.title', { title: shown?.title ?? '' })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {shown && <Steps key={shown.id} story={shown} writing={writing} isOpen={story !== null} />}
+      {shown && <Steps key={shown.id} exported={shown} writing={writing} isOpen={exported !== null} />}
     </Modal>
   );
 }
 
+/** What is offered first: all of a story, and a play to be read. */
+const FIRST = { story: 'zip', play: 'epub' } as const;
+
 function Steps({
-  story,
+  exported,
   writing,
   isOpen,
 }: {
-  story: Exported;
+  exported: Exported;
   writing: ReturnType<typeof useExport>;
   isOpen: boolean;
 }) {
   const { t } = useTranslation();
-  const [format, setFormat] = useState('zip');
+  const formats = useFormats(exported.kind, isOpen);
+  const [format, setFormat] = useState<string>(FIRST[exported.kind]);
+  const [options, setOptions] = useState<ExportOptions>({});
+  const takes = formats.data?.find((each) => each.format === format)?.options ?? [];
   if (writing.isPending) return <Writing {...writing} />;
   if (writing.data) return <Done standing={writing.data} onAgain={writing.reset} />;
+  const taken = Object.fromEntries(Object.entries(options).filter(([name]) => takes.some((each) => each === name)));
   return (
     <>
-      <Choice format={format} onChoose={setFormat} isOpen={isOpen} />
+      <Choice formats={formats} format={format} onChoose={setFormat} />
+      <OptionFields takes={takes} options={options} onChange={setOptions} />
       {writing.isError && <ErrorNotice compact title={t('exchange.out.failed')} error={writing.error} />}
       <Group justify="flex-end" mt="lg">
         <Button
           leftSection={<DownloadIcon size={16} />}
-          onClick={() => writing.mutate({ packageId: story.id, format })}
+          onClick={() => writing.mutate({ of: exported, format, options: taken })}
         >
           {t('exchange.out.begin')}
         </Button>
@@ -78,9 +83,16 @@ function Steps({
   );
 }
 
-function Choice({ format, onChoose, isOpen }: { format: string; onChoose: (format: string) => void; isOpen: boolean }) {
+function Choice({
+  formats,
+  format,
+  onChoose,
+}: {
+  formats: ReturnType<typeof useFormats>;
+  format: string;
+  onChoose: (format: string) => void;
+}) {
   const { t } = useTranslation();
-  const formats = useFormats(isOpen);
   if (formats.isPending) return <Skeleton height={120} />;
   if (formats.isError) {
     return <ErrorNotice title={t('exchange.out.none')} error={formats.error} onRetry={() => void formats.refetch()} />;

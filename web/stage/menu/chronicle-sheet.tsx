@@ -1,14 +1,19 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { chronicleOf } from '../../../shared/chronicle/chapters.ts';
 import { markdownOf } from '../../../shared/chronicle/markdown.ts';
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
+import { path } from '../../api/client.ts';
 import type { PlayApi } from '../playing/api.ts';
 import { Icon } from '../ui/icons.tsx';
 import { saveAs } from '../ui/save-as.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useWords } from '../words/language.ts';
+import { AloneContext } from './alone.ts';
 import { StoryComing } from './story-coming.tsx';
 import { useWholeStory } from './use-whole-story.ts';
+
+/** Where a play is fetched as a book. */
+const bookOf = (id: string): string => path`/api/plays/${id}/export?format=epub`;
 
 interface ChronicleSheetProps {
   api: PlayApi;
@@ -20,6 +25,7 @@ interface ChronicleSheetProps {
 /** What happened in this play, to be read as a story, or taken along as Markdown. */
 export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSheetProps) {
   const words = useWords().told;
+  const isAlone = useContext(AloneContext);
   const strings = useWords().stage;
   const story = useWholeStory(api, performedSeq);
   const chapters = useMemo(() => story.turns && chronicleOf(story.turns, play, strings), [story.turns, play, strings]);
@@ -36,6 +42,12 @@ export function ChronicleSheet({ api, play, performedSeq, onClose }: ChronicleSh
               <Icon name="take" />
               {words.takeMarkdown}
             </button>
+            {!isAlone && (
+              <a className="stage-small" href={bookOf(play.id)} download>
+                <Icon name="take" />
+                {words.takeBook}
+              </a>
+            )}
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <article className="stage-chronicle" data-first="" tabIndex={0} lang={play.language} aria-label={play.title}>

@@ -234,6 +234,7 @@ const input = {
 const told = {
   chronicle: 'Chronicle',
   takeMarkdown: 'Take it along (Markdown)',
+  takeBook: 'Take it along as a book (EPUB)',
   film: 'Watch as a film',
   filmControls: 'The film',
   halt: 'Pause',

@@ -231,6 +231,7 @@ const input: Words['input'] = {
 const told: Words['told'] = {
   chronicle: '物語の記録',
   takeMarkdown: '持ち出す（Markdown）',
+  takeBook: '本として持ち出す（EPUB）',
   film: '映画のように見る',
   filmControls: '映画',
   halt: '一時停止',

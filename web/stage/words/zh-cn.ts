@@ -222,6 +222,7 @@ const input: Words['input'] = {
 const told: Words['told'] = {
   chronicle: '故事纪要',
   takeMarkdown: '带走（Markdown）',
+  takeBook: '带走一本书（EPUB）',
   film: '像电影一样看',
   filmControls: '电影',
   halt: '暂停',

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
-import { RefusalError } from '../../../../shared/error.ts';
 import { type Asset, assetsOfKind, type VNPackage } from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
@@ -9,9 +7,6 @@ import { narrowed, type Shrunk } from './narrowed.ts';
 import { standalonePage } from './page.ts';
 import { playersStory } from './players-story.ts';
 
-/** How wide pictures are at most, in pixels; they go out as they are without it. */
-const OptionsSchema = z.object({ width: z.number().int().min(320).max(4096).optional() });
-
 /** What is shown is a picture or a track, whatever was said of it. */
 const SHOWN = /^(?:image\/(?:png|jpeg|webp|gif|avif)|audio\/[a-z0-9.+-]+)$/;
 
@@ -19,13 +14,6 @@ interface Brought extends ShownFile, Shrunk {}
 
 /** What the story shows, as it goes out, and what it lacks. */
 async function bringMedia({ package: story, media, options, tell, signal }: Given) {
-  const read = OptionsSchema.safeParse(options);
-  if (!read.success) {
-    throw new RefusalError('malformed', 'The width of pictures is a whole number of pixels from 320 to 4096.', {
-      hint: 'Leave "width" out for pictures as they are.',
-      reason: { code: 'export-format-unknown', format: 'html' },
-    });
-  }
   const shown = filesShown(story);
   const brought: Brought[] = [];
   const report: ReportLine[] = [];
@@ -36,7 +24,7 @@ async function bringMedia({ package: story, media, options, tell, signal }: Give
     const bytes = await media(url);
     const { mimeType: mediaType } = assetsOfKind(story.assets, kind)[key] as Asset;
     if (bytes && SHOWN.test(mediaType))
-      brought.push({ ...file, ...(await narrowed({ bytes, mediaType }, read.data.width)) });
+      brought.push({ ...file, ...(await narrowed({ bytes, mediaType }, options.width)) });
     else report.push({ where: `${kind}/${key}`, code: 'picture-missing', args: { what: fileNameOf(url) } });
   }
   tell(shown.length, shown.length);

@@ -48,7 +48,7 @@ describe('the backlog', () => {
     expect(lines).toEqual([
       [1, ['narrate -: Rain.']],
       [2, ['did You: Knock.', 'shout Kenji: Who?']],
-      [3, ['did You: You rolled the dice', 'roll Trouble: 2 + 3 − 1 = 4', 'item Lost: Key']],
+      [3, ['did -: You rolled the dice', 'roll Trouble: 2 + 3 − 1 = 4', 'item Lost: Key']],
       [4, ['did You: I run.', 'ending -: Fin.']],
     ]);
   });

@@ -1,0 +1,202 @@
+import { html, raw } from 'hono/html';
+import type { Chapter } from '../../../../shared/chronicle/chapters.ts';
+import { zipOf } from '../../zip/write.ts';
+import type { GivenPlay, Written, WrittenFile } from '../types.ts';
+import { type Book, bookOf } from './book.ts';
+import { coverOf, picturesOf } from './pictures.ts';
+import { inXml, type Markup, page, STYLE, scene } from './xhtml.ts';
+
+/** A file of the book that is read in its turn. */
+interface Leaf {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  /** What the contents lead to within it. */
+  readonly scenes: readonly { readonly id: string; readonly title: string }[];
+  /** Whether the contents have an entry of its own for it: it begins a chapter. */
+  readonly isListed: boolean;
+}
+
+/** Of longer files readers of books grow slow; in paragraphs. */
+const LEAF_PARAGRAPHS = 800;
+const FOLDER = 'book';
+
+/** The scenes of a chapter in as many files as are needed. */
+function parted(scenes: Chapter['scenes']): Chapter['scenes'][] {
+  const parts: Chapter['scenes'][number][][] = [];
+  let room = 0;
+  for (const each of scenes) {
+    if (room < each.paragraphs.length) {
+      parts.push([]);
+      room = LEAF_PARAGRAPHS;
+    }
+    parts.at(-1)?.push(each);
+    room -= each.paragraphs.length;
+  }
+  return parts;
+}
+
+function leavesOf(book: Book, paths: ReadonlyMap<string, string>): Leaf[] {
+  let number = 0;
+  const leaves = book.chapters.flatMap(({ title, scenes }) =>
+    parted(scenes).map((part, at): Leaf => {
+      number += 1;
+      const called = title ?? book.words.beginning;
+      const placed = part.map((each, index) => ({ each, id: `scene-${index + 1}` }));
+      const heading =
+        at === 0 && title !== null
+          ? html`<h1>${inXml(title)}</h1>
+`
+          : html``;
+      const body = [heading, ...placed.map(({ each, id }) => scene(each, book, { id, paths }))];
+      return {
+        ...{ name: `chapter-${number}.xhtml`, title: called, isListed: at === 0 },
+        text: page(book, 'bodymatter chapter', called, body),
+        scenes: placed.flatMap(({ each: { place }, id }) => (place === null ? [] : [{ id, title: place }])),
+      };
+    }),
+  );
+  const front = html`<h1>${inXml(book.title)}</h1>
+<p class="premise">${inXml(book.premise)}</p>`;
+  const back = book.closing.map(
+    ({ heading, lines }) => html`<section><h2>${inXml(heading)}</h2>
+${lines.map(
+  (line) => html`<p>${inXml(line)}</p>
+`,
+)}</section>
+`,
+  );
+  const { credits } = book.words;
+  return [
+    {
+      ...{ name: 'title.xhtml', title: book.title, scenes: [], isListed: true },
+      text: page(book, 'frontmatter titlepage', book.title, front),
+    },
+    ...leaves,
+    ...(back.length > 0
+      ? [
+          {
+            ...{ name: 'credits.xhtml', title: credits, scenes: [], isListed: true },
+            text: page(book, 'backmatter colophon', credits, back),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The contents: each chapter, and in it the places that were come to. */
+function contentsOf(book: Book, leaves: readonly Leaf[]): string {
+  const entries: { name: string; title: string; scenes: { href: string; title: string }[] }[] = [];
+  for (const { name, title, scenes, isListed } of leaves) {
+    if (isListed) entries.push({ name, title, scenes: [] });
+    entries.at(-1)?.scenes.push(...scenes.map((each) => ({ href: `${name}#${each.id}`, title: each.title })));
+  }
+  const list = (items: Markup[]) => html`<ol>${items}</ol>`;
+  const items = entries.map(({ name, title, scenes }) => {
+    const inner = scenes.map((each) => html`<li><a href="${each.href}">${inXml(each.title)}</a></li>`);
+    return html`<li><a href="${name}">${inXml(title)}</a>${inner.length > 0 ? list(inner) : ''}</li>
+`;
+  });
+  const { contents } = book.words;
+  return page(
+    book,
+    'frontmatter',
+    contents,
+    html`<nav epub:type="toc" id="toc"><h1>${contents}</h1>
+${list(items)}</nav>`,
+  );
+}
+
+/** What a book is and is made of, in the terms of EPUB 3. */
+function packageOf(book: Book, given: GivenPlay, leaves: readonly Leaf[], images: readonly WrittenFile[]): string {
+  const { play, playedAt } = given.played;
+  const cover = images.find(({ path }) => path === COVER_IMAGE);
+  const file = (id: string, href: string, type: string, properties = '') =>
+    html`<item id="${id}" href="${href}" media-type="${type}"${properties === '' ? '' : raw(` properties="${properties}"`)}/>
+`;
+  const XHTML = 'application/xhtml+xml';
+  const { author } = play.credits;
+  return String(html`<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${book.language}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">urn:kamishibai:play:${inXml(play.id)}:${play.turn}</dc:identifier>
+<dc:title>${inXml(book.title)}</dc:title>
+<dc:language>${book.language}</dc:language>
+<dc:description>${inXml(book.premise)}</dc:description>
+${
+  author === null
+    ? ''
+    : html`<dc:creator>${inXml(author)}</dc:creator>
+`
+}${
+  play.credits.licence === null
+    ? ''
+    : html`<dc:rights>${inXml(play.credits.licence)}</dc:rights>
+`
+}<meta property="dcterms:modified">${playedAt.replace(/\.\d+Z$/, 'Z')}</meta>
+<meta property="schema:accessMode">textual</meta>
+<meta property="schema:accessMode">visual</meta>
+<meta property="schema:accessModeSufficient">textual</meta>
+<meta property="schema:accessibilityFeature">structuralNavigation</meta>
+<meta property="schema:accessibilityHazard">none</meta>
+</metadata>
+<manifest>
+${file('nav', 'nav.xhtml', XHTML, 'nav')}${file('style', 'style.css', 'text/css')}${
+  cover ? file('cover', 'cover.xhtml', XHTML) : ''
+}${leaves.map(({ name }) => file(name.replace('.xhtml', ''), name, XHTML))}${images.map(({ path }, index) =>
+  file(`image-${index + 1}`, path, 'image/jpeg', path === COVER_IMAGE ? 'cover-image' : ''),
+)}</manifest>
+<spine>
+${
+  cover
+    ? html`<itemref idref="cover"/>
+`
+    : ''
+}${leaves.map(({ name }, index) => [
+  html`<itemref idref="${name.replace('.xhtml', '')}"/>
+`,
+  index === 0
+    ? html`<itemref idref="nav"/>
+`
+    : '',
+])}</spine>
+</package>
+`);
+}
+
+const COVER_IMAGE = 'images/cover.jpg';
+
+const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="${FOLDER}/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`;
+
+/** A play as an EPUB 3: a cover of its art, contents, a chapter for each act with the places that were come to, what was chosen, and credits. */
+export async function writeEpub(given: GivenPlay): Promise<Written> {
+  const book = bookOf(given);
+  const { files, paths, report } = await picturesOf(book, given);
+  const cover = await coverOf(book, given);
+  const images = [...(cover ? [{ path: COVER_IMAGE, bytes: cover }] : []), ...files];
+  const leaves = leavesOf(book, paths);
+  const coverPage = page(
+    book,
+    'cover',
+    book.words.cover,
+    html`<div class="cover"><img src="${COVER_IMAGE}" alt="${inXml(book.title)}" role="doc-cover"/></div>`,
+  );
+  const parts: WrittenFile[] = [
+    { path: 'package.opf', bytes: packageOf(book, given, leaves, images) },
+    { path: 'nav.xhtml', bytes: contentsOf(book, leaves) },
+    { path: 'style.css', bytes: STYLE },
+    ...(cover ? [{ path: 'cover.xhtml', bytes: coverPage }] : []),
+    ...leaves.map(({ name, text }) => ({ path: name, bytes: text })),
+    ...images,
+  ];
+  const bytes = zipOf([
+    { path: 'mimetype', bytes: 'application/epub+zip' },
+    { path: 'META-INF/container.xml', bytes: CONTAINER },
+    ...parts.map((part) => ({ ...part, path: `${FOLDER}/${part.path}` })),
+  ]);
+  return { files: [{ path: `${given.played.play.packageId}.epub`, bytes }], report };
+}

@@ -1,0 +1,54 @@
+import { type WordsLanguage, wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import type { ToldWords } from '../../../../shared/words/told/catalogue.ts';
+import { en as toldEn } from '../../../../shared/words/told/en.ts';
+import { ja as toldJa } from '../../../../shared/words/told/ja.ts';
+import { zh as toldZh } from '../../../../shared/words/told/zh.ts';
+
+/** What a book says itself, beside the story. */
+export interface BookWords extends ToldWords {
+  readonly cover: string;
+  readonly contents: string;
+  readonly author: string;
+  readonly licence: string;
+  readonly credits: string;
+  /** The heading of an act whose title was not told. */
+  readonly beginning: string;
+  /** How a name stands before what is said. */
+  readonly says: (name: string) => string;
+}
+
+const WORDS: Readonly<Record<WordsLanguage, BookWords>> = {
+  en: {
+    ...toldEn,
+    cover: 'Cover',
+    contents: 'Contents',
+    author: 'Author',
+    licence: 'Licence',
+    credits: 'Credits',
+    beginning: 'The beginning',
+    says: (name) => `${name}: `,
+  },
+  zh: {
+    ...toldZh,
+    cover: '封面',
+    contents: '目录',
+    author: '作者',
+    licence: '许可',
+    credits: '制作名单',
+    beginning: '开端',
+    says: (name) => `${name}：`,
+  },
+  ja: {
+    ...toldJa,
+    cover: '表紙',
+    contents: '目次',
+    author: '作者',
+    licence: 'ライセンス',
+    credits: 'クレジット',
+    beginning: 'はじまり',
+    says: (name) => `${name}：`,
+  },
+};
+
+/** The words of a book in a language, which is asked for or the story's own. */
+export const bookWords = (language: string): BookWords => WORDS[wordsLanguageOf(language)];

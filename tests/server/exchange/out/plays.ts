@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { GivenPlay, Played } from '../../../../server/exchange/out/types.ts';
+import type { Services } from '../../../../server/main.ts';
+import type { VNPackage } from '../../../../shared/story/index.ts';
+import type { PlayAnswer } from '../../../../shared/wire/index.ts';
+import { ask } from '../../../support/services.ts';
+
+/** What a player does who takes the first that is offered, and now and then goes elsewhere or says something of their own. */
+function actionIn({ turn, waitingFor, choices, connections, freeText }: PlayAnswer): object {
+  if (turn === 0) return { type: 'start' };
+  if (waitingFor === 'dice-result') return { type: 'roll' };
+  const [way] = connections;
+  if (turn % 5 === 4 && way !== undefined) return { type: 'travel', locationId: way };
+  const open = choices.find(({ locked }) => locked !== true);
+  if (waitingFor === 'choice' && open) return { type: 'choice', choiceId: open.id };
+  return waitingFor === 'free-text' || (turn % 7 === 3 && freeText)
+    ? { type: 'text', text: 'I wait & <look>.' }
+    : { type: 'continue' };
+}
+
+/** Plays a story of a server by the first that comes. @returns the play's id */
+export async function playThrough(services: Services, packageId: string, turns: number): Promise<string> {
+  const { id } = await services.plays.create(packageId, 7);
+  for (let turn = 0; turn < turns; turn += 1) {
+    const play = await services.plays.get(id);
+    if (play.ended) break;
+    const told = await ask(services, 'POST', `/api/plays/${id}/turns`, { action: actionIn(play) });
+    if (told.status !== 200) throw new Error(`${told.status}: ${JSON.stringify(told.body)}`);
+  }
+  return id;
+}
+
+/** A play as its writer is given it. */
+export async function playedOf(services: Services, id: string): Promise<Played> {
+  const { pages, ...whole } = await services.plays.whole(id);
+  return { ...whole, turns: pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page))) };
+}
+
+/** What a writer of plays is given. @param media pictures by their url */
+export const givenPlayOf = (
+  played: Played,
+  options: GivenPlay['options'] = {},
+  media: GivenPlay['media'] = async () => null,
+): GivenPlay => ({ played, options, media, tell: () => undefined, signal: new AbortController().signal });
+
+/** The samples that ship. */
+export const SAMPLES = fileURLToPath(new URL('../../../../assets/samples/', import.meta.url));
+
+/** The pictures of a sample, as it ships. */
+export const sampleMedia =
+  ({ id }: Pick<VNPackage, 'id'>): GivenPlay['media'] =>
+  async (url) =>
+    readFile(`${SAMPLES}${id}/${url.split('/').slice(3).join('/')}`).catch(() => null);

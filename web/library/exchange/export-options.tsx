@@ -1,0 +1,66 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import type { ExportOptions } from '../../../shared/wire/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+
+/** Widths of pictures that make a difference, in pixels. */
+const WIDTHS = [640, 960, 1280, 1920] as const;
+/** The languages a file speaks around a story, each by its own name. */
+const LANGUAGES = { en: 'English', zh: '简体中文', ja: '日本語' } as const;
+
+/** What of a file can be chosen besides its format; nothing where the format takes nothing. */
+export function OptionFields({
+  takes,
+  options,
+  onChange,
+}: {
+  takes: readonly (keyof ExportOptions)[];
+  options: ExportOptions;
+  onChange: (options: ExportOptions) => void;
+}) {
+  const { t } = useTranslation();
+  const { width, language, pictures, ...rest } = options;
+  return (
+    <>
+      {takes.includes('pictures') && (
+        <Switch
+          mt="md"
+          label={t('exchange.out.options.pictures')}
+          checked={pictures === true}
+          onChange={({ currentTarget }) => onChange({ ...options, pictures: currentTarget.checked })}
+        />
+      )}
+      {takes.includes('width') && (
+        <NativeSelect
+          mt="md"
+          label={t('exchange.out.options.width')}
+          value={width ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...rest, language, pictures, ...(value !== '' && { width: Number(value) }) })
+          }
+          data={[
+            { value: '', label: t('exchange.out.options.asItIs') },
+            ...WIDTHS.map((each) => ({
+              value: String(each),
+              label: t('exchange.out.options.pixels', { width: each }),
+            })),
+          ]}
+        />
+      )}
+      {takes.includes('language') && (
+        <NativeSelect
+          mt="md"
+          label={t('exchange.out.options.language')}
+          value={language ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const known = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).find((each) => each === value);
+            onChange({ ...rest, width, pictures, ...(known && { language: known }) });
+          }}
+          data={[
+            { value: '', label: t('exchange.out.options.own') },
+            ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -66,6 +66,10 @@ const OF_PLAYS: readonly PlayExporter[] = [
     },
     write: async (given) => (await import('./book/markdown.ts')).writeMarkdown(given),
   },
+  {
+    ...{ format: 'renpy', of: 'play', mediaType: 'application/zip', extension: 'zip' },
+    write: async (given) => (await import('./renpy/write.ts')).writeRenpyPlay(given),
+  },
 ];
 
 export const EXPORTERS: readonly Exporter[] = [...OF_PACKAGES, ...OF_PLAYS];

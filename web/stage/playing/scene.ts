@@ -4,7 +4,7 @@ import { unitsOf } from '../preferences/typing.ts';
 export type Position = NonNullable<FrameOf<'show'>['position']>;
 export type Transition = NonNullable<FrameOf<'show'>['transition']>;
 export type Expression = NonNullable<FrameOf<'show'>['expression']>;
-export type SayMode = NonNullable<FrameOf<'say'>['mode']>;
+type SayMode = NonNullable<FrameOf<'say'>['mode']>;
 type Effect = FrameOf<'effect'>['effect'];
 type AmbientSound = FrameOf<'ambient'>['sound'];
 type SoundEffect = FrameOf<'sfx'>['sound'];

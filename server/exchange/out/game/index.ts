@@ -11,6 +11,7 @@ import { addScenes } from './telling.ts';
 import { gameWords } from './words.ts';
 
 export * from './expression.ts';
+export { frozenGame } from './frozen.ts';
 export * from './program.ts';
 export { type GameWords, gameWords } from './words.ts';
 

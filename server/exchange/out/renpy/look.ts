@@ -1,4 +1,4 @@
-import type { VNPackage } from '../../../../shared/story/index.ts';
+import type { GameSource } from './source.ts';
 import { braced, quoted } from './text.ts';
 
 /** The stage's own colours. */
@@ -116,9 +116,9 @@ image effect_rain = SnowBlossom(Solid("#c8d4e060", xysize=(2, 34)), count=120, x
 `;
 
 /** What the project is called and how it is built. */
-export function optionsOf(source: VNPackage): string {
-  const { author } = source.meta;
-  const credits = typeof author === 'string' ? author : '';
+export function optionsOf(source: GameSource): string {
+  const { author, licence, lines } = source.credits;
+  const credits = [author, licence, ...lines].filter((each) => each !== null).join(' · ');
   return `define config.name = ${quoted(source.title.replaceAll(/\s+/g, ' '))}
 define config.version = "${source.version}.0"
 define config.has_sound = True

@@ -1,7 +1,8 @@
 import type { ReportLine } from '../../../../shared/exchange/report.ts';
 import { type Asset, EXPRESSIONS } from '../../../../shared/story/index.ts';
 import { Names } from '../game/names.ts';
-import type { Given, WrittenFile } from '../types.ts';
+import type { Around, WrittenFile } from '../types.ts';
+import type { GameSource } from './source.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
@@ -52,8 +53,10 @@ const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Reads every picture, track and voice of a story. What is not there is named in the report, and a plain one stands for it. */
-export async function mediaOf({ package: story, media, tell, signal }: Given): Promise<Media> {
-  const { backgrounds, characters, music, voices = {} } = story.assets;
+export async function mediaOf(
+  { backgrounds, characters, music, voices = {} }: GameSource['assets'],
+  { media, tell, signal }: Around,
+): Promise<Media> {
   const own = new Names();
   const files: WrittenFile[] = [];
   const report: ReportLine[] = [];

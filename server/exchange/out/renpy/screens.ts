@@ -1,6 +1,6 @@
-import type { VNPackage } from '../../../../shared/story/index.ts';
 import { type Game, gameWords } from '../game/index.ts';
 import type { Media } from './media.ts';
+import type { GameSource } from './source.ts';
 import { braced, python, quoted } from './text.ts';
 
 /** A button of a menu. */
@@ -34,7 +34,7 @@ ${rows.join('\n')}
 }
 
 /** Every screen: what is said, asked and told, the menus, clocks and meters, the gallery. */
-export function screensOf(game: Game, source: VNPackage, media: Pick<Media, 'gallery' | 'names'>): string {
+export function screensOf(game: Game, source: GameSource, media: Pick<Media, 'gallery' | 'names'>): string {
   const words = gameWords(source.language);
   const endings = game.endings
     .filter(({ number }) => game.endings.length === 1 || number < game.endings.length)

@@ -1,4 +1,3 @@
-import type { VNPackage } from '../../../../shared/story/index.ts';
 import {
   type Choice,
   type Game,
@@ -12,6 +11,7 @@ import {
 } from '../game/index.ts';
 import type { MediaNames } from './media.ts';
 import { called, statements } from './rules.ts';
+import type { GameSource } from './source.ts';
 import { braced, plainly, python, quoted, sayable } from './text.ts';
 
 const TRANSITIONS: Readonly<Record<string, string>> = {
@@ -45,11 +45,11 @@ const speaker = (character: string, names: MediaNames): string => names.of('who'
 class ScriptWriter {
   private readonly words: GameWords;
   private readonly names: MediaNames;
-  private readonly source: VNPackage;
+  private readonly source: GameSource;
   /** Who stands on the stage for certain, as a scene is told. */
   private shown = new Set<string>();
 
-  constructor(source: VNPackage, names: MediaNames) {
+  constructor(source: GameSource, names: MediaNames) {
     this.source = source;
     this.names = names;
     this.words = gameWords(source.language);
@@ -205,13 +205,15 @@ class ScriptWriter {
     const caption = plainly(text);
     const free = when === open || isAlways(when) ? open : when;
     const guard = isAlways(free) ? '' : ` if ${python(free)}`;
+    const unless = isNever(open) ? '' : ` if not (${python(open)})`;
     const locked =
       isAlways(open) || when === open
         ? []
         : [
-            `        ${quoted(hint === null ? caption : `${caption} {size=-8}(${plainly(hint)}){/size}`)} (locked=True) if not (${python(open)}):`,
+            `        ${quoted(hint === null ? caption : `${caption} {size=-8}(${plainly(hint)}){/size}`)} (locked=True)${unless}:`,
             `            jump menus`,
           ];
+    if (isNever(open)) return locked;
     return [
       `        ${quoted(caption)}${guard}:`,
       '            python:',
@@ -244,9 +246,9 @@ function effect({ effect: kind, durationMs = 600, color }: Extract<ToldLine, { t
 }
 
 /** The whole script: who speaks, the variables, how a game goes and every scene. */
-export function scriptOf(game: Game, source: VNPackage, names: MediaNames): string {
+export function scriptOf(game: Game, source: GameSource, names: MediaNames): string {
   const writer = new ScriptWriter(source, names);
-  const nvl = source.plot.textMode === 'nvl' ? ', kind=nvl' : '';
+  const nvl = source.textMode === 'nvl' ? ', kind=nvl' : '';
   const people = source.characters.map(({ id, name, color }) => {
     const look = color === undefined ? '' : `, color="${color}"`;
     return `define ${speaker(id, names)} = Character(${quoted(plainly(name))}${look}${nvl})`;

@@ -1,4 +1,4 @@
-import { readMarkup, writeMarkup } from '../../../../shared/story/index.ts';
+import { type Mark, readMarkup, writeMarkup } from '../../../../shared/story/index.ts';
 import { type Expression, type Notation, writeExpression } from '../game/index.ts';
 
 const PYTHON: Notation = {
@@ -28,7 +28,33 @@ export const quoted = (text: string): string =>
 const safe = (words: string): string => words.replaceAll('[', '[[').replaceAll('{', '{{').replaceAll('【', '【【');
 
 /** Words with the marks an author put into them, as text of Ren'Py, whose tags they are. */
-export const sayable = (written: string): string => writeMarkup(readMarkup(written), safe);
+export function sayable(written: string): string {
+  const { text, marks } = readMarkup(written);
+  return writeMarkup({ text, marks: withinEachOther(marks) }, safe);
+}
+
+/** Marks none of which ends within another that began in it: tags of Ren'Py close what was opened last. One that does is two. */
+function withinEachOther(marks: readonly Mark[]): Mark[] {
+  const within: Mark[] = [];
+  const waiting = [...marks];
+  for (let mark = waiting.shift(); mark !== undefined; mark = waiting.shift()) {
+    if (!('to' in mark)) {
+      within.push(mark);
+      continue;
+    }
+    const { from, to } = mark;
+    const cut = within.flatMap((other) =>
+      'to' in other && other.from <= from && from < other.to && other.to < to ? [other.to] : [],
+    );
+    const inner = within.flatMap((other) =>
+      'to' in other && from < other.from && other.from < to && to < other.to ? [other.from] : [],
+    );
+    const at = Math.min(...cut, ...inner);
+    if (at === Number.POSITIVE_INFINITY) within.push(mark);
+    else waiting.unshift({ ...mark, to: at }, { ...mark, from: at });
+  }
+  return within;
+}
 
 /** Words without marks, as text of Ren'Py. */
 export const plainly = (words: string): string => safe(words.replaceAll(/\s+/g, ' ').trim());

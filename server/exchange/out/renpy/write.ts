@@ -1,14 +1,15 @@
-import { gameOf } from '../game/index.ts';
-import type { Given, Written } from '../types.ts';
+import { frozenGame, type Game, gameOf } from '../game/index.ts';
+import type { Around, Given, GivenPlay, ReportLine, Written } from '../types.ts';
 import { writeOut } from '../write-out/index.ts';
 import { guiOf, optionsOf } from './look.ts';
 import { mediaOf } from './media.ts';
 import { rulesOf } from './rules.ts';
 import { screensOf } from './screens.ts';
 import { scriptOf } from './script.ts';
+import { type GameSource, sourceOfPlay, sourceOfStory } from './source.ts';
 
 /** What is heard and has no file of its own: the stage makes it as it plays. */
-function silent({ scenes }: ReturnType<typeof gameOf>['game']): string[] {
+function silent({ scenes }: Game): string[] {
   const sounds = [...scenes.values()]
     .flat()
     .flatMap((told) =>
@@ -23,21 +24,33 @@ function silent({ scenes }: ReturnType<typeof gameOf>['game']): string[] {
 export async function writeRenpy(given: Given): Promise<Written> {
   const { story, report: filled } = await writeOut(given);
   const { game, report } = gameOf(story);
-  const media = await mediaOf(given);
+  return projectOf(game, sourceOfStory(story), given, [...filled, ...report]);
+}
+
+/** A play as the same, frozen: what was told, in one line, with what was done as the one way on. */
+export const writeRenpyPlay = (given: GivenPlay): Promise<Written> =>
+  projectOf(frozenGame(given.played), sourceOfPlay(given.played.play), given, []);
+
+async function projectOf(
+  game: Game,
+  source: GameSource,
+  around: Around,
+  report: readonly ReportLine[],
+): Promise<Written> {
+  const media = await mediaOf(source.assets, around);
   const sounds = silent(game);
   const file = (name: string, text: string) => ({ path: `game/${name}`, bytes: `${text.trimEnd()}\n` });
   return {
     files: [
-      file('script.rpy', scriptOf(game, story, media.names)),
+      file('script.rpy', scriptOf(game, source, media.names)),
       file('rules.rpy', rulesOf(game)),
       file('images.rpy', media.declarations),
-      file('screens.rpy', screensOf(game, story, media)),
+      file('screens.rpy', screensOf(game, source, media)),
       file('gui.rpy', guiOf()),
-      file('options.rpy', optionsOf(story)),
+      file('options.rpy', optionsOf(source)),
       ...media.files,
     ],
     report: [
-      ...filled,
       ...report,
       ...media.report,
       ...(sounds.length > 0

@@ -8,11 +8,13 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeEpub } from '../../../../server/exchange/out/book/epub.ts';
 import { writeMarkdown } from '../../../../server/exchange/out/book/markdown.ts';
+import { writeRenpyPlay } from '../../../../server/exchange/out/renpy/write.ts';
 import type { Played } from '../../../../server/exchange/out/types.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { sharedServices } from '../../http/support.ts';
 import { givenPlayOf, playedOf, playThrough, SAMPLES, sampleMedia } from './plays.ts';
+import { readRenpy } from './renpy-reader.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -82,7 +84,7 @@ function spiteful(played: Played): Played {
   };
 }
 
-describe('a play as a book', () => {
+describe('a play', () => {
   const theatre = sharedServices(undefined, { samplesDir: SAMPLES });
   let played: Played;
   beforeAll(async () => {
@@ -91,7 +93,7 @@ describe('a play as a book', () => {
     played = await playedOf(services, await playThrough(services, story, 60));
   });
 
-  test('is an EPUB that checkers pass, with a cover, its places and what was done', async () => {
+  test('is a book, an EPUB that checkers pass, with a cover, its places and what was done', async () => {
     const written = await writeEpub(givenPlayOf(played, {}, media));
     const bytes = bytesIn(written);
     expect(await messagesOf(bytes)).toEqual([]);
@@ -155,7 +157,7 @@ describe('a play as a book', () => {
     expect([...files.values()].join('')).toContain(`<b class="who">${you}</b>`);
   });
 
-  test('is Markdown, with its pictures beside it where they are asked for', async () => {
+  test('is a book in Markdown, with its pictures beside it where they are asked for', async () => {
     const plain = await writeMarkdown(givenPlayOf(spiteful(played), {}, media));
     expect(plain.files).toHaveLength(1);
     const text = String(plain.files[0]?.bytes);
@@ -167,11 +169,32 @@ describe('a play as a book', () => {
     expect(String(shown.files[0]?.bytes)).toContain('](images/1.jpg)');
   });
 
-  test('has no word of what nobody has come to', async () => {
+  test('is a book with no word of what nobody has come to', async () => {
     const secrets = secondSampleStory().plot.facts?.map(({ text }) => text) ?? [];
     const early = { ...played, turns: played.turns.slice(0, 2) };
     const texts = [...textsOf(bytesIn(await writeEpub(givenPlayOf(early)))).values()].join('');
     expect(secrets.length).toBeGreaterThan(0);
     for (const secret of secrets) expect(texts).not.toContain(secret);
+  });
+
+  test("is a project of Ren'Py that tells what was told, with what was done as the one way on", async () => {
+    for (const each of [played, spiteful(played)]) {
+      const { files, report } = await writeRenpyPlay(givenPlayOf(each, {}, media));
+      const scripts = new Map(
+        files.flatMap(({ path, bytes }) => (path.endsWith('.rpy') ? [[path.replace('game/', ''), String(bytes)]] : [])),
+      );
+      const { wrong, said } = readRenpy(scripts);
+      expect(wrong).toEqual([]);
+      expect(report.filter(({ code }) => code === 'picture-missing')).toEqual([]);
+      const letters = (text: string) => text.replaceAll(/\{[^{}]*\}|[^\p{L}]/gu, '');
+      const all = letters(said.join(' '));
+      for (const { frames } of each.turns)
+        for (const frame of frames)
+          if (frame.type === 'narrate' && !frame.marks) expect(all).toContain(letters(frame.text));
+      const menus = (scripts.get('script.rpy') ?? '').split(/^label menu_\d+:$/mu).slice(1);
+      const deeds = each.turns.filter(({ action }) => !['start', 'continue'].includes(action.type));
+      expect(menus).toHaveLength(deeds.length);
+      for (const menu of menus) expect(menu.match(/jump turn/g)).toHaveLength(1);
+    }
   });
 });

@@ -1,0 +1,44 @@
+import { creditsOf, type VNPackage } from '../../../../shared/story/index.ts';
+import type { PlayAnswer } from '../../../../shared/wire/index.ts';
+
+/** What a project shows of the story it is of, whether it is the story itself or one play of it. */
+export interface GameSource extends Pick<VNPackage, 'id' | 'title' | 'language' | 'version' | 'assets'> {
+  readonly textMode: VNPackage['plot']['textMode'];
+  readonly characters: readonly { readonly id: string; readonly name: string; readonly color?: string | undefined }[];
+  readonly credits: ReturnType<typeof creditsOf>;
+}
+
+export const sourceOfStory = (story: VNPackage): GameSource => ({
+  ...story,
+  textMode: story.plot.textMode,
+  credits: creditsOf(story),
+});
+
+const pictured = (url: string) => ({ url, mimeType: 'image/webp' });
+const sounding = (url: string) => ({ url, mimeType: 'audio/ogg' });
+
+/** What a play shows: nothing its player has not been given. */
+export const sourceOfPlay = ({
+  packageId,
+  title,
+  language,
+  version,
+  textMode,
+  cast,
+  credits,
+  ...shown
+}: PlayAnswer): GameSource => ({
+  ...{ id: packageId, title, language, version, textMode, credits },
+  characters: cast,
+  assets: {
+    backgrounds: each(shown.backgrounds, pictured),
+    music: each(shown.music, sounding),
+    ...(shown.voices && { voices: each(shown.voices, sounding) }),
+    characters: Object.fromEntries(
+      cast.flatMap(({ id, image, expressions }) => (image === null ? [] : [[id, { ...pictured(image), expressions }]])),
+    ),
+  },
+});
+
+const each = <T>(urls: Readonly<Record<string, string>>, asset: (url: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, asset(url)]));

@@ -42,6 +42,26 @@ const OF_PACKAGES: readonly PackageExporter[] = [
     ...{ format: 'twee', of: 'package', mediaType: 'text/plain; charset=utf-8', extension: 'twee' },
     write: async (given) => (await import('./twee/write.ts')).writeTwee(given),
   },
+  {
+    ...{ format: 'fountain', of: 'package', extension: 'fountain', takes: ['language'] },
+    mediaType: 'text/plain; charset=utf-8',
+    write: async (given) => (await import('./script/fountain.ts')).writeFountain(given),
+  },
+  {
+    ...{ format: 'docx', of: 'package', extension: 'docx', takes: ['width', 'language'] },
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    write: async (given) => (await import('./script/docx.ts')).writeDocx(given),
+  },
+  {
+    ...{ format: 'pdf', of: 'package', extension: 'pdf', takes: ['width', 'language'] },
+    mediaType: 'application/pdf',
+    write: async (given) => (await import('./script/pdf.ts')).writePdf(given),
+  },
+  {
+    ...{ format: 'voices', of: 'package', extension: 'csv', takes: ['language'] },
+    mediaType: 'text/csv; charset=utf-8',
+    write: async (given) => (await import('./script/voices.ts')).writeVoices(given),
+  },
 ];
 
 /** The formats plays go out in, a line each. */

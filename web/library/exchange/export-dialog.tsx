@@ -14,6 +14,7 @@ import { Report } from './report.tsx';
 /** Formats that are said in the language of the interface, in the order they are offered in; others come last. */
 const SAID = [
   ...(['zip', 'epub', 'markdown', 'html', 'web', 'renpy', 'ink', 'twee'] as const),
+  ...(['fountain', 'docx', 'pdf', 'voices'] as const),
   ...(['cards', 'cards-charx', 'cards-json', 'lorebook', 'json'] as const),
 ] as const;
 

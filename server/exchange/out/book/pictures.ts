@@ -30,31 +30,48 @@ export async function picturesOf(
     signal.throwIfAborted();
     tell(index, pictures.length);
     const bytes = await media(play.backgrounds[key] ?? '');
-    if (bytes === null) {
+    const made = bytes && (await pageWide(bytes, width));
+    if (!made) {
       report.push({ where: `backgrounds/${key}`, code: 'picture-missing', args: { what: key } });
       continue;
     }
     const path = `images/${index + 1}.jpg`;
-    const made = await sharp(bytes, { pages: 1 })
-      .resize({ width, withoutEnlargement: true })
-      .flatten()
-      .jpeg(JPEG)
-      .toBuffer();
     files.push({ path, bytes: made });
     paths.set(key, path);
   }
   return { files, paths, report };
 }
 
+/** A picture for a page; null of what is no picture. */
+const pageWide = (bytes: Uint8Array, width: number): Promise<Buffer | null> =>
+  sharp(bytes, { pages: 1 })
+    .resize({ width, withoutEnlargement: true })
+    .flatten()
+    .jpeg(JPEG)
+    .toBuffer()
+    .catch(() => null);
+
 /** A cover of the story's own art: the first place that was come to, and before it whoever one plays. Null where neither is painted. */
 export async function coverOf(
   { pictures }: Pick<Book, 'pictures'>,
   { played: { play }, media }: Pick<GivenPlay, 'played' | 'media'>,
 ): Promise<Uint8Array | null> {
+  const pictureAt = async (url: string | null | undefined) => {
+    const bytes = url ? await media(url) : null;
+    const isPicture =
+      bytes !== null &&
+      (await sharp(bytes)
+        .metadata()
+        .then(
+          () => true,
+          () => false,
+        ));
+    return isPicture ? bytes : null;
+  };
   const [first] = pictures;
   const hero = play.cast.find(({ role }) => role === 'protagonist') ?? play.cast[0];
-  const place = first === undefined ? null : await media(play.backgrounds[first] ?? '');
-  const person = hero?.image ? await media(hero.image) : null;
+  const place = first === undefined ? null : await pictureAt(play.backgrounds[first]);
+  const person = await pictureAt(hero?.image);
   if (place === null && person === null) return null;
   const { width, height, person: tall } = COVER;
   const ground = place

@@ -1,0 +1,184 @@
+import {
+  AlignmentType,
+  Document,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { unzipSync } from 'fflate';
+import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
+import { zipOf } from '../../zip/write.ts';
+import { inXml } from '../book/xhtml.ts';
+import type { Given, Written } from '../types.ts';
+import { type Portrait, portraitsOf } from './portraits.ts';
+import { type Block, howSaid, type Script, type Speaker, scriptOf } from './script.ts';
+import { tableOf } from './voices.ts';
+
+/** Where what is said begins, in twentieths of a point. */
+const SAID = { left: 1440, right: 1440 };
+const NAME = 2880;
+/** How wide a portrait is printed, in pixels of a screen. */
+const PORTRAIT = 110;
+/** The same file for the same story, whenever it is written. */
+const WRITTEN = '2000-01-01T00:00:00Z';
+
+const run = (text: string, look: object = {}): TextRun => new TextRun({ text: inXml(text), ...look });
+
+/** Words with their weight and slant; a reading stands in brackets after them. */
+const marked = (text: MarkedText): TextRun[] =>
+  piecesOf(text).map(({ text: words, isBold, isItalic, reading }) =>
+    run(reading === null ? words : `${words}（${reading}）`, { bold: isBold, italics: isItalic }),
+  );
+
+function paragraphs(block: Block): Paragraph[] {
+  switch (block.type) {
+    case 'act':
+      return [new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, children: [run(block.text)] })];
+    case 'place':
+      return [new Paragraph({ heading: HeadingLevel.HEADING_2, children: [run(block.text)] })];
+    case 'scene':
+      return [new Paragraph({ heading: HeadingLevel.HEADING_3, children: [run(block.text)] })];
+    case 'part':
+      return [new Paragraph({ heading: HeadingLevel.HEADING_4, children: [run(block.text)] })];
+    case 'note':
+      return [new Paragraph({ spacing: { after: 160 }, children: [run(block.text, { size: 20, color: '555555' })] })];
+    case 'action':
+      return [new Paragraph({ spacing: { after: 200 }, children: marked(block.text) })];
+    case 'say': {
+      const how = howSaid(block);
+      const close = { keepNext: true, keepLines: true };
+      return [
+        new Paragraph({ ...close, indent: { left: NAME }, children: [run(block.name, { bold: true })] }),
+        ...(how === ''
+          ? []
+          : [
+              new Paragraph({
+                ...close,
+                indent: { left: (SAID.left + NAME) / 2 },
+                children: [run(`(${how})`, { size: 20 })],
+              }),
+            ]),
+        new Paragraph({ indent: SAID, spacing: { after: 200 }, children: marked(block.text) }),
+      ];
+    }
+  }
+}
+
+const cell = (children: Paragraph[], width: number): TableCell =>
+  new TableCell({ children, width: { size: width, type: WidthType.PERCENTAGE } });
+
+/** Who speaks, each with their picture. */
+const people = ({ speakers }: Script, portraits: ReadonlyMap<string, Portrait>): Table =>
+  new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    rows: speakers.map(({ name, description }) => {
+      const portrait = portraits.get(name);
+      const picture = portrait
+        ? [
+            new ImageRun({
+              ...{
+                type: 'png',
+                data: portrait.bytes,
+                altText: { name: inXml(name), title: inXml(name), description: inXml(name) },
+              },
+              transformation: { width: PORTRAIT, height: Math.round((PORTRAIT * portrait.height) / portrait.width) },
+            }),
+          ]
+        : [];
+      const about = [
+        new Paragraph({ children: [run(name, { bold: true })] }),
+        new Paragraph({ children: [run(description)] }),
+      ];
+      return new TableRow({
+        cantSplit: true,
+        children: [cell([new Paragraph({ children: picture })], 20), cell(about, 80)],
+      });
+    }),
+  });
+
+const WIDTHS = [15, 16, 19, 9, 9, 32] as const;
+
+function lines(speaker: Speaker, { words }: Script): (Paragraph | Table)[] {
+  const { head, rows } = tableOf(speaker, words);
+  const row = (cells: readonly string[], isHead = false): TableRow =>
+    new TableRow({
+      tableHeader: isHead,
+      cantSplit: true,
+      children: cells.map((text, index) =>
+        cell([new Paragraph({ children: [run(text, { size: 16, bold: isHead })] })], WIDTHS[index] ?? 10),
+      ),
+    });
+  const title = words.linesOf(speaker.name);
+  return [
+    new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, children: [run(title)] }),
+    new Table({
+      width: { size: 100, type: WidthType.PERCENTAGE },
+      rows: [row(head, true), ...rows.map((each) => row(each))],
+    }),
+  ];
+}
+
+/** Pictures are numbered on from document to document, as long as a program runs. */
+function renumbered(xml: string): string {
+  let number = 0;
+  return xml.replaceAll(/(<wp:docPr id=")\d+/g, (_, before: string) => {
+    number += 1;
+    return `${before}${number}`;
+  });
+}
+
+/** What a document says of when it was written says nothing of the story. */
+function undated(bytes: Uint8Array): Uint8Array {
+  const files = Object.entries(unzipSync(bytes)).map(([path, content]) => ({
+    path,
+    bytes:
+      path === 'docProps/core.xml'
+        ? new TextDecoder().decode(content).replaceAll(/(<dcterms:\w+[^>]*>)[^<]*/g, `$1${WRITTEN}`)
+        : path === 'word/document.xml'
+          ? renumbered(new TextDecoder().decode(content))
+          : content,
+  }));
+  return zipOf(files);
+}
+
+/** A story as a script for Word: who speaks, with their portraits; every scene; then everybody's lines in a table of their own. */
+export async function writeDocx(given: Given): Promise<Written> {
+  const { script, report } = await scriptOf(given);
+  const { portraits, report: lacking } = await portraitsOf(script, given);
+  const { title, language, premise, credits, words } = script;
+  const closing = [credits.author, credits.licence, ...credits.lines].filter((each) => each !== null);
+  const document = new Document({
+    title: inXml(title),
+    creator: inXml(credits.author ?? 'Kamishibai'),
+    lastModifiedBy: 'Kamishibai',
+    description: inXml(premise),
+    styles: {
+      default: {
+        document: { run: { font: 'Courier New', size: 24, language: { value: language, eastAsia: language } } },
+      },
+    },
+    sections: [
+      {
+        children: [
+          new Paragraph({ heading: HeadingLevel.TITLE, alignment: AlignmentType.CENTER, children: [run(title)] }),
+          new Paragraph({ alignment: AlignmentType.CENTER, spacing: { after: 400 }, children: [run(premise)] }),
+          ...closing.map(
+            (line) => new Paragraph({ alignment: AlignmentType.CENTER, children: [run(line, { size: 20 })] }),
+          ),
+          new Paragraph({ heading: HeadingLevel.HEADING_1, children: [run(words.people)] }),
+          ...(script.speakers.length > 0 ? [people(script, portraits)] : []),
+          ...script.blocks.flatMap(paragraphs),
+          ...script.speakers.flatMap((speaker) => lines(speaker, script)),
+        ],
+      },
+    ],
+  });
+  const bytes = undated(new Uint8Array(await Packer.toBuffer(document)));
+  return { files: [{ path: `${given.package.id}.docx`, bytes }], report: [...report, ...lacking] };
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import subsetFont from 'subset-font';
+import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+
+const require = createRequire(import.meta.url);
+const STYLES = ['normal', 'bold', 'italics', 'bolditalics'] as const;
+type Style = (typeof STYLES)[number];
+
+/** A font, or a part of one: its files, and the signs it may have. */
+interface Slice {
+  readonly name: string;
+  readonly files: Readonly<Record<Style, string>>;
+  readonly ranges: readonly (readonly [from: number, to: number])[];
+  /** Whether it has every weight in one file. */
+  readonly isVariable: boolean;
+}
+
+/** Which signs are in which file of a package, as its `unicode.json` has it: `{ latin: 'U+0000-00FF,U+0131' }`. */
+const rangesIn = (written: string): Slice['ranges'] =>
+  written.split(',').map((range) => {
+    const [from = '', to = from] = range.trim().replace(/^U\+/, '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });
+
+function slicesOf(
+  font: string,
+  kept: string,
+  fileOf: (part: string, style: Style) => string,
+  isVariable: boolean,
+): Slice[] {
+  const parts: Record<string, string> = require(`${kept}/unicode.json`);
+  return Object.entries(parts).map(([key, written]) => {
+    const part = key.replaceAll(/[[\]]/g, '');
+    const files = Object.fromEntries(
+      STYLES.map((style) => [style, require.resolve(`${kept}/files/${fileOf(part, style)}.woff2`)]),
+    );
+    return { name: `${font}-${part}`, files: files as Slice['files'], ranges: rangesIn(written), isVariable };
+  });
+}
+
+const STYLED = { normal: '400-normal', bold: '700-normal', italics: '400-italic', bolditalics: '700-italic' } as const;
+
+/** The fonts a page is set in, by whose letters they have; only the signs that are used go along. Each may be passed on, under the SIL's OFL. */
+const FONTS = {
+  en: () =>
+    slicesOf('Courier', '@fontsource/courier-prime', (part, style) => `courier-prime-${part}-${STYLED[style]}`, false),
+  zh: () =>
+    slicesOf('Chinese', '@fontsource-variable/noto-sans-sc', (part) => `noto-sans-sc-${part}-wght-normal`, true),
+  ja: () =>
+    slicesOf('Japanese', '@fontsource-variable/noto-sans-jp', (part) => `noto-sans-jp-${part}-wght-normal`, true),
+} as const;
+const WEIGHTS: Readonly<Record<Style, number>> = { normal: 400, bold: 700, italics: 400, bolditalics: 700 };
+
+/** What stands for a sign that no font has. */
+const MISSING = '?';
+/** Numbers of pages, and that sign, are set in it. */
+export const PLAIN = 'Courier-latin';
+
+/** Words that are set in one font. */
+export interface Run {
+  readonly text: string;
+  readonly font: string;
+}
+
+const signs = new Map<string, ReadonlySet<number>>();
+
+function has({ name, files, ranges }: Slice, sign: number): boolean {
+  if (!ranges.some(([from, to]) => from <= sign && sign <= to)) return false;
+  const known = signs.get(name) ?? new Set((create(readFileSync(files.normal)) as Font).characterSet);
+  signs.set(name, known);
+  return known.has(sign);
+}
+
+/** A font as it goes along, each style with the signs that are used alone. */
+type Cut = Readonly<Record<Style, Buffer>>;
+
+/** Sets words in fonts that have their signs. */
+export interface Setter {
+  runs(text: string): Run[];
+  /** What no font has so far; a question mark stands for it. */
+  readonly missing: ReadonlySet<string>;
+  /** The fonts that were set in so far, by name. */
+  fonts(): Promise<ReadonlyMap<string, Cut>>;
+}
+
+/** @param language whose letters are looked for first */
+export function createSetter(language: string): Setter {
+  const missing = new Set<string>();
+  const used = new Map([[PLAIN, new Set(`${MISSING}0123456789`)]]);
+  // Whose language it is comes first: Chinese and Japanese have Latin letters that go with their own, and signs as wide.
+  const own = wordsLanguageOf(language);
+  const order = [own, ...(['en', 'zh', 'ja'] as const).filter((each) => each !== own)].flatMap((each) => FONTS[each]());
+  const found = new Map<string, string | null>();
+  const fontOf = (sign: string): string | null => {
+    const known = found.get(sign);
+    if (known !== undefined) return known;
+    const font = order.find((slice) => has(slice, sign.codePointAt(0) ?? 0))?.name ?? null;
+    found.set(sign, font);
+    return font;
+  };
+  const use = (font: string, sign: string) => used.set(font, (used.get(font) ?? new Set<string>()).add(sign));
+  const runs = (text: string): Run[] => {
+    const made: Run[] = [];
+    for (const sign of text.toWellFormed().normalize('NFC').replaceAll(/\s/gu, ' ')) {
+      // Selectors and joiners show nothing themselves.
+      if (/^\p{Default_Ignorable_Code_Point}$/u.test(sign)) continue;
+      const last = made.at(-1);
+      const font = sign === ' ' && last ? last.font : fontOf(sign);
+      if (font === null) missing.add(sign);
+      const next = font === null ? { text: MISSING, font: PLAIN } : { text: sign, font };
+      use(next.font, next.text);
+      if (last?.font === next.font) made[made.length - 1] = { ...last, text: last.text + next.text };
+      else made.push(next);
+    }
+    return made;
+  };
+  const fonts = async () => {
+    const cut = new Map<string, Cut>();
+    for (const slice of order) {
+      const text = [...(used.get(slice.name) ?? [])].sort().join('');
+      if (text === '') continue;
+      const made = new Map<string, Promise<Buffer>>();
+      const styleOf = (style: Style): Promise<Buffer> => {
+        const key = slice.isVariable ? String(WEIGHTS[style]) : style;
+        const known = made.get(key) ?? subsetOf(slice, style, text);
+        made.set(key, known);
+        return known;
+      };
+      const styles = await Promise.all(STYLES.map(async (style) => [style, await styleOf(style)] as const));
+      cut.set(slice.name, Object.fromEntries(styles) as Cut);
+    }
+    return cut;
+  };
+  return { runs, missing, fonts };
+}
+
+const subsetOf = ({ files, isVariable }: Slice, style: Style, text: string): Promise<Buffer> =>
+  subsetFont(readFileSync(files[style]), text, {
+    targetFormat: 'truetype',
+    ...(isVariable && { variationAxes: { wght: WEIGHTS[style] } }),
+  });

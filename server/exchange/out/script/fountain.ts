@@ -1,0 +1,82 @@
+import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
+import type { Given, Written } from '../types.ts';
+import { type Block, type SpokenLine, scriptOf } from './script.ts';
+
+/** What Fountain would take for emphasis or the beginning of a note. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\\*_]/g, '\\$&')
+    .replaceAll('[[', '[ [')
+    .replaceAll('/*', '/ *')
+    .replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ');
+
+const within = (words: string, sign: string): string =>
+  words.trim() === '' ? words : words.replace(/^(\s*)(.*?)(\s*)$/su, `$1${sign}$2${sign}$3`);
+
+/** Words with their weight and slant; a reading stands in brackets after them. */
+const marked = (text: MarkedText): string =>
+  piecesOf(text)
+    .map(({ text: words, isBold, isItalic, reading }) => {
+      const read = reading === null ? plain(words) : `${plain(words)}(${plain(reading)})`;
+      const slanted = isItalic ? within(read, '*') : read;
+      return isBold ? within(slanted, '**') : slanted;
+    })
+    .join('')
+    .trim();
+
+const oneRow = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** What stands at the beginning of a scene in a screenplay. */
+const HEADING = /^(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ]/i;
+
+/** A name as screenplays write it, where it is read again as it was; else as it is, which is said so. */
+function cue(name: string): string {
+  // After a name such a sign says that two speak at once, and brackets how it is heard.
+  const plainName = oneRow(name)
+    .replaceAll(/[\^()]+/g, ' ')
+    .trim();
+  const shouted = plainName.toUpperCase();
+  const again = shouted.replaceAll(/\p{L}+/gu, (word) => (word[0] ?? '') + word.slice(1).toLowerCase());
+  return again === plainName && shouted !== name && /^[\p{Lu}\d .'-]+$/u.test(shouted) ? shouted : `@${plainName}`;
+}
+
+/** What is seen, where it would be taken for something else said to be it. */
+const action = (words: string): string => (/^[.@!>#=~([]|^[^\p{Ll}]*$|:$/u.test(words) ? `!${words}` : words);
+
+function said({ name, face, manner, text }: SpokenLine): string {
+  const how = [face, manner].filter((each) => each !== '').join(', ');
+  return [cue(name), ...(how === '' ? [] : [`(${how})`]), marked(text)].join('\n');
+}
+
+function written(block: Block): string {
+  switch (block.type) {
+    case 'act':
+      return `# ${oneRow(block.text)}`;
+    case 'place':
+      return `## ${oneRow(block.text)}`;
+    case 'part':
+      return `### ${oneRow(block.text)}`;
+    case 'scene':
+      return HEADING.test(block.text) ? oneRow(block.text) : `.${oneRow(block.text)}`;
+    case 'note':
+      return `[[${oneRow(block.text).replaceAll(/[[\]]{2}/g, ' ')}]]`;
+    case 'action':
+      return action(marked(block.text));
+    case 'say':
+      return said(block);
+  }
+}
+
+/** A story as a screenplay in Fountain. */
+export async function writeFountain(given: Given): Promise<Written> {
+  const { script, report } = await scriptOf(given);
+  const { title, credits, blocks } = script;
+  const head = [
+    `Title: ${oneRow(title)}`,
+    ...(credits.author === null ? [] : [`Author: ${oneRow(credits.author)}`]),
+    ...(credits.licence === null ? [] : [`Copyright: ${oneRow(credits.licence)}`]),
+  ].join('\n');
+  // A block that says nothing would end the one before it.
+  const body = blocks.map(written).filter((each) => each !== '');
+  return { files: [{ path: `${given.package.id}.fountain`, bytes: `${[head, ...body].join('\n\n')}\n` }], report };
+}

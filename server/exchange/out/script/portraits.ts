@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import type { Around, ReportLine } from '../types.ts';
+import type { Script } from './script.ts';
+
+/** How wide a portrait is, in pixels: it is printed as wide as a thumb, and may be looked at closer. */
+const WIDTH = 320;
+
+/** A portrait as PNG, and its size in pixels. */
+export interface Portrait {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The portraits of those who speak, by name. Whoever has a picture that is not there, or is none, is named in the report. */
+export async function portraitsOf(
+  { speakers }: Pick<Script, 'speakers'>,
+  { media, options: { width = WIDTH }, signal }: Around,
+): Promise<{ portraits: ReadonlyMap<string, Portrait>; report: readonly ReportLine[] }> {
+  const portraits = new Map<string, Portrait>();
+  const report: ReportLine[] = [];
+  for (const { name, image } of speakers) {
+    signal.throwIfAborted();
+    if (image === null) continue;
+    const bytes = await media(image);
+    const drawn = bytes && (await drawnOf(bytes, width));
+    if (drawn) portraits.set(name, drawn);
+    else report.push({ where: `characters/${name}`, code: 'picture-missing', args: { what: name } });
+  }
+  return { portraits, report };
+}
+
+/** Null of what is no picture. */
+async function drawnOf(bytes: Uint8Array, width: number): Promise<Portrait | null> {
+  try {
+    const { data, info } = await sharp(bytes, { pages: 1 })
+      .resize({ width, height: Math.round(width * 1.5), fit: 'cover', position: 'top', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .png({ palette: true })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: new Uint8Array(data), width: info.width, height: info.height };
+  } catch {
+    return null;
+  }
+}

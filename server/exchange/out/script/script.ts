@@ -1,0 +1,199 @@
+import {
+  creditsOf,
+  type MarkedText,
+  optionIds,
+  readMarkup,
+  type SceneEntry,
+  type ScriptLine,
+  scenedPackage,
+  scenesOf,
+  type VNPackage,
+} from '../../../../shared/story/index.ts';
+import type { Given, ReportLine } from '../types.ts';
+import { writeOut } from '../write-out/index.ts';
+import { type ScriptWords, scriptWords } from './words.ts';
+
+/** One piece of a script, in the order it is read. */
+export type Block =
+  | { readonly type: 'act' | 'place' | 'scene' | 'part' | 'note'; readonly text: string }
+  | { readonly type: 'action'; readonly text: MarkedText }
+  | ({ readonly type: 'say' } & SpokenLine);
+
+/** A line somebody says, and what whoever gives them a voice wants to know of it. */
+export interface SpokenLine {
+  /** The same as long as the scene it is of stands: `enc_rope/script#3`. */
+  readonly id: string;
+  readonly name: string;
+  /** The place, and the scene there. */
+  readonly place: string;
+  readonly face: string;
+  readonly manner: string;
+  readonly text: MarkedText;
+  /** The words right before it in its scene; empty where it begins one. */
+  readonly before: string;
+}
+
+/** How a line is said, for print: a face that shows nothing is not named. */
+export const howSaid = ({ face, manner }: SpokenLine): string =>
+  [face === 'neutral' ? '' : face, manner].filter((each) => each !== '').join(', ');
+
+/** Somebody who speaks. */
+export interface Speaker {
+  readonly name: string;
+  readonly description: string;
+  /** Of their picture; null for whoever has none. */
+  readonly image: string | null;
+  readonly lines: readonly SpokenLine[];
+}
+
+/** A story as a script. */
+export interface Script {
+  readonly title: string;
+  readonly language: string;
+  readonly premise: string;
+  readonly credits: ReturnType<typeof creditsOf>;
+  readonly blocks: readonly Block[];
+  /** Everybody who speaks, in the order of the cast; then those who are in it by name alone. */
+  readonly speakers: readonly Speaker[];
+  readonly words: ScriptWords;
+}
+
+/** Makes a story a script: what is written to the letter, and what is told freely written out once. */
+export async function scriptOf(given: Given): Promise<{ script: Script; report: readonly ReportLine[] }> {
+  const { story, report } = await writeOut(given);
+  const words = scriptWords(given.options.language ?? story.language);
+  const blocks = new Writer(story, words).blocks();
+  const { title, language, plot } = story;
+  const script = { title, language, premise: plot.premise, credits: creditsOf(story), blocks, words };
+  return { script: { ...script, speakers: speakersOf(story, blocks) }, report };
+}
+
+function speakersOf({ characters, assets }: VNPackage, blocks: readonly Block[]): Speaker[] {
+  const lines = new Map<string, SpokenLine[]>(characters.map(({ name }) => [name, []]));
+  for (const block of blocks) {
+    if (block.type === 'say') lines.set(block.name, [...(lines.get(block.name) ?? []), block]);
+  }
+  return [...lines]
+    .filter(([, said]) => said.length > 0)
+    .map(([name, said]) => {
+      const person = characters.find((each) => each.name === name);
+      const image = person ? (assets.characters[person.id]?.url ?? null) : null;
+      return { name, description: person?.description ?? '', image, lines: said };
+    });
+}
+
+class Writer {
+  private readonly story: VNPackage;
+  private readonly words: ScriptWords;
+  private readonly made: Block[] = [];
+  private act: string | undefined;
+  private place: string | undefined;
+  private scene = '';
+
+  constructor(story: VNPackage, words: ScriptWords) {
+    this.story = story;
+    this.words = words;
+  }
+
+  blocks(): readonly Block[] {
+    for (const entry of scenesOf(scenedPackage(this.story))) {
+      if ((entry.scene.script ?? []).length > 0) this.part(entry, entry.scene.script ?? [], false);
+      if ((entry.scene.again ?? []).length > 0) this.part(entry, entry.scene.again ?? [], true);
+      this.choice(entry);
+    }
+    return this.made;
+  }
+
+  private part(entry: SceneEntry, lines: readonly ScriptLine[], isAgain: boolean): void {
+    this.headings(entry);
+    const title = this.partTitle(entry, isAgain);
+    if (title !== null) this.made.push({ type: 'part', text: title });
+    const { encounterId, eventId, endingId, nodeId, actId, part } = entry.address;
+    const owner = encounterId ?? eventId ?? endingId ?? nodeId ?? actId ?? '';
+    const place = [this.placeTitle(entry), entry.title].filter(
+      (each, index, all) => each !== '' && all.indexOf(each) === index,
+    );
+    let before = '';
+    for (const [index, line] of lines.entries()) {
+      const id = `${owner}/${isAgain ? (entry.againPart ?? part) : part}#${index + 1}`;
+      const block = this.line(line, { id, place: place.join(' · '), before });
+      if (block === null) continue;
+      this.made.push(block);
+      before = typeof block.text === 'string' ? block.text : block.text.text;
+    }
+  }
+
+  private headings({ address, title }: SceneEntry): void {
+    const { actId, nodeId, encounterId, eventId, endingId } = address;
+    const act = this.story.plot.acts.find(({ id }) => id === actId);
+    if (actId !== this.act) {
+      this.act = actId;
+      this.place = undefined;
+      if (act) this.made.push({ type: 'act', text: act.title });
+    }
+    if (nodeId !== this.place) {
+      this.place = nodeId;
+      const place = act?.sandboxLocations.find(({ id }) => id === nodeId);
+      if (place) this.made.push({ type: 'place', text: place.title });
+    }
+    const scene = encounterId ?? eventId ?? endingId ?? '';
+    if (scene !== this.scene && scene !== '') this.made.push({ type: 'scene', text: title });
+    this.scene = scene;
+  }
+
+  private partTitle({ part, encounter, address }: SceneEntry, isAgain: boolean): string | null {
+    const { words } = this;
+    const optionOf = (id: string): string => {
+      const options = encounter && 'options' in encounter ? (encounter.options ?? []) : [];
+      return options[optionIds(options).indexOf(id)]?.text ?? id;
+    };
+    if (isAgain) return words.again;
+    switch (part.of) {
+      case 'own':
+        return address.endingId === undefined ? null : words.ending;
+      case 'then':
+        return words.follows(optionOf(part.optionId));
+      case 'degree': {
+        const outcome = words.outcome[part.degree];
+        return part.optionId === undefined ? outcome : `${words.follows(optionOf(part.optionId))} · ${outcome}`;
+      }
+      case 'branch':
+        return words.branch;
+      default:
+        return words[part.of];
+    }
+  }
+
+  private placeTitle({ address: { actId, nodeId } }: SceneEntry): string {
+    const act = this.story.plot.acts.find(({ id }) => id === actId);
+    return act?.sandboxLocations.find(({ id }) => id === nodeId)?.title ?? act?.title ?? '';
+  }
+
+  /** What is asked stands after what is told before it is. */
+  private choice({ part, encounter }: SceneEntry): void {
+    if (part.of !== 'own' || !encounter || !('options' in encounter)) return;
+    const options = (encounter.options ?? []).map(({ text }) => text);
+    if (options.length > 0) this.made.push({ type: 'note', text: this.words.choice(options) });
+  }
+
+  private line(line: ScriptLine, around: Pick<SpokenLine, 'id' | 'place' | 'before'>): Block | null {
+    switch (line.type) {
+      case 'say': {
+        const person = this.story.characters.find(({ id }) => id === line.character);
+        const name = person?.name ?? line.name ?? line.character ?? '';
+        const [face, manner] = [line.expression ?? '', line.mode ?? ''];
+        return { type: 'say', ...around, name, face, manner, text: readMarkup(line.text) };
+      }
+      case 'narrate':
+        return { type: 'action', text: readMarkup(line.text) };
+      case 'cg':
+        return line.caption ? { type: 'action', text: readMarkup(line.caption) } : null;
+      case 'item': {
+        const what = `${this.words[line.action]}: ${line.name}`;
+        return { type: 'note', text: line.text ? `${what}. ${readMarkup(line.text).text}` : what };
+      }
+      default:
+        return null;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { type WordsLanguage, wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { type BookWords, bookWords } from '../book/words.ts';
+
+/** What a script says itself, beside the story. */
+export interface ScriptWords extends BookWords {
+  readonly people: string;
+  readonly script: string;
+  /** The heading over what somebody says. */
+  readonly linesOf: (name: string) => string;
+  readonly line: string;
+  readonly place: string;
+  readonly face: string;
+  readonly manner: string;
+  readonly words: string;
+  /** What is said or seen right before a line. */
+  readonly before: string;
+  readonly arrival: string;
+  readonly opening: string;
+  readonly climax: string;
+  readonly again: string;
+  readonly branch: string;
+  readonly ending: string;
+  readonly choice: (options: readonly string[]) => string;
+  /** What follows an option. */
+  readonly follows: (option: string) => string;
+}
+
+const WORDS: Readonly<Record<WordsLanguage, Omit<ScriptWords, keyof BookWords>>> = {
+  en: {
+    ...{ people: 'People', script: 'Script', linesOf: (name) => `Lines of ${name}` },
+    ...{ line: 'Line', place: 'Where', face: 'Face', manner: 'Manner', words: 'Words', before: 'Before it' },
+    ...{ arrival: 'On arrival', opening: 'Opening', climax: 'Climax', again: 'Another time', branch: 'Or else' },
+    ...{ ending: 'Ending', choice: (options) => `Choice: ${options.join(' / ')}` },
+    follows: (option) => `After “${option}”`,
+  },
+  zh: {
+    ...{ people: '人物', script: '剧本', linesOf: (name) => `${name}的台词` },
+    ...{ line: '编号', place: '场景', face: '表情', manner: '语气', words: '台词', before: '上文' },
+    ...{ arrival: '初到', opening: '开场', climax: '高潮', again: '再次', branch: '另一种情形' },
+    ...{ ending: '结局', choice: (options) => `选择：${options.join('／')}` },
+    follows: (option) => `选择“${option}”之后`,
+  },
+  ja: {
+    ...{ people: '登場人物', script: '台本', linesOf: (name) => `${name}の台詞` },
+    ...{ line: '番号', place: '場面', face: '表情', manner: '言い方', words: '台詞', before: '直前' },
+    ...{ arrival: '到着', opening: '幕開け', climax: '山場', again: '二度目から', branch: '別の場合' },
+    ...{ ending: '結末', choice: (options) => `選択肢：${options.join('／')}` },
+    follows: (option) => `「${option}」のあと`,
+  },
+};
+
+/** The words of a script in a language, which is asked for or the story's own. */
+export const scriptWords = (language: string): ScriptWords => ({
+  ...bookWords(language),
+  ...WORDS[wordsLanguageOf(language)],
+});

@@ -1,3 +1,4 @@
+import type { ReportLine } from '../../shared/exchange/report.ts';
 import { type Remark, type ToldRemarks, toldRemarks } from '../../shared/remarks.ts';
 import type { PlanDraft } from '../../shared/story/index.ts';
 import type { BroughtIn, ImportPreview, ToldReport } from '../../shared/wire/index.ts';
@@ -76,8 +77,8 @@ export interface IntakeDeps {
 }
 
 const IMPORT = defineJob<typeof openImport>(new URL('./workers/import-package.ts', import.meta.url), 'openImport');
-/** What the largest package takes several times over, and a cast of hundreds with its pictures. */
-const LIMITS = { ms: 120_000, memoryMb: 1024 };
+/** What the largest package takes several times over, at one go. */
+const LIMITS = { ms: 30_000, memoryMb: 1024 };
 
 /** What a package that is finished wants painted. */
 async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projection[]> {
@@ -87,6 +88,20 @@ async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projecti
     if (more.type !== 'wanted') throw new Error(`What a package wants was asked, but "${more.type}" was told.`);
     if (more.wanted.length === 0) return wanted;
     wanted.push(...more.wanted);
+  }
+}
+
+/** Has pictures and tracks put where they belong, some at a time. @returns what could not be taken */
+async function placed(
+  job: OpenJob<ImportAsked, ImportTold>,
+  asked: Extract<ImportAsked, { type: 'place' | 'own' }>,
+): Promise<ReportLine[]> {
+  const report: ReportLine[] = [];
+  for (;;) {
+    const told = await job.ask(asked);
+    if (told.type !== 'placed') throw new Error(`Pictures were to be placed, but "${told.type}" was told.`);
+    report.push(...told.report);
+    if (told.isLast) return report;
   }
 }
 
@@ -159,8 +174,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       const files = filesOfAssets(story.assets);
       incoming = await beginIncoming(dataDir, id, files);
       const names = files.map(({ kind, file }) => `${kind}/${file}`);
-      const placed = await job.ask({ type: 'place', packageId: id, dataDir, files: names });
-      if (placed.type !== 'placed') throw new Error(`Pictures were to be placed, but "${placed.type}" was told.`);
+      const lost = await placed(job, { type: 'place', packageId: id, dataDir, files: names });
       const { assets, missing, silent } = await adoptAssets(dataDir, story.assets, id);
       if (missing > 0) {
         remarks.push({
@@ -174,7 +188,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       const { row, unpaintable } = made;
       await keep({ row, unpaintable, wanted: await wantedOf(job) });
       await incoming.kept();
-      return { packageId: id, report: toldReport([...report, ...placed.report]), ...toldRemarks(remarks) };
+      return { packageId: id, report: toldReport([...report, ...lost]), ...toldRemarks(remarks) };
     } catch (error) {
       // Where the database says no more, the next start knows whether it was kept.
       const isKept = async (own: string) => (await store.packageVersion(own).catch(() => 0)) !== null;
@@ -189,11 +203,12 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     const packageId = clock.id();
     const incoming = await beginIncoming(dataDir, packageId, []);
     try {
-      const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso(), dataDir });
+      const lost = await placed(job, { type: 'own', packageId, dataDir });
+      const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
       if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
       const { draft, wanted: projections } = made;
       const sessionId = await open({ draft, packageId, packageVersion: 0, projections, incoming });
-      return { sessionId, report: toldReport([...read.report, ...made.report]), ...toldRemarks([]) };
+      return { sessionId, report: toldReport([...read.report, ...lost, ...made.report]), ...toldRemarks([]) };
     } catch (error) {
       await incoming.takeBack();
       throw error;

@@ -45,7 +45,7 @@ export interface MarkedText {
 
 /** A tag, with the braces before it: one makes it a tag, more of them are one less and the words of the tag. */
 const TAG =
-  /(\{+)(?:rb\}([^{}\n]{1,60})\{\/rb\}\{rt\}([^{}\n]{1,60})\{\/rt\}|(\/?)(b|i)\}|cps=\*?(\d{1,3}(?:\.\d{1,3})?)\}|(\/)cps\}|w=(\d(?:\.\d{1,3})?)\})/gu;
+  /(?<!\{)(\{+)(?:rb\}([^{}\n]{1,60})\{\/rb\}\{rt\}([^{}\n]{1,60})\{\/rt\}|(\/?)(b|i)\}|cps=\*?(\d{1,3}(?:\.\d{1,3})?)\}|(\/)cps\}|w=(\d(?:\.\d{1,3})?)\})/gu;
 
 /** A tag as it is written: the whole of a mark, or where one begins or ends. */
 interface Tag {
@@ -81,7 +81,8 @@ function halves(tags: readonly Tag[]): ReadonlyMap<Tag, Tag> {
   const pairs = new Map<Tag, Tag>();
   for (const tag of tags) {
     const opened = open.get(tag.kind) ?? [];
-    if (tag.does === 'opens') open.set(tag.kind, [...opened, tag]);
+    open.set(tag.kind, opened);
+    if (tag.does === 'opens') opened.push(tag);
     const other = tag.does === 'closes' ? opened.pop() : undefined;
     if (other) pairs.set(other, tag).set(tag, other);
   }

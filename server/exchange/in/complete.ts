@@ -15,7 +15,7 @@ import type { Projection } from '../../store/types.ts';
 import { illustrate } from '../illustrate.ts';
 import { withUniqueIds } from '../unique-ids.ts';
 import { fitted } from './fit.ts';
-import type { BroughtAct, BroughtCharacter, BroughtPlace, BroughtStory, ReportLine } from './types.ts';
+import type { BroughtAct, BroughtCharacter, BroughtCredits, BroughtPlace, BroughtStory, ReportLine } from './types.ts';
 
 /** What stands in for what a story has to say and what was brought does not. */
 const BLANKS = {
@@ -74,13 +74,23 @@ function assetsOf(media: OwnMedia): VNPackage['assets'] {
   return assets;
 }
 
+/** Whose work it is, as packages say it (`creditsOf`). */
+function metaOf({ author, licence, source }: BroughtCredits): VNPackage['meta'] {
+  const said = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '';
+  return {
+    ...(said(author) !== '' && { author: said(author) }),
+    ...(said(licence) !== '' && { licence: said(licence) }),
+    ...(said(source) !== '' && { credits: [said(source)] }),
+  };
+}
+
 /**
  * Makes the draft of what was brought: what a story has to have is filled in, what is too long is cut, what it has no picture of is to be painted.
  * @param tell told of each thing that is not as it was brought
  * @throws RefusalError `refused` where nothing can be made of it
  */
 export function completed(
-  { premise = {}, characters = [], acts = [] }: BroughtStory,
+  { premise = {}, characters = [], acts = [], credits = {} }: BroughtStory,
   { title, packageId, createdAt, media }: { title: string; packageId: string; createdAt: string; media: OwnMedia },
   tell: (line: ReportLine) => void,
 ): Completed {
@@ -101,7 +111,7 @@ export function completed(
   );
   const { title: told, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
   const whole: VNPackage = {
-    ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: {} },
+    ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: metaOf(credits) },
     plot: {
       ...plot,
       globalWorldInfo,

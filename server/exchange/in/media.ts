@@ -56,7 +56,7 @@ async function put(
  * @returns what could not be taken
  */
 export async function placeMedia(
-  media: readonly BroughtMedia[],
+  media: Iterable<BroughtMedia>,
   { dataDir, packageId, wanted }: { dataDir: string; packageId: string; wanted: ReadonlySet<string> },
 ): Promise<ReportLine[]> {
   const report: ReportLine[] = [];
@@ -74,7 +74,7 @@ export async function placeMedia(
 
 /** Makes pictures and tracks that came with a part of a story its own, in the sizes they are shown in. */
 export async function ownMedia(
-  media: readonly BroughtMedia[],
+  media: Iterable<BroughtMedia>,
   { dataDir, packageId }: { dataDir: string; packageId: string },
   tell: (line: ReportLine) => void,
 ): Promise<OwnMedia> {

@@ -39,6 +39,15 @@ export interface BroughtStory {
   readonly premise?: Partial<StoryPremise>;
   readonly characters?: readonly BroughtCharacter[];
   readonly acts?: readonly BroughtAct[];
+  readonly credits?: BroughtCredits;
+}
+
+/** Whose work something is, as far as its file says. */
+export interface BroughtCredits {
+  readonly author?: string;
+  readonly licence?: string;
+  /** What it is made after, or was published in. */
+  readonly source?: string;
 }
 
 /** What files became. Exactly one of `package` (whole, goes to the shelf) and `story` (becomes a session whose draft holds it). */

@@ -7,12 +7,12 @@ import { handOver } from '../../workers/transfer.ts';
 import { illustrate } from '../illustrate.ts';
 import { readPackage } from '../import.ts';
 import { filesIn } from '../in/body.ts';
-import { completed } from '../in/complete.ts';
+import { completed, type OwnMedia } from '../in/complete.ts';
 import { contentsOf } from '../in/contents.ts';
 import { ownMedia, placeMedia } from '../in/media.ts';
 import { readPackageFile } from '../in/package.ts';
 import { readBrought } from '../in/recognise.ts';
-import type { Brought } from '../in/types.ts';
+import type { Brought, BroughtMedia } from '../in/types.ts';
 import { packedRowOf } from '../row.ts';
 
 /** What came, and how it says it is packed. */
@@ -27,14 +27,16 @@ export interface ImportBody {
 
 export type ImportAsked =
   | ({ type: 'read' } & ImportBody)
-  /** Where the pictures and tracks of a package go, those of these files. */
+  /** Where the next pictures and tracks of a package go, those of these files. */
   | { type: 'place'; packageId: string; dataDir: string; files: readonly string[] }
+  /** Where the next pictures and tracks of a part of a story go. */
+  | { type: 'own'; packageId: string; dataDir: string }
   /** Under which id and with which pictures it is kept; `isNew` where its own id is another story's. */
   | { type: 'finish'; id: string; isNew: boolean; assets: VNPackage['assets'] }
   /** The next of what is wanted, until there is nothing more. */
   | { type: 'want' }
-  /** Of a part of a story: the draft it becomes, under which id its pictures go where. */
-  | { type: 'draft'; packageId: string; createdAt: string; dataDir: string };
+  /** Of a part of a story: the draft it becomes, once its pictures are its own. */
+  | { type: 'draft'; packageId: string; createdAt: string };
 
 export type ImportTold =
   | {
@@ -46,7 +48,7 @@ export type ImportTold =
       /** Null for a part of a story. */
       package: { id: string; assets: VNPackage['assets']; remarks: Remark[] } | null;
     }
-  | { type: 'placed'; report: ReportLine[] }
+  | { type: 'placed'; report: ReportLine[]; isLast: boolean }
   /** What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. */
   | { type: 'finished'; row: PackageRow; unpaintable: string[] }
   | { type: 'wanted'; wanted: Projection[] }
@@ -55,17 +57,30 @@ export type ImportTold =
 /** So many rows come over at a time: all of a large package would take everybody's turn to be read. */
 const ROWS_AT_A_TIME = 500;
 
+/** So many pictures are looked into at a time. */
+const MEDIA_AT_A_TIME = 20;
+
 /** Reads what comes in, then makes of it what is kept. The story itself stays here. */
 export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => Promise<ImportTold> {
   let brought: Brought | undefined;
   let story: VNPackage | undefined;
   let wanting: Projection[] = [];
+  let media: readonly BroughtMedia[] = [];
+  const owned: OwnMedia[number][] = [];
+
+  /** The next pictures and tracks, which are then held no longer. */
+  const nextMedia = (): readonly BroughtMedia[] => {
+    const next = media.slice(0, MEDIA_AT_A_TIME);
+    media = media.slice(MEDIA_AT_A_TIME);
+    return next;
+  };
 
   async function read({ isAnything, ...body }: ImportBody): Promise<ImportTold> {
     const files = await filesIn(body);
     const [only] = files;
     brought = isAnything || !only ? await readBrought(files) : readPackageFile(only);
-    const { format, title, media, report } = brought;
+    const { format, title, report } = brought;
+    media = brought.media;
     const told = { type: 'read', format, title, report } as const;
     if (brought.story) return { ...told, contents: contentsOf(brought.story, media), package: null };
     const { package: whole, remarks } = readPackage(brought.package, fill);
@@ -79,16 +94,21 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     if (asked.type === 'read') return read(asked);
     if (asked.type === 'place') {
       const { files, ...where } = asked;
-      return { type: 'placed', report: await placeMedia(brought?.media ?? [], { ...where, wanted: new Set(files) }) };
+      const report = await placeMedia(nextMedia(), { ...where, wanted: new Set(files) });
+      return { type: 'placed', report, isLast: media.length === 0 };
+    }
+    if (asked.type === 'own') {
+      const report: ReportLine[] = [];
+      owned.push(...(await ownMedia(nextMedia(), asked, (line) => report.push(line))));
+      return { type: 'placed', report, isLast: media.length === 0 };
     }
     if (asked.type === 'draft') {
       if (!brought?.story) throw new Error('A draft was to be made before anything was read.');
-      const { packageId, createdAt, dataDir } = asked;
+      const { packageId, createdAt } = asked;
       const report: ReportLine[] = [];
       const tell = (line: ReportLine) => void report.push(line);
-      const media = await ownMedia(brought.media, { dataDir, packageId }, tell);
-      const { title } = brought;
-      return { type: 'drafted', ...completed(brought.story, { title, packageId, createdAt, media }, tell), report };
+      const { title, story: part } = brought;
+      return { type: 'drafted', ...completed(part, { title, packageId, createdAt, media: owned }, tell), report };
     }
     if (!story) throw new Error('A package was to be kept before it was read.');
     const { id, isNew, assets } = asked;

@@ -2,12 +2,12 @@ import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { RefusalError } from '../../../../shared/error.ts';
 import { DOCUMENT_BOUNDS, unzip } from '../../zip/read.ts';
-import { titleOf } from '../story/files.ts';
+import { bounded, titleOf } from '../story/files.ts';
 import type { ScriptedStory } from '../story/form.ts';
 import { createReporter } from '../story/reporter.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { BroughtFile } from '../types.ts';
-import { blocksIn, markdownOf } from './html.ts';
+import { blocksById, blocksIn, markdownOf } from './html.ts';
 
 /**
  * Reads a document of Word as a scripted story, as Markdown is read: headings are its parts, lists ask.
@@ -17,12 +17,12 @@ export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
   const { name, bytes } = file;
   // Its pictures are left where they are, and what reads the rest is given no more than was bounded.
   const files = [...unzip(bytes, DOCUMENT_BOUNDS)].filter(([entry]) => /\.(?:xml|rels)$/i.test(entry));
-  const bounded = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }));
+  const readable = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }));
   let html: string;
   try {
     html = (
       await mammoth.convertToHtml(
-        { buffer: bounded },
+        { buffer: readable },
         { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
       )
     ).value;
@@ -35,8 +35,9 @@ export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
   }
   const reporter = createReporter();
   const blocks = blocksIn(html, name, reporter);
-  const { text } = markdownOf(blocks, (href) => blocks.find(({ ids }) => ids.includes(href.replace(/^#/, ''))));
-  const story = readMarkdown(file, text, (row) => `${name}, ${row}`);
+  const byId = blocksById(blocks);
+  const { text } = markdownOf(blocks, (href) => byId.get(href.replace(/^#/, '')));
+  const story = readMarkdown(file, bounded(name, text), (row) => `${name}, ${row}`);
   return {
     ...story,
     format: 'docx',

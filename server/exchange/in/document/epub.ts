@@ -1,12 +1,12 @@
-import { Parser } from 'htmlparser2';
 import { RefusalError } from '../../../../shared/error.ts';
 import { DOCUMENT_BOUNDS, unzip } from '../../zip/read.ts';
-import { titleOf } from '../story/files.ts';
+import { readMarkupOf } from '../markup.ts';
+import { bounded, creditsWith, titleOf } from '../story/files.ts';
 import type { ScriptedStory } from '../story/form.ts';
 import { createReporter } from '../story/reporter.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import type { BroughtFile } from '../types.ts';
-import { type Block, blocksIn, markdownOf } from './html.ts';
+import { type Block, blocksById, blocksIn, markdownOf } from './html.ts';
 
 interface Element {
   readonly name: string;
@@ -15,10 +15,12 @@ interface Element {
 }
 
 /** The elements of an XML text, one after the other; no entity of its own is known, and nothing is loaded. */
-function elementsIn(xml: string): Element[] {
+function elementsIn(xml: string, file: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
-  const parser = new Parser(
+  readMarkupOf(
+    file,
+    xml,
     {
       onopentag: (name, attributes) => {
         const element = { name: name.replace(/^.*:/, '').toLowerCase(), attributes, text: '' };
@@ -31,10 +33,8 @@ function elementsIn(xml: string): Element[] {
       },
       onclosetag: () => void open.pop(),
     },
-    { xmlMode: true, decodeEntities: true },
+    { isXml: true },
   );
-  parser.write(xml);
-  parser.end();
   return elements;
 }
 
@@ -75,10 +75,10 @@ export function readEpub(file: BroughtFile): ScriptedStory {
     });
   const container = textOf('META-INF/container.xml');
   if (container === null) throw broken('it has no container.xml');
-  const root = elementsIn(container).find((each) => each.name === 'rootfile')?.attributes['full-path'] ?? '';
+  const root = elementsIn(container, name).find((each) => each.name === 'rootfile')?.attributes['full-path'] ?? '';
   const opf = textOf(root);
   if (opf === null) throw broken('its package is not there');
-  const elements = elementsIn(opf);
+  const elements = elementsIn(opf, name);
   const items = new Map(
     elements.flatMap(({ name: own, attributes }) =>
       own === 'item' && attributes.id ? [[attributes.id, attributes] as const] : [],
@@ -95,11 +95,13 @@ export function readEpub(file: BroughtFile): ScriptedStory {
     if (html === null) reporter.tell(page, 'not-read', { what: page });
     else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter));
   }
+  const named = new Map([...byPage].map(([page, blocks]) => [page, blocksById(blocks)]));
   const pageOf = (block: Block): string => block.at.slice(name.length + 1);
   const find = (href: string, from: Block): Block | undefined => {
     const [path = '', id] = href.split('#');
-    const own = byPage.get(path === '' ? pageOf(from) : within(pageOf(from), path));
-    return id === undefined ? own?.[0] : (own?.find(({ ids }) => ids.includes(id)) ?? own?.[0]);
+    const page = path === '' ? pageOf(from) : within(pageOf(from), path);
+    const own = id === undefined ? undefined : named.get(page)?.get(id);
+    return own ?? byPage.get(page)?.[0];
   };
   const { text, at } = markdownOf([...byPage.values()].flat(), find);
   const said = (what: string) =>
@@ -107,13 +109,14 @@ export function readEpub(file: BroughtFile): ScriptedStory {
       .find((each) => each.name === what)
       ?.text.trim()
       .slice(0, 200) ?? '';
-  const story = readMarkdown(file, text, (row) => at[row - 1] ?? name);
+  const story = readMarkdown(file, bounded(name, text), (row) => at[row - 1] ?? name);
   const language = said('language');
   return {
     ...story,
     format: 'epub',
     title: said('title') || story.title || titleOf(file),
     ...(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
+    credits: creditsWith({ author: said('creator'), licence: said('rights'), source: said('source') }),
     report: [...reporter.lines(), ...story.report],
   };
 }

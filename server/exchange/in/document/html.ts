@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readMarkupOf } from '../markup.ts';
 import type { Reporter } from '../story/reporter.ts';
 
 /** A paragraph, a heading or an item of a list. */
@@ -48,10 +48,25 @@ const plain = (text: string): string =>
     .replace(/^(\s*\d{1,3})([.)])(?=\s)/u, '$1\\$2')
     .replace(/->/g, '\\->');
 
-/** Reads a page's paragraphs. Nothing in it is loaded or run. */
+/** So far into a page it may still declare what it is, in characters. */
+const HEAD = 4000;
+
+/** A page without what it declares of itself, which is no text of it. */
+function withoutDeclaration(html: string): string {
+  const from = html.slice(0, HEAD).search(/<!DOCTYPE/i);
+  if (from < 0) return html;
+  const [sign = ''] = /[>[]/.exec(html.slice(from)) ?? [];
+  const inner = sign === '[' ? html.indexOf(']', from) : from;
+  const end = inner < 0 ? -1 : html.indexOf('>', inner);
+  return end < 0 ? html : html.slice(0, from) + html.slice(end + 1);
+}
+
+/** Reads a page's paragraphs. Nothing in it is loaded or run. @throws RefusalError `malformed` */
 export function blocksIn(html: string, at: string, reporter: Reporter): Block[] {
   const blocks: Block[] = [];
-  let text = '';
+  /** What the paragraph says so far, piece after piece, and whether that is blank. */
+  let pieces: string[] = [];
+  let isBlank = true;
   let level = 0;
   let isItem = false;
   let ids: string[] = [];
@@ -59,7 +74,8 @@ export function blocksIn(html: string, at: string, reporter: Reporter): Block[] 
   let linked = '';
   let untold = 0;
   const end = () => {
-    const said = text
+    const said = pieces
+      .join('')
       .replace(/\s+/g, ' ')
       .trim()
       .replace(/\*\*(\s*)\*\*/g, '$1');
@@ -75,57 +91,71 @@ export function blocksIn(html: string, at: string, reporter: Reporter): Block[] 
       });
       ids = [];
     }
-    text = '';
+    pieces = [];
+    isBlank = true;
     href = null;
     linked = '';
   };
+  /** Blanks at the end of what is marked stand behind the mark. */
+  const closeMark = (mark: string) => {
+    const isApart = pieces.at(-1)?.endsWith(' ') ?? false;
+    while (isApart && pieces.at(-1)?.trim() === '') pieces.pop();
+    if (isApart) pieces.push(pieces.pop()?.trimEnd() ?? '');
+    pieces.push(mark, ...(isApart ? [' '] : []));
+    isBlank = false;
+  };
   let inLink = false;
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        if (UNTOLD.has(name)) untold += 1;
-        if (untold > 0) return;
-        const heading = HEADING.exec(name);
-        if (heading || APART.has(name)) end();
-        if (heading) level = Number(heading[1]);
-        if (name === 'li') isItem = true;
-        if (attributes.id) ids.push(attributes.id);
-        if (name === 'a') {
-          if (attributes.name) ids.push(attributes.name);
-          if (attributes.href !== undefined) {
-            href = attributes.href;
-            inLink = true;
-          }
+  readMarkupOf(at, withoutDeclaration(html), {
+    onopentag: (name, attributes) => {
+      if (UNTOLD.has(name)) untold += 1;
+      if (untold > 0) return;
+      const heading = HEADING.exec(name);
+      if (heading || APART.has(name)) end();
+      if (heading) level = Number(heading[1]);
+      if (name === 'li') isItem = true;
+      if (attributes.id) ids.push(attributes.id);
+      if (name === 'a') {
+        if (attributes.name) ids.push(attributes.name);
+        if (attributes.href !== undefined) {
+          href = attributes.href;
+          inLink = true;
         }
-        if (name === 'img')
-          reporter.tell(at, 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
-        const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
-        if (mark !== undefined) text += mark;
-      },
-      ontext: (words) => {
-        if (untold > 0) return;
-        const said = text.trim() === '' ? plain(words) : plain(`\u0000${words}`).slice(1);
-        text += said;
-        if (inLink) linked += said;
-      },
-      onclosetag: (name) => {
-        if (UNTOLD.has(name)) untold = Math.max(0, untold - 1);
-        if (untold > 0) return;
-        const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
-        if (mark !== undefined) text = text.endsWith(' ') ? `${text.trimEnd()}${mark} ` : text + mark;
-        if (name === 'a') inLink = false;
-        if (HEADING.test(name) || APART.has(name)) end();
-        if (HEADING.test(name)) level = 0;
-        if (name === 'li') isItem = false;
-      },
+      }
+      if (name === 'img')
+        reporter.tell(at, 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
+      const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
+      if (mark !== undefined) {
+        pieces.push(mark);
+        isBlank = false;
+      }
     },
-    { decodeEntities: true },
-  );
-  // What a document declares of itself is no text of it.
-  parser.write(html.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>/i, ''));
-  parser.end();
+    ontext: (words) => {
+      if (untold > 0) return;
+      const said = isBlank ? plain(words) : plain(`\u0000${words}`).slice(1);
+      pieces.push(said);
+      isBlank &&= said.trim() === '';
+      if (inLink) linked += said;
+    },
+    onclosetag: (name) => {
+      if (UNTOLD.has(name)) untold = Math.max(0, untold - 1);
+      if (untold > 0) return;
+      const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
+      if (mark !== undefined) closeMark(mark);
+      if (name === 'a') inLink = false;
+      if (HEADING.test(name) || APART.has(name)) end();
+      if (HEADING.test(name)) level = 0;
+      if (name === 'li') isItem = false;
+    },
+  });
   end();
   return blocks;
+}
+
+/** Paragraphs by the names others lead to them by. */
+export function blocksById(blocks: readonly Block[]): ReadonlyMap<string, Block> {
+  const byId = new Map<string, Block>();
+  for (const block of blocks) for (const id of block.ids) if (!byId.has(id)) byId.set(id, block);
+  return byId;
 }
 
 /**
@@ -142,10 +172,16 @@ export function markdownOf(
     rows.push(row);
     at.push(block.at);
   };
+  const headings = new Map<Block, Block | undefined>();
+  let above: Block | undefined;
+  for (const block of blocks) {
+    if (block.kind === 'heading') above = block;
+    headings.set(block, above);
+  }
   for (const [index, block] of blocks.entries()) {
     const to = block.href === null ? undefined : find(block.href, block);
     // The heading something leads to, or the one it stands below.
-    const heading = to && [...blocks.slice(0, blocks.indexOf(to) + 1)].reverse().find(({ kind }) => kind === 'heading');
+    const heading = to && headings.get(to);
     const isAnswer = block.kind === 'item' || heading !== undefined;
     const before = blocks[index - 1];
     if (block.kind === 'heading') {

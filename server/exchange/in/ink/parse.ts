@@ -25,7 +25,7 @@ class FilesThatCame {
  * @throws RefusalError `malformed` with what the compiler says
  */
 export function parseInk(files: readonly BroughtFile[]): { story: Story; warnings: readonly string[] } {
-  const texts = new Map(files.map((file) => [baseOf(file.name), textOf(file)]));
+  const texts = new Map(files.map((file) => [baseOf(file.name), withoutGaps(textOf(file))]));
   // The one that no other includes is the beginning.
   const included = new Set(
     [...texts.values()].flatMap((text) =>
@@ -38,7 +38,7 @@ export function parseInk(files: readonly BroughtFile[]): { story: Story; warning
   const warnings: string[] = [];
   const heard = (message: string) => void (/^(?:WARNING|TODO)/.test(message) ? warnings : errors).push(message);
   const compiler = new Compiler(
-    textOf(main),
+    texts.get(baseOf(main.name)) ?? '',
     new CompilerOptions(baseOf(main.name), [], true, heard, new FilesThatCame(texts)),
   );
   try {
@@ -56,5 +56,10 @@ export function parseInk(files: readonly BroughtFile[]): { story: Story; warning
       .map((message) => ({ path: /line (\d+)/.exec(message)?.[1] ?? '', message: message.slice(0, 400) })),
   });
 }
+
+/** More blank rows than these say nothing, and take the compiler time that grows with the square of their number. */
+const GAP_MAX = 100;
+const withoutGaps = (text: string): string =>
+  text.replace(/\n(?:[^\S\n]*\n)+/g, (gap) => '\n'.repeat(Math.min(GAP_MAX, gap.split('\n').length - 1)));
 
 const baseOf = (name: string): string => name.split(/[\\/]/).at(-1) ?? '';

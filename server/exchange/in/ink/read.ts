@@ -1,6 +1,6 @@
 import { createVoices, saidOrTold, type Voices } from '../story/dialogue.ts';
 import { and, constant, type Expression, simplified, TRUE } from '../story/expression.ts';
-import { titleOf } from '../story/files.ts';
+import { creditsWith, titleOf } from '../story/files.ts';
 import type { Choice as FormChoice, Passage, Piece, ScriptedStory, Step, Words } from '../story/form.ts';
 import { visitedName } from '../story/program.ts';
 import { createReporter } from '../story/reporter.ts';
@@ -25,6 +25,7 @@ export function readInk(files: readonly BroughtFile[]): ScriptedStory {
   return {
     format: 'ink',
     title: reader.title ?? (main ? titleOf(main) : '…'),
+    credits: creditsWith({ author: reader.author }),
     people: reader.voices.people,
     variables: reader.variables,
     passages: reader.passages,
@@ -215,8 +216,9 @@ class InkReader extends InkWords {
   }
 
   private tag(of: ink.Text): void {
-    const [, name = ''] = /^title:\s*(\S.{0,199})$/i.exec(of.text.trim()) ?? [];
-    if (name !== '') this.title ??= name.trim();
+    const [, what = '', name = ''] = /^(title|author):\s*(\S.{0,199})$/i.exec(of.text.trim()) ?? [];
+    if (what.toLowerCase() === 'title') this.title ??= name.trim();
+    else if (what !== '') this.author ??= name.trim();
     else this.reporter.tell(this.whereOf(of), 'left-out', { what: `# ${of.text.trim()}` });
   }
 

@@ -19,6 +19,7 @@ const ONCE = 8;
 export class InkWords {
   readonly variables = new Map<string, Value>();
   title: string | undefined;
+  author: string | undefined;
   protected readonly names = new Map<ink.ParsedObject, string>();
   protected counted = 0;
   protected readonly file: string;

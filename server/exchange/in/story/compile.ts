@@ -48,7 +48,8 @@ export function broughtFrom(form: ScriptedStory): Brought {
     });
   }
   const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });
-  return { format: form.format, title: form.title, story, media: [], report: told.lines() };
+  const credited = form.credits === undefined ? story : { ...story, credits: form.credits };
+  return { format: form.format, title: form.title, story: credited, media: [], report: told.lines() };
 }
 
 function peopleOf({ people }: ScriptedStory): Map<string, string> {

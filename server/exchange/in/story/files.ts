@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import type { BroughtFile } from '../types.ts';
+import type { BroughtCredits, BroughtFile } from '../types.ts';
 import { FORM_BOUNDS } from './form.ts';
 
 /** The last part of a file's name, in small letters, without the dot; '' where it has none. */
@@ -12,6 +12,10 @@ export const titleOf = ({ name }: Pick<BroughtFile, 'name'>): string =>
     .replace(/\.[a-z0-9]{1,10}$/i, '')
     .replace(/[_-]+/g, ' ')
     .trim() || '…';
+
+/** What a script says of whose work it is, without what it does not say. */
+export const creditsWith = (said: { [Key in keyof BroughtCredits]: string | undefined }): BroughtCredits =>
+  Object.fromEntries(Object.entries(said).filter(([, text]) => text !== undefined && text.trim() !== ''));
 
 /**
  * The text of a file: UTF-8, or UTF-16 where it says so at its beginning.
@@ -29,10 +33,19 @@ export function textOf({ name, bytes }: BroughtFile): string {
     throw noText(name, cause);
   }
   if (text.includes('\0')) throw noText(name);
+  return bounded(name, text.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
+}
+
+/** Further in than this nothing is set, and what looks for the end of blanks would look from each of them anew. */
+const BLANKS_MAX = 200;
+
+/** A text no longer than is read, without blanks that say nothing. @throws RefusalError `too_large` */
+export function bounded(name: string, text: string): string {
+  if (text.length > FORM_BOUNDS.bytes) throw tooLarge(`${name} has more than ${FORM_BOUNDS.bytes / 1024 / 1024} MB.`);
   let rows = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) rows += 1;
   if (rows > FORM_BOUNDS.rows) throw tooLarge(`${name} has more than ${FORM_BOUNDS.rows} rows.`);
-  return text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
+  return text.replace(/[^\S\n]+/g, (blanks) => blanks.slice(0, BLANKS_MAX));
 }
 
 /** The beginning of a file as text, whatever it is, to see of what format it is. */

@@ -1,5 +1,5 @@
 import type { Expression as FaceName, ScriptLine } from '../../../../shared/story/index.ts';
-import type { ReportLine } from '../types.ts';
+import type { BroughtCredits, ReportLine } from '../types.ts';
 import type { Expression, Value } from './expression.ts';
 
 /** A piece of a text: as an author of ours would write it, what a variable is then, or one of two texts. */
@@ -80,6 +80,7 @@ export interface ScriptedStory {
   readonly title: string;
   readonly language?: string;
   readonly premise?: string;
+  readonly credits?: BroughtCredits;
   readonly people: readonly FormPerson[];
   /** What variables begin as. */
   readonly variables: ReadonlyMap<string, Value>;

@@ -1,6 +1,8 @@
 import { type Mark, writeMarkup } from '../../../../shared/story/index.ts';
 
 const TAGS: Readonly<Record<string, 'bold' | 'italic'>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic' };
+/** More than these do not stand in one another: the rest mark nothing. */
+const OPEN_MAX = 100;
 const TAG = /<(\/?)([a-z][a-z0-9]{0,15})(?:\s[^<>]{0,500})?\/?>/giu;
 
 /**
@@ -21,8 +23,9 @@ export function fromTags(text: string, told: (tag: string) => void = () => {}): 
     if (type === undefined) {
       if (name.toLowerCase() === 'br') plain += ' ';
       else told(whole);
-    } else if (slash === '') open.push({ type, from: plain.length });
-    else {
+    } else if (slash === '') {
+      if (open.length < OPEN_MAX) open.push({ type, from: plain.length });
+    } else {
       const begun = open.findLastIndex((each) => each.type === type);
       const [mark] = begun < 0 ? [] : open.splice(begun, 1);
       if (mark && mark.from < plain.length) marks.push({ ...mark, to: plain.length });

@@ -1,25 +1,23 @@
-import { Fountain } from 'fountain-js';
 import { readManner } from '../../../../shared/story/dialogue-lines.ts';
 import { createVoices, starred } from '../story/dialogue.ts';
-import { titleOf } from '../story/files.ts';
+import { creditsWith, titleOf } from '../story/files.ts';
 import type { FormLine, Passage, ScriptedStory, Step } from '../story/form.ts';
 import { createReporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
+import { fountainTokens } from './fountain-tokens.ts';
 
 /** Reads a screenplay in Fountain: each scene is a part, what is said is said, what is seen is told. */
 export function readFountain(file: BroughtFile, text: string): ScriptedStory {
   const reporter = createReporter();
   const voices = createVoices();
-  const { tokens, title } = new Fountain().parse(text.replace(/^\uFEFF/, ''), true);
-  const rows = text.split('\n');
-  let row = 0;
-  /** Where a text stands: below what was found last. */
-  const whereIs = (words: string): string => {
-    const first = words.split('\n')[0]?.trim() ?? '';
-    const found = first === '' ? -1 : rows.findIndex((each, index) => index >= row && each.includes(first));
-    if (found >= 0) row = found;
-    return `${file.name}:${row + 1}`;
-  };
+  const { title: page, script } = fountainTokens(text.replace(/^\uFEFF/, ''));
+  const title = page.find(({ type }) => type === 'title')?.text ?? '';
+  const said = (...types: string[]): string | undefined =>
+    page
+      .filter(({ type }) => types.includes(type))
+      .map((each) => plain(each.text ?? ''))
+      .join(' · ') || undefined;
+  const whereIs = rowsOf(text, file.name);
   const scenes: { title: string; at: string; steps: Step[] }[] = [];
   const scene = () => {
     const last = scenes.at(-1);
@@ -31,9 +29,9 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
   const tell = (line: FormLine, at: string) => scene().steps.push({ step: 'line', line, at });
   let speaker = '';
   let manner = '';
-  for (const token of tokens) {
+  for (const token of script) {
     const words = token.text ?? '';
-    if (token.is_title || words.trim() === '') continue;
+    if (words.trim() === '') continue;
     switch (token.type) {
       case 'scene_heading':
         scenes.push({ title: words.slice(0, 200), at: whereIs(words), steps: [] });
@@ -90,19 +88,39 @@ export function readFountain(file: BroughtFile, text: string): ScriptedStory {
     const next = names[index + 1];
     return {
       name: names[index] ?? '',
-      title: heading || title || titleOf(file),
+      title: heading || plain(title) || titleOf(file),
       at,
       steps: next === undefined ? steps : [...steps, { step: 'jump', to: next, at }],
     };
   });
   return {
     format: 'fountain',
-    title: title ? plain(title) : titleOf(file),
+    title: plain(title) || titleOf(file),
+    credits: creditsWith({ author: said('author', 'authors'), licence: said('copyright'), source: said('source') }),
     people: voices.people,
     variables: new Map(),
     passages,
     start: names[0] ?? '',
     report: reporter.lines(),
+  };
+}
+
+/** Finds where a text stands: below what was found last. Signs are not looked at, since some of them are no part of it. */
+function rowsOf(text: string, file: string): (words: string) => string {
+  const keyOf = (row: string): string => row.replace(/[^\p{L}\p{N}]+/gu, '');
+  const byKey = new Map<string, number[]>();
+  for (const [row, words] of text.split('\n').entries()) {
+    const rows = byKey.get(keyOf(words)) ?? [];
+    rows.push(row);
+    byKey.set(keyOf(words), rows);
+  }
+  for (const rows of byKey.values()) rows.reverse();
+  let last = 0;
+  return (words) => {
+    const rows = byKey.get(keyOf(words.split('\n', 1)[0] ?? '')) ?? [];
+    while ((rows.at(-1) ?? last) < last) rows.pop();
+    last = rows.at(-1) ?? last;
+    return `${file}:${last + 1}`;
   };
 }
 

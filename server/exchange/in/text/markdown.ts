@@ -1,6 +1,6 @@
 import { foldWord, slugify } from '../../../../shared/story/index.ts';
 import { createVoices, dialogueSteps, starred, type Voices } from '../story/dialogue.ts';
-import { extensionOf, titleOf } from '../story/files.ts';
+import { creditsWith, extensionOf, titleOf } from '../story/files.ts';
 import { type Choice, FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
@@ -28,12 +28,30 @@ interface Part {
   readonly rows: Row[];
 }
 
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/u;
 const ITEM = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(\S.*)$/u;
 const LINK = /^\[([^\]\n]{1,300})\]\(#([^()\s]{1,200})\)(.*)$/u;
-const ARROW = /^(.*?)\s*(?:->|→|=>)\s*#?(\S.{0,199})$/u;
 const IMAGE = /!\[[^\]\n]{0,300}\]\([^()\n]{0,500}\)/gu;
 const CHOICES_MAX = 40;
+
+/** The level and the title of a row that is a heading, without the signs that may end it too. */
+function headingOf(row: string): { level: number; title: string } | null {
+  const [marks, level = ''] = /^(#{1,6})\s+(?=\S)/u.exec(row) ?? [];
+  if (marks === undefined) return null;
+  const title = row.slice(marks.length).trimEnd();
+  let end = title.length;
+  while (end > 1 && title[end - 1] === '#') end -= 1;
+  return { level: level.length, title: title.slice(0, end).trimEnd() };
+}
+
+/** What an answer says, and what the arrow in it points to: the first with no more behind it than a heading. */
+function arrowOf(text: string): { words: string; target: string } | null {
+  for (const { 0: arrow, index } of text.matchAll(/->|→|=>/gu)) {
+    const behind = text.slice(index + arrow.length).trim();
+    const target = behind.startsWith('#') && behind.length > 1 ? behind.slice(1).trimStart() : behind;
+    if (target !== '' && target.length <= 200) return { words: text.slice(0, index).trimEnd(), target };
+  }
+  return null;
+}
 
 /**
  * Reads Markdown or plain text as a scripted story: a heading begins a part, a list asks, and the rest is dialogue as people write it. An answer that
@@ -84,6 +102,11 @@ export function readMarkdown(
     format: extensionOf(file) === 'txt' ? 'text' : 'markdown',
     title,
     ...(language !== undefined && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && { language }),
+    credits: creditsWith({
+      author: about.get('author'),
+      licence: about.get('licence') ?? about.get('license'),
+      source: about.get('source'),
+    }),
     people: reader.voices.people,
     variables: new Map(),
     passages,
@@ -125,17 +148,17 @@ function partsOf(rows: readonly Row[], where: (row: number) => string, reporter:
       continue;
     }
     if (fence !== null) continue;
-    const heading = HEADING.exec(row.text);
+    const heading = headingOf(row.text);
     const under = rows[index + 1]?.text ?? '';
     const isUnderlined =
       row.text.trim() !== '' && /^(={3,}|-{3,})\s*$/.test(under) && (rows[index - 1]?.text ?? '').trim() === '';
     if (/^(={3,}|-{3,}|\*{3,}|_{3,})\s*$/.test(row.text)) continue;
-    const title = heading?.[2] ?? (isUnderlined ? row.text.trim() : undefined);
+    const title = heading?.title ?? (isUnderlined ? row.text.trim() : undefined);
     if (title !== undefined) {
       if (parts.length > FORM_BOUNDS.passages) continue;
       parts.push({
         title: title.replace(/[*_`]+/g, '').slice(0, 200),
-        level: heading?.[1]?.length ?? (under.startsWith('=') ? 1 : 2),
+        level: heading?.level ?? (under.startsWith('=') ? 1 : 2),
         number: row.number,
         rows: [],
       });
@@ -177,6 +200,12 @@ function stepsOf(rows: readonly Row[], reader: Reader, depth: number): Step[] {
     if (items !== null && items.list.length >= 2 && items.list.length <= CHOICES_MAX) {
       tell();
       steps.push(menuOf(items.list, reader, depth));
+      at = items.next;
+      continue;
+    }
+    if (items !== null && items.list.length > CHOICES_MAX) {
+      // A list of that many asks nothing, nor does the rest of it.
+      plain.push(...rows.slice(at, items.next));
       at = items.next;
       continue;
     }
@@ -224,9 +253,12 @@ function itemsFrom(rows: readonly Row[], from: number): { list: Item[]; next: nu
     const own = indentOf(row.text);
     if (item && own <= indent + 1) list.push({ row, text: item[2] ?? '', inner: [] });
     else if (row.text.trim() === '') {
-      const next = rows.slice(at + 1).find(({ text }) => text.trim() !== '');
+      let written = at;
+      while (rows[written]?.text.trim() === '') written += 1;
+      const next = rows[written];
       if (!next || (indentOf(next.text) <= indent && !ITEM.test(next.text))) break;
-      list.at(-1)?.inner.push(row);
+      for (const blank of rows.slice(at, written)) list.at(-1)?.inner.push(blank);
+      at = written - 1;
     } else if (own > indent)
       list.at(-1)?.inner.push({ ...row, text: row.text.replace(/\t/g, '    ').slice(Math.min(own, indent + 2)) });
     else break;
@@ -244,9 +276,9 @@ function jumpTo(target: string, row: Row, { find, led, where, reporter }: Reader
 function menuOf(items: readonly Item[], reader: Reader, depth: number): Step {
   const choices = items.map(({ row, text, inner }): Choice => {
     const link = LINK.exec(text);
-    const arrow = link === null ? ARROW.exec(text) : null;
-    const target = link?.[2] ?? arrow?.[2];
-    const words = link ? `${link[1]}${link[3]}` : (arrow?.[1] ?? text);
+    const arrow = link === null ? arrowOf(text) : null;
+    const target = link?.[2] ?? arrow?.target;
+    const words = link ? `${link[1]}${link[3]}` : (arrow?.words ?? text);
     const steps = stepsOf(inner, reader, depth + 1);
     if (target !== undefined) steps.push(jumpTo(target, row, reader));
     return { words: [starred(words.trim() || '…')], steps, at: reader.where(row.number) };

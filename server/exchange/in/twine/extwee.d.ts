@@ -8,8 +8,6 @@ declare module 'extwee' {
   }
   /** @throws Error for what is no Twee 3 */
   export function parseTwee(text: string): Parsed;
-  /** @throws Error for what is no HTML of Twine 2 */
-  export function parseTwine2HTML(text: string): Parsed;
   /** The same story as HTML, without what plays it. */
   export function compileTwine2HTML(story: Parsed): string;
 }

@@ -1,7 +1,7 @@
-import { closes, DEPTH_MAX, LINK, quoted, readLink, type TwineNode } from './nodes.ts';
+import { createEnds, DEPTH_MAX, LINK, quoted, readLink, type TwineNode } from './nodes.ts';
 
 const TOKEN = new RegExp(
-  [/\(([A-Za-z][\w-]*):/.source, LINK.source, /([$_][A-Za-z]\w*)/.source, /(<!--[\s\S]*?-->)/.source].join('|'),
+  [/\(([A-Za-z][\w-]*):/.source, LINK.source, /([$_][A-Za-z]\w*)/.source, /(<!--)/.source].join('|'),
   'gu',
 );
 
@@ -9,31 +9,38 @@ const TOKEN = new RegExp(
 export function readHarlowe(text: string, depth = 0): TwineNode[] {
   const nodes: TwineNode[] = [];
   const token = new RegExp(TOKEN);
+  const ends = createEnds(text);
   let from = 0;
   for (let found = token.exec(text); found; found = token.exec(text)) {
     if (found.index > from) nodes.push({ node: 'text', text: text.slice(from, found.index) });
     from = token.lastIndex;
-    const [whole, name, linked, setter, variable] = found;
+    const [whole, name, linked, setter, variable, comment] = found;
     if (linked !== undefined) nodes.push(readLink([whole, linked, setter]));
     else if (variable !== undefined) nodes.push({ node: 'print', text: variable });
+    else if (comment !== undefined) from = after(found.index);
     else if (name !== undefined) from = macro(found.index, name.toLowerCase());
     token.lastIndex = from;
   }
   if (from < text.length) nodes.push({ node: 'text', text: text.slice(from) });
   return nodes;
 
+  /** Where a remark ends; one without an end is none. */
+  function after(at: number): number {
+    const end = ends.word('-->', at);
+    if (end < 0) nodes.push({ node: 'text', text: '<!--' });
+    return end < 0 ? at + 4 : end + 3;
+  }
+
   /** @returns where it goes on */
   function macro(at: number, name: string): number {
-    const end = closes(text, at, '(', ')', true);
+    const end = ends.round(at);
     if (end < 0) {
       nodes.push({ node: 'text', text: text.slice(at, at + 1) });
       return at + 1;
     }
     const args = text.slice(at + name.length + 2, end).trim();
     const hooked =
-      text[end + 1] === '[' && (text[end + 2] !== '[' || text[end + 3] === '[')
-        ? closes(text, end + 1, '[', ']', false)
-        : -1;
+      text[end + 1] === '[' && (text[end + 2] !== '[' || text[end + 3] === '[') ? ends.bracket(end + 1) : -1;
     const hook = hooked < 0 ? null : text.slice(end + 2, hooked);
     const inner = hook === null || depth >= DEPTH_MAX ? [] : readHarlowe(hook, depth + 1);
     nodes.push(...read(name, args, inner, hook !== null, text.slice(at, end + 1)));

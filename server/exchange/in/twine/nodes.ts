@@ -44,16 +44,77 @@ export function readLink([, written = '', setter]: readonly (string | undefined)
 export const quoted = (text: string): string | null =>
   /^\s*(["'])((?:\\.|(?!\1)[^\\])*)\1\s*$/su.exec(text)?.[2]?.replace(/\\(.)/gs, '$1') ?? null;
 
-/** Where what opens at a place is closed; -1 where it is not. Texts between quotation marks count as one thing where `minds` says so. */
-export function closes(text: string, from: number, open: string, close: string, minds: boolean): number {
+/** So far a macro may go on, in letters. */
+const MACRO_MAX = 20_000;
+/** So many macros of one text may lack their end; those after them are no macros. */
+const OPEN_MAX = 20;
+
+/** Finds the ends of what begins in a text, each time in no more than the text has left, and in vain only so often. */
+export interface Ends {
+  /** Where a word stands next; -1 where it does not any more. */
+  word(word: string, from: number): number;
+  /** Where a bracket that opens at a place is closed; -1 where it is not. */
+  bracket(at: number): number;
+  /** What a pattern that begins right there (`y`) finds; null where it finds nothing within the length of a macro. */
+  pattern(sticky: RegExp, at: number): RegExpExecArray | null;
+  /** Where a macro in round brackets that opens at a place is closed; -1 where it is not. Texts between quotation marks count as one thing. */
+  round(at: number): number;
+}
+
+export function createEnds(text: string): Ends {
+  const missing = new Set<string>();
+  let brackets: ReadonlyMap<number, number> | undefined;
+  let open = 0;
+  return {
+    word: (word, from) => {
+      const at = missing.has(word) ? -1 : text.indexOf(word, from);
+      if (at < 0) missing.add(word);
+      return at;
+    },
+    bracket: (at) => {
+      brackets ??= bracketsIn(text);
+      return brackets.get(at) ?? -1;
+    },
+    pattern: (sticky, at) => {
+      if (open >= OPEN_MAX) return null;
+      sticky.lastIndex = 0;
+      const found = sticky.exec(text.slice(at, at + MACRO_MAX));
+      if (!found) open += 1;
+      return found;
+    },
+    round: (at) => {
+      if (open >= OPEN_MAX) return -1;
+      const end = closes(text.slice(at, at + MACRO_MAX));
+      if (end < 0) open += 1;
+      return end < 0 ? -1 : at + end;
+    },
+  };
+}
+
+/** Where each square bracket of a text is closed. */
+function bracketsIn(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '[') open.push(at);
+    else if (text[at] === ']') {
+      const begun = open.pop();
+      if (begun !== undefined) ends.set(begun, at);
+    }
+  }
+  return ends;
+}
+
+/** Where the round bracket a text begins with is closed; -1 where it is not. */
+function closes(text: string): number {
   let depth = 0;
-  for (let at = from; at < text.length; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
-    if (minds && (letter === '"' || letter === "'")) {
+    if (letter === '"' || letter === "'") {
       const end = text.indexOf(letter, at + 1);
       if (end > 0 && !text.slice(at, end).includes('\n')) at = end;
-    } else if (letter === open) depth += 1;
-    else if (letter === close) {
+    } else if (letter === '(') depth += 1;
+    else if (letter === ')') {
       depth -= 1;
       if (depth === 0) return at;
     }

@@ -1,14 +1,15 @@
-import { parseTwee, parseTwine2HTML } from 'extwee';
+import { parseTwee } from 'extwee';
 import { RefusalError } from '../../../../shared/error.ts';
 import { createVoices } from '../story/dialogue.ts';
 import type { Value } from '../story/expression.ts';
-import { textOf, titleOf } from '../story/files.ts';
+import { creditsWith, textOf, titleOf } from '../story/files.ts';
 import { FORM_BOUNDS, type Passage, type ScriptedStory } from '../story/form.ts';
 import { createReporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
 import { type Builder, stepsOf } from './build.ts';
 import { readChapbook } from './chapbook.ts';
 import { readHarlowe } from './harlowe.ts';
+import { readTwineHtml, type TwineStory } from './html.ts';
 import type { TwineNode } from './nodes.ts';
 import { readSugarCube } from './sugarcube.ts';
 
@@ -100,6 +101,7 @@ export function readTwine(file: BroughtFile): ScriptedStory {
   return {
     format: 'twine',
     title: (story.name ?? '').trim().slice(0, 200) || titleOf(file),
+    credits: creditsWith({ author: story.passages.find(({ name }) => name === 'StoryAuthor')?.text.slice(0, 300) }),
     people: voices.people,
     variables,
     // What is set before all begins is set by a passage of its own.
@@ -114,22 +116,14 @@ export function readTwine(file: BroughtFile): ScriptedStory {
 
 const BEFORE = '\u0000before';
 
-interface ParsedStory {
-  readonly name?: string;
-  readonly start?: string;
-  readonly format?: string;
-  readonly storyJavaScript?: string;
-  readonly storyStylesheet?: string;
-  readonly passages: readonly { readonly name: string; readonly tags: readonly string[]; readonly text: string }[];
-}
-
-function parsed(text: string, name: string): ParsedStory {
+function parsed(text: string, name: string): TwineStory {
   const isHtml = /<tw-storydata\b/i.test(text);
   try {
-    if (isHtml) return parseTwine2HTML(text) as ParsedStory;
+    if (isHtml) return readTwineHtml(text, name);
     if (!/^::/m.test(text)) throw new Error('It has no passage.');
-    return parseTwee(text.replace(/^\uFEFF/, '')) as ParsedStory;
+    return parseTwee(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
+    if (cause instanceof RefusalError) throw cause;
     throw new RefusalError(
       'malformed',
       `This is no sound ${isHtml ? 'Twine HTML' : 'Twee 3'}: ${(cause as Error).message.slice(0, 300)}`,

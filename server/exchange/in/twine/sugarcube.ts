@@ -1,14 +1,17 @@
-import { DEPTH_MAX, LINK, quoted, readLink, type TwineNode } from './nodes.ts';
+import { createEnds, DEPTH_MAX, LINK, quoted, readLink, type TwineNode } from './nodes.ts';
 
 const TOKEN = new RegExp(
   [
-    /<<(\/?)([A-Za-z=-][\w-]*|=|-)\s*((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[^>"'`]|>(?!>))*)>>/.source,
+    /<<(\/?)([A-Za-z=-][\w-]*|=|-)/.source,
     LINK.source,
     /([$_][A-Za-z]\w*(?:\.[A-Za-z]\w*)*)/.source,
-    /(\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|\/%[\s\S]*?%\/)/.source,
+    /(\/\*|<!--|\/%)/.source,
   ].join('|'),
   'gu',
 );
+/** What a macro is told, to its end. */
+const ARGUMENTS = /\s*((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[^>"'`]|>(?!>))*)>>/uy;
+const REMARKS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->', '/%': '%/' };
 
 type Frame = {
   nodes: TwineNode[];
@@ -24,16 +27,23 @@ export function readSugarCube(written: string): TwineNode[] {
   const root: TwineNode[] = [];
   const open: Frame[] = [];
   const put = (node: TwineNode) => (open.at(-1)?.nodes ?? root).push(node);
+  const ends = createEnds(text);
+  const token = new RegExp(TOKEN);
   let from = 0;
-  for (const found of text.matchAll(TOKEN)) {
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const [begun, slash, name, linked, setter, variable, remark] = found;
+    const own = name === undefined ? null : ends.pattern(ARGUMENTS, token.lastIndex);
+    const end = remark === undefined ? -1 : ends.word(REMARKS[remark] ?? '', token.lastIndex);
+    // What has no end is no more than its letters.
+    if ((name !== undefined && own === null) || (remark !== undefined && end < 0)) continue;
     if (found.index > from) put({ node: 'text', text: text.slice(from, found.index) });
-    from = found.index + found[0].length;
-    const [whole, slash, name, args = '', linked, setter, variable, comment] = found;
-    if (comment !== undefined) continue;
-    if (linked !== undefined) put(readLink([whole, linked, setter]));
+    from = end < 0 ? token.lastIndex + (own?.[0].length ?? 0) : end + 2 + Number(remark === '<!--');
+    token.lastIndex = from;
+    if (remark !== undefined) continue;
+    if (linked !== undefined) put(readLink([begun, linked, setter]));
     else if (variable !== undefined) put({ node: 'print', text: variable });
     else if (slash !== '') shut(name ?? '');
-    else macro(name ?? '', args.trim(), whole);
+    else macro(name ?? '', own?.[1]?.trim() ?? '', text.slice(found.index, from));
   }
   if (from < text.length) put({ node: 'text', text: text.slice(from) });
   while (open.length > 0) shut(open.at(-1)?.end ?? '');
@@ -76,6 +86,7 @@ export function readSugarCube(written: string): TwineNode[] {
       }
       case 'silently':
       case 'nobr':
+        if (open.length >= DEPTH_MAX) return;
         open.push({
           nodes: [],
           end: name,
@@ -91,6 +102,7 @@ export function readSugarCube(written: string): TwineNode[] {
         });
         return;
       case 'script':
+        if (open.length >= DEPTH_MAX) return;
         open.push({ nodes: [], end: name, close: () => ({ node: 'out', text: 'script', isCode: true }) });
         return;
       case 'set':

@@ -1,7 +1,9 @@
 import type { Act, Location } from './act.ts';
+import { namedIn } from './credits.ts';
 import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft, PlanDraftSchema } from './draft.ts';
 import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
+import { KEPT_MAX_LENGTH } from './origin.ts';
 import { type Asset, StoryPremiseSchema, type VNPackage } from './package.ts';
 import { linesOf } from './scene-walk.ts';
 import { voicesSpoken } from './voiced-lines.ts';
@@ -75,6 +77,13 @@ function shownBesides(draft: PlanDraft, backgrounds: Readonly<Record<string, Ass
   return Object.fromEntries(Object.entries(backgrounds).filter(([key]) => shown.has(key)));
 }
 
+/** All a package says of itself, where that is not too much for a draft; else whose work it is. */
+function keptMeta(meta: VNPackage['meta']): VNPackage['meta'] {
+  if (JSON.stringify(meta).length <= KEPT_MAX_LENGTH) return meta;
+  const { author, licence, lines } = namedIn(meta);
+  return { ...(author !== null && { author }), ...(licence !== null && { licence }), credits: lines };
+}
+
 /**
  * The draft a package was made of: the inverse of `assemblePackage`. Art goes back to who shows it; a place whose
  * picture or music the package lacks is not finalized, an asset that neither a place nor a script shows is left. A package from elsewhere is made
@@ -130,6 +139,7 @@ export function draftOf(pkg: VNPackage): PlanDraft {
     ...(Object.keys(backgrounds).length > 0 ? { backgrounds } : {}),
     ...(voices && { voices }),
     ...(ignored.length > 0 ? { ignoredFindings: ignored } : {}),
+    ...(Object.keys(pkg.meta).length > 0 ? { meta: keptMeta(pkg.meta) } : {}),
   });
 }
 

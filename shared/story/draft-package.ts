@@ -146,6 +146,7 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
       ...(voices && { voices }),
     },
     ...(draft.ignoredFindings ? { ignoredFindings: draft.ignoredFindings } : {}),
+    ...(draft.meta ? { meta: draft.meta } : {}),
   };
 }
 

@@ -33,6 +33,8 @@ export const PlanDraftSchema = z.object({
   /** Voices that were brought, by the key lines have them under; whether or not one speaks. */
   voices: VoicesSchema.optional(),
   ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),
+  /** What its package says of itself besides: whose work it is, and under which licence. */
+  meta: z.record(z.string(), z.unknown()).optional(),
 });
 export type PlanDraft = z.infer<typeof PlanDraftSchema>;
 

@@ -16,6 +16,7 @@ import {
   VNPackageSchema,
   validateForFinalize,
 } from '../../../shared/story/index.ts';
+import { KEPT_MAX_LENGTH } from '../../../shared/story/origin.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, character, makePackage, encounter as packed, place } from '../../support/story-fixture.ts';
 import { draftArbitrary, frozen } from './arbitrary.ts';
@@ -31,7 +32,7 @@ const isWhole = (draft: PlanDraft): boolean => {
   }
 };
 /** A package but for what is given to it anew. */
-const content = ({ id: _id, version: _version, createdAt: _createdAt, meta: _meta, ...rest }: VNPackage) => rest;
+const content = ({ id: _id, version: _version, createdAt: _createdAt, ...rest }: VNPackage) => rest;
 
 describe('the draft of a package', () => {
   it('makes the same package again: the shipped sample', () => {
@@ -43,6 +44,16 @@ describe('the draft of a package', () => {
     const story = assemblePackage(DRAFTS.finished, options);
     expect(assemblePackage(draftOf(story), options)).toEqual(story);
     expect(draftOf(story)).toEqual(DRAFTS.finished);
+  });
+
+  it('says whose work it is when it is saved again', () => {
+    const meta = { author: 'Ines Roth', licence: 'CC BY 4.0', credits: ['After an old song'], tool: { version: 3 } };
+    const story = { ...assemblePackage(DRAFTS.finished, options), meta };
+    expect(assemblePackage(draftOf(story), options).meta).toEqual(meta);
+    // Where it says too much besides, that much is kept.
+    const { tool: _tool, ...named } = meta;
+    const long = { ...story, meta: { ...meta, tool: 'x'.repeat(KEPT_MAX_LENGTH) } };
+    expect(assemblePackage(draftOf(long), options).meta).toEqual(named);
   });
 
   it('makes the same package again: any that was finalized', () => {

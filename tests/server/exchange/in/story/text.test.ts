@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completed } from '../../../../../server/exchange/in/complete.ts';
 import { fountain, text } from '../../../../../server/exchange/in/text/index.ts';
 import { errorsIn } from '../../../../support/brought.ts';
 import { bring, fileOf, fixture, reported, rowsTold } from './bring.ts';
@@ -106,5 +107,28 @@ describe('Fountain', () => {
         expect.stringContaining('left-out CUT TO BLACK'),
       ]),
     );
+  });
+});
+
+describe('Whose work it is', () => {
+  it.each([
+    [
+      text,
+      'a.md',
+      '---\ntitle: Low Water\nauthor: Ines Roth\nlicense: CC BY 4.0\nsource: An old song\n---\n\nHello.\n',
+    ],
+    [
+      fountain,
+      'a.fountain',
+      'Title: Low Water\nAuthor: Ines Roth\nSource: An old song\nCopyright: CC BY 4.0\n\nINT. A\n\nHello.\n',
+    ],
+  ] as const)('is kept as far as the file says it (%#)', async (importer, name, written) => {
+    const { story = {} } = await importer.read([fileOf(name, written)]);
+    const { draft } = completed(
+      story,
+      { title: '', packageId: 'p', createdAt: '2026-01-01T00:00:00.000Z', media: [] },
+      () => {},
+    );
+    expect(draft.meta).toEqual({ author: 'Ines Roth', licence: 'CC BY 4.0', credits: ['An old song'] });
   });
 });

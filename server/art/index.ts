@@ -1,6 +1,6 @@
 export { type ArtLog, type ArtOptions, createArt } from './art.ts';
 export { copyAssets } from './media/copy.ts';
-export { linkOrCopy, writeWhole } from './media/files.ts';
+export { inOwnFolder, linkOrCopy, writeWhole } from './media/files.ts';
 export { beginIncoming, type Incoming, type IncomingFile, takeBackIncoming } from './media/incoming.ts';
 export { mediaPath, mediaType, mediaUrl } from './media/path.ts';
 export {

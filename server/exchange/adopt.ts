@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import {
   type AssetKind,
   AssetKindSchema,
@@ -7,7 +5,7 @@ import {
   type StoryFile,
   type VNPackage,
 } from '../../shared/story/index.ts';
-import { type IncomingFile, linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
+import { type IncomingFile, inOwnFolder, linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
 import { exists } from '../art/media/files.ts';
 import { isAbsent } from '../system-error.ts';
 
@@ -17,9 +15,8 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
   const source = mediaPath(dataDir, from, kind, file);
   const target = mediaPath(dataDir, id, kind, file);
   if (source === null || target === null) return null;
-  await mkdir(dirname(target), { recursive: true });
   try {
-    await linkOrCopy(source, target);
+    await inOwnFolder(target, () => linkOrCopy(source, target));
   } catch (error) {
     if (!isAbsent(error)) throw error;
     // It may have come along.

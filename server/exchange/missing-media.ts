@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { inOwnFolder } from '../art/index.ts';
 import { mediaPath } from '../art/media/path.ts';
 import type { Logger } from '../log.ts';
 import { mediaPathsIn } from '../store/media-paths.ts';
@@ -64,8 +65,7 @@ export async function mendMedia(options: {
       if (path === null || known.has(name) || (await isThere(path))) continue;
       const shipped = samplesDir === null ? null : join(samplesDir, packageId, kind, file);
       if (shipped !== null && (await isThere(shipped))) {
-        await mkdir(dirname(path), { recursive: true });
-        await copyFile(shipped, path, constants.COPYFILE_EXCL);
+        await inOwnFolder(path, () => copyFile(shipped, path, constants.COPYFILE_EXCL));
         mended.putBack.push(name);
       } else mended.gone.push(name);
     }

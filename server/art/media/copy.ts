@@ -1,9 +1,9 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { RefusalError } from '../../../shared/error.ts';
 import { AssetKindSchema } from '../../../shared/story/index.ts';
 import { isAbsent } from '../../system-error.ts';
-import { linkOrCopy } from './files.ts';
+import { inOwnFolder, linkOrCopy } from './files.ts';
 import { mediaPath, packageFolder } from './path.ts';
 
 /**
@@ -28,8 +28,7 @@ export async function copyAssets(dataDir: string, fromPackageId: string, toPacka
     for (const file of await filesIn(join(from, kind))) {
       const to = mediaPath(dataDir, toPackageId, kind, file);
       if (to === null) continue;
-      await mkdir(dirname(to), { recursive: true });
-      await linkOrCopy(join(from, kind, file), to);
+      await inOwnFolder(to, () => linkOrCopy(join(from, kind, file), to));
       copied += 1;
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, link, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, ifAbsent, isAbsent } from '../../system-error.ts';
 
@@ -30,6 +30,23 @@ export async function writeWhole(path: string, bytes: Uint8Array | AsyncIterable
       await file.close();
     }
   });
+}
+
+/** So often a folder is made anew that somebody clears away as empty before anything is put into it. */
+const ROUNDS = 10;
+
+/** Puts a file where its folder may not be yet, and may be cleared away until it is. @param write puts it there, once the folder is */
+export async function inOwnFolder(path: string, write: () => Promise<void>): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      return await write();
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || round >= ROUNDS) throw error;
+      // Where the folder is there the second time, it is something else that is not.
+      if (round > 1 && (await exists(dirname(path)))) throw error;
+    }
+  }
 }
 
 /** Gives a file a second place: a hard link, or a copy where the file system has none. One that is there stays. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AssetKind } from '../../../shared/story/index.ts';
-import { ASIDE_PREFIX, exists, linkOrCopy, readIfThere, writeWhole } from './files.ts';
+import { ASIDE_PREFIX, exists, inOwnFolder, linkOrCopy, readIfThere, writeWhole } from './files.ts';
 import { mediaPath, mediaUrl } from './path.ts';
 
 /** The hash of everything that determines a piece of media; 32 hexadecimal digits. */
@@ -61,8 +61,7 @@ export function createMediaLibrary(dataDir: string): MediaLibrary {
     readPlaced: (packageId, kind, file) => readIfThere(placeOf(packageId, kind, file)),
     async place(packageId, kind, file, key, extension) {
       const path = placeOf(packageId, kind, file);
-      await mkdir(resolve(path, '..'), { recursive: true });
-      await linkOrCopy(fileOf(key, extension), path);
+      await inOwnFolder(path, () => linkOrCopy(fileOf(key, extension), path));
       return mediaUrl(packageId, kind, file);
     },
   };

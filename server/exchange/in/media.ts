@@ -1,9 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
 import type { PaintedKind } from '../../../shared/story/index.ts';
-import { exists, writeWhole } from '../../art/media/files.ts';
+import { exists, inOwnFolder, writeWhole } from '../../art/media/files.ts';
 import { hashOf } from '../../art/media/library.ts';
 import { mediaPath, mediaType, mediaUrl } from '../../art/media/path.ts';
 import { type SoundExtension, soundExtension } from '../../art/media/sound-type.ts';
@@ -46,8 +44,7 @@ async function put(
   if (path === null) return false;
   // What is there stays: it may be shown already.
   if (await exists(path)) return true;
-  await mkdir(dirname(path), { recursive: true });
-  await writeWhole(path, bytes);
+  await inOwnFolder(path, () => writeWhole(path, bytes));
   return true;
 }
 

@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { picture } from './in/cards.ts';
+import { openShop, plainStory } from './support.ts';
+
+/** A story of so many pictures, packed with them. */
+async function packed(pictures: number): Promise<() => Uint8Array<ArrayBuffer>[]> {
+  const drawn = new Uint8Array(await picture('#336699'));
+  const names = Array.from({ length: pictures }, (_, at) => `quay${at}.png`);
+  const story = plainStory();
+  const backgrounds = Object.fromEntries(
+    names.map((name, at) => [
+      at === 0 ? 'quay' : `more_${at}`,
+      { url: `/media/${story.id}/backgrounds/${name}`, mimeType: 'image/png' },
+    ]),
+  );
+  const bytes = zipSync({
+    'package.json': strToU8(JSON.stringify({ ...story, assets: { ...story.assets, backgrounds } })),
+    ...Object.fromEntries(names.map((name) => [`media/backgrounds/${name}`, drawn])),
+  });
+  return () => [new Uint8Array(bytes)];
+}
+
+it('two who bring one story at once have one each, with all its pictures', async () => {
+  const { exchange, dataDir } = await openShop();
+  const blocks = await packed(5);
+  const openSession = () => Promise.reject(new Error('It is a package.'));
+  const brought = await Promise.all(
+    ['one', 'another', 'a third'].map((guest) => exchange.bring(blocks(), { guest, name: 'story.zip' }, openSession)),
+  );
+  const ids = brought.map(({ packageId = '' }) => packageId);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids).toContain(plainStory().id);
+  for (const id of ids) {
+    const { assets } = await exchange.get(id);
+    const urls = Object.values(assets.backgrounds).map(({ url }) => url);
+    expect(urls.filter((url) => /quay\d\.png$/.test(url))).toHaveLength(5);
+    expect(urls.every((url) => url.startsWith(`/media/${id}/`))).toBe(true);
+    expect(await readdir(join(dataDir, 'packages', id, 'backgrounds'))).toEqual(
+      expect.arrayContaining(['quay0.png', 'quay4.png']),
+    );
+  }
+});
+
+it('a story that comes in while empty folders are cleared away keeps its pictures', async () => {
+  const { exchange, dataDir } = await openShop();
+  const blocks = await packed(20);
+  const coming = { isOver: false };
+  const clearing = (async () => {
+    while (!coming.isOver) await exchange.resume();
+  })();
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      const openSession = () => Promise.reject(new Error('It is a package.'));
+      const { packageId = '' } = await exchange.bring(blocks(), { guest: 'one', name: 'story.zip' }, openSession);
+      expect(await readdir(join(dataDir, 'packages', packageId, 'backgrounds'))).toHaveLength(20);
+      await exchange.delete(packageId);
+    }
+  } finally {
+    coming.isOver = true;
+    await clearing;
+  }
+});

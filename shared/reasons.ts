@@ -236,6 +236,8 @@ export interface ReasonParams extends DraftReasonParams {
   'ids-were-twice': { readonly count: number };
   'first-is-meant': Nothing;
   'story-here-already': Nothing;
+  'story-updated': { readonly version: number; readonly before: number };
+  'story-saved-meanwhile': Nothing;
   'art-not-here': { readonly count: number };
   'voices-not-here': { readonly count: number };
   'scene-mended': SceneTrouble & { readonly element: NamedElement; readonly count: number };

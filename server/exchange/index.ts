@@ -68,7 +68,7 @@ export interface ExchangeDeps {
   log: Logger;
   dataDir: string;
   workers: Workers;
-  /** Called when a package is not any more what it was: it was given the art it lacked, or deleted. */
+  /** Called when a package is not any more what it was: it was given the art it lacked, updated, or deleted. */
   onChanged?: (packageId: string, how?: { isDeleted: boolean }) => void;
 }
 
@@ -178,10 +178,13 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     }
   }
 
-  const keepPackage: Keeping['package'] = ({ row, wanted, unpaintable }) =>
+  const keepPackage: Keeping['package'] = ({ row, wanted, unpaintable, isUpdate }) =>
     alone(async () => {
       for (const why of unpaintable) log.warn({ package: row.id, why }, 'a picture cannot be painted');
       await put(row, wanted);
+      if (!isUpdate) return;
+      unfinished.delete(row.id);
+      onChanged?.(row.id);
     });
 
   return {

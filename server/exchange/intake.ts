@@ -1,3 +1,4 @@
+import { RefusalError } from '../../shared/error.ts';
 import type { ReportLine } from '../../shared/exchange/report.ts';
 import { type Remark, type ToldRemarks, toldRemarks } from '../../shared/remarks.ts';
 import type { PlanDraft } from '../../shared/story/index.ts';
@@ -20,6 +21,8 @@ export interface ImportOptions {
   /** The name of the file; '' where none was said. */
   name?: string;
   contentType?: string;
+  /** Whether a package that is here already becomes its next version; else it gets another id. */
+  update?: boolean;
 }
 
 /** A package that is kept, and what is odd about it. */
@@ -32,6 +35,8 @@ export interface Imported extends ToldRemarks {
 interface TakenIn extends Omit<Extract<ImportTold, { type: 'finished' }>, 'type'> {
   /** What is to be written with it. */
   wanted: Projection[];
+  /** Whether an older version of it is here. */
+  isUpdate: boolean;
 }
 
 /** A part of a story that was read, with its pictures under an id of its own: what a session begins with. */
@@ -51,6 +56,13 @@ export interface Keeping {
   package: (taken: TakenIn) => Promise<void>;
   /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
+}
+
+/** Under which id and in which version a package is kept, and which version of it that follows. */
+interface KeptAs {
+  id: string;
+  version: number;
+  follows?: number;
 }
 
 type Blocks = readonly Uint8Array<ArrayBuffer>[];
@@ -111,21 +123,26 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   /** Ids of packages that are being taken in. */
   const reserved = new Set<string>();
 
-  /** The id a package is kept under: its own where that is free. Reserved from now on, unless it cannot be told whether it is. */
-  async function reserve(own: string): Promise<string> {
+  /**
+   * The id and the version a package is kept under: its own where the id is free; where it is not and may be updated, as the version after the one
+   * that is here. The id is reserved from now on, unless it cannot be told whether it is free.
+   */
+  async function reserve({ id: own, version }: { id: string; version: number }, update: boolean): Promise<KeptAs> {
     if (!reserved.has(own)) {
       reserved.add(own);
-      let isFree = false;
+      let kept: KeptAs | undefined;
       try {
-        isFree = (await store.packageVersion(own)) === null;
-        if (isFree) return own;
+        const here = await store.packageVersion(own);
+        if (here === null) kept = { id: own, version };
+        else if (update) kept = { id: own, version: Math.max(here + 1, version), follows: here };
+        if (kept) return kept;
       } finally {
-        if (!isFree) reserved.delete(own);
+        if (!kept) reserved.delete(own);
       }
     }
     const fresh = clock.id();
     reserved.add(fresh);
-    return fresh;
+    return { id: fresh, version: 1 };
   }
 
   type ReadIn = Extract<ImportTold, { type: 'read' }>;
@@ -156,16 +173,22 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       }
     });
 
-  async function keepPackage(job: Job, read: ReadIn, keep: Keeping['package']): Promise<Imported> {
+  async function keepPackage(job: Job, read: ReadIn, keep: Keeping['package'], update = false): Promise<Imported> {
     const { package: story, report } = read;
     if (!story) throw new Error('A part of a story was to be kept as a package.');
     let id: string | undefined;
     let incoming: Incoming | undefined;
+    let isMade = false;
     try {
       const remarks: Remark[] = [...story.remarks];
-      id = await reserve(story.id);
-      const isNew = id !== story.id;
-      if (isNew) {
+      const { version, follows, ...as } = await reserve(story, update);
+      id = as.id;
+      if (follows !== undefined) {
+        remarks.push({
+          told: `Version ${version} of "${id}" follows version ${follows}; plays that have begun stay on theirs.`,
+          reason: { code: 'story-updated', version, before: follows },
+        });
+      } else if (id !== story.id) {
         remarks.push({
           told: `A package "${story.id}" is here already, so this one got the id "${id}".`,
           reason: { code: 'story-here-already' },
@@ -183,15 +206,22 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
         });
       }
       remarks.push(...remarkSilent(silent));
-      const made = await job.ask({ type: 'finish', id, isNew, assets });
+      const made = await job.ask({ type: 'finish', id, version, assets });
       if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
       const { row, unpaintable } = made;
-      await keep({ row, unpaintable, wanted: await wantedOf(job) });
+      if (((await store.packageVersion(id)) ?? 0) > (follows ?? 0)) {
+        throw new RefusalError('conflict', `"${id}" was saved from elsewhere in the meantime.`, {
+          hint: 'Bring it in again.',
+          reason: { code: 'story-saved-meanwhile' },
+        });
+      }
+      isMade = true;
+      await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await wantedOf(job) });
       await incoming.kept();
       return { packageId: id, report: toldReport([...report, ...lost]), ...toldRemarks(remarks) };
     } catch (error) {
       // Where the database says no more, the next start knows whether it was kept.
-      const isKept = async (own: string) => (await store.packageVersion(own).catch(() => 0)) !== null;
+      const isKept = async (own: string) => isMade && (await store.packageVersion(own).catch(() => 0)) !== null;
       if (incoming && id !== undefined && !(await isKept(id))) await incoming.takeBack();
       throw error;
     } finally {
@@ -218,13 +248,17 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   return {
     take: (blocks, options, keep) => reading(blocks, options, false, (job, read) => keepPackage(job, read, keep)),
     preview: (blocks, options) =>
-      reading(blocks, options, true, async (_, { format, title, contents, report, package: story }) => ({
-        ...{ format, title, becomes: story ? 'package' : 'session', contents, report: toldReport(report) },
-        ...toldRemarks(story?.remarks ?? []),
-      })),
+      reading(blocks, options, true, async (_, { format, title, contents, report, package: story }) => {
+        const version = story && (await store.packageVersion(story.id));
+        return {
+          ...{ format, title, becomes: story ? 'package' : 'session', contents, report: toldReport(report) },
+          ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
+          ...toldRemarks(story?.remarks ?? []),
+        };
+      }),
     bring: (blocks, options, keep) =>
       reading<BroughtIn>(blocks, options, true, (job, read) =>
-        read.package ? keepPackage(job, read, keep.package) : keepDraft(job, read, keep.session),
+        read.package ? keepPackage(job, read, keep.package, options.update) : keepDraft(job, read, keep.session),
       ),
   };
 }

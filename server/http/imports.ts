@@ -45,12 +45,14 @@ export function importRoutes(
         summary: 'Take in files of any known format, or with "preview" say what they are and what would become of them',
         description:
           'The body is a file, named by "filename", or a form (multipart/form-data) of several. What it is, its content tells. A whole package ' +
-          'becomes a package; cards, lorebooks and scripts become the draft of a session in "locale".',
+          'becomes a package; cards, lorebooks and scripts become the draft of a session in "locale". A package that is here already gets an id of its ' +
+          'own, or with "update" becomes the next version of the one that is here: plays stay on theirs.',
         request: {
           query: z.object({
             filename: z.string().max(500).default(''),
             preview: z.enum(['0', '1', 'true', 'false']).default('0'),
             locale: z.string().max(35).default('en'),
+            update: z.enum(['0', '1', 'true', 'false']).default('0'),
           }),
           body: { required: true, content: { 'application/octet-stream': binary, 'multipart/form-data': binary } },
         },
@@ -58,10 +60,11 @@ export function importRoutes(
       }),
       (context) =>
         bodies.use(context, async (blocks) => {
-          const { filename, preview, locale } = context.req.valid('query');
+          const { filename, preview, locale, update } = context.req.valid('query');
           const options = {
             ...{ guest: addressOf(context), signal: context.req.raw.signal, name: filename },
             contentType: context.req.header('content-type') ?? '',
+            update: update === '1' || update === 'true',
           };
           if (preview === '1' || preview === 'true') return context.json(await exchange.preview(blocks, options), 200);
           const opened = (drafted: DraftedIn) => coauthor.openSession({ opened: drafted, locale }).then(({ id }) => id);

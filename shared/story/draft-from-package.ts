@@ -4,7 +4,7 @@ import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft,
 import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { KEPT_MAX_LENGTH } from './origin.ts';
-import { type Asset, StoryPremiseSchema, type VNPackage } from './package.ts';
+import { type Asset, soundLanguage, type VNPackage } from './package.ts';
 import { linesOf } from './scene-walk.ts';
 import { voicesSpoken } from './voiced-lines.ts';
 
@@ -59,13 +59,6 @@ function draftAct(act: Act, assets: VNPackage['assets'], taken: Taken): DraftAct
   };
 }
 
-/** A language the premise takes: imports may write "zh_CN", or something that is no tag at all. */
-function languageOf(language: string): string {
-  const { language: schema } = StoryPremiseSchema.shape;
-  const found = [language, language.replaceAll('_', '-')].find((each) => schema.safeParse(each).success);
-  return found ?? 'en';
-}
-
 /** The pictures that scripts show and no place has. */
 function shownBesides(draft: PlanDraft, backgrounds: Readonly<Record<string, Asset>>): Record<string, Asset> {
   const own = new Set(draft.acts.flatMap((act) => act.sandboxLocations.map(({ location }) => location)));
@@ -113,7 +106,7 @@ export function draftOf(pkg: VNPackage): PlanDraft {
     premise: {
       title: pkg.title,
       artStyle: pkg.artStyle,
-      language: languageOf(pkg.language),
+      language: soundLanguage(pkg.language),
       globalContext: plot.globalContext,
       premise: plot.premise,
       themes: plot.themes,

@@ -97,8 +97,16 @@ export const VNPackageSchema = z.object({
 });
 export type VNPackage = z.infer<typeof VNPackageSchema>;
 
+/** A language as the web knows it: packages from elsewhere may write "zh_CN", or something that is no tag at all. */
+export function soundLanguage(language: string): string {
+  const { language: schema } = StoryPremiseSchema.shape;
+  const found = [language, language.replaceAll('_', '-')].find((each) => schema.safeParse(each).success);
+  return found ?? 'en';
+}
+
 /** A package that comes from outside: what the server counts on and sorts by has bounds, that what was once kept may lack. */
 export const ImportedPackageSchema = VNPackageSchema.extend({
+  language: z.string().max(35).default('en').transform(soundLanguage),
   version: z.number().int().min(1).max(IMPORTED_VERSION_MAX).default(1),
   createdAt: InstantSchema,
 });

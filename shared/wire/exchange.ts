@@ -58,6 +58,8 @@ export const ImportPreviewSchema = z.object({
   /** What it becomes: a finished story, or a draft in the studio. */
   becomes: z.enum(['package', 'session']),
   contents: ImportContentsSchema,
+  /** Which version of this story is here already, where one is, and which one was brought: it can be updated. */
+  here: z.object({ packageId: z.string(), version: z.int(), brought: z.int() }).optional(),
   report: ToldReportSchema,
   ...ToldRemarksSchema.shape,
 });

@@ -17,6 +17,10 @@ export const importFiles = defineCommand({
       description:
         'a story (JSON, zip), character cards (PNG, JSON, CHARX) or lorebooks; cards and lorebooks may come together',
     },
+    update: {
+      type: 'boolean',
+      description: 'Make a story that is here already its next version; plays stay on theirs',
+    },
     preview: { type: 'boolean', description: 'Say what it is and what would become of it, and keep nothing' },
     json: { type: 'boolean', description: 'Print the answer of POST /api/import' },
   },
@@ -26,7 +30,8 @@ export const importFiles = defineCommand({
     for (const name of names) form.append('files', await read(name));
     const api = await openApi(loadConfig());
     try {
-      const answer = await api.send(`/api/import${args.preview ? '?preview=1' : ''}`, form);
+      const query = new URLSearchParams({ ...(args.preview && { preview: '1' }), ...(args.update && { update: '1' }) });
+      const answer = await api.send(`/api/import?${query}`, form);
       if (args.json) return sayJson(answer);
       for (const line of args.preview ? previewInWords(answer) : broughtInWords(answer)) say(safeLine(line));
     } finally {
@@ -50,11 +55,12 @@ export const reportInWords = (report: ToldReport): string[] =>
   report.map(({ where, message }) => (where === '' ? `  ${message}` : `  ${where}: ${message}`));
 
 function previewInWords(answer: unknown): string[] {
-  const { format, title, becomes, contents, report, warnings } = ImportPreviewSchema.parse(answer);
+  const { format, title, becomes, contents, here, report, warnings } = ImportPreviewSchema.parse(answer);
   const counted = Object.entries(contents).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
   return [
     `${title || 'Without a title'} (${format}): it becomes a ${becomes}.`,
     `In it: ${counted.join(', ') || 'nothing that is known here'}.`,
+    ...(here ? [`Version ${here.version} of it is here already: with --update it becomes the next.`] : []),
     ...warnings.map((warning) => `  ${warning}`),
     ...reportInWords(report),
   ];

@@ -6,7 +6,23 @@ import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 /** The most files that come at once. */
 export const FILES_MAX = 500;
 
-const known = (file: BroughtFile): Importer | undefined => IMPORTERS.find(({ recognises }) => recognises(file));
+/**
+ * The reader that knows a file. What begins as JSON does and is none may still be a text.
+ * @throws RefusalError as readers do that look into it, where no other knows it
+ */
+function known(file: BroughtFile): Importer | undefined {
+  let refused: unknown;
+  for (const importer of IMPORTERS) {
+    try {
+      if (importer.recognises(file)) return importer;
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error;
+      refused ??= error;
+    }
+  }
+  if (refused !== undefined) throw refused;
+  return undefined;
+}
 
 const nameOf = ({ name }: BroughtFile): string => name.slice(0, 120);
 

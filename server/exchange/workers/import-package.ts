@@ -31,8 +31,8 @@ export type ImportAsked =
   | { type: 'place'; packageId: string; dataDir: string; files: readonly string[] }
   /** Where the next pictures and tracks of a part of a story go. */
   | { type: 'own'; packageId: string; dataDir: string }
-  /** Under which id and with which pictures it is kept; `isNew` where its own id is another story's. */
-  | { type: 'finish'; id: string; isNew: boolean; assets: VNPackage['assets'] }
+  /** Under which id, in which version and with which pictures it is kept. */
+  | { type: 'finish'; id: string; version: number; assets: VNPackage['assets'] }
   /** The next of what is wanted, until there is nothing more. */
   | { type: 'want' }
   /** Of a part of a story: the draft it becomes, once its pictures are its own. */
@@ -46,7 +46,7 @@ export type ImportTold =
       contents: ImportContents;
       report: readonly ReportLine[];
       /** Null for a part of a story. */
-      package: { id: string; assets: VNPackage['assets']; remarks: Remark[] } | null;
+      package: { id: string; version: number; assets: VNPackage['assets']; remarks: Remark[] } | null;
     }
   | { type: 'placed'; report: ReportLine[]; isLast: boolean }
   /** What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. */
@@ -86,7 +86,12 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     const { package: whole, remarks } = readPackage(brought.package, fill);
     story = whole;
     const contents = contentsOf({ ...whole, premise: whole.plot, acts: whole.plot.acts }, media, whole.assets);
-    return { ...told, title: whole.title, contents, package: { id: whole.id, assets: whole.assets, remarks } };
+    return {
+      ...told,
+      title: whole.title,
+      contents,
+      package: { id: whole.id, version: whole.version, assets: whole.assets, remarks },
+    };
   }
 
   return async (asked) => {
@@ -111,8 +116,8 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
       return { type: 'drafted', ...completed(part, { title, packageId, createdAt, media: owned }, tell), report };
     }
     if (!story) throw new Error('A package was to be kept before it was read.');
-    const { id, isNew, assets } = asked;
-    const kept = { ...story, id, assets, ...(isNew && { version: 1 }) };
+    const { id, version, assets } = asked;
+    const kept = { ...story, id, version, assets };
     const { story: whole, wanted, unpaintable } = illustrate(kept);
     wanting = wanted;
     const row = packedRowOf(whole);

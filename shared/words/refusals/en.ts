@@ -223,6 +223,13 @@ export const en: RefusalCatalogue = {
         : `${count} more names inside were used twice; each is used once now.`,
     ],
     'first-is-meant': () => ['What refers to a name that was used twice means the first that had it.'],
+    'story-updated': ({ version, before }) => [
+      `It is version ${version} of this story now, after version ${before}. Plays that have begun stay on theirs.`,
+    ],
+    'story-saved-meanwhile': () => [
+      'This story was saved from elsewhere in the meantime, so nothing was brought in.',
+      'Bring it in again.',
+    ],
     'story-here-already': () => ['This story was here already, so there are two of it now.'],
     'art-not-here': ({ count }) => [
       count === 1

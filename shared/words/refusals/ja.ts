@@ -215,6 +215,13 @@ export const ja: RefusalCatalogue = {
     ],
     'ids-were-twice': ({ count }) => [`ほかにも内部の名前が ${count} 件重なっていたので、付け直しました。`],
     'first-is-meant': () => ['重なっていた名前への参照は、先にあったものを指します。'],
+    'story-updated': ({ version, before }) => [
+      `第 ${before} 版に続く、この物語の第 ${version} 版になりました。始めているプレイは元の版のままです。`,
+    ],
+    'story-saved-meanwhile': () => [
+      'その間にこの物語が別の場所で保存されたため、何も取り込みませんでした。',
+      'もう一度取り込んでください。',
+    ],
     'story-here-already': () => ['この物語はすでにあったので、二つになりました。'],
     'art-not-here': ({ count }) => [`絵や曲 ${count} 件がこのサーバーにありません。作り直します。`],
     'voices-not-here': ({ count }) => [

@@ -159,6 +159,10 @@ export const zh: RefusalCatalogue = {
     ],
     'ids-were-twice': ({ count }) => [`另有 ${count} 个内部名称重复，现在都只用一次。`],
     'first-is-meant': () => ['凡是提到重复名称的地方，指的都是先有它的那一个。'],
+    'story-updated': ({ version, before }) => [
+      `它现在是这个故事的第 ${version} 版，接在第 ${before} 版之后。已经开始的游玩仍用原来的版本。`,
+    ],
+    'story-saved-meanwhile': () => ['这个故事刚才在别处保存过，所以什么也没有导入。', '请再导入一次。'],
     'story-here-already': () => ['这个故事原本就在，现在有两份了。'],
     'art-not-here': ({ count }) => [`有 ${count} 张图片或几段音乐不在这台服务器上，会重新制作。`],
     'voices-not-here': ({ count }) => [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { picture } from './in/cards.ts';
-import { openShop, plainStory } from './support.ts';
+import { bytesOf, openShop, plainStory } from './support.ts';
 
 /** A story of so many pictures, packed with them. */
 async function packed(pictures: number): Promise<() => Uint8Array<ArrayBuffer>[]> {
@@ -23,10 +23,11 @@ async function packed(pictures: number): Promise<() => Uint8Array<ArrayBuffer>[]
   return () => [new Uint8Array(bytes)];
 }
 
+const openSession = () => Promise.reject(new Error('It is a package.'));
+
 it('two who bring one story at once have one each, with all its pictures', async () => {
   const { exchange, dataDir } = await openShop();
   const blocks = await packed(5);
-  const openSession = () => Promise.reject(new Error('It is a package.'));
   const brought = await Promise.all(
     ['one', 'another', 'a third'].map((guest) => exchange.bring(blocks(), { guest, name: 'story.zip' }, openSession)),
   );
@@ -53,7 +54,6 @@ it('a story that comes in while empty folders are cleared away keeps its picture
   })();
   try {
     for (let round = 0; round < 2; round += 1) {
-      const openSession = () => Promise.reject(new Error('It is a package.'));
       const { packageId = '' } = await exchange.bring(blocks(), { guest: 'one', name: 'story.zip' }, openSession);
       expect(await readdir(join(dataDir, 'packages', packageId, 'backgrounds'))).toHaveLength(20);
       await exchange.delete(packageId);
@@ -62,4 +62,31 @@ it('a story that comes in while empty folders are cleared away keeps its picture
     coming.isOver = true;
     await clearing;
   }
+});
+
+it('a newer version updates the one that is here on request, and the older one stays for its plays', async () => {
+  const { exchange, store, changed } = await openShop();
+  const bring = (title: string, version: number, update: boolean) =>
+    exchange.bring([bytesOf({ ...plainStory(), title, version })], { guest: 'one', update }, openSession);
+  await bring('The Ferry', 1, false);
+  const shown = await exchange.preview([bytesOf({ ...plainStory(), version: 3 })], { guest: 'one' });
+  const { id } = plainStory();
+  expect(shown.here).toEqual({ packageId: id, version: 1, brought: 3 });
+  expect(await bring('The Ferry, Again', 3, true)).toMatchObject({
+    packageId: id,
+    remarks: [{ code: 'story-updated', version: 3, before: 1 }],
+  });
+  expect(changed).toContain(id);
+  // One that is no newer follows all the same: it was asked for.
+  await bring('The Ferry, Once More', 2, true);
+  expect(await exchange.get(id)).toMatchObject({ title: 'The Ferry, Once More', version: 4 });
+  expect((await store.getPackage(id, 1))?.title).toBe('The Ferry');
+  expect(await exchange.list()).toHaveLength(1);
+  // What is not here yet is no update.
+  const other = await exchange.bring(
+    [bytesOf({ ...plainStory(), id: 'elsewhere' })],
+    { guest: 'one', update: true },
+    openSession,
+  );
+  expect(other).toMatchObject({ packageId: 'elsewhere', remarks: [] });
 });

@@ -24,8 +24,8 @@ const imported = async (story: VNPackage) => {
   const body = { blocks: [bytesOf(story)], name: '', contentType: 'application/json', isAnything: false };
   const read = await job({ type: 'read', ...body });
   if (read.type !== 'read' || !read.package) throw new Error('It was not read.');
-  const { id, assets } = read.package;
-  const made = await job({ type: 'finish', id, isNew: false, assets });
+  const { id, version, assets } = read.package;
+  const made = await job({ type: 'finish', id, version, assets });
   if (made.type !== 'finished') throw new Error('It was not finished.');
   const wanted: number[] = [];
   const next = () => job({ type: 'want' });

@@ -225,6 +225,8 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'ids-were-twice': [{ code: 'ids-were-twice', count: 71 }],
   'first-is-meant': [{ code: 'first-is-meant' }],
   'story-here-already': [{ code: 'story-here-already' }],
+  'story-updated': [{ code: 'story-updated', version: 3, before: 2 }],
+  'story-saved-meanwhile': [{ code: 'story-saved-meanwhile' }],
   'art-not-here': [{ code: 'art-not-here', count: 71 }],
   'voices-not-here': [
     { code: 'voices-not-here', count: 3 },

@@ -39,6 +39,9 @@ export const exchange = {
     voices_one: '{{count}} voice file',
     voices_other: '{{count}} voice files',
     nothing: 'Nothing that is known here.',
+    here: 'You have version {{version}} of this story.',
+    update: 'Make it the next version of that one; plays that have begun stay on theirs',
+    both: 'Keep both, each by itself',
     yes: 'Bring it in',
   },
   report: {

@@ -30,6 +30,9 @@ export const exchange = {
     music_other: '曲 {{count}} 曲',
     voices_other: '音声 {{count}} 件',
     nothing: 'ここで扱えるものはありません。',
+    here: 'この物語の第 {{version}} 版をすでに持っています。',
+    update: 'その次の版にする（始めているプレイは元の版のまま）',
+    both: '両方を別々に残す',
     yes: '取り込む',
   },
   report: {

@@ -25,6 +25,9 @@ export const exchange = {
     music_other: '{{count}} 首音乐',
     voices_other: '{{count}} 个语音文件',
     nothing: '没有这里认识的内容。',
+    here: '你已经有这个故事的第 {{version}} 版。',
+    update: '让它成为下一版；已经开始的游玩仍用原来的版本',
+    both: '两个都留着，各自独立',
     yes: '导入',
   },
   report: {

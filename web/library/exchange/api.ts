@@ -46,13 +46,13 @@ export function usePreview() {
   return { ...mutation, stop };
 }
 
-/** Brings files in. @param locale the language of the interface, for the session that it becomes */
+/** Brings files in, a story that is here already as its next version where `update` says so. @param locale the language of the interface, for the session that it becomes */
 export function useBring(locale: string) {
   const client = useQueryClient();
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
-    mutationFn: async (files: readonly File[]): Promise<BroughtIn> =>
-      BroughtInSchema.parse(await send(files, { locale }, begin())),
+    mutationFn: async ({ files, update }: { files: readonly File[]; update: boolean }): Promise<BroughtIn> =>
+      BroughtInSchema.parse(await send(files, { locale, ...(update && { update: '1' }) }, begin())),
     onSuccess: ({ packageId }) =>
       client.invalidateQueries({ queryKey: packageId === undefined ? keys.sessions : keys.packages }),
   });

@@ -38,13 +38,16 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
     else setTooLarge(true);
   };
   const { over, target } = useFileDrop(take);
-  const agree = () =>
-    bring.mutate(files, {
-      onSuccess: ({ sessionId }) => {
-        preview.reset();
-        if (sessionId !== undefined) void navigate({ to: '/studio/$sessionId', params: { sessionId } });
+  const agree = (update: boolean) =>
+    bring.mutate(
+      { files, update },
+      {
+        onSuccess: ({ sessionId }) => {
+          preview.reset();
+          if (sessionId !== undefined) void navigate({ to: '/studio/$sessionId', params: { sessionId } });
+        },
       },
-    });
+    );
 
   return (
     // Dropping is a shortcut; the import button does the same.

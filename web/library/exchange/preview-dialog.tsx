@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportContents, ImportPreview } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
@@ -30,13 +30,18 @@ export function PreviewDialog({
   /** Null is closed. */
   preview: ImportPreview | null;
   bring: { isPending: boolean; isError: boolean; error: unknown };
-  onAgree: () => void;
+  /** @param update whether it becomes the next version of the story that is here */
+  onAgree: (update: boolean) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   // What is asked about stays readable while the dialog fades out.
   const [shown, setShown] = useState(preview);
-  if (preview && preview !== shown) setShown(preview);
+  const [update, setUpdate] = useState(false);
+  if (preview && preview !== shown) {
+    setShown(preview);
+    setUpdate(preview.here !== undefined && preview.here.brought > preview.here.version);
+  }
   return (
     <Modal
       opened={preview !== null}
@@ -46,12 +51,25 @@ export function PreviewDialog({
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {shown && <Shown preview={shown} />}
+      {shown?.here && (
+        <Radio.Group
+          mt="md"
+          label={t('exchange.preview.here', { version: shown.here.version })}
+          value={update ? 'update' : 'both'}
+          onChange={(chosen) => setUpdate(chosen === 'update')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="update" label={t('exchange.preview.update')} />
+            <Radio value="both" label={t('exchange.preview.both')} />
+          </Stack>
+        </Radio.Group>
+      )}
       {bring.isError && <ErrorNotice compact title={t('exchange.failed')} error={bring.error} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t(bring.isPending ? 'exchange.stop' : 'common.cancel')}
         </Button>
-        <Button loading={bring.isPending} onClick={onAgree} data-autofocus>
+        <Button loading={bring.isPending} onClick={() => onAgree(update)} data-autofocus>
           {t('exchange.preview.yes')}
         </Button>
       </Group>

@@ -1,8 +1,11 @@
+import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
 import { isPng, textsIn } from '../../png/texts.ts';
 import { isZip, namesIn, unzip } from '../../zip/read.ts';
 import { jsonIn, objectIn } from '../json.ts';
+import { titleOf } from '../story/files.ts';
 import type { BroughtFile } from '../types.ts';
+import { isPlainPicture, remarkedIn } from './plain-picture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -51,8 +54,27 @@ const dataUri = (uri: string): Uint8Array | null => {
   return found ? new Uint8Array(Buffer.from(uri.slice(found[0].length), 'base64')) : null;
 };
 
-/** Whether a file is a card: by what stands in a picture, lies in an archive, or is written as JSON. */
+/** The card among the remarks of a picture; else whoever it shows, called as its file is. */
+async function picturedIn(file: BroughtFile): Promise<Card> {
+  const remarks = new TextEncoder().encode(await remarkedIn(file));
+  const fields = remarks.length === 0 ? null : cardFields(readableIn(remarks));
+  const { spec, data } = fields ?? { spec: 'picture', data: { name: titleOf(file) } };
+  return { spec, data, picture: file.bytes, asset: dataUri };
+}
+
+/** What bytes hold as JSON; null where that is none, or too much. */
+function readableIn(bytes: Uint8Array): unknown {
+  try {
+    return jsonIn({ bytes });
+  } catch (error) {
+    if (error instanceof RefusalError) return null;
+    throw error;
+  }
+}
+
+/** Whether a file is a card: by what stands in a picture, lies in an archive, or is written as JSON. A picture without one shows somebody. */
 export function isCard(file: BroughtFile): boolean {
+  if (isPlainPicture(file)) return true;
   if (isPng(file.bytes)) {
     const texts = textsIn(file.bytes);
     return KEYWORDS.some((keyword) => texts.has(keyword));
@@ -62,7 +84,8 @@ export function isCard(file: BroughtFile): boolean {
 }
 
 /** The card in a file; null for none. @throws RefusalError for one that is broken or goes over a bound */
-export function cardIn(file: BroughtFile): Card | null {
+export async function cardIn(file: BroughtFile): Promise<Card | null> {
+  if (isPlainPicture(file)) return picturedIn(file);
   if (isPng(file.bytes)) {
     const texts = textsIn(file.bytes);
     const keyword = KEYWORDS.find((each) => texts.has(each));

@@ -33,12 +33,12 @@ function freeId(name: string, taken: ReadonlySet<string>): string {
  * Reads cards and lorebooks: each card somebody of one cast, each book lore.
  * @throws RefusalError `malformed` for one that is broken, `too_large`
  */
-export function readCards(files: readonly BroughtFile[]): Brought {
+export async function readCards(files: readonly BroughtFile[]): Promise<Brought> {
   const report: ReportLine[] = [];
   const cards: { card: Card; file: string }[] = [];
   const books: { value: unknown; file: string }[] = [];
   for (const file of files) {
-    const card = cardIn(file);
+    const card = await cardIn(file);
     if (card) cards.push({ card, file: file.name.slice(0, 120) });
     else if (isCard(file)) throw broken(file.name);
     else books.push({ value: objectIn(file), file: file.name.slice(0, 120) });

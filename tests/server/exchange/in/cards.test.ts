@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import encodeChunks from 'png-chunks-encode';
 import extractChunks from 'png-chunks-extract';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readBrought } from '../../../../server/exchange/in/recognise.ts';
 import { withTexts } from '../../../../server/exchange/png/texts.ts';
@@ -234,4 +235,40 @@ describe('a lorebook', () => {
     expect(found[0]?.keys).toEqual(['/(a+)+$/', 'good']);
     expect(report.filter(({ code }) => code === 'not-read').map(({ args }) => args.what)).toEqual(['/(?<=b)c/', '/(/']);
   });
+});
+
+describe('a picture in which cards have no place', () => {
+  const photograph = async (remarks?: string) =>
+    new Uint8Array(
+      await sharp({ create: { width: 64, height: 96, channels: 3, background: '#446688' } })
+        .withExif(remarks === undefined ? {} : { IFD0: { ImageDescription: remarks } })
+        .jpeg()
+        .toBuffer(),
+    );
+
+  test('shows somebody called as its file is', async () => {
+    const { format, story, media } = await readBrought([{ name: 'Old_Maris.jpg', bytes: await photograph() }]);
+    expect({ format, people: story?.characters?.map(({ name }) => name) }).toEqual({
+      format: 'cards',
+      people: ['Old Maris'],
+    });
+    expect(media).toMatchObject([{ kind: 'characters', key: story?.characters?.[0]?.id }]);
+  });
+
+  test.each([
+    ['as it is', (json: string) => json],
+    ['in base64', (json: string) => Buffer.from(json).toString('base64')],
+  ])('gives the card that stands among its remarks all the same: %s', async (_, write) => {
+    const bytes = await photograph(
+      write(JSON.stringify({ ...CARD, data: { ...CARD.data, character_book: undefined } })),
+    );
+    const { story } = await readBrought([{ name: 'a.jpg', bytes }]);
+    expect(story?.characters?.[0]).toMatchObject({ name: CARD.data.name, origin: { author: 'A. Writer' } });
+  });
+});
+
+test('a text that begins as JSON does is a text', async () => {
+  const bytes = new TextEncoder().encode('{b}Hello{/b}, said the sea.\n\n- Answer\n- Wait\n');
+  expect(await readBrought([{ name: 'sea.txt', bytes }])).toMatchObject({ format: 'text' });
+  await expect(readBrought([{ name: 'sea.json', bytes }])).rejects.toMatchObject({ code: 'malformed' });
 });

@@ -13,6 +13,7 @@ export const exchange = {
       package: 'A whole story',
       cards: 'Character cards',
       lorebook: 'A lorebook',
+      chat: 'A chat, as a story that is told as it was',
       other: 'A story as {{format}}',
     },
     becomes: {

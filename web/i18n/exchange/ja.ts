@@ -13,6 +13,7 @@ export const exchange = {
       package: 'ひとつの物語',
       cards: 'キャラクターカード',
       lorebook: 'ロアブック',
+      chat: 'チャットの記録（そのまま語られる物語になります）',
       other: '{{format}} 形式の物語',
     },
     becomes: {

@@ -9,7 +9,13 @@ export const exchange = {
   onShelf: '故事已经放上书架。',
   preview: {
     title: '要导入吗？',
-    what: { package: '一个完整的故事', cards: '角色卡', lorebook: '一本设定书', other: '{{format}} 格式的故事' },
+    what: {
+      package: '一个完整的故事',
+      cards: '角色卡',
+      lorebook: '一本设定书',
+      chat: '一段聊天记录，原样讲述成故事',
+      other: '{{format}} 格式的故事',
+    },
     becomes: {
       package: '它会成为书架上的故事，马上就能玩。',
       session: '它会成为工作室里的草稿，可以接着写。',

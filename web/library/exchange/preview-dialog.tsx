@@ -85,7 +85,7 @@ function Shown({ preview }: { preview: ImportPreview }) {
   const what =
     becomes === 'package'
       ? t('exchange.preview.what.package')
-      : format === 'cards' || format === 'lorebook'
+      : format === 'cards' || format === 'lorebook' || format === 'chat'
         ? t(`exchange.preview.what.${format}`)
         : t('exchange.preview.what.other', { format: nameOfFormat(format) });
   return (

@@ -58,12 +58,19 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
   for (const { kind, id, at } of variables.values())
     if (kind === 'flag') reporter.tell(at, 'became-flag', { name: id });
   const seen = new Set<string>();
-  const characters = form.people.flatMap(({ key, name, color, at }) => {
+  const characters = form.people.flatMap(({ key, name, color, isProtagonist, at }) => {
     const id = people.get(key);
     if (id === undefined || seen.has(id)) return [];
     seen.add(id);
     reporter.tell(at, 'became-person', { name });
-    return [{ id, name: clip(name, 120), role: roleOf(name), ...(color && { color }) }];
+    return [
+      {
+        id,
+        name: clip(name, 120),
+        role: isProtagonist ? ('protagonist' as const) : roleOf(name),
+        ...(color && { color }),
+      },
+    ];
   });
   return {
     premise: {

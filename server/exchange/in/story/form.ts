@@ -71,6 +71,8 @@ export interface FormPerson {
   readonly key: string;
   readonly name: string;
   readonly color?: string;
+  /** Known to be whom the player plays, whatever the name. */
+  readonly isProtagonist?: boolean;
   readonly at: string;
 }
 

@@ -34,10 +34,11 @@ export async function readDocx(file: BroughtFile): Promise<ScriptedStory> {
     });
   }
   const reporter = createReporter();
-  const blocks = blocksIn(html, name, reporter);
+  // Its pages are made anew wherever it is read: paragraphs are what can be counted.
+  const blocks = blocksIn(html, name, reporter).map((block, index) => ({ ...block, at: `${name}:¶${index + 1}` }));
   const byId = blocksById(blocks);
-  const { text } = markdownOf(blocks, (href) => byId.get(href.replace(/^#/, '')));
-  const story = readMarkdown(file, bounded(name, text), (row) => `${name}, ${row}`);
+  const { text, at } = markdownOf(blocks, (href) => byId.get(href.replace(/^#/, '')));
+  const story = readMarkdown(file, bounded(name, text), (row) => at[row - 1] ?? name);
   return {
     ...story,
     format: 'docx',

@@ -78,9 +78,11 @@ describe('DOCX', () => {
   it('plays as it was written, to every ending', async () => {
     const file = await understudy();
     expect(docx.recognises(file)).toBe(true);
-    const { pkg, ways } = await bring(docx, file);
+    const { pkg, ways, brought } = await bring(docx, file);
     expect(errorsIn(pkg)).toEqual([]);
     expect(pkg.title).toBe('The Understudy');
+    // By the paragraph, which an author can count.
+    expect(reported(brought)).toContainEqual(expect.stringMatching(/^understudy\.docx:¶3 became-person Director$/));
     const wings = [
       'The lead has lost her voice. It was last seen in the second act.',
       'Director: You know the lines. Everybody knows the lines.',

@@ -1,3 +1,4 @@
+import { seedFor } from '../../shared/rules/index.ts';
 import { comesUp, searchLore, type WorldInfo } from '../../shared/story/index.ts';
 import { cutAtSentence } from './texts.ts';
 import { keyWords } from './tokens.ts';
@@ -14,12 +15,52 @@ export interface ToldLore {
   content: string;
 }
 
+/** The turn of a play lore comes up in: what is left to chance is drawn from both, so that it comes out the same when that turn is told again. */
+interface Moment {
+  readonly seed: number;
+  readonly turn: number;
+}
+
+/** A number from 0 below `sides`, of a moment's own. */
+const drawn = ({ seed, turn }: Moment, purpose: string, sides: number): number =>
+  (seedFor(seed, turn, purpose) >>> 0) % sides;
+
+/** Whether lore that comes up is told now: late enough, and as its chance has it. */
+const isDue = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: Moment): boolean =>
+  moment.turn >= fromTurn && (chance >= 100 || drawn(moment, `lore/${id}`, 100) < chance);
+
+const weightOf = ({ weight = 100 }: WorldInfo): number => weight;
+
+/** Of the entries of each group one, drawn by their weights; those of none all. */
+function oneOfEachGroup(entries: readonly WorldInfo[], moment: Moment): WorldInfo[] {
+  const kept = new Map<string, WorldInfo>();
+  for (const [group = '', own = []] of Map.groupBy(entries, (entry) => entry.group)) {
+    let left = drawn(
+      moment,
+      `lore group/${group}`,
+      own.reduce((sum, entry) => sum + weightOf(entry), 0),
+    );
+    const one = own.find((entry) => {
+      left -= weightOf(entry);
+      return left < 0;
+    });
+    if (one) kept.set(group, one);
+  }
+  return entries.filter((entry) => !entry.group || kept.get(entry.group) === entry);
+}
+
 /** Entries that come up in a turn's words, the act's before the story's; one of the act takes the place of the story's of the same id. */
-export function triggeredLore(ofStory: readonly WorldInfo[], ofAct: readonly WorldInfo[], words: string): WorldInfo[] {
+export function triggeredLore(
+  ofStory: readonly WorldInfo[],
+  ofAct: readonly WorldInfo[],
+  words: string,
+  moment: Moment,
+): WorldInfo[] {
   const search = searchLore(words);
   const entries = new Map<string, WorldInfo>();
   for (const entry of [...ofAct, ...ofStory]) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  return [...entries.values()].filter((entry) => comesUp(entry, search));
+  const up = [...entries.values()].filter((entry) => isDue(entry, moment) && comesUp(entry, search));
+  return oneOfEachGroup(up, moment);
 }
 
 /**

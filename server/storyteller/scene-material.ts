@@ -45,7 +45,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     encounter?.description ?? '',
     said ?? '',
   ].join('\n');
-  const lore = triggeredLore(story.plot.globalWorldInfo, act.scenarioWorldInfo ?? [], words);
+  const lore = triggeredLore(story.plot.globalWorldInfo, act.scenarioWorldInfo ?? [], words, state);
   const clear = clearance({
     story,
     state,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { IdSchema, requiredText } from './id.ts';
+import { IdSchema, requiredText, text } from './id.ts';
 import { OriginSchema } from './origin.ts';
 
 /** How the second keys of lore decide: one of them has to come up, all of them, none of them, or not all. */
@@ -22,6 +22,14 @@ export const WorldInfoSchema = z.object({
   /** Beside one of its keys these decide, as `secondaryLogic` says; "any" where it says nothing. */
   secondaryKeys: z.array(requiredText(600)).max(50).optional(),
   secondaryLogic: z.enum(SECONDARY_LOGICS).optional(),
+  /** In so many of a hundred turns it is told when it comes up; always where nothing is said. */
+  chance: z.number().int().min(1).max(99).optional(),
+  /** Of the entries of a group that come up in one turn, one is told. */
+  group: text(80).optional(),
+  /** How often it is the one of its group, beside the others'; 100 where nothing is said. */
+  weight: z.number().int().min(1).max(1000).optional(),
+  /** It does not come up before this turn. */
+  fromTurn: z.number().int().min(1).max(1000).optional(),
   origin: field(OriginSchema.optional(), { isPrivate: true }),
 });
 export type WorldInfo = z.infer<typeof WorldInfoSchema>;

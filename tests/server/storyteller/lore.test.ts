@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileScene } from '../../../server/storyteller/index.ts';
+import { triggeredLore } from '../../../server/storyteller/lore.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
 import { loreKeyProblem, searchLore, type WorldInfo } from '../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -113,5 +114,41 @@ describe('a key of world info', () => {
   ])('%s: its author is told %s', (key, problem) => {
     if (problem === null) expect(loreKeyProblem(key)).toBeNull();
     else expect(loreKeyProblem(key)).toContain(problem);
+  });
+});
+
+describe('lore that is not always told', () => {
+  const words = 'The rope and the bell.';
+  const turns = Array.from({ length: 1000 }, (_, turn) => turn);
+  const toldAt = (entries: readonly WorldInfo[], turn: number, seed = 7) =>
+    triggeredLore(entries, [], words, { seed, turn }).map(({ id }) => id);
+
+  test('is told as often as its chance has it, and the same when a turn is told again', () => {
+    const entries = [lore('rope', ['rope'], { chance: 30 }), lore('bell', ['bell'])];
+    const told = turns.filter((turn) => toldAt(entries, turn).includes('rope'));
+    expect(told.length).toBeGreaterThan(230);
+    expect(told.length).toBeLessThan(370);
+    expect(turns.every((turn) => toldAt(entries, turn).includes('bell'))).toBe(true);
+    expect(turns.filter((turn) => toldAt(entries, turn).includes('rope'))).toEqual(told);
+    expect(turns.filter((turn) => toldAt(entries, turn, 8).includes('rope'))).not.toEqual(told);
+  });
+
+  test('of a group is one, by the weights of those that come up', () => {
+    const entries = [
+      lore('rope', ['rope'], { group: 'quay', weight: 300 }),
+      lore('bell', ['bell'], { group: 'quay' }),
+      lore('lamp', ['lamp'], { group: 'quay', weight: 1000 }),
+      lore('fog', ['rope'], { group: '' }),
+    ];
+    const told = turns.map((turn) => toldAt(entries, turn));
+    expect(told.every((ids) => ids.length === 2 && ids.includes('fog') && !ids.includes('lamp'))).toBe(true);
+    const ropes = told.filter((ids) => ids.includes('rope')).length;
+    expect(ropes).toBeGreaterThan(680);
+    expect(ropes).toBeLessThan(820);
+  });
+
+  test('does not come up before its turn', () => {
+    const entries = [lore('rope', ['rope'], { fromTurn: 3 })];
+    expect([1, 2, 3, 4].map((turn) => toldAt(entries, turn).length)).toEqual([0, 0, 1, 1]);
   });
 });

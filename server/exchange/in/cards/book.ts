@@ -150,13 +150,26 @@ function undecorated(content: string): { text: string; said: Map<string, string>
 
 /** What an entry has that only its own program knows, for the report. */
 const OWN_WAYS: readonly (readonly [field: string, plain: unknown])[] = [
-  ['probability', 100],
   ['sticky', 0],
   ['cooldown', 0],
-  ['delay', 0],
-  ['group', ''],
   ['depth', 4],
 ];
+
+/** When an entry that comes up is told, as far as lore here knows it: by chance, one of a group, not before a turn. */
+function drawnOf(own: (...names: readonly string[]) => unknown): Partial<WorldInfo> {
+  const whole = (value: unknown, most: number): number | undefined =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 1 ? Math.min(most, Math.round(value)) : undefined;
+  const chance = own('useProbability') === false ? undefined : whole(own('probability'), 100);
+  const group = textOf(own('group')).trim().slice(0, 80);
+  const weight = group === '' ? undefined : whole(own('groupWeight', 'group_weight'), 1000);
+  const fromTurn = whole(own('delay'), 1000);
+  return {
+    ...(chance !== undefined && chance < 100 && { chance }),
+    ...(group !== '' && { group }),
+    ...(weight !== undefined && weight !== 100 && { weight }),
+    ...(fromTurn !== undefined && { fromTurn }),
+  };
+}
 
 /** Keys as they are looked for here; those that never match are told and left out, as are those that are too many. */
 function keysOf(
@@ -222,10 +235,11 @@ export function loreOf(
       }
     }
     const extensions = isObject(entry.raw.extensions) ? entry.raw.extensions : {};
+    const ownOf = (...names: readonly string[]) =>
+      names.map((name) => entry.raw[name] ?? extensions[name]).find((value) => value !== undefined && value !== null);
     for (const [name, plain] of OWN_WAYS) {
-      const own = entry.raw[name] ?? extensions[name];
-      if (own !== undefined && own !== null && own !== plain)
-        report.push({ where, code: 'kept-aside', args: { what: name } });
+      const own = ownOf(name);
+      if (own !== undefined && own !== plain) report.push({ where, code: 'kept-aside', args: { what: name } });
     }
     if (!entry.isEnabled) report.push({ where, code: 'kept-aside', args: { what: called } });
     else report.push({ where, code: 'became-lore', args: { name: called } });
@@ -239,6 +253,7 @@ export function loreOf(
         ...(entry.isEnabled && isConstant && { constant: true }),
         ...(entry.isEnabled && second.length > 0 && { secondaryKeys: second }),
         ...(entry.isEnabled && second.length > 0 && logic !== 'any' && { secondaryLogic: logic }),
+        ...(entry.isEnabled && drawnOf(ownOf)),
         origin: {
           format: book.format,
           ...(person !== undefined && { person }),

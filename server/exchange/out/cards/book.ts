@@ -1,3 +1,4 @@
+import { isObject } from '../../../../shared/json.ts';
 import type { WorldInfo } from '../../../../shared/story/index.ts';
 import { TAVERN_LOGICS } from '../../in/cards/book.ts';
 import type { Given, Written } from '../types.ts';
@@ -14,11 +15,23 @@ const isOff = ({ keys, constant, origin }: WorldInfo): boolean =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** When an entry that comes up is told, as SillyTavern has it. */
+const drawnOf = ({ chance = 100, group = '', fromTurn = 0 }: WorldInfo) => ({
+  probability: chance,
+  group,
+  delay: fromTurn,
+});
+
+/** Whether anything is to be said of that: here, or where the entry came from. */
+const isDrawn = ({ chance, group, fromTurn }: WorldInfo, before: object): boolean =>
+  [chance, group, fromTurn].some((each) => each !== undefined) ||
+  ['probability', 'group', 'delay'].some((name) => Object.hasOwn(before, name));
+
 /** Lore as an entry of a card's book. */
 export function specBookEntry(entry: WorldInfo, index: number): Record<string, unknown> {
-  const { id, keys, content, constant = false, secondaryKeys = [] } = entry;
+  const { id, keys, content, constant = false, secondaryKeys = [], weight } = entry;
   const kept = keptOf(entry, 'lorebook_v3');
-  const extensions = typeof kept.extensions === 'object' ? kept.extensions : {};
+  const extensions = isObject(kept.extensions) ? kept.extensions : {};
   return {
     ...{ name: id, use_regex: false, insertion_order: 100 - index },
     ...kept,
@@ -26,13 +39,18 @@ export function specBookEntry(entry: WorldInfo, index: number): Record<string, u
     ...(!isOff(entry) && { use_regex: keys.length > 0 && keys.every((key) => key.startsWith('/')) }),
     ...(secondaryKeys.length > 0 && { secondary_keys: secondaryKeys }),
     content: textOf(kept.content) ?? content,
-    extensions: { ...extensions, ...(secondaryKeys.length > 0 && { selectiveLogic: logicOf(entry) }) },
+    extensions: {
+      ...extensions,
+      ...(secondaryKeys.length > 0 && { selectiveLogic: logicOf(entry) }),
+      ...(!isOff(entry) && isDrawn(entry, extensions) && drawnOf(entry)),
+      ...(weight !== undefined && { group_weight: weight }),
+    },
   };
 }
 
 /** Lore as an entry of SillyTavern's world info. */
 function tavernEntry(entry: WorldInfo, uid: number): Record<string, unknown> {
-  const { id, keys, content, constant = false, secondaryKeys = [] } = entry;
+  const { id, keys, content, constant = false, secondaryKeys = [], weight } = entry;
   const kept = keptOf(entry, 'sillytavern');
   return {
     ...{
@@ -57,7 +75,15 @@ function tavernEntry(entry: WorldInfo, uid: number): Record<string, unknown> {
           key: Array.isArray(kept.key) ? kept.key : [],
           keysecondary: Array.isArray(kept.keysecondary) ? kept.keysecondary : [],
         }
-      : { key: keys, keysecondary: secondaryKeys, constant, selective: true, selectiveLogic: logicOf(entry) }),
+      : {
+          key: keys,
+          keysecondary: secondaryKeys,
+          constant,
+          selective: true,
+          selectiveLogic: logicOf(entry),
+          ...drawnOf(entry),
+        }),
+    ...(weight !== undefined && { groupWeight: weight }),
     content: textOf(kept.content) ?? content,
     disable: isOff(entry),
   };

@@ -1,6 +1,7 @@
 import { clipCharacters } from '../../../../../shared/clip.ts';
 import { isUnmadeId } from '../../../../../shared/story/index.ts';
 import { ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
+import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { RecordsField } from '../../../../form/fields/records-field.tsx';
 import { SomeOfField, TagsField } from '../../../../form/fields/tags-field.tsx';
 import { TextField } from '../../../../form/fields/text-field.tsx';
@@ -42,6 +43,10 @@ export function LoreField({ path }: { path: string }) {
             words={(logic) => t(`editing.loreLogic.${logic}` as 'editing.loreLogic.any')}
             none={t('editing.loreLogic.any')}
           />
+          <NumberField path={`${at}.chance`} />
+          <TextField path={`${at}.group`} />
+          <NumberField path={`${at}.weight`} />
+          <NumberField path={`${at}.fromTurn`} />
           <ChoiceField
             path={`${at}.type`}
             words={(type) => t(`editing.loreType.${type}` as 'editing.loreType.none')}

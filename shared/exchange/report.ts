@@ -36,6 +36,10 @@ const REPORT_CODES = [
   'not-sayable',
   'said-otherwise',
   'picture-missing',
+  // Of a program that plays a story.
+  'translation-left-out',
+  'program-look-left-out',
+  'program-files-left-out',
 ] as const;
 const ReportCodeSchema = z.enum(REPORT_CODES);
 export type ReportCode = z.infer<typeof ReportCodeSchema>;

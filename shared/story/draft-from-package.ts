@@ -59,15 +59,28 @@ function draftAct(act: Act, assets: VNPackage['assets'], taken: Taken): DraftAct
   };
 }
 
-/** The pictures that scripts show and no place has. */
-function shownBesides(draft: PlanDraft, backgrounds: Readonly<Record<string, Asset>>): Record<string, Asset> {
-  const own = new Set(draft.acts.flatMap((act) => act.sandboxLocations.map(({ location }) => location)));
-  const shown = new Set(
-    linesOf(draft).flatMap((line) =>
-      (line.type === 'background' || line.type === 'cg') && !own.has(line.id) ? [line.id] : [],
-    ),
+/** The pictures that scripts show, and the tracks they play, that no place has. */
+function stagedBesides(draft: PlanDraft, assets: VNPackage['assets']): Pick<PlanDraft, 'backgrounds' | 'music'> {
+  const places = draft.acts.flatMap((act) => act.sandboxLocations);
+  const lines = linesOf(draft);
+  const pictures = lines.flatMap((line) => (line.type === 'background' || line.type === 'cg' ? [line.id] : []));
+  const tracks = lines.flatMap((line) => (line.type === 'music' && line.id !== undefined ? [line.id] : []));
+  const of = (held: Readonly<Record<string, Asset>>, staged: readonly string[], own: readonly string[]) => {
+    const wanted = new Set(staged.filter((key) => !own.includes(key)));
+    const found = Object.entries(held).filter(([key]) => wanted.has(key));
+    return found.length > 0 ? Object.fromEntries(found) : undefined;
+  };
+  const backgrounds = of(
+    assets.backgrounds,
+    pictures,
+    places.map(({ location }) => location),
   );
-  return Object.fromEntries(Object.entries(backgrounds).filter(([key]) => shown.has(key)));
+  const music = of(
+    assets.music,
+    tracks,
+    places.map(({ mood }) => mood),
+  );
+  return { ...(backgrounds && { backgrounds }), ...(music && { music }) };
 }
 
 /** All a package says of itself, where that is not too much for a draft; else whose work it is. */
@@ -122,14 +135,13 @@ export function draftOf(pkg: VNPackage): PlanDraft {
     characters,
     acts,
   };
-  const backgrounds = shownBesides(draft, assets.backgrounds);
   const voices = voicesSpoken(draft, assets.voices);
 
   // A finding that is ignored at what this story does not have would never be told.
   const ignored = (pkg.ignoredFindings ?? []).filter(({ where }) => hasFindingPlace(draft, where));
   return PlanDraftSchema.parse({
     ...draft,
-    ...(Object.keys(backgrounds).length > 0 ? { backgrounds } : {}),
+    ...stagedBesides(draft, assets),
     ...(voices && { voices }),
     ...(ignored.length > 0 ? { ignoredFindings: ignored } : {}),
     ...(Object.keys(pkg.meta).length > 0 ? { meta: keptMeta(pkg.meta) } : {}),
@@ -156,6 +168,7 @@ export function duplicatedDraft(draft: PlanDraft, fromPackageId: string, toPacka
   return {
     ...draft,
     ...(draft.backgrounds && { backgrounds: all(draft.backgrounds) }),
+    ...(draft.music && { music: all(draft.music) }),
     ...(draft.voices && { voices: all(draft.voices) }),
     characters: draft.characters.map((character) =>
       character.image ? { ...character, image: asset(character.image) } : character,

@@ -140,9 +140,14 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
     assets: {
       backgrounds: { ...draft.backgrounds, ...backgrounds },
       characters: Object.fromEntries(draft.characters.flatMap(({ id, image }) => (image ? [[id, image]] : []))),
-      music: Object.fromEntries(
-        draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ mood, music }) => (music ? [[mood, music]] : []))),
-      ),
+      music: {
+        ...draft.music,
+        ...Object.fromEntries(
+          draft.acts.flatMap((act) =>
+            act.sandboxLocations.flatMap(({ mood, music }) => (music ? [[mood, music]] : [])),
+          ),
+        ),
+      },
       ...(voices && { voices }),
     },
     ...(draft.ignoredFindings ? { ignoredFindings: draft.ignoredFindings } : {}),

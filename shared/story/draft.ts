@@ -30,6 +30,8 @@ export const PlanDraftSchema = z.object({
   acts: z.array(DraftActSchema),
   /** Pictures that scripts show and no place has, by their key. */
   backgrounds: z.record(IdSchema, AssetSchema).optional(),
+  /** Tracks that scripts play and no place has, by their key. */
+  music: z.record(IdSchema, AssetSchema).optional(),
   /** Voices that were brought, by the key lines have them under; whether or not one speaks. */
   voices: VoicesSchema.optional(),
   ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),

@@ -4,16 +4,15 @@ import type { PlanDraft, StageNames } from '../../shared/story/index.ts';
 import { scriptAliases } from './words.ts';
 
 /** Whom and what the scripts of a draft name, and the interface's words for those of the schema. */
-export function scriptNamesOf({ characters, acts }: PlanDraft, t: TFunction): StageNames {
+export function scriptNamesOf({ characters, acts, backgrounds, music }: PlanDraft, t: TFunction): StageNames {
   const places = acts.flatMap((act) => act.sandboxLocations);
-  const moods = [...new Set(places.map(({ mood }) => mood).filter((mood) => mood !== ''))];
+  const moods = places.map(({ mood }) => mood).filter((mood) => mood !== '');
+  const besides = Object.keys(backgrounds ?? {}).map((id): [string, string] => [id, readableId(id)]);
+  const pictures = new Map([...besides, ...places.map(({ location, title }): [string, string] => [location, title])]);
   return {
     cast: characters.map(({ id, name }) => ({ id, name })),
-    backgrounds: [...new Map(places.map(({ location, title }) => [location, title]))].map(([id, name]) => ({
-      id,
-      name,
-    })),
-    music: moods.map((mood) => ({ id: mood, name: readableId(mood) })),
+    backgrounds: [...pictures].map(([id, name]) => ({ id, name })),
+    music: [...new Set([...moods, ...Object.keys(music ?? {})])].map((id) => ({ id, name: readableId(id) })),
     aliases: scriptAliases(t),
   };
 }

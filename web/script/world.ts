@@ -34,6 +34,9 @@ const isThere = (entry: readonly [string, string | null]): entry is readonly [st
 const urls = (entries: readonly (readonly [string, string | null])[]): Record<string, string> =>
   Object.fromEntries(entries.filter(isThere));
 
+const assetUrls = (assets: PlanDraft['backgrounds'] = {}) =>
+  Object.entries(assets).map(([key, { url }]) => [key, mediaUrl(url)] as const);
+
 /** A draft as scripts see it: what is not painted or composed yet has no picture and no music. */
 export function scriptWorldOf(draft: PlanDraft, t: TFunction, bring: ScriptWorld['bring'] = null): ScriptWorld {
   const places = draft.acts.flatMap((act) => act.sandboxLocations);
@@ -50,8 +53,14 @@ export function scriptWorldOf(draft: PlanDraft, t: TFunction, bring: ScriptWorld
         ...{ id, name, role, image: mediaUrl(image?.url), color },
         expressions: urls(Object.entries(image?.expressions ?? {}).map(([face, url]) => [face, mediaUrl(url)])),
       })),
-      backgrounds: urls(places.map(({ location, background }) => [location, mediaUrl(background?.url)])),
-      music: urls(places.map(({ mood, music }) => [mood, mediaUrl(music?.url)])),
+      backgrounds: urls([
+        ...assetUrls(draft.backgrounds),
+        ...places.map(({ location, background }) => [location, mediaUrl(background?.url)] as const),
+      ]),
+      music: urls([
+        ...assetUrls(draft.music),
+        ...places.map(({ mood, music }) => [mood, mediaUrl(music?.url)] as const),
+      ]),
       voices: urls(Object.entries(draft.voices ?? {}).map(([key, voice]) => [key, mediaUrl(voice.url)])),
     },
     voices: draft.voices ?? {},

@@ -37,17 +37,14 @@ const unpacked = (file: BroughtFile): BroughtFile[] => [...unzip(file.bytes)].ma
 export async function readBrought(files: readonly BroughtFile[]): Promise<Brought> {
   const [only] = files;
   const all = files.length === 1 && only && !known(only) && isZip(only.bytes) ? unpacked(only) : files;
-  if (all.length > FILES_MAX) {
-    throw new RefusalError('too_large', `At most ${FILES_MAX} files are brought at once.`, {
-      reason: { code: 'archive-too-much' },
-    });
-  }
   const groups = new Map<Importer, BroughtFile[]>();
-  const report: ReportLine[] = [];
+  const others: BroughtFile[] = [];
+  // What belongs to a project, as its read-me does, is nothing by itself.
+  const project = all.map(known).find((importer) => importer?.takesAlong);
   for (const file of all) {
     const importer = known(file);
-    if (importer) groups.set(importer, [...(groups.get(importer) ?? []), file]);
-    else report.push({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } });
+    if (importer && (!project || importer === project)) groups.set(importer, [...(groups.get(importer) ?? []), file]);
+    else others.push(file);
   }
   const [group, another] = groups;
   if (!group) {
@@ -65,14 +62,27 @@ export async function readBrought(files: readonly BroughtFile[]): Promise<Brough
       reason: { code: 'formats-mixed' },
     });
   }
-  const brought = await read(importer, own);
-  return { ...brought, report: [...brought.report, ...report] };
+  if (own.length > FILES_MAX) {
+    throw new RefusalError('too_large', `At most ${FILES_MAX} files are brought at once.`, {
+      reason: { code: 'archive-too-much' },
+    });
+  }
+  const along = others.filter((file) => importer.takesAlong?.(file));
+  const brought = await read(importer, own, along);
+  const left = others
+    .filter((file) => !along.includes(file))
+    .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
+  return { ...brought, report: [...brought.report, ...left] };
 }
 
 /** What a reader makes of files; what it stumbles over is broken. */
-async function read(importer: Importer, files: readonly BroughtFile[]): Promise<Brought> {
+async function read(
+  importer: Importer,
+  files: readonly BroughtFile[],
+  along: readonly BroughtFile[],
+): Promise<Brought> {
   try {
-    return await importer.read(files);
+    return await importer.read(files, along);
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
     const name = files[0] ? nameOf(files[0]) : '';

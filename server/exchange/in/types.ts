@@ -66,9 +66,11 @@ export interface Importer {
   readonly format: string;
   /** Whether a file is of this format, by its content and its name; cheap, and without loading what reads it. */
   recognises(file: BroughtFile): boolean;
+  /** Whether a file beside those of this format belongs to them, as pictures and tracks belong to scripts; without it none does. */
+  takesAlong?(file: BroughtFile): boolean;
   /**
-   * Reads one file, or several of this format at once. Load what is heavy in here: `read: async (files) => (await import('./ink/read.ts')).readInk(files)`.
+   * Reads one file, or several of this format at once, and what was taken along with them. Load what is heavy in here: `read: async (files) => (await import('./ink/read.ts')).readInk(files)`.
    * @throws RefusalError `refused` or `malformed` for what is of this format and broken, `too_large` over a bound
    */
-  read(files: readonly BroughtFile[]): Promise<Brought> | Brought;
+  read(files: readonly BroughtFile[], along?: readonly BroughtFile[]): Promise<Brought> | Brought;
 }

@@ -32,4 +32,8 @@ export const ja: ReportCatalogue = {
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
   'picture-missing': '絵や曲がまだありません：「{what}」は省きました',
+  'translation-left-out': '翻訳です：「{what}」は省きました。使うときは、そのスクリプトだけを取り込んでください',
+  'program-look-left-out':
+    'プログラムの見た目や動きを決める命令が {count} 件あります：ここの舞台には独自のものがあります',
+  'program-files-left-out': 'ボタンやフォントなど、プログラムのファイル {count} 個は省きました',
 };

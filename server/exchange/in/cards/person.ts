@@ -1,9 +1,9 @@
 import { isObject } from '../../../../shared/json.ts';
 import { type BroughtOrigin, KEPT_MAX_LENGTH } from '../../../../shared/story/index.ts';
 import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
+import { faceNamed } from '../faces.ts';
 import type { BroughtCharacter, BroughtMedia, ReportCode, ReportLine } from '../types.ts';
 import type { Card } from './card.ts';
-import { faceNamed } from './faces.ts';
 import { withoutMacros } from './macros.ts';
 
 /** As much of a description as a sheet holds; the rest becomes lore. */

@@ -5,8 +5,10 @@ import type { Importer } from '../types.ts';
 export const renpy: Importer = {
   format: 'renpy',
   recognises: (file) => extensionOf(file) === 'rpy',
-  read: async (files) => {
+  // A project is a folder: its pictures and tracks are its own, and so is whatever else lies in it.
+  takesAlong: () => true,
+  read: async (files, along) => {
     const [{ readRenpy }, { broughtFrom }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
-    return broughtFrom(readRenpy(files));
+    return broughtFrom(readRenpy(files, along));
   },
 };

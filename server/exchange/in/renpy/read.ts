@@ -1,121 +1,120 @@
-import {
-  direction,
-  RENPY_PERSON,
-  RENPY_WORDS,
-  type Reader,
-  readerIn,
-  renpySpeech,
-  unescaped,
-} from '../../../../shared/story/dialogue-lines.ts';
-import { type ScriptLine, slugify } from '../../../../shared/story/index.ts';
-import { isPicture } from '../story/dialogue.ts';
+import { RENPY_WORDS, unescaped } from '../../../../shared/story/dialogue-lines.ts';
+import type { Expression as FaceName } from '../../../../shared/story/index.ts';
 import { type Expression, FALSE, simplified, type Value } from '../story/expression.ts';
 import { textOf, titleOf } from '../story/files.ts';
-import type {
-  Case,
-  Choice,
-  FormLine,
-  FormPerson,
-  Passage,
-  Piece,
-  ScriptedStory,
-  Speaker,
-  Step,
-  Words,
-} from '../story/form.ts';
+import type { Case, Choice, FormLine, Passage, Piece, ScriptedStory, Step, Words } from '../story/form.ts';
 import { parseAssignment, parseExpression } from '../story/parse-expression.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
-import type { BroughtFile } from '../types.ts';
+import type { BroughtFile, BroughtMedia } from '../types.ts';
+import { isPerson, RenpyCast } from './cast.ts';
+import { RenpyPictures } from './pictures.ts';
+import { projectOf, type RenpyProject } from './project.ts';
 import { type Statement, statementsIn } from './rows.ts';
+import { RenpySounds } from './sounds.ts';
+import { RenpyStage } from './stage.ts';
 
-/** Statements whose blocks are programs, or have to do with how the stage looks. */
+/** Statements whose blocks are programs. */
 const CODE = /^(?:init\b.*\bpython\b.*|python\b.*|init\b.*)$/;
-const LOOKS =
-  /^(?:screen|style|transform|image|layeredimage|translate|testcase|window|nvl|voice|camera|with|play|queue|stop|rpy)\b/;
+/** Statements that have to do with how the program looks. */
+const LOOKS = /^(?:screen|style|transform|layeredimage|translate|testcase|camera|voice|rpy|init\s+offset)\b/;
+const DECLARED = /^(?:default|define)\s+(.+)$/s;
+/** Settings of the program, not of the story. */
+const SETTINGS = /^(?:define|default)\s+(?:gui|config|preferences|build|style|im|_\w+)\b/;
 
 /**
  * Reads scripts of Ren'Py as one scripted story: labels are passages, menus ask, `default` and `define` say what variables begin as. Python is named in
  * the report, and never run.
+ * @param along pictures and tracks, and whatever else lies in the project
  */
-export function readRenpy(files: readonly BroughtFile[]): ScriptedStory {
+export function readRenpy(files: readonly BroughtFile[], along: readonly BroughtFile[] = []): ScriptedStory {
   const reporter = createReporter();
-  const all = [...files]
+  const project = projectOf(files, along, reporter);
+  const all = [...project.scripts]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => ({ file: file.name, statements: statementsIn(textOf(file)) }));
-  const reader = new RenpyReader(reporter);
+  const reader = new RenpyReader(project, reporter);
+  for (const { file, statements } of all) reader.begin(statements, file);
   for (const { file, statements } of all) reader.declare(statements, file);
   for (const { file, statements } of all) reader.labels(statements, file);
-  const { passages } = reader;
+  const { passages, backdrop, mood } = reader;
+  const { people, textMode } = reader.cast;
   const [main] = files;
   return {
     format: 'renpy',
     title: reader.title ?? (main ? titleOf(main) : '…'),
-    people: reader.people,
+    people,
     variables: reader.variables,
     passages,
     start: passages.some(({ name }) => name === 'start') ? 'start' : (passages[0]?.name ?? ''),
     report: reporter.lines(),
+    media: reader.media,
+    ...(backdrop !== undefined && { backdrop }),
+    ...(mood !== undefined && { mood }),
+    ...(textMode && { textMode }),
   };
 }
 
 class RenpyReader {
   readonly passages: Passage[] = [];
   readonly variables = new Map<string, Value>();
-  readonly people: FormPerson[] = [];
   title: string | undefined;
-  /** Keys of people by what they are called. */
-  private readonly keys = new Map<string, string>();
-  private readonly tags: { id: string; name: string }[] = [];
-  private readonly look: (row: string) => true;
-  private readonly made: () => Reader;
-  private reader: Reader;
+  /** How many statements have to do with the program alone, by file. */
+  private readonly settings = new Map<string, number>();
   private file = '';
   private label = '';
   private readonly reporter: Reporter;
+  readonly cast = new RenpyCast(this.variables);
+  private readonly pictures: RenpyPictures;
+  private readonly sounds: RenpySounds;
+  private readonly stage: RenpyStage;
 
-  constructor(reporter: Reporter) {
+  constructor({ pictures, tracks }: RenpyProject, reporter: Reporter) {
     this.reporter = reporter;
-    const { look, reader } = readerIn({ cast: [] });
-    this.look = look;
-    this.made = reader;
-    this.reader = reader();
+    this.pictures = new RenpyPictures(pictures, reporter);
+    this.sounds = new RenpySounds(tracks, reporter);
+    this.stage = new RenpyStage(this.pictures, this.sounds, (tag) => this.cast.of(tag), reporter);
   }
 
-  /** What is declared anywhere: who there is, and what variables begin as. */
+  get media(): BroughtMedia[] {
+    return [...this.pictures.media, ...this.sounds.media];
+  }
+
+  get backdrop(): string | undefined {
+    return this.pictures.backdrop;
+  }
+
+  get mood(): string | undefined {
+    return this.sounds.mood;
+  }
+
+  /** What variables begin as, in declarations anywhere. */
+  begin(statements: readonly Statement[], file: string): void {
+    this.file = file;
+    for (const statement of statements) {
+      const { text, block } = statement;
+      if (/^init\b/.test(text)) this.begin(block, file);
+      const [, declared = ''] = DECLARED.exec(text) ?? [];
+      const [, title] = /^config\.name\s*=\s*_?\(?\s*["'](.{1,200}?)["']/.exec(declared) ?? [];
+      if (title !== undefined) this.title ??= title;
+      else if (SETTINGS.test(text)) this.set(file);
+      else if (declared !== '' && !isPerson(text) && !/^\w+\s+audio\./.test(text))
+        this.variable(declared, this.at(statement));
+    }
+  }
+
+  /** What else is declared anywhere: who there is, what is shown and played. */
   declare(statements: readonly Statement[], file: string): void {
     this.file = file;
     for (const statement of statements) {
       const { text, block } = statement;
-      const at = this.at(statement);
-      this.look(text);
-      const [, key = '', , name = ''] = RENPY_PERSON.exec(text) ?? [];
-      if (key !== '') {
-        const [, color] = /\bcolor\s*=\s*["'](#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})(?:[0-9a-fA-F]{2})?["']/.exec(text) ?? [];
-        const whole = color?.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
-        const known = this.keys.get(name);
-        const id = known ?? slugify(key, `person_${this.people.length + 1}`);
-        this.keys.set(name, id);
-        if (known === undefined)
-          this.people.push({ key: id, name: unescaped(name), ...(whole && { color: whole }), at });
-        // Pictures are shown by their tag, which is the name of the variable where it is not said.
-        const [, tag = key] = /\bimage\s*=\s*["']([\w ]{1,60})["']/.exec(text) ?? [];
-        this.tags.push({ id, name: tag });
+      if (this.cast.declare(text, this.at(statement)) || this.pictures.declare(statement) || this.sounds.declare(text))
         continue;
-      }
-      const [, , declared = ''] = /^(default|define)\s+(.+)$/s.exec(text) ?? [];
-      const [, title] = /^config\.name\s*=\s*_?\(?\s*["'](.{1,200}?)["']/.exec(declared) ?? [];
-      if (title !== undefined) this.title ??= title;
-      else if (declared !== '') this.begin(declared, at);
       if (/^init\b/.test(text)) this.declare(block, file);
     }
-    this.reader = {
-      ...this.made(),
-      isRenpy: true,
-      names: { cast: [...this.people.map(({ key, name }) => ({ id: key, name })), ...this.tags] },
-    };
+    this.cast.settle();
   }
 
-  private begin(declared: string, at: string): void {
+  private variable(declared: string, at: string): void {
     const read = parseAssignment(declared, { passage: '' });
     const value = read && simplified(read.value, (name) => ({ is: 'value', value: this.variables.get(name) ?? false }));
     if (read?.how === 'set' && value?.is === 'value') this.variables.set(read.name, value.value);
@@ -142,10 +141,12 @@ class RenpyReader {
         } else if (asks !== undefined && found.length > 0) {
           found.push({ name: asks, at: this.at(statement), statements: [statement] });
         } else if (!isTop || (found.length > 0 && isOfStory(text))) found.at(-1)?.statements.push(statement);
-        else if (!/^(?:default|define)\b/.test(text) && !RENPY_PERSON.test(text)) this.outside(statement);
+        else if (!DECLARED.test(text) && !isPerson(text)) this.outside(statement);
       }
     };
     split(statements, true);
+    const count = this.settings.get(file) ?? 0;
+    if (count > 0) this.reporter.tell(file, 'program-look-left-out', { count });
     for (const [index, { name, at, statements: own }] of found.entries()) {
       this.label = name;
       const steps = this.steps(own);
@@ -161,10 +162,15 @@ class RenpyReader {
     }
   }
 
+  private set(file: string): void {
+    this.settings.set(file, (this.settings.get(file) ?? 0) + 1);
+  }
+
   private outside(statement: Statement): void {
-    this.reporter.tell(this.at(statement), CODE.test(statement.text) ? 'shown-not-run' : 'left-out', {
-      what: statement.text,
-    });
+    const { text } = statement;
+    if (LOOKS.test(text)) this.set(this.file);
+    else if (!/^image\b/.test(text))
+      this.reporter.tell(this.at(statement), CODE.test(text) ? 'shown-not-run' : 'left-out', { what: text });
   }
 
   private steps(statements: readonly Statement[]): Step[] {
@@ -230,14 +236,6 @@ class RenpyReader {
         return [{ step: 'return', at }];
       case 'pass':
         return [];
-      case 'pause': {
-        const seconds = Number(/^pause\s+(\d+(?:\.\d+)?)$/.exec(text)?.[1] ?? 0);
-        return [stage({ type: 'pause', ms: Math.min(5000, Math.round(seconds * 1000)) }, at)];
-      }
-      case 'show':
-      case 'hide':
-      case 'scene':
-        return this.direction(text, at) ?? left();
       case 'centered':
       case 'extend':
         return this.more(word, text, before, at) ?? left();
@@ -248,7 +246,11 @@ class RenpyReader {
         return left('shown-not-run');
     }
     if (text.startsWith('$')) return this.assign(text.slice(1).trim(), at);
-    if (LOOKS.test(text) && !/^\w+\s+"/.test(text)) return left();
+    const shown = this.stage.step(text, at, before);
+    if (shown) return shown;
+    if (word === 'image' && this.pictures.declare(statement)) return [];
+    if (/^(?:show|hide|scene|play|queue|stop)\b/.test(text) || (LOOKS.test(text) && !/^\w+\s+"/.test(text)))
+      return left();
     const line = this.said(text);
     if (line) return [{ step: 'line', line, at }];
     return block.length > 0 ? [...left(), ...this.steps(block)] : left();
@@ -260,21 +262,12 @@ class RenpyReader {
   }
 
   private assign(text: string, at: string): Step[] {
+    const shown = this.stage.called(text, at);
+    if (shown) return shown;
     const read = parseAssignment(text, { passage: this.label });
     if (read) return [{ step: 'set', ...read, at }];
     this.reporter.tell(at, 'shown-not-run', { what: text });
     return [];
-  }
-
-  private direction(text: string, at: string): Step[] | null {
-    const line = direction(text, this.reader);
-    if (line === null) {
-      const [, shown = ''] = /^(?:scene|show)\s+(.+?)(?:\s+with\b.*|:)?$/s.exec(text) ?? [];
-      if (text.startsWith('scene') && shown !== '') this.reporter.tell(at, 'picture-missing', { what: shown });
-      return text.startsWith('scene') ? [] : null;
-    }
-    if (isPicture(line, at, this.reporter)) return [];
-    return [line.type === 'show' || line.type === 'hide' ? stage(line, at, line.character) : stage(line, at)];
   }
 
   private more(word: string, text: string, before: Step[], at: string): Step[] | null {
@@ -292,23 +285,30 @@ class RenpyReader {
 
   /** What is said, or told. */
   private said(text: string): FormLine | null {
-    const told = RENPY_WORDS.exec(text)?.[1];
+    const [, teller = '', rest = text] = /^([A-Za-z_]\w*)\s+(".*)$/s.exec(text) ?? [];
+    const told = RENPY_WORDS.exec(this.cast.tells(teller) ? rest : text)?.[1];
     if (told !== undefined) return { type: 'narrate', words: this.words(unescaped(told)) };
-    const speech = renpySpeech(text.replace(/\s*\([^()"]*\)$/, ''), this.reader);
+    const speech = this.cast.speech(text);
     if (speech === null) return null;
-    const { expression, mode } = speech.manner;
+    const { mode } = speech.manner;
+    const expression = this.faceIn(text) ?? speech.manner.expression;
     return {
       type: 'say',
-      speaker: this.speaker(speech.speaker),
+      speaker: this.cast.speaker(speech.speaker),
       words: this.words(speech.words.join(' ')),
       ...(expression && { face: expression }),
       ...(mode && mode !== 'say' && { mode }),
     };
   }
 
-  private speaker({ character, name = '' }: { character?: string; name?: string }): Speaker {
-    const person = character ?? this.keys.get(name);
-    return person === undefined ? { name } : { person };
+  /** The face that words before a text ask for: `ken happy "words"`. */
+  private faceIn(text: string): FaceName | undefined {
+    const [, tag = '', attributes = ''] = /^([A-Za-z_]\w*)((?:\s+@?\s*-?\w+)+)\s+"/.exec(text) ?? [];
+    const person = this.cast.of(tag.toLowerCase());
+    const own = person && this.cast.tagsOf(person).find((each) => this.pictures.has(each));
+    if (!person || own === undefined) return undefined;
+    const words = attributes.split(/[\s@]+/).filter((word) => word !== '' && !word.startsWith('-'));
+    return this.pictures.person([own, ...words.map((word) => word.toLowerCase())], person.key, person.name);
   }
 
   /** A text with what it prints: `[name]`; `[[` is a bracket. */
@@ -323,14 +323,9 @@ class RenpyReader {
       if (found[1] === undefined) words.push('[');
       else {
         const read = parseExpression(found[1].replace(/![a-z]+$/i, ''), { passage: this.label }, false);
-        const isPerson = read?.is === 'variable' ? this.tags.find(({ name }) => name === read.name) : undefined;
-        words.push(
-          isPerson
-            ? (this.people.find(({ key }) => key === isPerson.id)?.name ?? '')
-            : read
-              ? { says: read }
-              : found[0],
-        );
+        const person =
+          read?.is === 'variable' && !this.variables.has(read.name) ? this.cast.of(read.name.toLowerCase()) : undefined;
+        words.push(person ? person.name : read ? { says: read } : found[0]);
       }
     }
     return [...words, text.slice(from)].filter((piece) => piece !== '');
@@ -364,13 +359,7 @@ class RenpyReader {
 
 /** Whether a statement beside labels goes on with the story, and is no declaration. */
 const isOfStory = (text: string): boolean =>
-  !/^(?:default|define)\b/.test(text) &&
-  !RENPY_PERSON.test(text) &&
+  !DECLARED.test(text) &&
+  !isPerson(text) &&
   !CODE.test(text) &&
   !/^(?:screen|style|transform|image|layeredimage|translate|testcase|rpy)\b/.test(text);
-
-const stage = (line: ScriptLine, at: string, person?: string): Step => ({
-  step: 'line',
-  line: { type: 'stage', line, ...(person !== undefined && { person }) },
-  at,
-});

@@ -49,7 +49,12 @@ export function broughtFrom(form: ScriptedStory): Brought {
   }
   const story = storyOf(form, { unrolled, variables, ranges, people, reporter: told });
   const credited = form.credits === undefined ? story : { ...story, credits: form.credits };
-  return { format: form.format, title: form.title, story: credited, media: [], report: told.lines() };
+  const media = (form.media ?? []).flatMap((file) => {
+    if (file.kind !== 'characters') return [file];
+    const key = people.get(file.key);
+    return key === undefined ? [] : [{ ...file, key }];
+  });
+  return { format: form.format, title: form.title, story: credited, media, report: told.lines() };
 }
 
 function peopleOf({ people }: ScriptedStory): Map<string, string> {

@@ -45,7 +45,7 @@ export function createVoices(): Voices {
 }
 
 /** Pictures and tracks a script names came without the script: its own place is seen. @returns whether a line has to do with one */
-export function isPicture(line: ScriptLine, at: string, reporter: Reporter): boolean {
+function isPicture(line: ScriptLine, at: string, reporter: Reporter): boolean {
   if (line.type !== 'background' && line.type !== 'cg' && line.type !== 'music') return false;
   if (line.id === undefined) return false;
   reporter.tell(at, 'picture-missing', { what: line.id });

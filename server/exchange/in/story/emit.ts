@@ -77,12 +77,13 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
       title: clip(form.title, 200),
       ...(form.language && { language: form.language }),
       ...(form.premise && { premise: form.premise }),
+      ...(form.textMode && { textMode: form.textMode }),
       possibleEndings: [],
       ...(meters.length > 0 && { meters }),
       endings: endingsOf(names, parts),
     },
     characters,
-    acts: actsOf(encounters, form.title, reporter),
+    acts: actsOf(encounters, form, reporter),
   };
 }
 
@@ -288,7 +289,11 @@ function joined(conditions: readonly string[]): string[] {
 }
 
 /** The encounters in their order, in as many acts as have room for them: one act where it is no long story. */
-function actsOf(encounters: readonly Encounter[], title: string, reporter: Reporter): BroughtAct[] {
+function actsOf(
+  encounters: readonly Encounter[],
+  { title, backdrop, mood }: ScriptedStory,
+  reporter: Reporter,
+): BroughtAct[] {
   const acts: BroughtAct[] = [];
   for (let from = 0; from < encounters.length && acts.length < ACTS_MAX; from += POOL_MAX) {
     const number = acts.length + 1;
@@ -304,7 +309,8 @@ function actsOf(encounters: readonly Encounter[], title: string, reporter: Repor
         {
           id: `scene_${number}`,
           title: called,
-          location: `scene_${number}`,
+          location: backdrop ?? `scene_${number}`,
+          ...(mood !== undefined && { mood }),
           encounters: encounters.slice(from, from + POOL_MAX),
         },
       ],

@@ -1,5 +1,5 @@
-import type { Expression as FaceName, ScriptLine } from '../../../../shared/story/index.ts';
-import type { BroughtCredits, ReportLine } from '../types.ts';
+import type { Expression as FaceName, ScriptLine, StoryPremise } from '../../../../shared/story/index.ts';
+import type { BroughtCredits, BroughtMedia, ReportLine } from '../types.ts';
 import type { Expression, Value } from './expression.ts';
 
 /** A piece of a text: as an author of ours would write it, what a variable is then, or one of two texts. */
@@ -89,6 +89,12 @@ export interface ScriptedStory {
   readonly passages: readonly Passage[];
   /** The name of the passage it begins with. */
   readonly start: string;
+  /** What lines show and play that came along; of a person, `key` is theirs. */
+  readonly media?: readonly BroughtMedia[];
+  /** The picture it begins before and the track it begins with, by their keys. */
+  readonly backdrop?: string;
+  readonly mood?: string;
+  readonly textMode?: StoryPremise['textMode'];
   readonly report: readonly ReportLine[];
 }
 

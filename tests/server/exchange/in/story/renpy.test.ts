@@ -57,7 +57,6 @@ describe('Ren’Py', () => {
       expect.arrayContaining([
         'borrowed_rain.rpy:12 shown-not-run init python:',
         'borrowed_rain.rpy:17 picture-missing bg office',
-        'borrowed_rain.rpy:64 shown-not-run renpy.pause(0.5)',
       ]),
     );
     expect(JSON.stringify(brought.story)).not.toContain('passwd');

@@ -1,4 +1,4 @@
-import { EXPRESSIONS, type Expression } from '../../../../shared/story/index.ts';
+import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 
 /** Names that cards give to faces, by the face they are here: the emotions that classifiers tell apart, and common others. */
 const NAMES: Readonly<Record<Expression, readonly string[]>> = {

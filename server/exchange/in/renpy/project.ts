@@ -1,0 +1,45 @@
+import { extensionOf } from '../story/files.ts';
+import type { Reporter } from '../story/reporter.ts';
+import type { BroughtFile } from '../types.ts';
+
+const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'avif']);
+const TRACKS = new Set(['ogg', 'opus', 'mp3', 'wav']);
+
+/** The files of a project by what they are. */
+export interface RenpyProject {
+  readonly scripts: readonly BroughtFile[];
+  readonly pictures: readonly BroughtFile[];
+  readonly tracks: readonly BroughtFile[];
+}
+
+const foldersOf = ({ name }: BroughtFile): string[] => name.toLowerCase().split(/[\\/]/).slice(0, -1);
+
+/** Whose folder it is in says that a file has to do with how the program looks, or was made by it. */
+const isOfProgram = (file: BroughtFile): boolean =>
+  foldersOf(file).some((folder) => ['gui', 'cache', 'saves', 'fonts', 'renpy', 'lib'].includes(folder));
+
+/**
+ * Takes a project apart: its scripts, and what they may show and play. Translations, and what the program looks like, are told of once.
+ * @param along what lies beside the scripts
+ */
+export function projectOf(
+  files: readonly BroughtFile[],
+  along: readonly BroughtFile[],
+  reporter: Reporter,
+): RenpyProject {
+  const scripts: BroughtFile[] = [];
+  const languages = new Set<string>();
+  for (const file of files) {
+    const folders = foldersOf(file);
+    const at = folders.indexOf('tl');
+    if (at < 0) scripts.push(file);
+    else if (folders[at + 1] !== 'none') languages.add(folders.slice(0, at + 2).join('/'));
+  }
+  for (const language of languages) reporter.tell(language, 'translation-left-out', { what: language });
+  const own = along.filter((file) => !isOfProgram(file));
+  const pictures = own.filter((file) => PICTURES.has(extensionOf(file)));
+  const tracks = own.filter((file) => TRACKS.has(extensionOf(file)));
+  const count = along.length - pictures.length - tracks.length;
+  if (count > 0) reporter.tell('', 'program-files-left-out', { count });
+  return { scripts: scripts.length > 0 ? scripts : files, pictures, tracks };
+}

@@ -1,0 +1,162 @@
+import { POSITIONS, type ScriptLine, TRANSITIONS } from '../../../../shared/story/index.ts';
+import type { Step } from '../story/form.ts';
+import type { Reporter } from '../story/reporter.ts';
+import { type RenpyPictures, wordsOf } from './pictures.ts';
+import type { RenpySounds } from './sounds.ts';
+
+/** What says how a picture is shown stands behind its name. */
+const CLAUSES = /\s+(?:at|with|behind|onlayer|zorder|as)\s.*$/s;
+/** What moves the whole stage, as `with` names it. */
+const SHAKES = new Set(['vpunch', 'hpunch']);
+const PAUSE_MAX = 5000;
+
+type Transition = (typeof TRANSITIONS)[number];
+
+/** Whose picture it is that a tag names. */
+export type PersonOf = (tag: string) => { readonly key: string; readonly name: string } | undefined;
+
+/** Reads what shows and sounds in a script of Ren'Py. */
+export class RenpyStage {
+  private readonly pictures: RenpyPictures;
+  private readonly sounds: RenpySounds;
+  private readonly personOf: PersonOf;
+  private readonly reporter: Reporter;
+  private readonly shown = new Set<string>();
+
+  constructor(pictures: RenpyPictures, sounds: RenpySounds, personOf: PersonOf, reporter: Reporter) {
+    this.pictures = pictures;
+    this.sounds = sounds;
+    this.personOf = personOf;
+    this.reporter = reporter;
+  }
+
+  /**
+   * The steps of a statement.
+   * @param before the steps so far: a transition is one of what was shown last
+   * @returns null for what has no counterpart
+   */
+  step(text: string, at: string, before: Step[]): Step[] | null {
+    const [, word = '', rest = ''] = /^(\w+)\s*(.*?):?$/s.exec(text) ?? [];
+    switch (word) {
+      case 'scene':
+        return this.scene(rest, at);
+      case 'show':
+        return this.show(rest, at);
+      case 'hide': {
+        const [tag = ''] = wordsOf(rest);
+        this.pictures.hide(tag);
+        return this.hide(tag, transitionIn(rest), at);
+      }
+      case 'with':
+        return this.with(rest, at, before);
+      case 'play':
+      case 'queue': {
+        const [, channel = '', played = ''] = /^(\w+)\s+(.+)$/s.exec(rest) ?? [];
+        const line = this.sounds.play(channel, played, at);
+        return line ? [stage(line, at)] : channel === 'music' ? [] : null;
+      }
+      case 'stop':
+        return /^music\b/.test(rest) ? [stage({ type: 'music' }, at)] : [];
+      case 'pause':
+        return [pause(rest, at)];
+      case 'window':
+      case 'nvl':
+        // Which box the words stand in is the whole story's.
+        return [];
+      default:
+        return null;
+    }
+  }
+
+  /** What a call of Python shows or sounds like; null for any other. */
+  called(text: string, at: string): Step[] | null {
+    const [, name, args = ''] = /^renpy\.(pause|music\.play|music\.stop)\(\s*(.*?)\s*\)$/s.exec(text) ?? [];
+    if (name === 'pause') return [pause(/^(?:delay\s*=\s*)?([\d.]*)/.exec(args)?.[1] ?? '', at)];
+    if (name === 'music.stop') return [stage({ type: 'music' }, at)];
+    if (name !== 'music.play') return null;
+    const [, channel = 'music'] = /\bchannel\s*=\s*["'](\w+)["']/.exec(args) ?? [];
+    const line = this.sounds.play(channel, args, at);
+    return line ? [stage(line, at)] : channel === 'music' ? [] : null;
+  }
+
+  private scene(rest: string, at: string): Step[] {
+    const name = rest.replace(CLAUSES, '').trim();
+    const transition = transitionIn(rest);
+    const id = name === '' || /^expression\b/.test(name) ? null : this.pictures.scene(name);
+    if (id !== null) {
+      this.shown.clear();
+      return [stage({ type: 'background', id, ...(transition && { transition }) }, at)];
+    }
+    // Of one colour is no picture: it is the dark between two of them.
+    if (name !== '' && !/^(?:bg\s+)?(?:black|white)$/.test(name))
+      this.reporter.tell(at, 'picture-missing', { what: name });
+    return [...this.shown].flatMap((tag) => this.hide(tag, undefined, at));
+  }
+
+  private show(rest: string, at: string): Step[] | null {
+    const [, words] = /^text\s+_?\(?"((?:\\.|[^"\\])*)"/s.exec(rest) ?? [];
+    if (words !== undefined) return [{ step: 'line', line: { type: 'narrate', words: [words] }, at }];
+    if (/^(?:screen|expression|layer)\b/.test(rest)) return null;
+    const [tag = '', ...attributes] = wordsOf(rest.replace(CLAUSES, ''));
+    const person = this.personOf(tag);
+    if (!person) {
+      // A picture that is nobody's may be what is seen behind everybody.
+      const id = /^(?:bg|background|cg)$/.test(tag) ? this.pictures.scene([tag, ...attributes].join(' ')) : null;
+      return id === null ? null : [stage({ type: tag === 'cg' ? 'cg' : 'background', id }, at)];
+    }
+    const expression = this.pictures.person([tag, ...attributes], person.key, person.name);
+    const [, place = ''] = /\sat\s+(?:true)?(\w+)/.exec(rest) ?? [];
+    const position = POSITIONS.find((each) => each === place);
+    const transition = transitionIn(rest);
+    this.shown.add(tag);
+    const line: ScriptLine = {
+      ...{ type: 'show', character: person.key },
+      ...(expression && { expression }),
+      ...(position && { position }),
+      ...(transition && { transition }),
+    };
+    return [stage(line, at, person.key)];
+  }
+
+  private hide(tag: string, transition: Transition | undefined, at: string): Step[] {
+    this.shown.delete(tag);
+    const person = this.personOf(tag);
+    if (!person) return [];
+    return [stage({ type: 'hide', character: person.key, ...(transition && { transition }) }, at, person.key)];
+  }
+
+  private with(named: string, at: string, before: Step[]): Step[] {
+    if (SHAKES.has(named)) return [stage({ type: 'effect', effect: 'shake' }, at)];
+    const transition = transitionOf(named);
+    if (!transition) return [];
+    for (let index = before.length - 1; index >= 0; index -= 1) {
+      const step = before[index];
+      const line = step?.step === 'line' && step.line.type === 'stage' ? step.line.line : undefined;
+      if (step?.step !== 'line' || step.line.type !== 'stage' || !line || !isShown(line)) break;
+      before[index] = { ...step, line: { ...step.line, line: { transition, ...line } } };
+    }
+    return [];
+  }
+}
+
+const isShown = (line: ScriptLine): line is Extract<ScriptLine, { type: 'background' | 'show' | 'hide' }> =>
+  line.type === 'background' || line.type === 'show' || line.type === 'hide';
+
+/** The transition that a name of Ren'Py's begins as: `fade`, `pushright`, `irisin`. */
+const transitionOf = (named: string): Transition | undefined =>
+  TRANSITIONS.find((transition) => named.toLowerCase().startsWith(transition));
+
+const transitionIn = (text: string): Transition | undefined => {
+  const [, named] = /\swith\s+(\w+)/.exec(text) ?? [];
+  return named === undefined ? undefined : transitionOf(named);
+};
+
+/** @param seconds how long, as it is written; without it, until somebody goes on */
+const pause = (seconds: string, at: string): Step =>
+  stage({ type: 'pause', ms: Math.min(PAUSE_MAX, Math.round((Number(seconds) || 0) * 1000)) }, at);
+
+const stage = (line: ScriptLine, at: string, person?: string): Step => ({
+  step: 'line',
+  line: { type: 'stage', line, ...(person !== undefined && { person }) },
+  at,
+});

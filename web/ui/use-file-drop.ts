@@ -1,11 +1,12 @@
+import { fromEvent } from 'file-selector';
 import { type DragEvent, useRef, useState } from 'react';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /**
- * Files dropped on an element.
+ * Files dropped on an element, those in folders too.
  *
- * @param take is given what was dropped
+ * @param take is given what was dropped; of what lay in a folder `pathOf` tells where
  * @returns `over`: whether files are held over it; `target`: what the element is given
  */
 export function useFileDrop(take: (files: File[]) => void) {
@@ -32,8 +33,15 @@ export function useFileDrop(take: (files: File[]) => void) {
         setOver(false);
         if (!carriesFiles(event)) return;
         event.preventDefault();
-        take([...event.dataTransfer.files]);
+        void fromEvent(event.nativeEvent).then((found) => take(found.filter((each) => each instanceof File)));
       },
     },
   };
 }
+
+/** Where a file that was dropped lay in its folder, with its name; of any other its name. */
+export const pathOf = (file: File): string =>
+  ('relativePath' in file && typeof file.relativePath === 'string' ? file.relativePath : file.name).replace(
+    /^\.?\//,
+    '',
+  );

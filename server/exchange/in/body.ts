@@ -1,6 +1,9 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { FILES_MAX } from './recognise.ts';
+import { ZIP_BOUNDS } from '../zip/read.ts';
 import type { BroughtFile } from './types.ts';
+
+/** A folder's files may come one by one: as many as in an archive. */
+const FILES_MAX = ZIP_BOUNDS.entries;
 
 /** Bytes in one piece. */
 function joined(blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -3,8 +3,8 @@ import { isZip, unzip } from '../zip/read.ts';
 import { IMPORTERS } from './index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
-/** The most files that come at once. */
-export const FILES_MAX = 500;
+/** The most files of one format that are read at once. */
+const FILES_MAX = 500;
 
 /**
  * The reader that knows a file. What begins as JSON does and is none may still be a text.

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/wire/index.ts';
 import { answer, api, apiFetch, at, keys, path, until } from '../../api/index.ts';
 import { followJob } from '../../live/follow-job.ts';
+import { pathOf } from '../../ui/use-file-drop.ts';
 
 /** Sends files as the door takes them: one as it is, several as a form. */
 async function send(files: readonly File[], query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
@@ -18,7 +19,7 @@ async function send(files: readonly File[], query: Record<string, string>, signa
   const isOne = only !== undefined && others.length === 0;
   const search = new URLSearchParams({ ...(isOne && { filename: only.name }), ...query });
   const form = new FormData();
-  for (const file of files) form.append('files', file);
+  for (const file of files) form.append('files', file, pathOf(file));
   const headers = { 'content-type': 'application/octet-stream' };
   const body = isOne ? { body: only, headers } : { body: form };
   return (await apiFetch(`/api/import?${search}`, { method: 'POST', ...body, signal })).json();

@@ -9,7 +9,7 @@ const has = (assets: Record<string, Asset>, key: string): boolean => Object.hasO
 export function lacksArt(story: VNPackage): boolean {
   const { backgrounds, characters, music } = story.assets;
   return (
-    story.characters.some(({ id }) => !has(characters, id)) ||
+    story.characters.some(({ id, offstage }) => !offstage && !has(characters, id)) ||
     story.plot.acts.some((act) =>
       act.sandboxLocations.some((place) => !has(backgrounds, place.location) || !has(music, place.mood)),
     )
@@ -48,6 +48,8 @@ export function illustrate(story: VNPackage): Illustrated {
     }
   };
   for (const character of story.characters) {
+    // Whoever is only heard needs no picture.
+    if (character.offstage) continue;
     const faces = character.expressions?.length ? character.expressions : EXPRESSIONS;
     want(assets.characters, character.id, {
       type: 'portrait',

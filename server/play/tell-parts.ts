@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  actorsOf,
   calledAt,
   createStaged,
   isWords,
@@ -67,7 +68,7 @@ export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): S
 export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
   const { story, scene, staged, move, sent, send, signal } = deps;
   const runs = runsOf(story, parts, scene.recentLines);
-  const portraits = new Set(Object.keys(story.source.assets.characters));
+  const portraits = actorsOf(story.source);
   const came: ToldParts = { told: [], left: [], isCut: false };
   /** @param since how much was on the stage before it was begun */
   const tells = ({ part, state }: PartToTell, since: number) => {

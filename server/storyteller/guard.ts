@@ -1,4 +1,5 @@
 import {
+  actorsOf,
   createStaged,
   LINE_MAX_LENGTH,
   type Staged,
@@ -121,7 +122,7 @@ export function createGuard(
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
   const comers = new Set(scene.present.flatMap(({ id, comes }) => (comes ? [id] : [])));
-  const portraits = new Set(Object.keys(story.assets.characters));
+  const portraits = actorsOf(story);
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
   const said = new Set([...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim()));
@@ -156,7 +157,7 @@ export function createGuard(
     switch (frame.type) {
       case 'show':
         if (!present.has(frame.character)) return `"${frame.character}" is not here`;
-        return portraits.has(frame.character) ? null : `"${frame.character}" has no portrait`;
+        return portraits.has(frame.character) ? null : `"${frame.character}" has no portrait, or is only heard`;
       case 'hide':
         return characters.has(frame.character) ? null : `unknown character "${frame.character}"`;
       case 'say':

@@ -1,5 +1,12 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
-import { createStaged, isWords, type Staged, type VNFrame, type WaitingFor } from '../../shared/play/index.ts';
+import {
+  actorsOf,
+  createStaged,
+  isWords,
+  type Staged,
+  type VNFrame,
+  type WaitingFor,
+} from '../../shared/play/index.ts';
 import { OverBudgetError } from '../models/budget.ts';
 import { roomOf } from '../models/room.ts';
 import { withScene } from '../models/scene.ts';
@@ -75,7 +82,7 @@ export async function* tell(
   report: (telling: Telling) => void,
 ): AsyncGenerator<VNFrame> {
   const { story, pack, signal } = input;
-  const portraits = new Set(Object.keys(story.assets.characters));
+  const portraits = actorsOf(story);
   const backdrop = backdropOf(story, { place: { id: pack.location } });
   const staged = input.staged ?? createStaged(shownOnArrival(stageOrder(input), portraits, pack.arrived), backdrop);
   const keeper = createKeeper(input.parts ?? [], { staged, portraits });

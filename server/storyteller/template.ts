@@ -1,4 +1,5 @@
 import {
+  actorsOf,
   CHECK_OUTCOMES,
   createStaged,
   LINE_MAX_LENGTH,
@@ -67,7 +68,7 @@ export function tellByTemplate(input: SceneInput, staged?: Staged): VNFrame[] {
   ];
   const kept = createKeeper(input.parts ?? [], {
     staged: staged ?? createStaged([], backdropOf(story, scene)),
-    portraits: new Set(Object.keys(story.assets.characters)),
+    portraits: actorsOf(story),
   }).rest();
   const told = lines.length > 0 || kept.length > 0 ? lines : [templateLine(language, scene.place.title, pack.turn)];
   return [...told.map((line): VNFrame => ({ type: 'narrate', text: cutAtSentence(line, LINE_MAX_LENGTH) })), ...kept];

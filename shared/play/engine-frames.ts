@@ -1,5 +1,6 @@
 import type { Story } from '../rules/index.ts';
 import { companionsOf } from '../rules/index.ts';
+import { actorsOf } from './actors.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { LINE_MAX_LENGTH, type VNFrame } from './frame.ts';
@@ -33,7 +34,9 @@ export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpeni
 const expected = (story: Story, { eligible, present }: TurnOpening): number =>
   Math.max(
     0,
-    ...eligible.map((one) => companionsOf(one).filter((id) => hasArt(story, id) && !present.includes(id)).length),
+    ...eligible.map(
+      (one) => companionsOf(one).filter((id) => actorsOf(story.source).has(id) && !present.includes(id)).length,
+    ),
   );
 
 /**
@@ -120,11 +123,9 @@ function inOrder(story: Story, state: PlotState, present: readonly string[]): st
 /** Shows who does not stand there yet, as many as there is room for. */
 const showFrames = (story: Story, staged: Staged, people: readonly string[], most = STAGE_MAX): VNFrame[] =>
   people
-    .filter((id) => hasArt(story, id) && !staged.has(id))
+    .filter((id) => actorsOf(story.source).has(id) && !staged.has(id))
     .slice(0, Math.max(0, most - staged.shown().length))
     .map((character) => ({ type: 'show', character }));
-
-const hasArt = (story: Story, id: string): boolean => own(story.source.assets.characters, id) !== undefined;
 
 const hideFrames = (characters: readonly string[]): VNFrame[] =>
   characters.map((character) => ({ type: 'hide', character }));

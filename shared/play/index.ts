@@ -15,6 +15,7 @@ export {
 } from '../rules/index.ts';
 export { climaxDueAt, openEndings } from './act-end.ts';
 export * from './action.ts';
+export { actorsOf } from './actors.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
 export {
   closeTurn,

@@ -77,7 +77,7 @@ function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFr
  * Tells one line to the letter, whether or not it is told now: a speaker with a portrait who is not on the stage is shown first, wherever the
  * rules have them.
  * @param staged who is on the stage; it follows what is told
- * @param portraits whose pictures there are
+ * @param portraits who comes on the stage, see `actorsOf`
  */
 export function lineFrames(line: ScriptLine, staged: Staged, portraits: ReadonlySet<string>): VNFrame[] {
   const frames = framesOfLine(line);

@@ -31,6 +31,8 @@ export const CharacterSchema = z.object({
   voice: text(600).optional(),
   /** Of their name on the stage, which keeps it readable; without one they get one that nobody else has. */
   color: ColorSchema.optional(),
+  /** Heard, and never on the stage unless a script shows them, as one through whose eyes a story is seen. */
+  offstage: z.boolean().optional(),
   origin: field(OriginSchema.optional(), { isPrivate: true }),
 });
 export type Character = z.infer<typeof CharacterSchema>;

@@ -132,7 +132,7 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
   const person = personRef({ id });
   const image = assets ? (Object.hasOwn(assets.characters, id) ? assets.characters[id] : undefined) : character.image;
   if (!image) {
-    if (!situation.isWhole) return [];
+    if (!situation.isWhole || character.offstage) return [];
     return [
       {
         code: 'portrait-missing',

@@ -27,6 +27,7 @@ export const ProposeCharacterInputSchema = described(
     pronouns: 'E.g. "she/her".',
     voice: 'How they speak.',
     color: 'Of their name, e.g. "#c8a2c8".',
+    offstage: 'true for one who is heard and never shown, e.g. a protagonist whose eyes the story is seen through.',
   },
   { personalArc: PersonalArcInput },
 );

@@ -250,6 +250,7 @@ export function everyField(): VNPackage {
         expressions: ['sad'],
         pronouns: 'he/him',
         voice: 'Slow.',
+        offstage: false,
       },
     ],
     assets: {

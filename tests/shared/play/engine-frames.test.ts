@@ -53,6 +53,13 @@ describe('The engine’s opening frames', () => {
     ]);
   });
 
+  it('show nobody who is only heard', () => {
+    const heard = {
+      characters: [character('ada', { role: 'protagonist', offstage: true }), character('bob'), character('cleo')],
+    };
+    expect(shown(framesOf(rooms(heard)).opening)).toEqual(['bob']);
+  });
+
   it('change the place and the people on arrival, and nothing where one stays', () => {
     const play = rooms();
     framesOf(play);

@@ -113,6 +113,7 @@ export const authoring = {
     narrativeGuidelines: 'How it is told',
     need: 'Needs',
     objective: 'Objective',
+    offstage: 'Heard, not shown',
     opening: 'Opening',
     opposingForce: 'What works against it',
     options: 'The player may',

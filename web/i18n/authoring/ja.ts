@@ -107,6 +107,7 @@ export const authoring: Strings<typeof en> = {
     narrativeGuidelines: '語り方',
     need: '必要なもの',
     objective: '目標',
+    offstage: '声だけで、舞台には立たない',
     opening: '幕開け',
     opposingForce: '立ちはだかるもの',
     options: 'プレイヤーの選択肢',

@@ -107,6 +107,7 @@ export const authoring: Strings<typeof en> = {
     narrativeGuidelines: '讲述方式',
     need: '真正需要',
     objective: '目标',
+    offstage: '只闻其声，不上场',
     opening: '开场',
     opposingForce: '与之相对的力量',
     options: '玩家可以',

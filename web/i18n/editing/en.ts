@@ -193,6 +193,8 @@ export const editing = {
     colorNone: 'a colour of its own, chosen for you',
     imagePromptHint: 'Age, build, hair, clothes, bearing. The portrait is drawn from it.',
     facesHint: 'The faces to draw.',
+    offstageHint:
+      'Never on the stage unless a script shows them: one through whose eyes the story is seen, or a voice. A portrait, if there is one, stands beside their words.',
     needHint: 'What they need to grow. Hidden from the player.',
     arcHint: 'They come wherever the character is, phase by phase.',
     objectiveHint: 'What the player is to achieve.',

@@ -191,6 +191,8 @@ export const editing: Strings<typeof en> = {
     colorNone: '自動（ほかの人と重ならない色）',
     imagePromptHint: '年齢、体つき、髪、服、たたずまい。肖像はこれをもとに描かれます。',
     facesHint: '描く表情。',
+    offstageHint:
+      '台本で登場させないかぎり舞台には立ちません。物語の視点となる人物や、声だけの人物に。立ち絵があれば、せりふの横に出ます。',
     needHint: '成長するために必要なもの。プレイヤーには秘密です。',
     arcHint: '人物のいるところに、段階を追って現れます。',
     objectiveHint: 'プレイヤーが成し遂げること。',

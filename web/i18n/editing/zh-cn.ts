@@ -182,6 +182,8 @@ export const editing: Strings<typeof en> = {
     colorNone: '自动分配一个不重复的颜色',
     imagePromptHint: '年龄、体格、头发、衣着、神态。肖像按它来画。',
     facesHint: '要画的表情。',
+    offstageHint:
+      '除非剧本让其上场，否则绝不站上舞台：故事从其眼中看到的人，或只是一个声音。若有立绘，会出现在台词旁。',
     needHint: '成长真正需要的东西，对玩家隐藏。',
     arcHint: '人物在哪里，它们就在哪里出现，一个阶段接一个阶段。',
     objectiveHint: '玩家要做到什么。',

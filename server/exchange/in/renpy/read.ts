@@ -2,7 +2,7 @@ import { RENPY_WORDS, unescaped } from '../../../../shared/story/dialogue-lines.
 import type { Expression as FaceName } from '../../../../shared/story/index.ts';
 import { type Expression, FALSE, simplified, type Value } from '../story/expression.ts';
 import { textOf, titleOf } from '../story/files.ts';
-import type { Case, Choice, FormLine, Passage, Piece, ScriptedStory, Step, Words } from '../story/form.ts';
+import type { Case, Choice, FormLine, FormPerson, Passage, Piece, ScriptedStory, Step, Words } from '../story/form.ts';
 import { parseAssignment, parseExpression } from '../story/parse-expression.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile, BroughtMedia } from '../types.ts';
@@ -42,7 +42,10 @@ export function readRenpy(files: readonly BroughtFile[], along: readonly Brought
   return {
     format: 'renpy',
     title: reader.title ?? (main ? titleOf(main) : '…'),
-    people,
+    // Nobody is seen whom no script shows.
+    people: people.map((person) =>
+      reader.shows && !reader.isShown(person) ? { ...person, isOffstage: true } : person,
+    ),
     variables: reader.variables,
     passages,
     start: passages.some(({ name }) => name === 'start') ? 'start' : (passages[0]?.name ?? ''),
@@ -85,6 +88,15 @@ class RenpyReader {
 
   get mood(): string | undefined {
     return this.sounds.mood;
+  }
+
+  /** Whether its scripts show anybody. */
+  get shows(): boolean {
+    return this.stage.actors.size > 0;
+  }
+
+  isShown({ key }: FormPerson): boolean {
+    return this.stage.actors.has(key);
   }
 
   /** What variables begin as, in declarations anywhere. */

@@ -21,6 +21,8 @@ export class RenpyStage {
   private readonly sounds: RenpySounds;
   private readonly personOf: PersonOf;
   private readonly reporter: Reporter;
+  /** Keys of whoever is shown anywhere. */
+  readonly actors = new Set<string>();
   private readonly shown = new Set<string>();
 
   constructor(pictures: RenpyPictures, sounds: RenpySounds, personOf: PersonOf, reporter: Reporter) {
@@ -109,6 +111,7 @@ export class RenpyStage {
     const position = POSITIONS.find((each) => each === place);
     const transition = transitionIn(rest);
     this.shown.add(tag);
+    this.actors.add(person.key);
     const line: ScriptLine = {
       ...{ type: 'show', character: person.key },
       ...(expression && { expression }),

@@ -58,7 +58,7 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
   for (const { kind, id, at } of variables.values())
     if (kind === 'flag') reporter.tell(at, 'became-flag', { name: id });
   const seen = new Set<string>();
-  const characters = form.people.flatMap(({ key, name, color, isProtagonist, at }) => {
+  const characters = form.people.flatMap(({ key, name, color, isProtagonist, isOffstage, at }) => {
     const id = people.get(key);
     if (id === undefined || seen.has(id)) return [];
     seen.add(id);
@@ -69,6 +69,7 @@ export function storyOf(form: ScriptedStory, parts: Parts): BroughtStory {
         name: clip(name, 120),
         role: isProtagonist ? ('protagonist' as const) : roleOf(name),
         ...(color && { color }),
+        ...(isOffstage && { offstage: true }),
       },
     ];
   });

@@ -73,6 +73,8 @@ export interface FormPerson {
   readonly color?: string;
   /** Known to be whom the player plays, whatever the name. */
   readonly isProtagonist?: boolean;
+  /** Heard, and never shown. */
+  readonly isOffstage?: boolean;
   readonly at: string;
 }
 

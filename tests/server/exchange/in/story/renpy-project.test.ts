@@ -101,6 +101,16 @@ describe('a project of Ren’Py', () => {
     expect(story?.characters?.map(({ id, name }) => `${id} ${name}`)).toEqual(['sena Sena', 'vale Vale']);
   });
 
+  it('shows nobody whom no script shows', async () => {
+    const script =
+      'define m = Character("Me")\ndefine s = Character("Sena")\nlabel start:\n    show sena\n    m "Hello."\n    s "Hello."\n    return\n';
+    const { story } = await readBrought([fileOf('script.rpy', script)]);
+    expect(story?.characters?.map(({ id, offstage }) => [id, offstage])).toEqual([
+      ['me', true],
+      ['sena', undefined],
+    ]);
+  });
+
   it('tells of the program once, and of translations', async () => {
     const told = reported(await project).filter((line) => !line.includes('became-'));
     expect(told).toEqual([

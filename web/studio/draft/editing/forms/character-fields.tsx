@@ -1,6 +1,6 @@
 import { ARC_PHASES } from '../../../../../shared/story/index.ts';
 import { RestFields } from '../../../../form/fields/auto-field.tsx';
-import { ChecksField, ChoiceField } from '../../../../form/fields/choice-field.tsx';
+import { ChecksField, ChoiceField, SwitchField } from '../../../../form/fields/choice-field.tsx';
 import { ColorField } from '../../../../form/fields/color-field.tsx';
 import { NumberField } from '../../../../form/fields/number-field.tsx';
 import { NumbersField } from '../../../../form/fields/numbers-field.tsx';
@@ -38,6 +38,7 @@ export function CharacterFields() {
         <TextField path="imagePrompt" hint={t('editing.fields.imagePromptHint')} />
         <ColorField path="color" hint={t('editing.fields.colorHint')} none={t('editing.fields.colorNone')} />
         <ChecksField path="expressions" hint={t('editing.fields.facesHint')} all />
+        <SwitchField path="offstage" hint={t('editing.fields.offstageHint')} />
       </FormSection>
       <OptionalPart
         path="personalArc"

@@ -32,6 +32,8 @@ export async function buildServer({
   try {
     const program = fileURLToPath(new URL('./bundle.ts', import.meta.url));
     await runBuild([program, root, aside], { what: 'server', cwd: root, onProgress });
+    // What was saved meanwhile may be in it: it is the build neither of what was there nor of what is there now.
+    if (folderOfBuild(root) !== target) return await buildServer({ root, onProgress });
     // Another process may have been first, with the same.
     if (!existsSync(join(target, COMMAND_LINE))) await rename(aside, target);
   } finally {

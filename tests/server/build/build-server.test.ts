@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildServer } from '../../../server/build/build-server.ts';
-import { findBuilt, serverBuilds } from '../../../server/build/built.ts';
+import { findBuilt, folderOfBuild, serverBuilds } from '../../../server/build/built.ts';
 
 // Processes take their time where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -74,6 +74,19 @@ describe('buildServer', () => {
     expect(findBuilt(root)).toBeNull();
     expect(await buildServer({ root })).toBe(true);
     expect(runBuilt()).toMatchObject({ greeting: 'good evening' });
+  });
+
+  it('keeps no build of sources that changed while it was made, and builds what is there then', async () => {
+    const before = folderOfBuild(root);
+    let isFirst = true;
+    const onProgress = () => {
+      if (isFirst) write('server/greeting.ts', "export const greeting: string = 'good evening';\n");
+      isFirst = false;
+    };
+    expect(await buildServer({ root, onProgress })).toBe(true);
+    expect(existsSync(before)).toBe(false);
+    expect(runBuilt()).toMatchObject({ greeting: 'good evening' });
+    expect(builds()).toHaveLength(1);
   });
 
   it('keeps the builds that servers may still run, and not all there ever were', async () => {

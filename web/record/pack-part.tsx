@@ -4,11 +4,10 @@ import type { DirectionPack } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { Portrait, Story } from '../ui/index.ts';
+import { withSign } from '../ui/signed.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
-
-const signed = (number: number): string => (number < 0 ? `−${Math.abs(number)}` : `+${number}`);
 
 interface PackPartProps {
   direction: DirectionPack | null;
@@ -142,7 +141,7 @@ function rowsOf({
     ]),
     ...where(checkAsked, ({ stat, modifier }) => [
       t('record.pack.check'),
-      t('record.pack.asked', { stat, modifier: signed(modifier) }),
+      t('record.pack.asked', { stat, modifier: withSign(modifier) }),
     ]),
     ...where(complication, ({ text, fresh }) => [
       t('record.pack.complication'),

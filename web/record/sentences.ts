@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import type { Mutation, PlayerAction } from '../../shared/play/index.ts';
 import { skillName } from '../studio/plan/words.ts';
+import { withSign } from '../ui/signed.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 
-const signed = (number: number): string => (number < 0 ? `−${Math.abs(number)}` : `+${number}`);
 const listed = (names: readonly string[]): string => names.join(', ');
 
 /** What a player did, in words. @param options the choices that were laid out before, as far as they are known */
@@ -60,7 +60,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
       return [
         t(`${THINGS}.check-rolled`, {
           dice: mutation.dice.join(' + '),
-          modifier: signed(mutation.modifier),
+          modifier: withSign(mutation.modifier),
           total: mutation.total,
           outcome: t(`record.outcome.${mutation.outcome}`),
         }),
@@ -99,7 +99,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
         }),
       ];
     case 'check-asked':
-      return [t(`${THINGS}.check-asked`, { stat: mutation.stat, modifier: signed(mutation.modifier) })];
+      return [t(`${THINGS}.check-asked`, { stat: mutation.stat, modifier: withSign(mutation.modifier) })];
     case 'complication-added':
       return [t(`${THINGS}.complication-added`, { turn: mutation.lastTurn, text: mutation.text })];
     case 'items-changed':
@@ -137,7 +137,7 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
       return [
         t(`${THINGS}.consequence-given`, { encounter: names.encounter(mutation.encounter) }),
         ...(progress > 0 ? [t(`${THINGS}.progress-raised`, { by: progress })] : []),
-        ...(doom !== 0 ? [t(`${THINGS}.doom-moved`, { by: signed(doom) })] : []),
+        ...(doom !== 0 ? [t(`${THINGS}.doom-moved`, { by: withSign(doom) })] : []),
         ...(moved.length > 0 ? [t(`${THINGS}.meters-stand`, { names: listed(moved) })] : []),
         ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
         ...(findings.length > 0 ? [t(`${THINGS}.findings-made`, { names: listed(findings) })] : []),

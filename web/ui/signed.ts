@@ -1,2 +1,5 @@
-/** A number with its sign, a true minus: what dice modifiers are shown as. */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
+/** A modifier as it stands beside dice: with its sign always, a true minus among them. */
+export const withSign = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+
+/** A number that adds or takes away, with its sign; nought has none. */
+export const signed = (value: number): string => (value === 0 ? '0' : withSign(value));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CheckOutcome, FrameOf } from '../../../shared/play/index.ts';
+import { withSign } from '../../ui/signed.ts';
 import { SETTLE_MS } from '../playing/limits.ts';
 import type { Scene } from '../playing/scene.ts';
 import { useWords } from '../words/language.ts';
@@ -34,8 +35,6 @@ function Die({ value, index }: { value: number | null; index: number }) {
 
 /** A statistic is a key in lower case; in a heading it is a word. */
 const titled = (skill: string): string => skill.charAt(0).toLocaleUpperCase() + skill.slice(1);
-
-const signed = (modifier: number): string => (modifier < 0 ? `−${-modifier}` : `+${modifier}`);
 
 /** From best to worst, as one hopes; shared/play's CHECK_OUTCOMES, which this bundle loads no schemas for. */
 const BANDS: readonly CheckOutcome[] = ['full', 'mixed', 'miss'];
@@ -88,10 +87,10 @@ export function CheckPanel({
       <div className="stage-dice" aria-hidden="true">
         <Die value={null} index={0} />
         <Die value={null} index={1} />
-        <span className="stage-modifier">{signed(check.modifier)}</span>
+        <span className="stage-modifier">{withSign(check.modifier)}</span>
       </div>
       {check.skill && (
-        <p className="stage-roll-with">{strings.rollWith(titled(check.skill), signed(check.modifier))}</p>
+        <p className="stage-roll-with">{strings.rollWith(titled(check.skill), withSign(check.modifier))}</p>
       )}
       <Stakes />
       {rolling ? (
@@ -119,7 +118,7 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
       <div className="stage-dice" aria-hidden="true">
         <Die value={first} index={0} />
         <Die value={second} index={1} />
-        <span className="stage-modifier">{signed(roll.modifier)}</span>
+        <span className="stage-modifier">{withSign(roll.modifier)}</span>
       </div>
       <div className="stage-result" role="status">
         <p className="stage-sum">{sum}</p>

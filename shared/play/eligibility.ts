@@ -60,9 +60,13 @@ export function whyNotEligible(
   location: string,
 ): string | null {
   const live = livePlay(story, state);
-  const candidate = candidateOf(live, encounter.id);
-  const may = candidate !== NONE && isEligible(live, candidate, placeNumber(live.act, location));
-  return may ? null : reasonAgainst(live, encounter, location);
+  return mayBeChosenAt(live, encounter, location) ? null : reasonAgainst(live, encounter, location);
+}
+
+/** Whether an encounter may be chosen at a place. */
+function mayBeChosenAt(live: LivePlay, { id }: StoryEncounter, location: string): boolean {
+  const candidate = candidateOf(live, id);
+  return candidate !== NONE && isEligible(live, candidate, placeNumber(live.act, location));
 }
 
 /** The number of an encounter among the act's candidates. */
@@ -87,8 +91,10 @@ function reasonAgainst(live: LivePlay, encounter: StoryEncounter, location: stri
 }
 
 /** Whether an encounter that has not landed yet may be chosen at a place. */
-export const isNewEligible = (story: Story, state: PlotState, encounter: StoryEncounter, location: string): boolean =>
-  !livePlay(story, state).hasLanded(encounter.id) && whyNotEligible(story, state, encounter, location) === null;
+export function isNewEligible(story: Story, state: PlotState, encounter: StoryEncounter, location: string): boolean {
+  const live = livePlay(story, state);
+  return !live.hasLanded(encounter.id) && mayBeChosenAt(live, encounter, location);
+}
 
 /** Whether nothing is left to play in the act. Rules of play, "Dry". */
 export const isDry = (story: Story, state: PlotState): boolean => isDryNow(livePlay(story, state));

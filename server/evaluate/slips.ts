@@ -134,13 +134,14 @@ const nameTwiceSlips = (text: string, { people }: OnStage): string[] =>
 const NOT_HERE = /\bnot here\b|\bsomewhere else\b|不在|在别处|いない|よそ/u;
 
 /** Somebody who is elsewhere told of as if they were here. What is quoted, and what a place is called, says nothing of who is here. */
-function whereSlips(text: string, { elsewhere = [], places = [], people, language }: OnStage): string[] {
+function whereSlips(text: string, stage: OnStage): string[] {
+  const { elsewhere = [], places = [], people, language } = stage;
   if (NOT_HERE.test(text)) return [];
   const outside = [...places]
     .sort((a, b) => b.length - a.length)
     .reduce(
       (rest, title) => rest.replaceAll(title, ' ').replaceAll(title.replace(/^The /u, ''), ' '),
-      text.replace(/[^.。]*(?:言った。)?[“「][^”」]*[”」]/gu, ' '),
+      withoutAuthored(text.replace(/[^.。]*(?:言った。)?[“「][^”」]*[”」]/gu, ' '), stage),
     );
   const here = new Set(people.map(({ name }) => callName(name)));
   return elsewhere
@@ -159,12 +160,10 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
   const theirs = stage.said === undefined ? text : text.replaceAll(stage.said, '');
   const isTellers = !isAuthored(text, stage.written ?? '');
   // A line that leads up to the story's own sentences has got none of those wrong.
-  const own = sentencesOf(theirs)
-    .filter((sentence) => !isAuthored(sentence, stage.written ?? ''))
-    .join('');
+  const own = withoutAuthored(theirs, stage);
   return [
     // Who is spoken of need not be there; who is told of does.
-    ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(own, stage))] : []),
+    ...(isTellers ? [...sharedNameSlips(text, stage), ...(kind === 'say' ? [] : whereSlips(theirs, stage))] : []),
     ...nameTwiceSlips(text, stage),
     ...pronounSlips(own, stage),
     ...(isTellers ? found('two colons', TWO_COLONS, text.replace(/“[^”]*”|「[^」]*」/gu, '')) : []),
@@ -184,6 +183,12 @@ function ownSlips({ kind, text }: ReadLine, stage: OnStage): string[] {
 /** Whether every sentence of a text stands in what somebody wrote. */
 export const isAuthored = (text: string, authored: string): boolean =>
   authored !== '' && sentencesOf(text).every((sentence) => authored.includes(sentence.trim().replace(/\s+/gu, ' ')));
+
+/** A text without the story's own sentences. */
+const withoutAuthored = (text: string, { written = '' }: OnStage): string =>
+  sentencesOf(text)
+    .filter((sentence) => !isAuthored(sentence, written))
+    .join('');
 
 /** What is wrong with a line as it was told: quotation marks, capitals, pronouns, names, signs, what was left of a template. */
 export function slipsIn(line: ReadLine, stage: OnStage): string[] {

@@ -35,6 +35,27 @@ const outlineOf = (text: string) => readBrief(text).outline;
 
 const READ: [text: string, people: string[], places: string[]][] = [
   [
+    'Two cousins, Ana and Beto Ruiz, inherit a dam. Beto has sold the water already. Locations: turbine hall, the spillway, a keeper’s hut. Ana finds the second contract.',
+    ['Ana', 'Beto Ruiz'],
+    ['Turbine hall', 'The spillway', 'A keeper’s hut'],
+  ],
+  [
+    'It plays on the barge, at the coal stage, and in the tollhouse. Rosa Finch steers. Her uncle Amos Finch drinks.',
+    ['Rosa Finch', 'Amos Finch'],
+    ['The barge', 'The coal stage', 'The tollhouse'],
+  ],
+  [
+    'Inspector Vera Stahl searches the belfry, the vestry, the crypt and the chapel before dawn. Somebody has moved the bell.',
+    ['Inspector Vera Stahl'],
+    ['The Belfry', 'The Vestry', 'The Crypt', 'The Chapel'],
+  ],
+  [
+    '人物：退休船长陆海生，他的孙女陆小雨。场景：船坞、修表铺和旧海关。陆小雨在船坞找到一只停了的表。',
+    ['陆海生', '陆小雨'],
+    ['船坞', '修表铺', '旧海关'],
+  ],
+  ['車掌の水城蓮が終電を待つ。舞台は改札、信号所、忘れ物の倉庫。', ['水城蓮'], ['改札', '信号所', '忘れ物の倉庫']],
+  [
     'A deaf piano tuner goes down into a drowned Welsh mine to find a piano. Her guide is Owain Pryce, a retired miner. The climax is in the flooded gallery.',
     ['Owain Pryce'],
     ['The Drowned Welsh Mine', 'The Flooded Gallery'],
@@ -160,5 +181,42 @@ describe('an outline', () => {
     const names = Array.from({ length: 1_500 }, (_, at) => `Nam${at.toString(26).replace(/\d/g, 'q')} Ko`).join(', ');
     for (const text of [names, '('.repeat(20_000), 'A '.repeat(10_000), '“'.repeat(5_000), 'Act 1: '.repeat(2_000)])
       expect(() => composeStory(readBrief(text), 1)).not.toThrow();
+  });
+});
+
+describe('what is said amid other things', () => {
+  const rulesOf = (text: string) => outlineOf(text)?.rules ?? [];
+  const actsOf = (text: string) => outlineOf(text)?.acts.map(({ title, events }) => [title, events.length]);
+
+  it('is a rule where it says what there is not to be', () => {
+    expect(rulesOf('Ida Moss finds a map in the mill. no dragons please, no swords. she burns it.')).toEqual([
+      'no dragons please, no swords.',
+    ]);
+    expect(rulesOf('余生在钟楼找到一封信。只有一幕，不要打斗。')).toEqual(['只有一幕，不要打斗。']);
+    expect(rulesOf('水城蓮は灯台で手紙を見つけた。恋愛はなし、幽霊は出てこない。')).toEqual([
+      '恋愛はなし、幽霊は出てこない。',
+    ]);
+    expect(rulesOf('Ida Moss finds a map in the mill. Make it dry, not a love story.')).toEqual([
+      'Make it dry, not a love story.',
+    ]);
+  });
+
+  it('is an act with its title, and what happens in it', () => {
+    expect(actsOf('Act One - The Mill. Ida Moss finds a map. Act Two - The Weir. She drops it.')).toEqual([
+      ['The Mill', 1],
+      ['The Weir', 1],
+    ]);
+    expect(actsOf('第一幕 钟楼：余生找到一封信。第二幕 河岸：他把信烧了。')).toEqual([
+      ['钟楼', 1],
+      ['河岸', 1],
+    ]);
+    expect(actsOf('水城蓮の話。第一幕で蓮が手紙を読み、第二幕で蓮が手紙を燃やす。')).toEqual([
+      ['', 1],
+      ['', 1],
+    ]);
+  });
+
+  it('is what happens, though something is called something in it', () => {
+    expect(outlineOf('韩述在船尾打开了木盒。韩述发现盒子是空的。')?.acts[0]?.events).toHaveLength(2);
   });
 });

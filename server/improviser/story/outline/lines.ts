@@ -1,4 +1,5 @@
-import { folded, type SectionName, vocabulary } from './vocabulary.ts';
+import { LISTS, labelledSentence, sectionNamed } from './labels.ts';
+import { type SectionName, vocabulary } from './vocabulary.ts';
 
 /** A piece of an outline: a line of a list, or a sentence. */
 export interface Piece {
@@ -30,7 +31,7 @@ const NUMBER =
   '(?:\\d{1,2}|[ivxIVX]{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|un|deux|trois|quatre|cinq|eins|zwei|drei|vier|fünf|uno|due|dos|tres|tre|cuatro|cinco|quattro|cinque)';
 const SIGNS = '[一二三四五六七八九十百\\d０-９]{1,3}';
 const HAN_ACT = new RegExp(
-  `^(?:第${SIGNS}[幕章部回話话集]|序幕|序章|尾声|终幕|终章|終幕|終章)\\s*[-–—:：．.・、\\s　]*(.*)$`,
+  `^(?:第${SIGNS}[幕章部回話话集](?:では|で|は)?|序幕|序章|尾声|终幕|终章|終幕|終章)\\s*[-–—:：．.・、\\s　]*(.*)$`,
   'u',
 );
 const ITEM = /^(?:[-*•‣▪◦·・●○■□–—]\s*|\(?\d{1,2}[.)、．]\s*|[①-⑳]\s*|[a-z][.)]\s+)(?=\S)/u;
@@ -38,6 +39,10 @@ const SENTENCE_END = /[.!?。！？…][”"」』’)）]*$/u;
 const ABBREVIATION =
   /(?:^|[\s(])(?:\p{L}|St|Mr|Mrs|Ms|Dr|Prof|Capt|Rev|Sgt|Lt|Col|Gen|Mme|Mlle|Hr|Fr|Sr|Sra|vs|etc|No|Nr|ca|bzw)\.\s*$/u;
 const TITLE_MAX = 80;
+/** "The Weighhouse. Hesper weighs salt …", "旱井：阿柱…": an act's title, and what happens in it, on one line. */
+const TITLED =
+  /^((?:The|An?)\s(?:[\p{L}’'-]+\s){0,3}[\p{L}’'-]+(?=[.:–—])|[\p{Script=Han}\p{Script=Katakana}]{1,12}(?=[:：]))\s*[.:：–—]\s*(.+)$/su;
+const bareTitleOf = (title: string): string => title.replace(/^[“"「《]|[”"」》]?[、。]?$/gu, '');
 
 let actPattern: RegExp | undefined;
 function actHeading(line: string): string | undefined {
@@ -52,11 +57,15 @@ let inlinePattern: RegExp | undefined;
 /** Puts acts that are told of in the middle of a paragraph on lines of their own. */
 function onOwnLines(text: string): string {
   inlinePattern ??= new RegExp(
-    `(?<=[.!?。！？;；]\\s*)(?=(?:(?:${vocabulary().actWords.join('|')})\\s+${NUMBER}|第${SIGNS}[幕章])\\s*[:：–—-])`,
+    `(?<=[.!?。！？;；]\\s*)(?=(?:(?:${vocabulary().actWords.join('|')})\\s+${NUMBER}|第${SIGNS}[幕章])\\s*[:：–—-])` +
+      `|(?<=[。！？；]\\s*)(?=第${SIGNS}[幕章][\\s　]+[^\\s，。：:]{1,12}[:：])|(?<=[。、])(?=第${SIGNS}幕(?:では|で(?!す)|は「))`,
     'giu',
   );
   return text.replace(inlinePattern, '\n');
 }
+
+/** Who writes no capitals ends sentences all the same; not so behind a letter, or what is short for something. */
+const SMALL_START = /(?<=[\p{L}\p{N})"”]{3}[.!?])(?<!\b(?:etc|approx|incl|resp)\.)\s+(?=\p{Ll}+\s[^.!?]{1,400}[.!?])/u;
 
 /** The sentences of a text, in any language; a full stop behind "Mr" ends none. */
 function sentencesOf(text: string): string[] {
@@ -69,11 +78,8 @@ function sentencesOf(text: string): string[] {
     open = '';
   }
   if (open.trim() !== '') found.push(open.trim());
-  return found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return found.flatMap((sentence) => sentence.split(SMALL_START)).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
-
-const sectionNamed = (label: string): SectionName | undefined =>
-  vocabulary().sets.sections.get(folded(label.trim()).replace(/^(?:the|my|our)\s+/u, ''));
 
 /** "Setting: the port of Vesper": what a line is labelled as, and what stands behind the label. */
 function labelled(line: string): { section: SectionName; rest: string } | undefined {
@@ -83,8 +89,11 @@ function labelled(line: string): { section: SectionName; rest: string } | undefi
   return section === undefined ? undefined : { section, rest: match?.[2]?.trim() ?? '' };
 }
 
-/** Sections whose lines are entries, each of one person or place. */
-const LISTS: ReadonlySet<SectionName> = new Set(['people', 'places']);
+/** Whether what follows a label is a sentence with others behind it that are labelled as something else, or are no more of it. */
+const isProse = (rest: string): boolean =>
+  sentencesOf(rest)
+    .slice(1)
+    .some((one) => labelledSentence(one) !== undefined);
 
 /** The entries of a list on one line: between semicolons, else between commas where each begins as a name does. */
 function entriesOf(line: string): string[] {
@@ -123,6 +132,19 @@ export function readPieces(text: string): Pieces {
     const whole = isItem && (LISTS.has(to) || to === 'plot') ? [words] : sentencesOf(words);
     for (const one of whole) {
       if (!/[\p{L}\p{N}]/u.test(one)) continue;
+      const labelled = !isItem && (to === 'plot' || to === 'premise') ? labelledSentence(one) : undefined;
+      if (labelled !== undefined) {
+        for (const entry of labelled.entries)
+          pieces.push({
+            text: entry,
+            section: labelled.section,
+            act: null,
+            paragraph,
+            isItem: labelled.section === 'places',
+          });
+        filled = true;
+        continue;
+      }
       pieces.push({ text: one, section: to, act: to === 'plot' ? act : null, paragraph, isItem });
       filled = true;
     }
@@ -141,14 +163,21 @@ export function readPieces(text: string): Pieces {
       act = acts.length;
       [section, labelOnly, filled] = ['plot', false, false];
       paragraph++;
-      const isTitle = ofAct.length <= TITLE_MAX && !SENTENCE_END.test(ofAct);
-      acts.push(isTitle ? ofAct.replace(/^[“"「《]|[”"」》]$/gu, '') : '');
-      if (!isTitle) put(ofAct, false);
+      // "第二幕でお蔦が文を燃やし、" is what happens there.
+      const isTitle = ofAct.length <= TITLE_MAX && !SENTENCE_END.test(ofAct) && !/幕(?:では|で)/u.test(heading);
+      const [, named = '', rest = ''] = isTitle ? [] : (TITLED.exec(ofAct) ?? []);
+      acts.push(bareTitleOf(isTitle ? ofAct : named));
+      if (!isTitle) put(named === '' ? ofAct : rest, false);
       continue;
     }
     const item = ITEM.test(line) && marked === undefined;
     const bare = item ? line.replace(ITEM, '') : heading;
     const label = labelled(bare);
+    // A line that goes on with other things is prose, which says in its first sentence what it is labelled as.
+    if (label !== undefined && !item && label.section !== 'title' && isProse(label.rest)) {
+      put(bare, false, 'plot');
+      continue;
+    }
     if (label !== undefined) {
       if (label.section === 'title' && label.rest !== '') title ??= label.rest;
       else if (label.rest !== '')

@@ -130,12 +130,17 @@ function patternsOfJapanese(): RegExp[] {
     .sort((a, b) => b.length - a.length)
     .join('|');
   const trade =
-    '[\\p{Script=Han}\\p{Script=Katakana}ー々]*(?:人|師|員|者|家|長|僧|屋|手|生|士|医|職|女|男|番|客|主|官|兵)';
+    '[\\p{Script=Han}\\p{Script=Katakana}ー々]*(?:人|師|員|者|家|長|僧|屋|手|生|士|医|職|女|男|番|客|主|官|兵|脚|掌|仕|将|頭|娘|匠|弟子|同心|司|侍|夫|青年|少年|見習い)';
   japanesePatterns = [
     // "時計職人の水野千歳は", "幼なじみの高瀬蓮は"
     new RegExp(`(?:${relation}|${trade})(?:の|、|である|・)(?<name>${KANJI_NAME})${PARTICLE}`, 'gu'),
-    // "祖母ハルは"
-    new RegExp(`(?:${relation})(?<name>[\\p{Script=Katakana}ー]{2,10})${PARTICLE}`, 'gu'),
+    // "祖母ハルは", "写真家ルイスが"
+    new RegExp(`(?:${relation}|${trade})(?<name>[\\p{Script=Katakana}ー]{2,10})${PARTICLE}`, 'gu'),
+    // "豆腐屋の娘、大和田ゆずは": a given name in kana
+    new RegExp(
+      `(?:${relation}|${trade})(?:の|、|である|・)(?<name>[\\p{Script=Han}々]{2,3}[\\p{Script=Hiragana}]{2,4}?)(?=は|が|も|の話|の物語)`,
+      'gu',
+    ),
     new RegExp(`(?<name>${KANJI_NAME})(?:という|と名乗る|って)`, 'gu'),
     new RegExp(`(?:名前は|名は)(?<name>${KANJI_NAME})`, 'gu'),
     new RegExp(`(?<name>(?:${KANJI_NAME}|[\\p{Script=Hiragana}]{2,4})(?:さん|くん|ちゃん|様|氏|先生))`, 'gu'),
@@ -145,7 +150,7 @@ function patternsOfJapanese(): RegExp[] {
 
 const wordsOfJapanese = new Intl.Segmenter('ja', { granularity: 'word' });
 /** A relation whose bearer's things are spoken of: "兄の手帳" is no brother's name. */
-const KIN = /^(?:兄|姉|弟|妹|父|母|祖父|祖母|息子|娘|夫|妻|孫)/u;
+const KIN = /^(?:兄(?!弟子)|姉|弟|妹|父|母|祖父|祖母|息子|娘|夫|妻|孫)/u;
 
 const KATAKANA = /^[\p{Script=Katakana}ー]/u;
 

@@ -50,7 +50,7 @@ const RELATIVE =
 const DESCRIBES =
   /^(?:[^,;]{1,60})\s(?:is|are|was|were|ist|est|es|è)\s(?:an?|the|her|his|their|my|called|named|une?|ein|eine|\p{Lu}\p{L}+)\s?[^,;]{0,60}[.!]?$/u;
 const DESCRIBES_HAN =
-  /^(?:主角|主人公|女主|男主)?(?:名?叫|は)?[\p{Script=Han}\p{Script=Katakana}・]{1,10}(?:，|、)?(?:是|は)[^，。、]{1,20}(?:。|です。|だ。|である。)?$|^(?:主角|主人公|女主角|男主角)/u;
+  /^(?:主角|主人公|女主|男主)?(?:名?叫|は)?[\p{Script=Han}\p{Script=Katakana}・]{1,10}(?:，|、)?(?:是[^，。、]{1,20}|は[^，。、が]{0,20}(?:です|(?<![んい])だ|である|[\p{Script=Han}\p{Script=Katakana}]))。?$|^(?:主角|主人公|女主角|男主角)/u;
 
 const wordsIn = (sentence: string): string[] => sentence.match(/[\p{L}\p{M}]+(?:[’'-][\p{L}\p{M}]+)*/gu) ?? [];
 /** How many words of a sentence are of somebody doing or being something. */
@@ -86,7 +86,9 @@ function does(sentence: string, name: string): boolean {
 
 /** Whether a sentence says no more than who somebody is. */
 const describes = (sentence: string): boolean => {
-  if (HAN_OR_KANA.test(sentence)) return DESCRIBES_HAN.test(sentence);
+  // "韩述发现盒子是空的" is what happens, though it says that something is something.
+  if (HAN_OR_KANA.test(sentence))
+    return DESCRIBES_HAN.test(sentence) && !DONE_HAN.test(sentence.split('是')[0]?.slice(1) ?? '');
   return (
     DESCRIBES.test(sentence) &&
     !/\b(?:who|and|but|that|which|where|because|whose)\b/iu.test(sentence) &&
@@ -231,9 +233,13 @@ function* readingAnew(text: string, acts: number): Pieces<Outline> {
   );
   yield;
   const titled = taken.acts.length > 0;
-  const byAct = titled
-    ? taken.acts.map((title, at) => ({ title, told: events.filter(({ act }) => (act ?? 0) === at) }))
-    : spread(events, acts).map((some) => ({ title: '', told: some }));
+  const isToldByAct = events.some(({ act }) => act !== null);
+  const byAct =
+    titled && !isToldByAct && events.length >= taken.acts.length
+      ? spread(events, taken.acts.length).map((some, at) => ({ title: taken.acts[at] ?? '', told: some }))
+      : titled
+        ? taken.acts.map((title, at) => ({ title, told: events.filter(({ act }) => (act ?? 0) === at) }))
+        : spread(events, acts).map((some) => ({ title: '', told: some }));
   const of = (name: Piece['section']): string[] =>
     pieces.filter(({ section }) => section === name).map((piece) => piece.text);
   return {

@@ -2,6 +2,7 @@ import { namesIn } from '../../../words/names.ts';
 import { capitalise, hasHan, titleCase } from '../../../words/text.ts';
 import { lexicon } from '../../assets.ts';
 import { createWordList, type WordList } from '../../words/word-list.ts';
+import { listsOfPlaces } from './labels.ts';
 import { isTold, type Piece, readEntry } from './lines.ts';
 import type { Mention } from './names-latin.ts';
 import { folded, vocabulary } from './vocabulary.ts';
@@ -139,6 +140,15 @@ function hanHeads(title: string, all: readonly OutlinedPlace[]): string[] {
   return head !== undefined && all.filter((place) => place.title.includes(head)).length === 1 ? [head] : [];
 }
 
+/** Whether what something is called says that it is a place. */
+function isPlaceByWord(title: string, language: string): boolean {
+  const { placeHan, placeEndingsHan, placeJapanese, sets } = vocabulary();
+  if (language === 'ja') return placeJapanese.some((word) => title.endsWith(word));
+  if (language === 'zh-CN') return [...placeHan, ...placeEndingsHan].some((word) => title.endsWith(word));
+  const last = folded(title.split(/\s+/u).at(-1) ?? '');
+  return sets.placeWords.has(last) && !COMMON.has(last);
+}
+
 /** As many places as are read of one outline. */
 const PLACES_MAX = 60;
 
@@ -189,10 +199,14 @@ export function readOutlinePlaces({ language, pieces, mentions, isPerson }: Plac
     put(capitalise(name), about === '' ? undefined : about);
   }
   const isListed = places.size >= 2;
+  const isByWord = (item: string): boolean => isPlaceByWord(item, language);
   const told = pieces.filter(isTold);
   const isShort = pieces.reduce((sum, { text }) => sum + text.length, 0) < 700;
   for (const [index, { text, section }] of told.entries()) {
     const about = section === 'plot' || section === 'setting' ? text : undefined;
+    if (!isListed)
+      for (const title of listsOfPlaces(text, isByWord))
+        put(isHan ? title : titleCase(capitalise(title.replace(/^(?:an?|her|his|their|its)\s+/iu, ''))), about);
     if (language === 'zh-CN') {
       if (!isListed) for (const title of placesInChinese(text)) put(title, about);
     } else if (language === 'ko') {

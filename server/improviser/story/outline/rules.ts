@@ -20,7 +20,7 @@ const styles = lazyWordList(() => [...lexicon('all').artStyles, ...Object.values
 const SIZE =
   /^\s*(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|an?|un|une|deux|trois|zwei|drei|ein|eine)[\s-]+(?:\p{L}+\s+)?(?:acts?|parts?|chapters?|places?|locations?|characters?|people|scenes?|rooms?|actes?|akte?|lieux|personnages|orte|figuren)(?:\s+(?:please|an act|each))?[.!]?\s*$/iu;
 const SIZE_HAN =
-  /^[一二两三四五六七八九十\d]+\s*(?:つの|个|人の|位|名)?(?:主要)?(?:幕|章|地点|场景|角色|人物|地方|場所|登場人物)[。！]?$/u;
+  /^(?:只有|只要|一共|总共|共|全)?[一二两三四五六七八九十\d]+\s*(?:つの|个|人の|位|名)?(?:主要)?(?:幕|章|地点|场景|角色|人物|地方|場所|登場人物)[。！]?$/u;
 
 /** Whether a piece of a sentence says how large, in what manner or in what pictures; not what happens. */
 const isManner = (piece: string): boolean => {
@@ -34,6 +34,11 @@ const isManner = (piece: string): boolean => {
 export const isSize = (sentence: string): boolean =>
   sentence.split(/[,;，；、]/u).every((piece) => SIZE.test(piece) || SIZE_HAN.test(piece.trim()));
 
+/** A clause that says what there is not to be, in Chinese or Japanese. */
+const FORBIDS_HAN =
+  /^(?:世界里|故事里|里面|全程|全文)?(?:不要|没有|禁止|不准|不许|不得|避免|别)|(?:なし|無し|禁止|出さない|出ない|出てこない|登場しない|描かない|使わない|入れない|死なない|出しません|出てきません|描きません)(?:こと|で)?$/u;
+const forbidsHan = (piece: string): boolean => FORBIDS_HAN.test(piece.replace(/[。！!\s]+$/u, '').trim());
+
 const HAN_REQUEST =
   /^(?:请|帮我|给我|我想|我要|用.{1,6}写|写|来|创作|讲|编)|(?:作って|書いて|ください|書きたい)[。！]?$/u;
 const REQUEST =
@@ -41,7 +46,10 @@ const REQUEST =
 
 /** A sentence that asks for a story by an order: "I want a story about …". */
 export const requestsStory = (sentence: string): boolean =>
-  (HAN_OR_KANA.test(sentence) ? HAN_REQUEST : REQUEST).test(sentence) && asksForStory(sentence);
+  // "Make it warm, not a crime story" says how, not what.
+  !/^\s*make it\s+(?!an?\s)/iu.test(sentence) &&
+  (HAN_OR_KANA.test(sentence) ? HAN_REQUEST : REQUEST).test(sentence) &&
+  asksForStory(sentence);
 
 /** A sentence that asks for a story or says what sort it is: "Write me a story about …", "A ghost story in a hotel." */
 export function asksForStory(sentence: string): boolean {
@@ -66,6 +74,9 @@ export function isRule(sentence: string, isAbout: boolean): boolean {
   if (HAN_OR_KANA.test(sentence)) {
     if (/^[「『“]/u.test(sentence)) return false;
     const bare = sentence.replace(/[。！!.\s]+$/u, '');
+    const clauses = bare.split(/[，、,；;]/u);
+    const isOnlyManner = clauses.every((one) => forbidsHan(one) || isManner(one));
+    if (!isAbout && isOnlyManner && clauses.some(forbidsHan)) return true;
     return rulesHan.some(
       (rule) =>
         bare.startsWith(rule) ||

@@ -50,6 +50,11 @@ const READ: [text: string, people: string[], places: string[]][] = [
     ['The Belfry', 'The Vestry', 'The Crypt', 'The Chapel'],
   ],
   [
+    'Nora Voss follows the carter Emil Brandt home. boiler room, diner, chapel, the back yard. 2 acts. they find a letter.',
+    ['Nora Voss', 'Emil Brandt'],
+    ['Boiler Room', 'Diner', 'Chapel', 'The Back Yard'],
+  ],
+  [
     '人物：退休船长陆海生，他的孙女陆小雨。场景：船坞、修表铺和旧海关。陆小雨在船坞找到一只停了的表。',
     ['陆海生', '陆小雨'],
     ['船坞', '修表铺', '旧海关'],
@@ -182,6 +187,11 @@ describe('an outline', () => {
     for (const text of [names, '('.repeat(20_000), 'A '.repeat(10_000), '“'.repeat(5_000), 'Act 1: '.repeat(2_000)])
       expect(() => composeStory(readBrief(text), 1)).not.toThrow();
   });
+});
+
+it('takes a ferry pilot for no ferry', () => {
+  const outline = outlineOf('This is about Odile Marchand, a ferry pilot on the Elbe. Odile hides the papers.');
+  expect(outline?.people.map(({ name }) => name)).toEqual(['Odile Marchand']);
 });
 
 describe('what is said amid other things', () => {

@@ -67,6 +67,7 @@ const IS_DETERMINED = /^(?:the|an?|her|his|their|its)\s+(?:[\p{L}’'-]+\s+){0,3
 /** Places there have to be in a list for all of it to be places. */
 const KNOWN_LEAST = 2;
 const ITEMS_LEAST = 3;
+const LISTED_WORDS = 5;
 
 /**
  * The lists of a sentence of which some items are places by their words: then all are, however they are called.
@@ -106,6 +107,8 @@ function untilStop(item: string | undefined): string | undefined {
 /** "She can search the song room, the triforium, the crypt and the tuck shop": a list of things that have an article each. */
 function runsOfWords(sentence: string): string[][] {
   const parts = sentence.replace(/[.!?]+["”’)]*$/u, '').split(/,\s+(?:and\s+|or\s+)?|\s+and\s+/u);
+  // Nothing but a list: "Cargo hold, bridge, the med bay."
+  if (parts.length >= ITEMS_LEAST && parts.every((part) => part.split(/\s+/u).length <= LISTED_WORDS)) return [parts];
   const runs: string[][] = [];
   let run: string[] = [];
   for (const part of parts) {

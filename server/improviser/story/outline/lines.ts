@@ -65,7 +65,8 @@ function onOwnLines(text: string): string {
 }
 
 /** Who writes no capitals ends sentences all the same; not so behind a letter, or what is short for something. */
-const SMALL_START = /(?<=[\p{L}\p{N})"”]{3}[.!?])(?<!\b(?:etc|approx|incl|resp)\.)\s+(?=\p{Ll}+\s[^.!?]{1,400}[.!?])/u;
+const SMALL_START =
+  /(?<=[\p{L}\p{N})"”]{3}[.!?])(?<!\b(?:etc|approx|incl|resp)\.)\s+(?=[\p{Ll}\d]+\s[^.!?]{1,400}[.!?])/u;
 
 /** The sentences of a text, in any language; a full stop behind "Mr" ends none. */
 function sentencesOf(text: string): string[] {

@@ -70,7 +70,9 @@ function isToldBefore(text: string, at: number): 'called' | 'trade' | null {
   if (relationsHan.some((word) => before.endsWith(word))) return 'trade';
   const last = before.at(-1) ?? '';
   // The sign before a trade's last is part of its word: "书场老板", not "是人".
-  const isWord = HAN.test(before.at(-2) ?? '') && !'的了是在有这那和与把被给每'.includes(before.at(-2) ?? '');
+  const isWord =
+    HAN.test(before.at(-2) ?? '') &&
+    !'的了是在有这那和与把被给每一二两三四五六七八九十几'.includes(before.at(-2) ?? '');
   return tradeEndingsHan.includes(last) && isWord ? 'trade' : null;
 }
 

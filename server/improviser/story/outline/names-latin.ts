@@ -129,6 +129,22 @@ function runsOf(tokens: readonly Token[], sentence: string): Token[][] {
   return runs;
 }
 
+/** "The carter Dunstan Yew": a word for who does something; not one for a ship, or for what is no one. */
+const AGENT =
+  /^(?!(?:letter|number|order|paper|chapter|winter|summer|matter|water|steamer|trawler|freighter|tanker|schooner|cruiser|cutter|clipper|liner|motor|tractor|error|mirror)$)\p{Ll}{2,}(?:er|or|ist|ian|man|woman|smith|wright|monger|herd)$/u;
+const DETERMINERS: ReadonlySet<string> = new Set([
+  'the',
+  'a',
+  'an',
+  'her',
+  'his',
+  'their',
+  'my',
+  'our',
+  'old',
+  'young',
+]);
+
 /** Whether what is owned, from here on, is a place with capitals: "Pellow's Boarding House". */
 function isPlacePhrase(tokens: readonly Token[], at: number): boolean {
   let last: string | undefined;
@@ -172,6 +188,8 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
       if (/^,?\s*$/u.test(between) && (sets.relations.has(prior) || sets.relations.has(prior.replace(/s$/u, ''))))
         person += 3;
       else if (/^,?\s*$/u.test(between) && isTrade(prior)) person += 3;
+      else if (/^\s*$/u.test(between) && AGENT.test(prior) && DETERMINERS.has(second) && !sets.placeWords.has(prior))
+        person += 3;
       else if (
         /^,\s*$/u.test(between) &&
         /(?:^|[,;.:]\s*)(?:the|an?|her|his|their|my|le|la|l[’']|un|une|der|die|ein|eine|el|il)\s+(?:[\p{Ll}’'-]+\s*){1,4},\s*$/iu.test(
@@ -214,9 +232,13 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
         place += 3;
       }
       if (/^\s*(?:,|is|was|ist|est|es)\s+(?:an?|the|eine?|une?)\s+(?:[\p{Ll}-]+\s+){0,2}/iu.test(after)) {
-        const noun = /^\s*(?:,|is|was|ist|est|es)\s+(?:an?|the|eine?|une?)\s+(?:[\p{Ll}-]+\s+){0,2}?([\p{L}-]+)/iu.exec(
+        const phrase = /^\s*(?:,|is|was|ist|est|es)\s+(?:an?|the|eine?|une?)\s+((?:[\p{L}-]+\s+){0,3}[\p{L}-]+)/iu.exec(
           after,
-        )?.[1];
+        );
+        // "A ferry pilot on the river" is no ferry: what somebody or something is stands last.
+        const nouns = (phrase?.[1] ?? '').split(/\s+/u);
+        const end = nouns.findIndex((word) => sets.stop.has(folded(word)));
+        const noun = (end < 0 ? nouns : nouns.slice(0, end)).at(-1);
         if (noun !== undefined && sets.placeWords.has(folded(noun))) {
           person -= 4;
           place += 4;

@@ -192,7 +192,7 @@ function* describing(people: OutlinedPerson[], told: readonly Piece[]): Pieces<v
     if (at % PEOPLE_AT_A_TIME === 0) yield;
     const speaks = (text: string) => person.aliases.some((alias) => text.includes(alias));
     const sentences = told
-      .filter(({ text, section }) => section !== 'people' && section !== 'places' && speaks(text))
+      .filter(({ text, section, isItem }) => (section !== 'people' || !isItem) && section !== 'places' && speaks(text))
       .map(({ text }) => text);
     const first = sentences[0];
     const chosen =

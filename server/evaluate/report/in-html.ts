@@ -4,6 +4,7 @@ import type { ReportWords } from '../words/en.ts';
 import { chartsInHtml } from './charts.ts';
 import { html, type Markup, NOTHING } from './escape.ts';
 import { inFigures, inTime } from './figures.ts';
+import { shortName } from './names.ts';
 import { STYLE } from './style.ts';
 import { measuresInHtml } from './table.ts';
 import { transcriptsInHtml } from './transcripts.ts';
@@ -35,7 +36,11 @@ function reasons(words: ReportWords, title: string, tally: Tally): Markup {
 const inWords = (tally: Tally, words: ReportWords): Tally =>
   Object.fromEntries(
     Object.entries(tally).map(([by, turns]) => [
-      by === 'improviser' ? words.improviser : by === 'written' || by === 'rules' ? words.tellers[by] : by,
+      by === 'improviser'
+        ? words.improviser
+        : by === 'written' || by === 'rules'
+          ? words.tellers[by]
+          : shortName(by, [by]),
       turns,
     ]),
   );
@@ -101,9 +106,11 @@ function judged({ models, judgement }: EvaluationReport, words: ReportWords): Ma
  */
 export function reportInHtml(measured: EvaluationReport, words: ReportWords): string {
   const { request, interrupted, at, ms } = measured;
-  const models = measured.models.map((model) =>
-    model.name === IMPROVISER_NAME ? { ...model, name: words.improviser } : model,
-  );
+  const names = measured.models.map(({ name }) => name);
+  const models = measured.models.map((model) => ({
+    ...model,
+    name: model.name === IMPROVISER_NAME ? words.improviser : shortName(model.name, names),
+  }));
   const report = { ...measured, models };
   const page = html`<!doctype html>
 <html lang="${words.tag}">

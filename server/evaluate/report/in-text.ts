@@ -1,13 +1,16 @@
 import type { EvaluationReport } from '../types.ts';
 import type { MeasureGroup, ReportWords } from '../words/en.ts';
 import { betterOf, GROUPS, inFigures, inTime, intervalInFigures, measuredIn } from './figures.ts';
+import { shortName } from './names.ts';
 
 /** Makes lines of rows whose columns stand below each other. */
 type AsTable = (rows: readonly (readonly string[])[]) => string[];
 
 /** A report as lines for a terminal. @param model how a model's name is written */
 export function reportInText(report: EvaluationReport, words: ReportWords, asTable: AsTable): string[] {
-  const { models, differences, judgement, request } = report;
+  const { differences, judgement, request } = report;
+  const names = report.models.map(({ name }) => name);
+  const models = report.models.map((model) => ({ ...model, name: shortName(model.name, names) }));
   const cell = (name: Parameters<typeof inFigures>[0], estimate: (typeof models)[number]['estimates'][typeof name]) => {
     if (estimate?.value == null) return '–';
     const interval = intervalInFigures(name, estimate);

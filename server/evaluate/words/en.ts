@@ -69,7 +69,7 @@ export const en: ReportWords = {
   interrupted: 'It was stopped before its end. What stands here was measured by then.',
   at: 'Ended',
   took: 'Took',
-  turnsPlayed: (turns) => `${turns} turns`,
+  turnsPlayed: (turns) => `${turns} ${turns === 1 ? 'turn' : 'turns'}`,
   intervals:
     'Intervals hold at 95 %, from drawing briefs and plays anew a thousand times. One brief or one play alone has none.',
   groups: {

@@ -150,30 +150,32 @@ export function BacklogSheet({
                   <span>
                     <MarkedText text={text} marks={marks} />
                   </span>
-                  {onVoice && voiceUrl(play.voices, { voice }) !== null && (
-                    <button
-                      type="button"
-                      className="stage-told-jump"
-                      lang={language}
-                      title={words.hearAgain}
-                      aria-label={`${words.hearAgain}: ${text.slice(0, NAMED_LENGTH)}`}
-                      onClick={() => voice !== undefined && onVoice(voice)}
-                    >
-                      <Icon name="soundOn" />
-                    </button>
-                  )}
-                  {isLine({ kind }) && !notices && (
-                    <button
-                      type="button"
-                      className="stage-told-jump"
-                      lang={language}
-                      title={words.lookHere}
-                      aria-label={`${words.lookHere}: ${text.slice(0, NAMED_LENGTH)}`}
-                      onClick={() => onLookAt(turn, Number(key))}
-                    >
-                      <Icon name="back" />
-                    </button>
-                  )}
+                  <span className="stage-told-tools">
+                    {onVoice && voiceUrl(play.voices, { voice }) !== null && (
+                      <button
+                        type="button"
+                        className="stage-told-jump"
+                        lang={language}
+                        title={words.hearAgain}
+                        aria-label={`${words.hearAgain}: ${text.slice(0, NAMED_LENGTH)}`}
+                        onClick={() => voice !== undefined && onVoice(voice)}
+                      >
+                        <Icon name="soundOn" />
+                      </button>
+                    )}
+                    {isLine({ kind }) && !notices && (
+                      <button
+                        type="button"
+                        className="stage-told-jump"
+                        lang={language}
+                        title={words.lookHere}
+                        aria-label={`${words.lookHere}: ${text.slice(0, NAMED_LENGTH)}`}
+                        onClick={() => onLookAt(turn, Number(key))}
+                      >
+                        <Icon name="back" />
+                      </button>
+                    )}
+                  </span>
                 </p>
               ))}
             </section>

@@ -64,7 +64,6 @@ export * from './tools.ts';
 export {
   hashOfSpoken,
   keepingVoices,
-  type Voiced,
   voicedAs,
   voicedCounts,
   voiceOf,

@@ -10,7 +10,7 @@ import { describeChange, describeRun } from './describe.ts';
 import { type ChangeEvent, isChecklistEvent } from './events.ts';
 
 /** What undo goes back over: the draft with where it comes from, and the checklist. */
-export interface Work {
+interface Work {
   readonly draft: PlanDraft;
   readonly checklist: Checklist | null;
   readonly provenance: Provenances;

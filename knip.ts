@@ -15,6 +15,8 @@ const config: KnipConfig = {
     'server/standalone/{main,node/*}.ts!',
     // Vite puts these in the place of two packages.
     'web/studio/chat/no-{html,tailwind}.ts!',
+    // Built beside the app, and started by a page.
+    'web/offline/service-worker.ts!',
     // Scripts of skills are run as processes, by the names their manifests give.
     'assets/skills/**/*.mjs!',
     // What tests start as processes of their own, or load by path.

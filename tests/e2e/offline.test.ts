@@ -60,14 +60,18 @@ describe('a play without a connection', () => {
     await page.reload();
     await noConnection(page).waitFor();
     await expect.poll(() => line(page)).toBe(present);
-    const isPainted = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLImageElement>('.stage-scene img')].map(
-          ({ complete, naturalWidth }) => complete && naturalWidth > 0,
-        ),
-      );
-    await expect.poll(isPainted).not.toContain(false);
-    expect(await isPainted()).not.toEqual([]);
+    const painted = await page.evaluate(async (name) => {
+      const keys = await (await globalThis.caches.open(name)).keys();
+      const pictures = keys.map(({ url }) => url).filter((url) => url.includes('/media/'));
+      const load = async (url: string) => {
+        const picture = Object.assign(new Image(), { src: url });
+        await picture.decode();
+        return picture.naturalWidth > 0;
+      };
+      return Promise.all(pictures.map(load));
+    }, `kamishibai-play ${id}`);
+    expect(painted).toContain(true);
+    expect(painted).not.toContain(false);
     await page.keyboard.press('PageUp');
     await expect.poll(() => line(page)).not.toBe(present);
     await page.keyboard.press('PageDown');

@@ -136,7 +136,7 @@ function watchPage(
 ): void {
   const isMeant = (text: string) =>
     refusals.some((status) => text.includes(`responded with a status of ${status}`)) ||
-    (goesOffline && text.includes('net::ERR_INTERNET_DISCONNECTED'));
+    (goesOffline && /net::ERR_(INTERNET_DISCONNECTED|FAILED)/.test(text));
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMeant(message.text())) problems.push(`console: ${message.text()}`);

@@ -20,6 +20,14 @@ const MENU = [
   ['About and credits', '.stage-about'],
 ] as const;
 
+/** The sheets that keys open, and what is there once they are. */
+const SHEETS = [
+  ['Escape', '.stage-sheet-menu'],
+  ['p', '.stage-settings'],
+  ['?', '.stage-keys'],
+  ['t', '.stage-places'],
+] as const;
+
 for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': PHONE })) {
   describe(`on ${device}`, () => {
     const isPhone = viewport === PHONE;
@@ -37,6 +45,18 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
         .click();
       await page.getByRole('menuitem').first().waitFor();
       await at('the menu of a story', true);
+      await page.getByRole('menuitem', { name: /^Export/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await at('a story that goes out');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: /^Delete/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await at('a story that is to be deleted');
       expect(found).toEqual({});
     });
 
@@ -162,6 +182,12 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await saves.getByRole('article').first().waitFor();
       await at('what is saved by itself');
       await closeSheet(page);
+      for (const [key, there] of SHEETS) {
+        await page.keyboard.press(key);
+        await page.locator(there).first().waitFor();
+        await at(there);
+        await closeSheet(page);
+      }
       for (const [entry, there] of MENU) {
         await page.keyboard.press('Escape');
         await button(page, entry).click();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import {
   type Chord,
   COMMANDS,
@@ -60,8 +60,11 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
                       title={label}
                       onClick={() => stageSettings().change({ bindings: withoutChord(bindings, command, chord) })}
                     >
-                      {written.map((key) => (
-                        <kbd key={key}>{key}</kbd>
+                      {written.map((key, at) => (
+                        <Fragment key={key}>
+                          {at > 0 && ' + '}
+                          <kbd>{key}</kbd>
+                        </Fragment>
                       ))}
                     </button>
                   );

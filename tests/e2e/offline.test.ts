@@ -54,6 +54,18 @@ describe('a play without a connection', () => {
 
   test('is read again, back and forth; what is chosen waits, can be withdrawn, and is done once', async () => {
     const { page, id, turn } = await played();
+    // What is still being painted is not kept: the scene is kept again when it is opened next.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.locator('.stage-box').waitFor();
+        await page.waitForTimeout(2000);
+        return page.evaluate(async (name) => {
+          const keys = await (await globalThis.caches.open(name)).keys();
+          return keys.filter(({ url }) => url.includes('/media/')).length;
+        }, `kamishibai-play ${id}`);
+      })
+      .toBeGreaterThan(0);
     const present = await line(page);
     const context = page.context();
     await context.setOffline(true);

@@ -16,10 +16,19 @@ export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(dig
 
 /**
  * Where no token is asked for: to sign in, for a supervisor to see that the server lives, and for the browser to show the app by its icon,
- * which it asks for without its cookies.
+ * which it asks for without its cookies, and to see that the app's worker has not changed, also once somebody has signed out.
  */
 const OPEN_PATHS = new Set([
-  ...['/healthz', '/readyz', '/sign-in', '/sign-out', '/logo.svg', '/favicon.ico', '/manifest.webmanifest'],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/sign-in',
+    '/sign-out',
+    '/logo.svg',
+    '/favicon.ico',
+    '/manifest.webmanifest',
+    '/service-worker.js',
+  ],
   ...['/icons/192.png', '/icons/512.png', '/icons/maskable.png', '/icons/apple-touch.png'],
 ]);
 

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { begin, button, closeSheet, freelyTold, hear, playOf, playTurn, sheet, type Theatre } from './stage.ts';
+import { plugIn } from './gamepad.ts';
+import { begin, button, closeSheet, freelyTold, hear, playOf, playTurn, readOn, sheet, type Theatre } from './stage.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 /*
@@ -125,6 +126,71 @@ describe('a keyboard and a mouse', () => {
       .toBe(1);
   });
 
+  test('skip, go on by themselves, write, mute and fill the screen by the keys for it', async () => {
+    const page = await playing(theatre, 1);
+    const { keyboard } = page;
+    const isPressed = (name: string) => button(page, name).getAttribute('aria-pressed');
+    const lookBack = async () => {
+      await keyboard.press('PageUp');
+      await keyboard.press('PageUp');
+      await lookingBack(page).waitFor();
+    };
+    // Skipping runs to the present, whichever way it is asked for.
+    await lookBack();
+    await keyboard.press('Tab');
+    await lookingBack(page).waitFor({ state: 'detached' });
+    await lookBack();
+    await keyboard.down('Control');
+    await lookingBack(page).waitFor({ state: 'detached' });
+    await keyboard.up('Control');
+    await lookBack();
+    await keyboard.press('>');
+    await lookingBack(page).waitFor({ state: 'detached' });
+
+    await keyboard.press('a');
+    await expect.poll(() => isPressed('Auto')).toBe('true');
+    await keyboard.press('a');
+    await expect.poll(() => isPressed('Auto')).toBe('false');
+    await keyboard.press('m');
+    await button(page, 'Turn the sound off').waitFor();
+    await keyboard.press('m');
+    await button(page, 'Turn the sound on').waitFor();
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    for (const key of ['f', 'F11']) {
+      await keyboard.press(key);
+      await expect.poll(isFull).toBe(true);
+      await keyboard.press('Escape');
+      await expect.poll(isFull).toBe(false);
+    }
+    expect(await menu(page).count()).toBe(0);
+    await keyboard.press('Escape');
+    await button(menu(page), 'Story so far').click();
+    await sheet(page, 'Story so far').waitFor();
+    await closeSheet(page);
+    await keyboard.press('ArrowUp');
+    const last = page.locator('[data-choice]').last();
+    await expect.poll(() => last.evaluate((choice) => choice === document.activeElement)).toBe(true);
+    await keyboard.press('/');
+    await expect
+      .poll(() => page.locator('[data-say]').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await keyboard.type('/a');
+    expect(await page.locator('[data-say]').inputValue()).toBe('/a');
+    await page.locator('[data-say]').fill('');
+
+    const id = idOf(page);
+    await page.locator('.stage').focus();
+    await keyboard.press('Escape');
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/reroll'));
+    await button(menu(page), 'Tell it again').click();
+    expect((await told).status()).toBe(200);
+    await readOn(page);
+    await keyboard.press('Escape');
+    await button(menu(page), 'Back one turn').click();
+    await hear(page, 'You are back at turn 1.');
+    expect((await playOf(theatre, id)).turn).toBe(1);
+  });
+
   test('have the keys they like, and keep them', async () => {
     const page = await playing(theatre, 0);
     await page.keyboard.press('?');
@@ -213,69 +279,50 @@ describe('fingers', () => {
   });
 });
 
-/** A gamepad of the standard mapping, in the page's own hands: `press` holds a button for some pictures. */
-async function plugIn(page: Page): Promise<(button: number) => Promise<void>> {
-  await page.addInitScript(() => {
-    const pad = {
-      index: 0,
-      id: 'Pad',
-      mapping: 'standard',
-      connected: true,
-      timestamp: 0,
-      axes: [0, 0, 0, 0],
-      buttons: Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 })),
-    };
-    Object.assign(globalThis, { pad });
-    navigator.getGamepads = () => [structuredClone(pad) as unknown as Gamepad];
-  });
-  return (index) =>
-    page.evaluate(async (held) => {
-      const { buttons } = (globalThis as unknown as { pad: { buttons: { pressed: boolean }[] } }).pad;
-      const pictures = async (count: number) => {
-        for (let each = 0; each < count; each++) await new Promise(requestAnimationFrame);
-      };
-      const button = buttons[held];
-      if (!button) throw new Error('There is no such button.');
-      button.pressed = true;
-      await pictures(3);
-      button.pressed = false;
-      await pictures(3);
-    }, index);
-}
-
 describe('a gamepad', () => {
   const theatre = openTheatre({}, { samplesDir: null });
-  const [SOUTH, EAST, NORTH, LEFT_BUMPER, RIGHT_BUMPER, START, DOWN] = [0, 1, 3, 4, 5, 9, 13] as const;
 
   test('plays on by itself alone: lines, choices, the menu, a look back', async () => {
     const packageId = await freelyTold(theatre);
     const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId });
     const page = await theatre.page();
-    const press = await plugIn(page);
+    const { press } = await plugIn(page);
     await page.goto(`${theatre.address}/play/${id}`);
     await button(page, 'Begin').waitFor();
     const turnNow = async () => (await playOf(theatre, id)).turn;
     for (let count = 0; count < 400 && (await turnNow()) < 4; count++) {
-      if ((await page.locator('[data-choice]').count()) > 0) await press(DOWN);
-      await press(SOUTH);
+      if ((await page.locator('[data-choice]').count()) > 0) await press('down');
+      await press('south');
     }
     expect(await turnNow()).toBeGreaterThanOrEqual(4);
     await page.locator('.stage:not([data-busy])').waitFor();
 
-    await press(START);
+    await press('start');
     await menu(page).waitFor();
     const first = await page.evaluate(() => document.activeElement?.textContent);
-    await press(DOWN);
+    await press('down');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toBe(first);
-    await press(EAST);
+    await press('east');
     await menu(page).waitFor({ state: 'detached' });
-    await press(NORTH);
+    await press('north');
     await expect.poll(() => page.locator('.stage-hud').getAttribute('data-hidden')).toBe('true');
-    await press(NORTH);
+    await press('north');
     await expect.poll(() => page.locator('.stage-hud').getAttribute('data-hidden')).toBeNull();
-    await press(LEFT_BUMPER);
+    await press('leftBumper');
     await lookingBack(page).waitFor();
-    await press(RIGHT_BUMPER);
+    await press('rightBumper');
     await lookingBack(page).waitFor({ state: 'detached' });
+    await press('leftTrigger');
+    await lookingBack(page).waitFor();
+    await press('west');
+    await lookingBack(page).waitFor({ state: 'detached' });
+    await press('leftStick');
+    await expect.poll(() => button(page, 'Auto').getAttribute('aria-pressed')).toBe('true');
+    await press('leftStick');
+    await expect.poll(() => button(page, 'Auto').getAttribute('aria-pressed')).toBe('false');
+    await press('select');
+    await sheet(page, 'Story so far').waitFor();
+    await press('east');
+    await sheet(page, 'Story so far').waitFor({ state: 'detached' });
   });
 });

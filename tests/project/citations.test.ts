@@ -103,6 +103,33 @@ describe('what pages name', () => {
   });
 });
 
+describe('what the stage is played with', () => {
+  const page = read('docs/stage.md');
+  const tests = new Map(
+    Array.from(page.matchAll(/^- \*\*(\w)\*\* `([^`]+)`: (.+)$/gm), ([, letter = '', file = '', title = '']) => [
+      letter,
+      { file, title },
+    ]),
+  );
+  /** Rows of the tables whose last column names tests. */
+  const rows = Array.from(page.matchAll(/^\|.*\| tests +\|\n\|[-| ]+\n((?:\|.*\n)+)/gm), ([, table = '']) =>
+    table.trim().split('\n'),
+  ).flat();
+
+  it('is tried by tests that are there', () => {
+    expect(tests.size).toBeGreaterThan(10);
+    const lost = [...tests.values()].filter(({ file, title }) => !read(file).includes(`test('${title}'`));
+    expect(lost).toEqual([]);
+  });
+
+  it('is tried row by row, and every test that is named tries something', () => {
+    expect(rows.length).toBeGreaterThan(30);
+    const named = rows.map((row) => row.split('|').at(-2)?.trim().split(', ') ?? []);
+    expect(rows.filter((_, at) => !named[at]?.every((letter) => tests.has(letter)))).toEqual([]);
+    expect([...tests.keys()].filter((letter) => !named.flat().includes(letter))).toEqual([]);
+  });
+});
+
 describe('recipes', () => {
   const recipes = Array.from(
     read('docs/recipes.md').matchAll(

@@ -222,7 +222,14 @@ export async function unreachable(within: Locator): Promise<string[]> {
       const { left, right, top, bottom } = control.getBoundingClientRect();
       const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       const label = found?.closest('label');
-      const isThere = found !== null && (control.contains(found) || label?.contains(control) === true);
+      // What does not scroll for a finger or a wheel is moved all the same by what comes into view.
+      let isStuck = false;
+      for (let around = control.parentElement; around; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around);
+        isStuck ||=
+          (overflowY === 'hidden' && around.scrollTop > 1) || (overflowX === 'hidden' && around.scrollLeft > 1);
+      }
+      const isThere = !isStuck && found !== null && (control.contains(found) || label?.contains(control) === true);
       const isInside = left >= 0 && right <= window.innerWidth;
       return isThere && isInside ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? control.tagName];
     });

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { sampleStory } from '../support/sample.ts';
+import { act, character, encounter, makePackage, place } from '../support/story-fixture.ts';
+import { answer, button, closeSheet, openBacklog, openSaves, playToTheEnd, readOn, unreachable } from './stage.ts';
+import { leavePicture, openTheatre, sideways } from './support.ts';
+
+/*
+ * The stage at every size it is played at: nothing goes beyond the edge, and whatever can be pressed can be reached.
+ */
+
+const SIZES = [
+  [320, 640],
+  [390, 844],
+  [844, 390],
+  [1280, 720],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+
+const narrate = (text: string) => ({ type: 'narrate' as const, text });
+const told = (text: string) => ({ script: [narrate(text)] });
+
+/** Two people of the sample in its lane, five answers, dice and an ending. */
+function story() {
+  const sample = sampleStory();
+  const made = makePackage({
+    title: sample.title,
+    acts: [
+      act(
+        'act_1',
+        [
+          place('minato_lane', [
+            encounter('enc_children', {
+              telling: 'written',
+              givesProgression: 1,
+              script: [
+                { type: 'show', character: 'mio', position: 'left' },
+                { type: 'show', character: 'tome', position: 'right' },
+                narrate('The children of the lane have come for the thirteenth card.'),
+                {
+                  type: 'say',
+                  character: 'mio',
+                  text: 'There never was a thirteenth card. I counted them, twice, and so did everybody else.',
+                },
+              ],
+              options: [
+                {
+                  text: 'Tell them the tale with twelve cards.',
+                  check: {
+                    stat: 'heart',
+                    full: told('They clap.'),
+                    mixed: told('They clap, some of them.'),
+                    miss: told('They go home.'),
+                  },
+                },
+                {
+                  text: 'Ask Mio what she saw, and whether she would tell it in your place.',
+                  then: told('She shakes her head.'),
+                },
+                { text: 'Send them home until tomorrow.', then: told('They go, grumbling.') },
+                { text: 'Open the box and show them that it is empty.', then: told('Nobody says a word.') },
+                { text: 'Say nothing.', then: told('The wind says it for you.') },
+              ],
+            }),
+          ]),
+        ],
+        {
+          globalProgression: { requiredValue: 1, trackerLabel: 'Cards told' },
+          opening: told('It is the eve of the festival.'),
+        },
+      ),
+    ],
+    characters: sample.characters
+      .filter(({ id }) => ['haru', 'tome', 'mio'].includes(id))
+      .map(({ id, name, role, stats, color }) =>
+        character(id, { name, role, ...(stats && { stats }), ...(color && { color }) }),
+      ),
+  });
+  return {
+    ...made,
+    assets: { ...made.assets, backgrounds: sample.assets.backgrounds, characters: sample.assets.characters },
+  };
+}
+
+const theatre = openTheatre({}, {});
+
+/** Looks at what is on the page at every size. @returns what is amiss, by size */
+async function atEverySize(page: Page, name: string): Promise<Record<string, unknown>> {
+  const amiss: Record<string, unknown> = {};
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await leavePicture(page, `sizes-${name}-${width}x${height}`);
+    const open = page.locator('dialog[open]');
+    const lost = await unreachable((await open.count()) > 0 ? open : page.locator('.stage'));
+    const beyond = await sideways(page);
+    // The next size is looked at from the top again.
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('.stage *')) each.scrollTop = 0;
+    });
+    if (lost.length > 0 || beyond > 0) amiss[`${name} ${width}x${height}`] = { lost, beyond };
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  return amiss;
+}
+
+test('everything on the stage is within reach at every size', async () => {
+  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story());
+  const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
+  const page = await theatre.page({ viewport: { width: 1280, height: 720 } });
+  const amiss: Record<string, unknown> = {};
+  const look = async (name: string) => Object.assign(amiss, await atEverySize(page, name));
+  await page.goto(`${theatre.address}/play/${id}`);
+  await button(page, 'Begin').waitFor();
+  await look('1-title');
+  await page.locator('.stage-begin').click();
+  const line = (words: string) => page.locator('.stage-unseen').getByText(words);
+  await line('It is the eve').waitFor();
+  await page.keyboard.press('Enter');
+  await line('The children of the lane').waitFor();
+  await look('2-two-people');
+  await readOn(page);
+  await page.locator('[data-choice]').nth(4).waitFor();
+  await look('3-choice');
+  await openBacklog(page);
+  await look('5-history');
+  await closeSheet(page);
+  const saves = await openSaves(page);
+  await button(saves, 'Save here, slot 1').click();
+  await button(saves, 'Rename “Save 1”').waitFor();
+  await look('6-saves');
+  await closeSheet(page);
+  await page.keyboard.press('p');
+  await page.getByRole('dialog', { name: 'Preferences' }).waitFor();
+  await look('7-preferences');
+  await closeSheet(page);
+  await page.keyboard.press('Escape');
+  await button(page, 'What was seen').click();
+  await page.locator('.stage-seen').first().waitFor();
+  await look('8-gallery');
+  await closeSheet(page);
+  await answer(page, page.locator('[data-choice]').first());
+  await button(page, 'Roll the dice').waitFor();
+  await look('4-roll');
+  await answer(page, button(page, 'Roll the dice'));
+  await playToTheEnd(page);
+  await page.locator('.stage-the-end').waitFor();
+  await look('9-ending');
+  expect(amiss).toEqual({});
+});

@@ -61,7 +61,9 @@ async function playWhole(page: Page, hands: Hands): Promise<void> {
   // Back by the save, and to the end once more.
   await hands.press(page.locator('.stage-bill').getByRole('button', { name: 'Save and load' }));
   await hands.press(saves.getByRole('tab', { name: 'Page 1' }));
-  await hands.press(saves.getByRole('article').filter({ hasText: 'Save 1' }).getByRole('button', { name: 'Load', exact: true }));
+  await hands.press(
+    saves.getByRole('article').filter({ hasText: 'Save 1' }).getByRole('button', { name: 'Load', exact: true }),
+  );
   await offered(page).last().waitFor();
   await playUntil(page, hands, () => theEnd(page).isVisible());
   await hands.press(page.locator('.stage-bill').getByRole('link', { name: 'Library' }));

@@ -301,6 +301,7 @@ export interface ReasonParams extends DraftReasonParams {
   'evaluation-gone': Nothing;
   'export-gone': Nothing;
   'export-format-unknown': { readonly format: string };
+  'page-too-large': Nothing;
   'export-option-untaken': { readonly format: string; readonly option: string };
   'exports-waiting': Nothing;
   'export-not-written': Nothing;

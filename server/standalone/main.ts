@@ -46,10 +46,17 @@ function withOwnFiles(story: VNPackage): VNPackage {
   return { ...story, assets };
 }
 
+/** Reads what the page has packed: JSON, deflated, in Base64. */
+async function unpacked(written: string): Promise<VNPackage> {
+  const bytes = Uint8Array.from(atob(written), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Response(stream).json();
+}
+
 async function begin() {
-  const element = document.getElementById('story');
-  if (element === null) throw new Error('The page has no story.');
-  const story = withOwnFiles(JSON.parse(element.textContent));
+  const [told, assets] = ['story', 'assets'].map((id) => document.getElementById(id)?.textContent);
+  if (told === undefined || assets === undefined) throw new Error('The page has no story.');
+  const story = withOwnFiles({ ...(await unpacked(told)), assets: JSON.parse(assets) });
   const keeper = await keeperOf(`kamishibai:${story.id}:${story.version}`);
   return createPageServices(story, keeper, log);
 }

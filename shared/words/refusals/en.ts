@@ -403,6 +403,10 @@ export const en: RefusalCatalogue = {
       'Wait for its end, or stop it.',
     ],
     'export-gone': () => ['This export is gone.', 'Export the story once more.'],
+    'page-too-large': () => [
+      'There are too many pictures and too much music for one page.',
+      'Choose narrower pictures, or the game as a folder.',
+    ],
     'export-option-untaken': ({ format, option }, { quote }) => [
       `The format ${quote(format)} takes no option ${quote(option)}.`,
       'Leave it out.',

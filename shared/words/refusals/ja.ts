@@ -402,6 +402,10 @@ export const ja: RefusalCatalogue = {
       '終わるのを待つか、止めてください。',
     ],
     'export-gone': () => ['この書き出しはもうありません。', 'もう一度物語を書き出してください。'],
+    'page-too-large': () => [
+      '絵と音楽が多すぎて、1 ページに収まりません。',
+      '絵の幅を狭くするか、フォルダーとして書き出してください。',
+    ],
     'export-option-untaken': ({ format, option }, { quote }) => [
       `${quote(format)}形式には${quote(option)}という設定はありません。`,
       'この設定を外してください。',

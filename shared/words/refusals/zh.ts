@@ -298,6 +298,7 @@ export const zh: RefusalCatalogue = {
     'playtest-too-long': () => ['试跑没能在规定时间内结束。', '请减少遍数。'],
     'evaluation-runs': () => ['已有一场评测在进行，每次只能进行一场。', '请等它结束，或让它停下。'],
     'export-gone': () => ['这次导出已经不在了。', '请重新导出这个故事。'],
+    'page-too-large': () => ['图片和音乐太多，一个网页装不下。', '请选择更窄的图片，或者导出为文件夹。'],
     'export-option-untaken': ({ format, option }, { quote }) => [
       `${quote(format)}这种格式没有${quote(option)}这个选项。`,
       '请去掉这个选项。',

@@ -292,6 +292,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'evaluation-runs': [{ code: 'evaluation-runs' }],
   'evaluation-gone': [{ code: 'evaluation-gone' }],
   'export-gone': [{ code: 'export-gone' }],
+  'page-too-large': [{ code: 'page-too-large' }],
   'export-option-untaken': [{ code: 'export-option-untaken', format: '%A%', option: '%B%' }],
   'export-format-unknown': [{ code: 'export-format-unknown', format: '%A%' }],
   'exports-waiting': [{ code: 'exports-waiting' }],

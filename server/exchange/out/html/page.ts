@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 
 /** What a page that plays a story by itself is made of. */
@@ -15,6 +16,9 @@ export interface PageParts {
 /** JSON that ends no script, whatever stands in it. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** What is hidden in a story is no plain text of its page: whoever only looks at the source is not told how it ends. */
+const packed = (value: unknown): string => deflateSync(JSON.stringify(value)).toString('base64');
+
 /** A program that ends no script: in texts and patterns the sign means the same. */
 const program = (code: string): string => code.replaceAll(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--');
 
@@ -28,6 +32,7 @@ const hashOf = (script: string): string => `'sha256-${createHash('sha256').updat
  */
 export function standalonePage({ story, scripts, styles, mediaSource }: PageParts): string {
   const { id, title, language, plot } = story;
+  const { assets, ...told } = story;
   const programs = scripts.map(program);
   const about = { id, title, language, premise: plot.premise };
   const policy = [
@@ -61,7 +66,8 @@ ${styles.replaceAll(/<\/(style)/gi, '<\\/$1')}
 <div id="root"></div>
 <noscript>${escaped(title)} · JavaScript</noscript>
 <script type="application/json" id="about">${inScript(about)}</script>
-<script type="application/json" id="story">${inScript(story)}</script>
+<script type="application/json" id="assets">${inScript(assets)}</script>
+<script type="text/plain" id="story">${packed(told)}</script>
 ${programs.map((code) => `<script>${code}</script>`).join('\n')}
 </body>
 </html>

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { RefusalError } from '../../../../shared/error.ts';
 import { type Asset, assetsOfKind, type VNPackage } from '../../../../shared/story/index.ts';
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
@@ -39,9 +40,23 @@ async function pageOf(story: VNPackage, mediaSource: string): Promise<string> {
   return standalonePage({ story, scripts: [service ?? '', page ?? ''], styles: styles ?? '', mediaSource });
 }
 
+/** As much as pictures and tracks of one page may weigh: in it they grow by a third, and no text holds more than half a gigabyte. */
+const ONE_FILE_BYTES = 350 * 1024 ** 2;
+
+const tooLargeForOneFile = () =>
+  new RefusalError(
+    'too_large',
+    `Pictures and music have more than ${ONE_FILE_BYTES / 1024 ** 2} MiB, which is too much for one page.`,
+    {
+      hint: 'Have narrower pictures with "width", or use the format "web".',
+      reason: { code: 'page-too-large' },
+    },
+  );
+
 /** The story as one file that plays in any browser, with all it shows in it. */
 export async function writeHtml(given: Given): Promise<Written> {
   const { brought, report } = await bringMedia(given);
+  if (brought.reduce((sum, { bytes }) => sum + bytes.length, 0) > ONE_FILE_BYTES) throw tooLargeForOneFile();
   const addresses = new Map(
     brought.map(({ url, bytes, mediaType }) => [
       url,

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 
-const require = createRequire(import.meta.url);
+const { resolve } = createRequire(import.meta.url);
 const STYLES = ['normal', 'bold', 'italics', 'bolditalics'] as const;
 type Style = (typeof STYLES)[number];
 
@@ -30,11 +31,11 @@ function slicesOf(
   fileOf: (part: string, style: Style) => string,
   isVariable: boolean,
 ): Slice[] {
-  const parts: Record<string, string> = require(`${kept}/unicode.json`);
+  const parts: Record<string, string> = JSON.parse(readFileSync(kept, 'utf8'));
   return Object.entries(parts).map(([key, written]) => {
     const part = key.replaceAll(/[[\]]/g, '');
     const files = Object.fromEntries(
-      STYLES.map((style) => [style, require.resolve(`${kept}/files/${fileOf(part, style)}.woff2`)]),
+      STYLES.map((style) => [style, join(dirname(kept), 'files', `${fileOf(part, style)}.woff2`)]),
     );
     return { name: `${font}-${part}`, files: files as Slice['files'], ranges: rangesIn(written), isVariable };
   });
@@ -45,11 +46,26 @@ const STYLED = { normal: '400-normal', bold: '700-normal', italics: '400-italic'
 /** The fonts a page is set in, by whose letters they have; only the signs that are used go along. Each may be passed on, under the SIL's OFL. */
 const FONTS = {
   en: () =>
-    slicesOf('Courier', '@fontsource/courier-prime', (part, style) => `courier-prime-${part}-${STYLED[style]}`, false),
+    slicesOf(
+      'Courier',
+      resolve('@fontsource/courier-prime/unicode.json'),
+      (part, style) => `courier-prime-${part}-${STYLED[style]}`,
+      false,
+    ),
   zh: () =>
-    slicesOf('Chinese', '@fontsource-variable/noto-sans-sc', (part) => `noto-sans-sc-${part}-wght-normal`, true),
+    slicesOf(
+      'Chinese',
+      resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+      (part) => `noto-sans-sc-${part}-wght-normal`,
+      true,
+    ),
   ja: () =>
-    slicesOf('Japanese', '@fontsource-variable/noto-sans-jp', (part) => `noto-sans-jp-${part}-wght-normal`, true),
+    slicesOf(
+      'Japanese',
+      resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
+      (part) => `noto-sans-jp-${part}-wght-normal`,
+      true,
+    ),
 } as const;
 const WEIGHTS: Readonly<Record<Style, number>> = { normal: 400, bold: 700, italics: 400, bolditalics: 700 };
 
@@ -59,7 +75,7 @@ const MISSING = '?';
 export const PLAIN = 'Courier-latin';
 
 /** Words that are set in one font. */
-export interface Run {
+interface Run {
   readonly text: string;
   readonly font: string;
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { narrowed } from '../../../../server/exchange/out/html/narrowed.ts';
 import { standalonePage } from '../../../../server/exchange/out/html/page.ts';
 import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
+import { writeHtml } from '../../../../server/exchange/out/html/write.ts';
 import { creditsOf } from '../../../../shared/story/index.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
+import { givenOf } from './stories.ts';
 
 const HOSTILE = 'a "title" </script><script>alert(1)</script><!-- \u2028 <img src=x onerror=alert(1)>';
 
@@ -16,17 +19,25 @@ describe('a page that plays a story by itself', () => {
   const scripts = ['const end = "</script>"; const open = "<!--";', 'globalThis.second = true;'];
   const html = standalonePage({ story, scripts, styles: 'a::after { content: "</style>"; }', mediaSource: '' });
 
-  it('has its own four scripts, whatever the words of the story', () => {
-    expect(html.match(/<script/g)).toHaveLength(4);
-    expect(html.match(/<\/script>/g)).toHaveLength(4);
+  it('has its own five scripts, whatever the words of the story', () => {
+    expect(html.match(/<script/g)).toHaveLength(5);
+    expect(html.match(/<\/script>/g)).toHaveLength(5);
     expect(html.match(/<\/style>/g)).toHaveLength(1);
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<b>');
   });
 
   it('carries the story as it is', () => {
-    const told = /<script type="application\/json" id="story">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    expect(JSON.parse(told)).toEqual(JSON.parse(JSON.stringify(story)));
+    const [, assets = ''] = /<script type="application\/json" id="assets">(.*?)<\/script>/s.exec(html) ?? [];
+    const [, packed = ''] = /<script type="text\/plain" id="story">(.*?)<\/script>/s.exec(html) ?? [];
+    const told = JSON.parse(inflateSync(Buffer.from(packed, 'base64')).toString());
+    expect({ ...told, assets: JSON.parse(assets) }).toEqual(JSON.parse(JSON.stringify(story)));
+  });
+
+  it('has nothing hidden among its plain words', () => {
+    const facts = story.plot.facts?.map(({ text }) => text) ?? [];
+    expect(facts.length).toBeGreaterThan(0);
+    for (const text of facts) expect(html).not.toContain(text);
   });
 
   it('lets the browser run those two programs alone, and ask nobody', () => {
@@ -66,6 +77,12 @@ describe('the story in a page', () => {
     }
   });
 
+  it('has nothing its painter was told', () => {
+    const prompts = story.characters.map(({ imagePrompt }) => imagePrompt).filter((prompt) => prompt !== '');
+    expect(prompts.length).toBeGreaterThan(0);
+    for (const prompt of [...prompts, story.artStyle]) expect(JSON.stringify(told)).not.toContain(prompt);
+  });
+
   it('says whose work it is, as it is said where it is written', () => {
     expect(creditsOf(story).lines.length).toBeGreaterThan(0);
     expect(creditsOf(told)).toEqual(creditsOf(story));
@@ -74,6 +91,14 @@ describe('the story in a page', () => {
   it('shows what goes along, by its new address, and nothing of any other', () => {
     const addresses = Object.values(told.assets).flatMap((kind) => Object.values(kind).map(({ url }) => url));
     expect(addresses).toEqual(['media/backgrounds/first.webp']);
+  });
+});
+
+describe('a page of more than one file holds', () => {
+  it('is refused with what to do instead', async () => {
+    const large = new Uint8Array(200 * 1024 ** 2);
+    const given = givenOf(secondSampleStory(), () => large);
+    await expect(writeHtml(given)).rejects.toMatchObject({ code: 'too_large', reason: { code: 'page-too-large' } });
   });
 });
 

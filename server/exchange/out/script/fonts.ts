@@ -5,7 +5,7 @@ import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const STYLES = ['normal', 'bold', 'italics', 'bolditalics'] as const;
 type Style = (typeof STYLES)[number];
 
@@ -48,21 +48,21 @@ const FONTS = {
   en: () =>
     slicesOf(
       'Courier',
-      resolve('@fontsource/courier-prime/unicode.json'),
+      require.resolve('@fontsource/courier-prime/unicode.json'),
       (part, style) => `courier-prime-${part}-${STYLED[style]}`,
       false,
     ),
   zh: () =>
     slicesOf(
       'Chinese',
-      resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+      require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
       (part) => `noto-sans-sc-${part}-wght-normal`,
       true,
     ),
   ja: () =>
     slicesOf(
       'Japanese',
-      resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
+      require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
       (part) => `noto-sans-jp-${part}-wght-normal`,
       true,
     ),

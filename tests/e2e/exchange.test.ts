@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { CARD, cardInPicture, jsonFile } from '../server/exchange/in/cards.ts';
+import { spoiledFiles } from '../support/spoiled-files.ts';
 import { looking } from './barriers.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
@@ -81,4 +82,33 @@ test('what is nothing of ours is refused with a sentence, in the language of the
     .first()
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('\0\0') });
   await page.getByText('「a.txt」は、ここで知られている形式ではありません。').waitFor();
+});
+
+test('files that were spoiled do nothing to the page, which stays alive', async () => {
+  const page = await theatre.page({ refusals: [400, 413, 422] });
+  const ran: string[] = [];
+  page.on('dialog', (asked) => {
+    ran.push(asked.message());
+    void asked.dismiss();
+  });
+  await page.goto(theatre.address);
+  const input = page.locator('input[type=file]').first();
+  const dialog = page.getByRole('dialog');
+  const refused = page.getByText('This could not be brought in');
+  const files = await spoiledFiles();
+  // Those whose words would run, were they a page; of the others some.
+  const tried = files.filter(({ how }, index) => index % (/markup|page that runs/.test(how) ? 5 : 37) === 0);
+  expect(tried.length).toBeGreaterThan(12);
+  for (const { how, name, bytes } of tried) {
+    await input.setInputFiles({ name: name.replaceAll('/', '_'), mimeType: '', buffer: Buffer.from(bytes) });
+    await dialog.or(refused).first().waitFor();
+    expect([how, await page.locator('img[src="x"], [role=dialog] script').count()]).toEqual([how, 0]);
+    await page
+      .getByRole('button', { name: /^(Close|Cancel)$/ })
+      .last()
+      .click();
+    await expect.poll(async () => (await dialog.count()) + (await refused.count())).toBe(0);
+  }
+  expect(ran).toEqual([]);
+  await page.getByRole('button', { name: 'More for “The Thirteenth Card”' }).waitFor();
 });

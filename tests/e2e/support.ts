@@ -25,8 +25,9 @@ export const UNTOUCHED: Partial<StageSettings> = {};
  */
 function withOneTrack(dataDir: string): Art {
   const art = createArt({ dataDir, image: () => null });
-  const prompts = [{ text: 'a slow evening by the water', weight: 1 }];
-  return { ...art, music: (request) => art.music({ ...request, prompts }) };
+  // A track is of its mood as well as of its words.
+  const one = { mood: 'evening', prompts: [{ text: 'a slow evening by the water', weight: 1 }] };
+  return { ...art, music: (request) => art.music({ ...request, ...one }) };
 }
 
 /** Lets one library of art have what another has made: most stories here are the same few, and take long to paint and to compose. */

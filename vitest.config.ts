@@ -31,6 +31,8 @@ export default defineConfig({
       { extends: true, test: { name: 'own jobs', include: OWN_JOBS } },
       {
         extends: true,
+        // As for `unit`: with the same plugins, what was made of the server's modules for one is there for the other.
+        plugins: [builtThreads()],
         test: {
           name: 'component',
           include: ['tests/web/**/*.test.tsx'],

@@ -4,7 +4,7 @@ import { diskTrouble } from '../../../server/store/disk.ts';
 import { storageFailure } from '../../../server/store/failure.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { sampleStory } from '../../support/sample.ts';
-import { ask, openServices, parts } from '../../support/services.ts';
+import { ask, parts } from '../../support/services.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { quietServices } from '../http/support.ts';
 
@@ -13,7 +13,7 @@ const systemError = (code: string) => Object.assign(new Error(`${code}: write`),
 
 /** A server whose disk can be filled: then nothing can be appended, as SQLite says it. */
 async function fillable() {
-  const services = await openServices();
+  const services = await quietServices();
   const { append, trouble } = services.store;
   const fill = () => {
     services.store.append = async () => {

@@ -82,7 +82,7 @@ describe('DOCX', () => {
     expect(errorsIn(pkg)).toEqual([]);
     expect(pkg.title).toBe('The Understudy');
     // By the paragraph, which an author can count.
-    expect(reported(brought)).toContainEqual(expect.stringMatching(/^understudy\.docx:¶3 became-person Director$/));
+    expect(reported(brought)).toContainEqual(expect.stringMatching(/^understudy\.docx:¶4 became-person Director$/));
     const wings = [
       'The lead has lost her voice. It was last seen in the second act.',
       'Director: You know the lines. Everybody knows the lines.',

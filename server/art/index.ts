@@ -18,4 +18,4 @@ export type {
   BackgroundRequest,
   ReferencePicture,
 } from './types.ts';
-export { takeInVoice, VOICE_BYTES, VOICE_FORMATS } from './voice.ts';
+export { takeInVoice, VOICE_BYTES } from './voice.ts';

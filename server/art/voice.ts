@@ -5,13 +5,10 @@ import type { VoiceAsset } from '../../shared/story/index.ts';
 import { exists, writeWhole } from './media/files.ts';
 import { hashOf, keyOf } from './media/library.ts';
 import { mediaPath, mediaType, mediaUrl } from './media/path.ts';
-import { SOUND_EXTENSIONS, soundExtension } from './media/sound-type.ts';
+import { SOUND_FORMATS, soundExtension } from './media/sound-type.ts';
 
 /** The most a voice of a line may weigh, in bytes: a minute of it as WAV. */
 export const VOICE_BYTES = 12 * 1024 * 1024;
-
-/** What a voice may be, as people call it. */
-export const VOICE_FORMATS: readonly string[] = SOUND_EXTENSIONS.map((extension) => extension.toUpperCase());
 
 /** A voice as lines have it: the key they name it by, and its file. */
 export interface TakenVoice {
@@ -38,8 +35,8 @@ export async function takeInVoice(
   const extension = soundExtension(bytes);
   if (extension === null) {
     throw new RefusalError('unsupported_media_type', 'This is no sound that can be played here.', {
-      hint: `Save it as one of these: ${VOICE_FORMATS.join(', ')}.`,
-      reason: { code: 'voice-of-no-kind', formats: VOICE_FORMATS },
+      hint: `Save it as one of these: ${SOUND_FORMATS.join(', ')}.`,
+      reason: { code: 'voice-of-no-kind', formats: SOUND_FORMATS },
     });
   }
   const sound = hashOf(bytes);

@@ -186,17 +186,12 @@ export function ask(now: Standing, modifier: number): void {
 export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
   now.asking = NONE;
   meet(now);
-  const isIdle = !tell(now, frames, close) && !now.gained && now.visitedCount <= now.seenBefore && !hasDiceInHand(now);
-  const idle = isIdle ? 1 : 0;
+  const idle = tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore ? 0 : 1;
   const by = idle + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
   if (now.learns) learn(now);
   if (now.pending === NONE) judgeClimax(now);
 }
-
-/** Whether a written roll waits for the player: what they did is not over yet. Rules of play, "Doom" */
-const hasDiceInHand = ({ pending, program }: Standing): boolean =>
-  pending !== NONE && !program.isPlain && hasWrittenCheck(program.encounters[pending]);
 
 /** Frames, and landing. @returns whether that was anything but idle. Rules of play, "An encounter lands" and "Doom" */
 function tell(now: Standing, frames: number, close: boolean): boolean {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
-import { VOICE_FORMATS } from '../../art/index.ts';
+import { SOUND_FORMATS } from '../../art/media/sound-type.ts';
 
 /** What a picture may say it is; what it is, its bytes tell. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
@@ -12,7 +12,7 @@ export function soundsOnly(): MiddlewareHandler {
     if (context.req.method === 'POST' && !/^(?:audio\/[\w.+-]+|application\/octet-stream)$/i.test(type.trim())) {
       throw new RefusalError('unsupported_media_type', `Expected a sound, got ${type || 'nothing'}.`, {
         hint: 'Send its bytes as audio/ogg, audio/mpeg, audio/wav or audio/mp4.',
-        reason: { code: 'voice-of-no-kind', formats: VOICE_FORMATS },
+        reason: { code: 'voice-of-no-kind', formats: SOUND_FORMATS },
       });
     }
     await next();

@@ -118,7 +118,7 @@ test('a model that tells is taken out of memory with its file, and the improvise
   expect((await ask(services, 'DELETE', '/api/local-models/tiny')).status).toBe(204);
   expect(existsSync(file)).toBe(false);
   const { body } = await ask(services, 'POST', '/api/models/storyteller/test');
-  expect(body).toMatchObject({ ok: false, error: { reason: { code: 'model-of-machine-fails' } } });
+  expect(body).toMatchObject({ ok: false, error: { reason: { code: 'local-model-not-there' } } });
 });
 
 test('a file of one’s own is listed beside the list, needs only what runs it, and can be removed', async () => {

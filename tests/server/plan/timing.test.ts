@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEventQueue } from '../../../server/runs/event-queue.ts';
 import { startBudget } from '../../../server/plan/timing.ts';
+import { createEventQueue } from '../../../server/runs/event-queue.ts';
 import { VirtualTime } from './support.ts';
 
 describe('a budget of time', () => {

@@ -42,7 +42,7 @@ describe('saves', () => {
     await plays.rollback(id, 1);
     expect(await plays.getSave(id, 'before-the-ball')).toMatchObject({ onPath: false });
     await playOn(plays, id, 1);
-    expect(await plays.loadSave(id, 'before-the-ball')).toEqual(there.answer);
+    expect(await plays.loadSave(id, 'before-the-ball')).toEqual({ ...there.answer, line: 3 });
     expect(await everythingOf(services, id)).toEqual(there);
     expect(await plays.save(id, 'first', { turn: 1 })).toMatchObject({ turn: 1, preview: { line: 'Line 1.' } });
     await plays.deleteSave(id, 'first');

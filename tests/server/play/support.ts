@@ -210,13 +210,14 @@ export async function begun(answers: (string | Error)[], turns = 1) {
   return { ...services, id, director, file };
 }
 
-/** All of a play that has to come back with a turn, its time aside. */
+/** All of a play that has to come back with a turn, but its time and which line of its history is told on. */
 export async function everythingOf(services: Pick<Opened, 'store' | 'plays'>, id: string) {
   const { turns } = await services.plays.turns(id, 1, 100);
   const row = await services.store.getPlay(id);
   const record = turns.length > 0 ? await services.plays.record(id, turns.length) : null;
+  const { line: _, ...answer } = await services.plays.get(id);
   return {
-    answer: await services.plays.get(id),
+    answer,
     turns,
     turn: row?.turn,
     memory: record?.memory,

@@ -146,7 +146,9 @@ describe('a play', () => {
     plays.forget(packageId);
     expect(await plays.get(id)).toMatchObject({ version: 1, latestVersion: 2, title: 'The Fixture' });
     expect(await plays.version(id)).toEqual({ version: 1, latest: 2, canMove: true, missing: [] });
-    expect(await plays.moveToLatest(id)).toEqual({ ...before, title: 'Edited', version: 2, latestVersion: 2 });
+    expect(await plays.moveToLatest(id)).toEqual({
+      ...{ ...before, title: 'Edited', version: 2, latestVersion: 2, line: 2 },
+    });
     expect(await plays.moveToLatest(id)).toMatchObject({ version: 2 });
     await playOn(plays, id, 1);
     expect(await plays.rollback(id, 1)).toMatchObject({ turn: 1, version: 2, title: 'Edited' });

@@ -205,18 +205,18 @@ function expectPlayToAgree(source: VNPackage, seed: number, chances: readonly Wh
 describe('The rules as the page tells them, and', () => {
   it('the transition on numbers, in runs of every persona, come to the same after every turn', () => {
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(allPackages, fc.integer(), (source, seed) => {
-        for (const each of expectRunsToAgree(source, seed, PERSONAS.length, 40)) seen.add(each);
-      }),
-      { numRuns: 60 },
-    );
-    for (const what of ['start', 'continue', 'choice', 'text', 'roll', 'travel', 'again', 'won', 'forced', 'words']) {
-      expect(seen).toContain(what);
+    const moves = ['start', 'continue', 'choice', 'text', 'roll', 'travel', 'again', 'won', 'forced', 'words'];
+    const all = [...moves, 'encounter', 'close', 'answer', 'check', 'doom', 'events', 'ending', 'crossed'];
+    // What is rare may take more than one round of stories to come up.
+    for (let round = 0; round < 4 && !all.every((what) => seen.has(what)); round += 1) {
+      fc.assert(
+        fc.property(allPackages, fc.integer(), (source, seed) => {
+          for (const each of expectRunsToAgree(source, seed, PERSONAS.length, 40)) seen.add(each);
+        }),
+        { numRuns: 60 },
+      );
     }
-    for (const what of ['encounter', 'close', 'answer', 'check', 'doom', 'events', 'ending', 'crossed']) {
-      expect(seen).toContain(what);
-    }
+    for (const what of all) expect(seen).toContain(what);
   });
 
   it('live play, whatever a Director proposes, come to the same after every turn', () => {

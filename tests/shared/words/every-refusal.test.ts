@@ -53,10 +53,6 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
     'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
   ],
   'server/models/local/gguf.ts': [
-    2,
-    'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
-  ],
-  'server/models/local/memory.ts': [
     1,
     'Local models are fetched and removed on the command line; a role tells of its trouble as its reason.',
   ],

@@ -272,9 +272,6 @@ function close(
       isDue && !again && encounter.options.length === 0 && encounter.check && !state.checked.has(encounter.id);
     if (rolls && encounter.check) state.pending = { encounter: encounter.id, modifier: encounter.check.modifier };
     if (isDue && !asks && !rolls && land(story, state, encounter)) isIdle = false;
-    // Whoever has the dice of a written check in hand is not idle.
-    const isWritten = encounter.check !== null || encounter.options.some(({ check }) => check !== null);
-    if (state.pending && isWritten) isIdle = false;
   }
   state.doom = Math.min(doom, state.doom + (isIdle ? POINT : 0) + (done.missed ? POINT : 0) + push);
   learn(story, state);

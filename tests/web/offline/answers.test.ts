@@ -99,8 +99,10 @@ describe('the app with a connection', () => {
   });
 
   test('keeps nothing of a version that is not whole, nor a page to sign in at', async () => {
-    const signIn = Object.defineProperty(new Response('sign in'), 'redirected', { value: true });
-    signIn.clone = () => signIn;
+    const signIn: Response = Object.defineProperties(new Response('sign in'), {
+      redirected: { value: true },
+      clone: { value: () => signIn },
+    });
     const { 'assets/sheets-1.js': _, ...partly } = WHOLE;
     for (const files of [partly, { ...WHOLE, '': signIn }, { ...WHOLE, '': new Response('no', { status: 401 }) }]) {
       const caches = memoryCaches();

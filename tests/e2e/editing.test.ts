@@ -231,7 +231,7 @@ describe('a writer', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.error.message).toContain('locked');
     await page.getByRole('button', { name: `Edit ${person.name}` }).click();
-    await form(page).getByLabel('Voice', { exact: true }).fill('Hushed.');
+    await form(page).getByRole('textbox', { name: 'Voice' }).fill('Hushed.');
     await save(page);
     await page.getByText('Hushed.').waitFor();
     expect((await session(id)).draft.characters[0]?.voice).toBe('Hushed.');

@@ -47,6 +47,7 @@ describe('a play without a connection', () => {
     await page.goto(`${theatre.address}/play/${id}`);
     await begin(page);
     await playTurn(page);
+    while ((await offered(page).count()) === 0) await playTurn(page);
     const { turn } = await playOf(theatre, id);
     await kept(page, id, turn);
     return { page, id, turn };

@@ -85,8 +85,8 @@ test('reads whole lines once and before what is asked, names what can be chosen,
   await answer(page, page.getByRole('button', { name: 'Pull it in.' }));
   await button(page, 'Roll the dice').waitFor();
   const roll = await tree(page, 'a roll');
-  expect(roll).toContain('A test of nerve');
-  expect(roll).toContain('Two dice, and your nerve: +1');
+  expect(roll).toContain('A test of Nerve');
+  expect(roll).toContain('Two dice, and your Nerve: +1');
   await answer(page, button(page, 'Roll the dice'));
 
   await page.keyboard.press('Escape');

@@ -16,9 +16,11 @@ const theEnd = (page: Page): Locator => page.locator('.stage-the-end');
 const stands = (page: Page): Locator =>
   page.locator('.stage-quick-menu [aria-keyshortcuts="Tab"]:disabled').or(theEnd(page));
 
-/** Waits until the stage has heard all of the last turn: until then it takes nothing. */
-const rest = (page: Page): Promise<void> =>
-  page.locator('.stage:not([data-busy])').or(theEnd(page)).first().waitFor({ state: 'attached' });
+/** Waits until the stage has heard all of the last turn, and has what is asked with: until then it takes nothing. */
+async function rest(page: Page): Promise<void> {
+  await page.locator('.stage:not([data-busy])').or(theEnd(page)).first().waitFor({ state: 'attached' });
+  await page.locator('[data-coming]').waitFor({ state: 'detached' });
+}
 
 /** Reads line by line until it is the player's turn. */
 export async function readOn(page: Page, mostLines = 400): Promise<void> {

@@ -19,7 +19,7 @@ const stands = (page: Page): Locator =>
 /** Waits until the stage has heard all of the last turn, and has what is asked with: until then it takes nothing. */
 async function rest(page: Page): Promise<void> {
   await page.locator('.stage:not([data-busy])').or(theEnd(page)).first().waitFor({ state: 'attached' });
-  await page.locator('[data-coming]').waitFor({ state: 'detached' });
+  await page.locator('[data-fetched="not-yet"]').waitFor({ state: 'detached' });
 }
 
 /** Reads line by line until it is the player's turn. */

@@ -1,5 +1,5 @@
 /** What a sound may be that is brought, by the end of its name. */
-export const SOUND_EXTENSIONS = ['ogg', 'mp3', 'wav', 'm4a'] as const;
+const SOUND_EXTENSIONS = ['ogg', 'mp3', 'wav', 'm4a'] as const;
 
 /** What a sound may be, as people call it. */
 export const SOUND_FORMATS: readonly string[] = SOUND_EXTENSIONS.map((extension) => extension.toUpperCase());

@@ -225,7 +225,7 @@ export function Hud(props: HudProps) {
           />
         )}
         {opened && (!problem || offline) && !retelling && !looks && (
-          <Suspense fallback={<div data-coming />}>
+          <Suspense fallback={<div data-fetched="not-yet" />}>
             <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
           </Suspense>
         )}

@@ -216,7 +216,10 @@ export async function hear(page: Page, words: string): Promise<void> {
 
 /** Which controls of what is open cannot be reached: outside of what scrolls into view, or under something else. */
 export async function unreachable(within: Locator): Promise<string[]> {
-  return within.locator('button, a, input, textarea, summary').evaluateAll((controls) => {
+  return within.locator('button, a, input, textarea, summary').evaluateAll(async (controls) => {
+    // What is still coming in is not where it will stand.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     if (controls.length === 0) throw new Error('There is nothing to reach here.');
     return controls.flatMap((control) => {
       if (!control.checkVisibility() || control.closest('[inert]')) return [];

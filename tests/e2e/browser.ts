@@ -75,6 +75,8 @@ export async function takeProfile(options: ProfileOptions, address: string): Pro
     async giveBack() {
       await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
       for (const event of ['page', 'request', 'requestfinished', 'requestfailed']) context.removeAllListeners(event);
+      // A page that is left sends what it has last: its answer would bring the player's cookie back to whoever comes next.
+      await context.request.get(`${address}/api/player`).catch(() => undefined);
       await context.clearCookies();
       const debug = await context.newCDPSession(keeper);
       await debug.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'all' });

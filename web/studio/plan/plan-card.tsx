@@ -25,11 +25,13 @@ export default function PlanCard({ planId }: { planId: string }) {
   const listed = session.plans.find(({ id }) => id === planId);
   const plan = usePlan(planId, listed !== undefined);
   const known = plan.data;
-  // What was done with it elsewhere shows in the list; one that runs is followed.
-  const isStale = known && listed && known.state !== 'running' && known.updatedAt < listed.updatedAt;
+  // What was done with it elsewhere shows in the list; one that runs is followed. What was read may have been changed again meanwhile.
+  const listedAt = listed?.updatedAt;
+  const knownAt = known?.state === 'running' ? undefined : known?.updatedAt;
   useEffect(() => {
-    if (isStale) void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
-  }, [client, planId, isStale]);
+    if (listedAt === undefined || knownAt === undefined || knownAt >= listedAt) return;
+    void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
+  }, [client, planId, listedAt, knownAt]);
   // What its steps would do rests on the draft and its locks.
   const isReviewed = known?.state === 'draft';
   const { draft, locks } = session;

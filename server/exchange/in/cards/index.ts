@@ -1,8 +1,9 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
-import { slugify, type WorldInfo } from '../../../../shared/story/index.ts';
+import type { WorldInfo } from '../../../../shared/story/index.ts';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { objectIn } from '../json.ts';
+import { takeSlug } from '../take-slug.ts';
 import type { Brought, BroughtCharacter, BroughtFile, BroughtMedia, ReportLine } from '../types.ts';
 import { bookIn, cardBook, loreOf } from './book.ts';
 import { type Card, cardIn, isCard } from './card.ts';
@@ -18,16 +19,6 @@ const REST_MAX = 40_000;
 export const isCardOrBook = (file: BroughtFile): boolean => isCard(file) || bookIn(objectIn(file)) !== null;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** An id that none of these is. */
-function freeId(name: string, taken: ReadonlySet<string>): string {
-  const base = slugify(name, 'person')
-    .slice(0, 58)
-    .replace(/[_-]+$/, '');
-  let id = base;
-  for (let number = 2; taken.has(id); number += 1) id = `${base}_${number}`;
-  return id;
-}
 
 /**
  * Reads cards and lorebooks: each card somebody of one cast, each book lore.
@@ -56,8 +47,7 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     report.push({ where: '', code: 'too-many', args: { what: 'cards', count: cards.length, most: CAST_MAX } });
   }
   for (const { card, file } of cards.slice(0, CAST_MAX)) {
-    const id = freeId(textOf(card.data.name), taken);
-    taken.add(id);
+    const id = takeSlug(taken, textOf(card.data.name), 'person', { most: 58 });
     const person = personOf(card, id, file, words);
     const { name } = person.character;
     characters.push(person.character);

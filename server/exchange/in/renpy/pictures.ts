@@ -1,7 +1,7 @@
-import { type Expression as FaceName, slugify } from '../../../../shared/story/index.ts';
+import type { Expression as FaceName } from '../../../../shared/story/index.ts';
 import { faceNamed } from '../faces.ts';
-import { keysIn } from '../story/keys.ts';
 import type { Reporter } from '../story/reporter.ts';
+import { takeSlug } from '../take-slug.ts';
 import type { BroughtFile, BroughtMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
 import type { Statement } from './rows.ts';
@@ -22,7 +22,7 @@ export class RenpyPictures {
   private readonly names: readonly string[][];
   /** The attributes that are shown, by tag. */
   private readonly shown = new Map<string, readonly string[]>();
-  private readonly keyOf = keysIn('picture');
+  private readonly taken = new Set<string>();
   private readonly faces = new Set<string>();
   private readonly reporter: Reporter;
 
@@ -52,9 +52,10 @@ export class RenpyPictures {
     this.shown.clear();
     const file = this.fileOf(wordsOf(name));
     if (!file) return null;
-    const key = this.keyOf(file.name, slugify(name, 'picture'));
+    const known = this.media.find((each) => each.kind === 'backgrounds' && each.name === file.name);
+    const key = known?.key ?? takeSlug(this.taken, name, 'picture');
     this.backdrop ??= key;
-    if (!this.media.some((each) => each.kind === 'backgrounds' && each.key === key)) {
+    if (!known) {
       this.media.push({ name: file.name, kind: 'backgrounds', key, bytes: file.bytes });
       this.reporter.tell(file.name, 'became-background', { name });
     }

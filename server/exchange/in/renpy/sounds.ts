@@ -1,6 +1,6 @@
-import { AMBIENT_SOUNDS, type ScriptLine, SOUND_EFFECTS, slugify } from '../../../../shared/story/index.ts';
-import { keysIn } from '../story/keys.ts';
+import { AMBIENT_SOUNDS, type ScriptLine, SOUND_EFFECTS } from '../../../../shared/story/index.ts';
 import type { Reporter } from '../story/reporter.ts';
+import { takeSlug } from '../take-slug.ts';
 import type { BroughtFile, BroughtMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
 
@@ -15,7 +15,7 @@ export class RenpySounds {
   mood: string | undefined;
   private readonly files;
   private readonly declared = new Map<string, string>();
-  private readonly keyOf = keysIn('track');
+  private readonly taken = new Set<string>();
   private readonly reporter: Reporter;
 
   constructor(tracks: readonly BroughtFile[], reporter: Reporter) {
@@ -48,9 +48,10 @@ export class RenpySounds {
       return null;
     }
     const name = path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
-    const id = this.keyOf(file.name, slugify(name, 'track'));
+    const known = this.media.find((each) => each.name === file.name);
+    const id = known?.key ?? takeSlug(this.taken, name, 'track');
     this.mood ??= id;
-    if (!this.media.some(({ key }) => key === id)) {
+    if (!known) {
       this.media.push({ name: file.name, kind: 'music', key: id, bytes: file.bytes });
       this.reporter.tell(file.name, 'became-music', { name });
     }

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { slugify } from '../../../../shared/story/index.ts';
+import { takeSlug } from '../take-slug.ts';
 import type { Brought } from '../types.ts';
 import { storyOf } from './emit.ts';
 import { constant, type Expression, isTruthy, simplified, type Value } from './expression.ts';
@@ -62,11 +63,7 @@ function peopleOf({ people }: ScriptedStory): Map<string, string> {
   const byKey = new Map<string, string>();
   for (const { key, name } of people) {
     if (byKey.has(key)) continue;
-    const made = slugify(name, slugify(key, 'person')).slice(0, 56).replace(/_+$/, '');
-    let id = made;
-    for (let number = 2; ids.has(id); number += 1) id = `${made}_${number}`;
-    ids.add(id);
-    byKey.set(key, id);
+    byKey.set(key, takeSlug(ids, name, slugify(key, 'person')));
   }
   return byKey;
 }

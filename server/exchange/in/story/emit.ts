@@ -8,9 +8,9 @@ import {
   foldWord,
   plainWords,
   type ScriptLine,
-  slugify,
   writtenIn,
 } from '../../../../shared/story/index.ts';
+import { takeSlug } from '../take-slug.ts';
 import type { BroughtAct, BroughtStory } from '../types.ts';
 import { conditionText, type Expression, isTruthy, type Named } from './expression.ts';
 import type { ScriptedStory } from './form.ts';
@@ -128,11 +128,7 @@ function namesOf(order: readonly Node[], { verdicts }: Unrolled, variables: Read
     const count = (counts.get(title) ?? 0) + 1;
     counts.set(title, count);
     titles.set(key, count === 1 ? clip(title, 200) : `${clip(title, 190)} (${count})`);
-    const made = slugify(title, 'part').slice(0, 44).replace(/_+$/, '');
-    let id = made;
-    for (let number = Math.max(2, count); taken.has(id); number += 1) id = `${made}_${number}`;
-    taken.add(id);
-    ids.set(key, id);
+    ids.set(key, takeSlug(taken, title, 'part', { most: 44, from: Math.max(2, count) }));
   }
   const free = (made: string): string => {
     let flag = made;
@@ -262,12 +258,8 @@ function endingsOf(
     const title = clip(ending.title || GOES_ON, 200);
     reporter.tell(ending.at, 'became-ending', { name: title });
     return joined(conditions).map((when) => {
-      const made = slugify(title, 'ending').slice(0, 50).replace(/_+$/, '');
-      let id = made;
-      for (let number = 2; taken.has(id); number += 1) id = `${made}_${number}`;
-      taken.add(id);
       return {
-        ...{ id, title, text: title, when },
+        ...{ id: takeSlug(taken, title, 'ending', { most: 50 }), title, text: title, when },
         ...(ending.lines.length > 0 && { script: scriptOf(ending.lines, ending.at, names, reporter) }),
       };
     });

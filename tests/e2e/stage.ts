@@ -13,8 +13,7 @@ import type { openTheatre } from './support.ts';
 const roll = (page: Page): Locator => page.locator('.stage-check button');
 const theEnd = (page: Page): Locator => page.locator('.stage-the-end');
 /** There while nothing is being told: the story waits for the player, or has ended. */
-const stands = (page: Page): Locator =>
-  page.locator('.stage-quick-menu [aria-keyshortcuts="Tab"]:disabled').or(theEnd(page));
+const STANDS = '.stage-quick-menu [aria-keyshortcuts="Tab"]:disabled, .stage-the-end';
 
 /** Waits until the stage has heard all of the last turn, and has what is asked with: until then it takes nothing. */
 async function rest(page: Page): Promise<void> {
@@ -23,10 +22,9 @@ async function rest(page: Page): Promise<void> {
 }
 
 /** Reads line by line until it is the player's turn. */
-export async function readOn(page: Page, mostLines = 400): Promise<void> {
+export async function readOn(page: Page, mostLines = 1000): Promise<void> {
   for (let line = 0; line < mostLines; line++) {
-    if ((await stands(page).count()) > 0) return rest(page);
-    await page.keyboard.press('Enter');
+    if (await page.evaluate(pressUnlessThere, { selector: STANDS })) return rest(page);
   }
   throw new Error('The story did not come to the player.');
 }
@@ -130,18 +128,22 @@ export async function readTo(page: Page, words: string, mostLines = 1000): Promi
   const line = page.locator('.stage-text').filter({ hasText: words });
   for (let press = 0; press < mostLines && (await line.count()) === 0; press++) {
     if ((await offered(page).count()) > 0) await stay(page);
-    else await page.evaluate(pressUnlessThere, words);
+    else await page.evaluate(pressUnlessThere, { selector: '.stage-text', words });
   }
   await line.waitFor();
 }
 
-/** In the page: presses Enter, but not where the line has come by now. It is short, and could be read over between a look and a press. */
-function pressUnlessThere(words: string): void {
-  if ([...document.querySelectorAll('.stage-text')].some(({ textContent }) => textContent.includes(words))) return;
+/**
+ * In the page: presses Enter, but not where something has come by now. Between a look from outside and a press a short line could be
+ * read over, and a story that waits for no more than a press would begin its next turn. Tells whether it is there.
+ */
+function pressUnlessThere({ selector, words = '' }: { selector: string; words?: string }): boolean {
+  if ([...document.querySelectorAll(selector)].some(({ textContent }) => textContent.includes(words))) return true;
   const target = document.activeElement ?? document.body;
   for (const type of ['keydown', 'keyup']) {
     target.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }));
   }
+  return false;
 }
 
 /** Goes to a place that can be reached from here, by the sheet of places. */
@@ -210,7 +212,7 @@ export async function openSaves(page: Page): Promise<Locator> {
 /** Waits for a short word over the stage, and that the stage stands at what it speaks of. */
 export async function hear(page: Page, words: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: words }).waitFor();
-  await stands(page).first().waitFor({ state: 'attached' });
+  await page.locator(STANDS).first().waitFor({ state: 'attached' });
   await rest(page);
 }
 

@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sampleStory } from '../support/sample.ts';
 import { act, character, encounter, makePackage, place } from '../support/story-fixture.ts';
-import { answer, button, closeSheet, openBacklog, openSaves, playToTheEnd, readOn, unreachable } from './stage.ts';
+import {
+  answer,
+  button,
+  closeSheet,
+  openBacklog,
+  openSaves,
+  playToTheEnd,
+  readOn,
+  readTo,
+  unreachable,
+} from './stage.ts';
 import { leavePicture, openTheatre, sideways } from './support.ts';
 
 /*
@@ -115,10 +125,8 @@ test('everything on the stage is within reach at every size', async () => {
   await button(page, 'Begin').waitFor();
   await look('1-title');
   await page.locator('.stage-begin').click();
-  const line = (words: string) => page.locator('.stage-unseen').getByText(words);
-  await line('It is the eve').waitFor();
-  await page.keyboard.press('Enter');
-  await line('The children of the lane').waitFor();
+  await page.locator('.stage-unseen').getByText('It is the eve').waitFor();
+  await readTo(page, 'The children of the lane');
   await look('2-two-people');
   await readOn(page);
   await page.locator('[data-choice]').nth(4).waitFor();

@@ -4,7 +4,7 @@ import type { SessionAnswer } from '../../server/api-types.ts';
 import { hashOfSpoken, type ScriptLine } from '../../shared/story/index.ts';
 import { wavOf } from '../support/sounds.ts';
 import { barriers } from './barriers.ts';
-import { closeSheet, freelyTold, openBacklog } from './stage.ts';
+import { closeSheet, freelyTold, openBacklog, readTo } from './stage.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const theatre = openTheatre({}, { samplesDir: null });
@@ -37,6 +37,8 @@ interface Heard {
   stopped: number;
   /** Levels that were gone to. */
   levels: number[];
+  /** How each line stood with its voice, in turn: the words of the line after it. A page that is looked at late still tells. */
+  voiced: string[];
 }
 declare global {
   var heardHere: Heard;
@@ -44,8 +46,13 @@ declare global {
 
 /** In the page: notes what the stage has the browser play. */
 function listen(): void {
-  const heard: Heard = { begun: [], stopped: 0, levels: [] };
+  const heard: Heard = { begun: [], stopped: 0, levels: [], voiced: [] };
   globalThis.heardHere = heard;
+  new MutationObserver(() => {
+    const stands = document.querySelector('main.stage')?.getAttribute('data-voice');
+    const now = `${stands}: ${document.querySelector('.stage-text')?.textContent}`;
+    if (stands && heard.voiced.at(-1) !== now) heard.voiced.push(now);
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-voice'] });
   const { start, stop } = AudioBufferSourceNode.prototype;
   const { setTargetAtTime } = AudioParam.prototype;
   AudioBufferSourceNode.prototype.start = function begin(...when) {
@@ -172,28 +179,25 @@ describe('voices of lines', () => {
       await page.goto(`${theatre.address}/play/${play.id}`);
       await page.locator('.stage-begin').click();
       await page.locator('.stage-text').filter({ hasText: 'Who is there?' }).waitFor();
-      await expect.poll(() => voice(page)).toBe('speaking');
+      await expect.poll(async () => (await heard(page)).voiced).toContain('speaking: Who is there?');
       await expect.poll(async () => seconds((await heard(page)).begun)).toContain(SHORT_MS / 1000);
       // Music stands back while somebody speaks, and is as loud as before when that is over.
       const full = 0.6 * 0.6;
       await expect
         .poll(async () => (await heard(page)).levels.some((each) => Math.abs(each - full * 0.4) < 1e-6))
         .toBe(true);
-      await expect.poll(() => voice(page)).toBe('spoken');
+      await expect.poll(async () => (await heard(page)).voiced).toContain('spoken: Who is there?');
       expect((await heard(page)).levels.lastIndexOf(full)).toBeGreaterThan(
         (await heard(page)).levels.findLastIndex((each) => Math.abs(each - full * 0.4) < 1e-6),
       );
 
-      await page.keyboard.press('Enter');
-      await page.locator('.stage-text').filter({ hasText: 'Nobody answers.' }).waitFor();
-      expect(await voice(page)).toBeNull();
-      await page.keyboard.press('Enter');
-      await page.locator('.stage-text').filter({ hasText: 'Only the rain.' }).waitFor();
+      await readTo(page, 'Nobody answers.');
+      await expect.poll(() => voice(page)).toBeNull();
+      await readTo(page, 'Only the rain.');
       await expect.poll(async () => seconds((await heard(page)).begun)).toContain(LONG_MS / 1000);
       await leavePicture(page, `voices-stage-${viewport === PHONE ? 'phone' : 'desk'}`);
-      await page.keyboard.press('Enter');
-      await page.locator('.stage-text').filter({ hasText: 'It goes on.' }).waitFor();
-      expect(await voice(page)).toBeNull();
+      await readTo(page, 'It goes on.');
+      await expect.poll(() => voice(page)).toBeNull();
       await expect.poll(async () => (await heard(page)).stopped).toBeGreaterThan(0);
 
       const before = (await heard(page)).begun.length;
@@ -231,8 +235,7 @@ describe('voices of lines', () => {
     await expect.poll(async () => seconds((await heard(page)).begun)).toContain(LONG_MS / 1000);
     await page.keyboard.press('a');
     // Its words alone are over in a moment: what is waited for is the voice.
-    await expect.poll(() => voice(page)).toBe('spoken');
-    expect(await page.locator('.stage-text').textContent()).toContain('Hm.');
+    await expect.poll(async () => (await heard(page)).voiced).toContain('spoken: Hm.');
     await page.locator('.stage-text').filter({ hasText: 'So.' }).waitFor();
     await page.keyboard.press('a');
     const before = (await heard(page)).begun.length;

@@ -39,11 +39,13 @@ export async function readBrought(files: readonly BroughtFile[]): Promise<Brough
   const all = files.length === 1 && only && !known(only) && isZip(only.bytes) ? unpacked(only) : files;
   const groups = new Map<Importer, BroughtFile[]>();
   const others: BroughtFile[] = [];
-  // What belongs to a project, as its read-me does, is nothing by itself.
-  const project = all.map(known).find((importer) => importer?.takesAlong);
+  // What belongs to a project, as its read-me does, is nothing by itself, and nobody looks into it.
+  const project = IMPORTERS.find(({ takesAlong, recognises }) => takesAlong && all.some(recognises));
   for (const file of all) {
-    const importer = known(file);
-    if (importer && (!project || importer === project)) groups.set(importer, [...(groups.get(importer) ?? []), file]);
+    const importer = project ? (project.recognises(file) ? project : undefined) : known(file);
+    const group = importer && groups.get(importer);
+    if (group) group.push(file);
+    else if (importer) groups.set(importer, [file]);
     else others.push(file);
   }
   const [group, another] = groups;

@@ -16,7 +16,9 @@ export function namedFiles(files: readonly BroughtFile[]): NamedFiles {
   for (const file of files) {
     const path = file.name.toLowerCase().replaceAll('\\', '/');
     const base = path.split('/').at(-1) ?? '';
-    byBase.set(base, [...(byBase.get(base) ?? []), { path, file }]);
+    const same = byBase.get(base);
+    if (same) same.push({ path, file });
+    else byBase.set(base, [{ path, file }]);
     const name = base.slice(0, -(extensionOf(file).length + 1));
     if (!byName.has(name)) byName.set(name, file);
   }

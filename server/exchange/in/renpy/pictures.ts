@@ -6,8 +6,6 @@ import type { BroughtFile, BroughtMedia } from '../types.ts';
 import { namedFiles } from './files.ts';
 import type { Statement } from './rows.ts';
 
-/** How often one name of a picture leads to another. */
-const LEADS_MAX = 5;
 const IMAGE = /^image\s+([\w ]{1,200}?)\s*(?:=\s*(.+)|:)$/s;
 const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g;
 
@@ -19,7 +17,9 @@ export class RenpyPictures {
   private readonly files;
   /** What is between quotation marks where a picture is declared, by its name. */
   private readonly declared = new Map<string, readonly string[]>();
-  private readonly names: readonly string[][];
+  /** The words of names by their first: of files, and of what is declared. */
+  private readonly named: ReadonlyMap<string, string[][]>;
+  private readonly declaredAs = new Map<string, string[][]>();
   /** The attributes that are shown, by tag. */
   private readonly shown = new Map<string, readonly string[]>();
   private readonly taken = new Set<string>();
@@ -29,12 +29,13 @@ export class RenpyPictures {
   constructor(pictures: readonly BroughtFile[], reporter: Reporter) {
     this.reporter = reporter;
     this.files = namedFiles(pictures);
-    this.names = pictures.map(({ name }) =>
+    const names = pictures.map(({ name }) =>
       (name.split(/[\\/]/).at(-1) ?? '')
         .toLowerCase()
         .replace(/\.\w+$/, '')
         .split(' '),
     );
+    this.named = Map.groupBy(names, ([tag = '']) => tag);
   }
 
   /** Takes a declaration of a picture. @returns false for what is none */
@@ -43,7 +44,12 @@ export class RenpyPictures {
     if (name === undefined) return false;
     const rows = made === '' ? block.map((statement) => statement.text) : [made];
     const quoted = rows.flatMap((row) => [...row.matchAll(QUOTED)].map(([, double, single]) => double ?? single ?? ''));
-    this.declared.set(wordsOf(name).join(' '), quoted);
+    const words = wordsOf(name);
+    const [tag = ''] = words;
+    const same = this.declaredAs.get(tag) ?? [];
+    if (!this.declared.has(words.join(' '))) same.push(words);
+    this.declaredAs.set(tag, same);
+    this.declared.set(words.join(' '), quoted);
     return true;
   }
 
@@ -96,34 +102,41 @@ export class RenpyPictures {
 
   /** Whether there is a picture that begins with a word. */
   has(tag: string): boolean {
-    return (
-      this.names.some(([first]) => first === tag) ||
-      [...this.declared.keys()].some((name) => name.split(' ')[0] === tag)
-    );
+    return this.named.has(tag) || this.declaredAs.has(tag);
   }
 
   /** The file of a picture: of what has its words, the one that changes the least of what is shown. */
   private fileOf(words: readonly string[]): BroughtFile | undefined {
     const [tag = '', ...attributes] = words;
     const before = this.shown.get(tag) ?? [];
-    const known = [...this.names, ...[...this.declared.keys()].map((name) => name.split(' '))].filter(
-      ([first, ...own]) => first === tag && attributes.every((word) => own.includes(word)),
-    );
-    const rank = ([, ...own]: readonly string[]): number =>
-      own.length - attributes.length - 2 * own.filter((word) => before.includes(word)).length;
-    const [best] = known.sort((a, b) => rank(a) - rank(b));
+    let best: readonly string[] | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const name of [...(this.named.get(tag) ?? []), ...(this.declaredAs.get(tag) ?? [])]) {
+      const own = name.slice(1);
+      if (!attributes.every((word) => own.includes(word))) continue;
+      const rank = own.length - attributes.length - 2 * own.filter((word) => before.includes(word)).length;
+      if (rank >= least) continue;
+      best = name;
+      least = rank;
+    }
     this.shown.set(tag, best ? best.slice(1) : attributes);
     return this.resolved((best ?? words).join(' '));
   }
 
-  private resolved(name: string, leads = 0): BroughtFile | undefined {
-    const quoted = this.declared.get(name);
-    if (quoted === undefined || leads >= LEADS_MAX) return this.files.called(name);
-    for (const each of quoted) {
-      const file =
-        this.files.at(each) ??
-        (wordsOf(each).join(' ') === name ? undefined : this.resolved(wordsOf(each).join(' '), leads + 1));
+  /** The file that a name stands for, whichever of the names it leads to has one first. */
+  private resolved(name: string): BroughtFile | undefined {
+    const seen = new Set<string>();
+    const left = [name];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const path = seen.size > 0 ? this.files.at(next) : undefined;
+      if (path) return path;
+      const lead = next === name ? name : wordsOf(next).join(' ');
+      if (seen.has(lead)) continue;
+      seen.add(lead);
+      const quoted = this.declared.get(lead);
+      const file = quoted === undefined ? this.files.called(lead) : undefined;
       if (file) return file;
+      for (const each of quoted?.toReversed() ?? []) left.push(each);
     }
     return undefined;
   }

@@ -187,6 +187,14 @@ const HOSTILE: readonly [string, Importer, BroughtFile][] = [
     renpy,
     fileOf('a.rpy', 'label start:\n    call b\n    "x"\nlabel b:\n    call start\n    return\n'),
   ],
+  [
+    'pictures that all lead on, sixty times each',
+    renpy,
+    fileOf(
+      'a.rpy',
+      `${many(9, (index) => `image p${index}:\n${`    "p${index + 1}"\n`.repeat(60)}`)}label start:\n    scene p0\n    "x"\n`,
+    ),
+  ],
   ['a loop of Python', renpy, fileOf('a.rpy', 'label start:\n    while True:\n        "x"\n    "y"\n')],
   ['a jump by an expression', renpy, fileOf('a.rpy', 'label start:\n    jump expression "st" + "art"\n')],
   [

@@ -121,6 +121,13 @@ describe('a project of Ren’Py', () => {
     ]);
   });
 
+  it('looks into nothing that only lies beside its scripts', async () => {
+    const beside = [fileOf('game/data.json', '{"broken": [1,'), fileOf('game/card.json', '{"spec":"chara_card_v2"}')];
+    const brought = await readBrought([...beside, fileOf('game/script.rpy', 'label start:\n    "It is empty."\n')]);
+    expect(brought.format).toBe('renpy');
+    expect(reported(brought)).toContain('program-files-left-out 2');
+  });
+
   it('names what is not there, and goes on without it', async () => {
     const script =
       'label start:\n    scene bg attic\n    play music "waltz.ogg"\n    show ghost\n    "It is empty."\n    return\n';

@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
 import type { VoiceAsset } from '../../shared/story/index.ts';
-import { exists, writeWhole } from './media/files.ts';
+import { exists, inOwnFolder, writeWhole } from './media/files.ts';
 import { hashOf, keyOf } from './media/library.ts';
 import { mediaPath, mediaType, mediaUrl } from './media/path.ts';
 import { SOUND_FORMATS, soundExtension } from './media/sound-type.ts';
@@ -19,13 +17,15 @@ export interface TakenVoice {
 /**
  * Takes in the voice of a line, as it is: Ogg (Vorbis, Opus), MP3, WAV or M4A, told by what it holds. The same file for the same words is
  * the same voice.
- * @param words stands for the words it speaks, where that is known (`hashOfSpoken`)
- * @throws RefusalError `unsupported_media_type` for what is no such sound, `too_large` over `VOICE_BYTES`
+ * @param options.words stands for the words it speaks, where that is known (`hashOfSpoken`)
+ * @param options.requireRoom called with its key before anything is written
+ * @throws RefusalError `unsupported_media_type` for what is no such sound, `too_large` over `VOICE_BYTES`, and as `requireRoom`
  */
 export async function takeInVoice(
   bytes: Uint8Array,
-  { dataDir, packageId, words }: { dataDir: string; packageId: string; words?: string | undefined },
+  options: { dataDir: string; packageId: string; words?: string | undefined; requireRoom: (id: string) => void },
 ): Promise<TakenVoice> {
+  const { dataDir, packageId, words, requireRoom } = options;
   const mebibytes = VOICE_BYTES / 1024 / 1024;
   if (bytes.length > VOICE_BYTES) {
     throw new RefusalError('too_large', `A voice of a line has at most ${mebibytes} MiB.`, {
@@ -43,13 +43,9 @@ export async function takeInVoice(
   const file = `${keyOf({ kind: 'voice', sound })}.${extension}`;
   const path = mediaPath(dataDir, packageId, 'voices', file);
   if (path === null) throw new Error(`"${packageId}" has no place for voices.`);
-  if (!(await exists(path))) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeWhole(path, bytes);
-  }
+  const id = `v_${keyOf({ sound, words }).slice(0, 20)}`;
+  requireRoom(id);
+  if (!(await exists(path))) await inOwnFolder(path, () => writeWhole(path, bytes));
   const asset = { url: mediaUrl(packageId, 'voices', file), mimeType: mediaType(file) ?? '' };
-  return {
-    id: `v_${keyOf({ sound, words }).slice(0, 20)}`,
-    voice: { ...asset, ...(words !== undefined && { words }) },
-  };
+  return { id, voice: { ...asset, ...(words !== undefined && { words }) } };
 }

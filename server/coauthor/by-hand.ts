@@ -175,6 +175,16 @@ export interface BroughtVoice extends Edited {
   voice: VoiceAsset;
 }
 
+const hasVoice = ({ voices = {} }: PlanDraft, id: string): boolean => Object.hasOwn(voices, id);
+
+/** @throws RefusalError `too_large` where a story has as many voices as it may, and not this one */
+function requireVoiceRoom(draft: PlanDraft, id: string): void {
+  if (hasVoice(draft, id) || Object.keys(draft.voices ?? {}).length < VOICES_MAX) return;
+  throw new RefusalError('too_large', `A story has at most ${VOICES_MAX} voice files.`, {
+    reason: { code: 'too-much-for-a-story' },
+  });
+}
+
 /**
  * A voice the author brings, for a line to have. It is there from now on whatever is undone; until a line has it, it is heard nowhere.
  * @param options.words stands for the words it speaks (`hashOfSpoken`)
@@ -185,15 +195,12 @@ export async function bringVoice(
   bytes: Uint8Array,
   options: { dataDir: string; words?: string | undefined },
 ): Promise<BroughtVoice> {
-  const { id, voice } = await takeInVoice(bytes, { ...options, packageId: live.current().packageId });
+  const { packageId } = live.current();
+  const requireRoom = (key: string) => requireVoiceRoom(live.current().draft, key);
+  const { id, voice } = await takeInVoice(bytes, { ...options, packageId, requireRoom });
   await live.transact(({ draft }) => {
-    const isKnown = draft.voices !== undefined && Object.hasOwn(draft.voices, id);
-    if (!isKnown && Object.keys(draft.voices ?? {}).length >= VOICES_MAX) {
-      throw new RefusalError('too_large', `A story has at most ${VOICES_MAX} voice files.`, {
-        reason: { code: 'too-much-for-a-story' },
-      });
-    }
-    return { events: isKnown ? [] : [byAuthor({ type: 'voice-brought', id, voice })], value: undefined };
+    requireVoiceRoom(draft, id); // others may have come while this one was written
+    return { events: hasVoice(draft, id) ? [] : [byAuthor({ type: 'voice-brought', id, voice })], value: undefined };
   });
   return { ...editedIn(live), id, voice };
 }

@@ -11,7 +11,7 @@ const WordsSchema = z.strictObject({
   lookAt: z.string(),
   /** The tone of a story whose author names none. */
   tone: z.string(),
-  /** How pictures look where the author does not say; prompts for pictures are English. */
+  /** How pictures look where the author does not say: the author reads it, as the rest of the premise. */
   artStyle: z.string(),
 });
 export type SkeletonWords = z.infer<typeof WordsSchema>;

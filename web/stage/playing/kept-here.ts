@@ -33,7 +33,7 @@ export function useKeptScene(playId: string, snapshot: PlayerSnapshot, isAlone: 
   const { status, play, running, stage, problem } = snapshot;
   const isGone = status === 'missing';
   const { turn, line } = stage.standing;
-  const rests = status === 'ready' && play !== null && !running && problem === null && stage.before === null;
+  const rests = status === 'ready' && play !== null && !running && problem === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is of a turn, not of each of its lines
   useEffect(() => {
     if (isAlone) return;

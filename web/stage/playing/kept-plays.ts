@@ -34,14 +34,19 @@ interface StoredPlay extends KeptPlay {
   readonly keptAt: number;
 }
 
-/** What is to be kept of a play as it stands on the stage: the turn it shows, and those before that belong to its scene. Null while a turn is told. */
+/**
+ * What is to be kept of a play as it stands on the stage: the turn it shows, also while that is being read, and those before that belong
+ * to its scene. Null while a turn is told.
+ */
 export function sceneToKeep({ play, stage, running }: PlayerSnapshot): KeptPlay | null {
-  if (play === null || running || stage.before !== null || turnShown(stage) === 0) return null;
-  const { standing, turnFrames, past } = stage;
-  const shown = turnFrames.map(({ seq, frame }) => ({ ...frame, seq }));
+  if (play === null || running || turnShown(stage) === 0) return null;
+  const { standing, turnFrames, past, before } = stage;
+  // Of a turn that is being read the stage has no end yet; the play has, once it was asked for anew.
+  if (before !== null && play.turn !== turnShown(stage)) return null;
+  const atItsEnd = { ...standing, frames: turnFrames.map(({ seq, frame }) => ({ ...frame, seq })) };
   let first = past.length;
   while (first > 0 && past.length - first < KEPT_TURNS_MAX && !setsScene(past.slice(first))) first--;
-  return { play: { ...play, ...standing, frames: shown, running: false }, earlier: past.slice(first) };
+  return { play: { ...play, ...(before === null && atItsEnd), running: false }, earlier: past.slice(first) };
 }
 
 /** The pictures that are seen in it. */

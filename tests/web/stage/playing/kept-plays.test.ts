@@ -53,6 +53,21 @@ describe('what is kept of a play', () => {
     expect(kept?.earlier.map(({ turn }) => turn)).toEqual([1, 2]);
   });
 
+  test('is the whole turn that is being read, once the play has been asked for anew', () => {
+    const none = playAnswer({ turn: 0 });
+    const told = [narrate('One.'), narrate('Two.')];
+    const reading = stageAfter([
+      { type: 'restored', play: none, earlier: [] },
+      { type: 'turn-began', action: null },
+      { type: 'frames-came', frames: numbered(told) },
+      { type: 'turn-ended', standing: turnData({ turn: 1 }) },
+    ]);
+    expect(reading.before).not.toBeNull();
+    expect(sceneToKeep(standing({ play: none, stage: reading }))).toBeNull();
+    const play = playAnswer({ turn: 1, frames: told.map((frame, seq) => ({ ...frame, seq })) });
+    expect(sceneToKeep(standing({ play, stage: reading }))).toEqual({ play, earlier: [] });
+  });
+
   test('is nothing while a turn is told, and before the first', () => {
     expect(sceneToKeep(standing({ running: true }))).toBeNull();
     const began = stageAfter([{ type: 'turn-began', action: null }], standing().stage);

@@ -16,7 +16,7 @@ import {
   stageText,
   unescaped,
 } from './dialogue-lines.ts';
-import { type LineNote, readExactLine, readLineNote } from './line-note.ts';
+import { type LineNote, readExactLine, readLineNote, writeLineNote } from './line-note.ts';
 import { SCRIPT_LINES_MAX, SCRIPT_TEXT_MAX_LENGTH, type ScriptLine } from './script.ts';
 import type { StageNames } from './stage-direction.ts';
 
@@ -99,10 +99,14 @@ interface Reading {
   noted: string[];
 }
 
-/** Takes lines that have been read, with what was noted of them. */
+/** Takes lines that have been read, with what was noted of them. A voice is that of the first that is said; where none is, its note is told. */
 function put(reading: Reading, lines: readonly ScriptLine[]): void {
   if (lines.length === 0) return;
-  reading.lines.push(...lines.map((line) => ({ ...line, ...reading.note })));
+  const { voice, ...note } = reading.note;
+  const said = lines.findIndex(({ type }) => type === 'say');
+  if (voice !== undefined && said < 0) reading.lines.push(...writeLineNote({ voice }).flatMap(narration));
+  const voiced = (at: number) => voice !== undefined && at === said && { voice };
+  reading.lines.push(...lines.map((line, at) => ({ ...line, ...note, ...voiced(at) })));
   reading.note = {};
   reading.noted = [];
 }
@@ -129,8 +133,9 @@ function readNote(reading: Reading, row: string): boolean {
   close(reading);
   if (exact !== null) put(reading, [exact]);
   if (note === null) return true;
-  // A line has one condition.
-  if (note.when !== undefined && reading.note.when !== undefined) closeNotes(reading);
+  // A line has one condition, and one voice.
+  if ((['when', 'voice'] as const).some((one) => note[one] !== undefined && reading.note[one] !== undefined))
+    closeNotes(reading);
   const tells = [...(reading.note.tells ?? []), ...(note.tells ?? [])];
   reading.note = { ...reading.note, ...note, ...(tells.length > 0 && { tells }) };
   reading.noted.push(row);
@@ -262,7 +267,7 @@ function readRow(reading: Reading, row: string, next: string, indent: number, re
 /**
  * Reads dialogue as people write it into the lines of a script: `Name: words`, `NAME (happy): words`, Ren'Py's `name "words"`, a name in
  * capitals above what it says, directions between asterisks or brackets or after a slash; all else is told, a paragraph
- * a line. `@when CONDITION` and `@tells FACT_ID` are of the line below them. Who is none of the cast speaks under a name. No
+ * a line. `@when CONDITION`, `@tells FACT_ID` and `@voice KEY` are of the line below them. Who is none of the cast speaks under a name. No
  * word is lost; where it does not fit a script nothing is read.
  */
 export function readDialogue(text: string, names: StageNames): ReadDialogue {

@@ -155,7 +155,8 @@ export function useScript(state: FieldState, world: ScriptWorld, list: RefObject
         const at = indexOf(key);
         const here = now.current.lines[at];
         const note = here !== undefined && isTextLine(here) ? readLineNote(here.text.trim()) : null;
-        if (here !== undefined && note !== null) {
+        // Only what is said has a voice.
+        if (here !== undefined && note !== null && (note.voice === undefined || here.type === 'say')) {
           const noted = { ...here, ...note, text: '' };
           instead(here, noted);
           write(now.current.lines.with(at, noted), at);

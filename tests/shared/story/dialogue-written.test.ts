@@ -33,6 +33,7 @@ describe('written as text', () => {
         text: plain,
         expression: fc.constantFrom(...EXPRESSIONS),
         mode: fc.constantFrom('think' as const, 'shout' as const),
+        voice: fc.constantFrom('ken_1', 'ken_2'),
       },
       { requiredKeys: ['type', 'character', 'text'] },
     ),
@@ -72,6 +73,25 @@ describe('written as text', () => {
       ].join('\n'),
     );
     expect(read(writeDialogue(script, NAMES))).toEqual(script);
+  });
+
+  test('a voice stands above what it speaks, and pasted where nobody speaks its note is told', () => {
+    const script: ScriptLine[] = [
+      { type: 'say', character: 'ken', text: 'Wait.', expression: 'sad', voice: 'ken_1' },
+      { type: 'say', name: 'Guard', text: 'No.', voice: 'guard_1', when: 'turn > 2' },
+    ];
+    expect(writeDialogue(script, NAMES)).toBe(
+      '@voice ken_1\nKen (sad): Wait.\n@when turn > 2\n@voice guard_1\nGuard: No.',
+    );
+    expect(read(writeDialogue(script, NAMES))).toEqual(script);
+    expect(read('@voice ken_1\n@when turn > 2\nIt rains.')).toEqual([
+      { type: 'narrate', text: '@voice ken_1' },
+      { type: 'narrate', text: 'It rains.', when: 'turn > 2' },
+    ]);
+    expect(read('@voice ken_1\n@voice ken_2\nKen: Wait.')).toEqual([
+      { type: 'narrate', text: '@voice ken_1' },
+      { type: 'say', character: 'ken', text: 'Wait.', voice: 'ken_2' },
+    ]);
   });
 
   // Values a schema has by itself, and those a text is likeliest to be mistaken by.

@@ -75,14 +75,15 @@ function framesOfLine({ when: _when, tells: _tells, ...line }: ScriptLine): VNFr
 
 /**
  * Tells one line to the letter, whether or not it is told now: a speaker with a portrait who is not on the stage is shown first, wherever the
- * rules have them.
+ * rules have them; one whom a line has taken off speaks from off the stage.
  * @param staged who is on the stage; it follows what is told
  * @param portraits who comes on the stage, see `actorsOf`
  */
 export function lineFrames(line: ScriptLine, staged: Staged, portraits: ReadonlySet<string>): VNFrame[] {
   const frames = framesOfLine(line);
   const speaker = line.type === 'say' ? line.character : undefined;
-  const isUnseen = speaker !== undefined && portraits.has(speaker) && !staged.has(speaker);
+  const isUnseen =
+    speaker !== undefined && portraits.has(speaker) && !staged.has(speaker) && !staged.isKeptOff(speaker);
   const told: VNFrame[] = isUnseen
     ? [
         {
@@ -94,6 +95,7 @@ export function lineFrames(line: ScriptLine, staged: Staged, portraits: Readonly
       ]
     : frames;
   for (const frame of told) staged.follow(frame);
+  if (line.type === 'hide') staged.keepOff(line.character);
   return told;
 }
 

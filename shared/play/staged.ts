@@ -8,6 +8,9 @@ export interface Staged {
   has(character: string): boolean;
   /** Takes a frame as the stage does: another picture is another stage. */
   follow(frame: VNFrame): void;
+  /** Has somebody whom a script took off heard from off the stage, until they are shown again or the picture is another. */
+  keepOff(character: string): void;
+  isKeptOff(character: string): boolean;
   /** Who is there, longest first. */
   shown(): readonly string[];
   /** The picture they stand before; null where that is not known. */
@@ -22,7 +25,10 @@ export interface Staged {
 export function createStaged(shown: readonly string[] = [], backdrop: string | null = null): Staged {
   let staged = [...new Set(shown)].slice(-STAGE_MAX);
   let picture = backdrop;
+  const keptOff = new Set<string>();
   return {
+    keepOff: (character) => void keptOff.add(character),
+    isKeptOff: (character) => keptOff.has(character),
     has: (character) => staged.includes(character),
     shown: () => staged,
     picture: () => picture,
@@ -30,8 +36,10 @@ export function createStaged(shown: readonly string[] = [], backdrop: string | n
       if (frame.type === 'background' && frame.id !== picture) {
         picture = frame.id;
         staged = [];
-      } else if (frame.type === 'show' && !staged.includes(frame.character)) {
-        staged = [...staged, frame.character].slice(-STAGE_MAX);
+        keptOff.clear();
+      } else if (frame.type === 'show') {
+        keptOff.delete(frame.character);
+        if (!staged.includes(frame.character)) staged = [...staged, frame.character].slice(-STAGE_MAX);
       } else if (frame.type === 'hide') staged = staged.filter((character) => character !== frame.character);
     },
   };

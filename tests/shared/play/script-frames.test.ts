@@ -55,24 +55,25 @@ describe('A script', () => {
     ]);
   });
 
-  it('shows them again after they were hidden, and before another picture', () => {
+  it('leaves off the stage whom a line took off, until they are shown again or the picture is another', () => {
     const lines: ScriptLine[] = [
-      { type: 'show', character: 'mae', position: 'left' },
       say('mae', 'Here.'),
       { type: 'hide', character: 'mae' },
+      say('mae', 'From behind the door.'),
+      say('ada', 'Come in.'),
+      { type: 'show', character: 'mae', position: 'left' },
       say('mae', 'Back.'),
+      { type: 'hide', character: 'mae' },
       { type: 'background', id: 'loft' },
       say('mae', 'Up here.'),
     ];
-    expect(frames(lines).map(({ type }) => type)).toEqual([
-      'show',
-      'say',
-      'hide',
-      'show',
-      'say',
-      'background',
-      'show',
-      'say',
+    expect(
+      frames(lines).map((frame) => ('character' in frame ? `${frame.type} ${frame.character}` : frame.type)),
+    ).toEqual([
+      ...['show mae', 'say mae', 'hide mae', 'say mae'],
+      ...['show ada', 'say ada'],
+      ...['show mae', 'say mae', 'hide mae'],
+      ...['background', 'show mae', 'say mae'],
     ]);
   });
 
@@ -116,7 +117,7 @@ describe('A script', () => {
     )
     .map((line) => ScriptLineSchema.parse(line));
 
-  it('gives frames of the stage alone, no word of it lost, and nobody speaks unseen who has a portrait', () => {
+  it('gives frames of the stage alone, no word of it lost, and nobody speaks unseen who has a portrait and was not taken off', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 20 }), (lines) => {
         const given = told(lines);
@@ -124,7 +125,8 @@ describe('A script', () => {
         for (const { line, frame } of given) {
           expect(VNFrameSchema.parse(frame)).toEqual(frame);
           if (frame.type === 'say' && frame.character !== undefined && PORTRAITS.has(frame.character))
-            expect(staged.has(frame.character)).toBe(true);
+            expect(staged.has(frame.character) || staged.isKeptOff(frame.character)).toBe(true);
+          if (frame.type === 'hide') staged.keepOff(frame.character);
           staged.follow(frame);
           expect(lines[line]).toBeDefined();
         }

@@ -48,6 +48,8 @@ class ScriptWriter {
   private readonly source: GameSource;
   /** Who stands on the stage for certain, as a scene is told. */
   private shown = new Set<string>();
+  /** Whom a line has taken off: they speak from off the stage until they are shown or the picture is another. */
+  private keptOff = new Set<string>();
 
   constructor(source: GameSource, names: MediaNames) {
     this.source = source;
@@ -57,6 +59,7 @@ class ScriptWriter {
 
   scene(name: string, tellings: readonly Telling[]): string[] {
     this.shown = new Set();
+    this.keptOff = new Set();
     const lines = tellings.flatMap((telling) => this.telling(telling));
     return [`label ${name}:`, ...lines, '    return', ''];
   }
@@ -65,6 +68,7 @@ class ScriptWriter {
     if (isNever(telling.when)) return [];
     const isSure = isAlways(telling.when);
     const before = new Set(this.shown);
+    const keptOff = new Set(this.keptOff);
     const told =
       telling.tell === 'line'
         ? this.line(telling.line)
@@ -75,6 +79,7 @@ class ScriptWriter {
     if (isSure) return told.map((each) => `    ${each}`);
     // Somebody who may not have come is shown again.
     this.shown = before;
+    this.keptOff = keptOff;
     return [`    if ${python(telling.when)}:`, ...told.map((each) => `        ${each}`)];
   }
 
@@ -94,8 +99,8 @@ class ScriptWriter {
     if (who === undefined) return [...voice, `${quoted(plainly(line.name ?? ''))} ${quoted(spoken)}`];
     if (!this.source.characters.some(({ id }) => id === who))
       return [...voice, `${quoted(plainly(who))} ${quoted(spoken)}`];
-    const comes =
-      !this.shown.has(who) || line.expression !== undefined ? this.show(who, line.expression, undefined) : [];
+    const isSeenSo = this.shown.has(who) && line.expression === undefined;
+    const comes = isSeenSo || this.keptOff.has(who) ? [] : this.show(who, line.expression, undefined);
     return [...comes, ...voice, `${speaker(who, this.names)} ${quoted(spoken)}`];
   }
 
@@ -108,6 +113,7 @@ class ScriptWriter {
     const image = this.names.person(character, expression);
     if (image === null) return [];
     this.shown.add(character);
+    this.keptOff.delete(character);
     const at = position === undefined ? '' : ` at place_${position.replace('-', '_')}`;
     return [`show ${image}${at}${withTransition(transition)}`];
   }
@@ -124,9 +130,11 @@ class ScriptWriter {
       case 'hide': {
         const tag = names.tag(line.character);
         this.shown.delete(line.character);
+        this.keptOff.add(line.character);
         return tag === null ? [] : [`hide ${tag}${withTransition(line.transition)}`];
       }
       case 'background':
+        this.keptOff = new Set();
         // Whoever stands there stays: pictures of places have one tag, and take each other's place.
         return [`show ${names.background(line.id)}${withTransition(line.transition)}`];
       case 'cg': {

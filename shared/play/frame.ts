@@ -3,6 +3,7 @@ import {
   CHECK_OUTCOMES,
   hasOneSpeaker,
   IdSchema,
+  LIGHT_FIELD,
   MARKS_MAX,
   MarkSchema,
   ONE_SPEAKER,
@@ -92,6 +93,7 @@ export const STORYTELLER_FRAME_TYPES = Object.keys(STORYTELLER_FRAMES) as (keyof
  */
 export const FRAMES = {
   ...sceneFrames,
+  background: z.object({ ...staging.background, ...LIGHT_FIELD, beat }),
   /** With a voice, the file that speaks it; parts of one line have the same. */
   say: z.object({ ...staging.say, ...marks, ...VOICE_FIELD, beat }).refine(hasOneSpeaker, ONE_SPEAKER),
   narrate: z.object({ ...staging.narrate, ...marks, beat }),

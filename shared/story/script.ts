@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONDITION_MAX_LENGTH } from '../conditions/length.ts';
 import { field } from './field.ts';
 import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
-import { hasOneSpeaker, ONE_SPEAKER, stagingFields } from './staging.ts';
+import { hasOneSpeaker, LIGHTS, ONE_SPEAKER, stagingFields } from './staging.ts';
 
 /** How a scene is told. Rules of play, "Telling". */
 export const TELLINGS = ['written', 'guided', 'free'] as const;
@@ -33,13 +33,19 @@ const line = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape,
 /** What a line that is said may have besides: its voice, by its key among those of the story. */
 export const VOICE_FIELD = { voice: IdSchema.optional() };
 
+/**
+ * What a picture of a place may have besides: the light that falls on it and on whoever stands there. Without it the picture is as it was
+ * painted; by day is the same.
+ */
+export const LIGHT_FIELD = { light: z.enum(LIGHTS).optional() };
+
 /** The lines of a script, by type: what an author may put on the stage. */
 export const SCRIPT_LINES = {
   say: line({ ...fields.say, ...VOICE_FIELD }).refine(hasOneSpeaker, ONE_SPEAKER),
   narrate: line(fields.narrate),
   show: line(fields.show),
   hide: line(fields.hide),
-  background: line(fields.background),
+  background: line({ ...fields.background, ...LIGHT_FIELD }),
   cg: line(fields.cg),
   music: line(fields.music),
   ambient: line(fields.ambient),

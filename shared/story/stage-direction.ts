@@ -2,7 +2,7 @@ import { EXPRESSIONS } from './expression.ts';
 import { byName, foldWord, type Named } from './fold-word.ts';
 import { ColorSchema } from './id.ts';
 import { SCRIPT_TEXT_MAX_LENGTH, type ScriptLine, ScriptLineSchema, type ScriptLineType } from './script.ts';
-import { AMBIENT_SOUNDS, EFFECTS, ITEM_ACTIONS, POSITIONS, SOUND_EFFECTS, TRANSITIONS } from './staging.ts';
+import { AMBIENT_SOUNDS, EFFECTS, ITEM_ACTIONS, LIGHTS, POSITIONS, SOUND_EFFECTS, TRANSITIONS } from './staging.ts';
 
 /** Lines that show or sound and say nothing, by what a writer types after the slash. */
 export const STAGE_DIRECTIONS = [
@@ -65,7 +65,7 @@ const FIELDS: Readonly<Record<StageDirection, { words: Readonly<Record<string, R
   {
     show: { words: { character, expression: oneOf(EXPRESSIONS), position: oneOf(POSITIONS), transition } },
     hide: { words: { character, transition } },
-    background: { words: { id: background, transition } },
+    background: { words: { id: background, light: oneOf(LIGHTS), transition } },
     cg: { words: { id: background }, text: ['caption'] },
     music: { words: { id: named(({ music }) => music) } },
     ambient: { words: { sound: oneOf(AMBIENT_SOUNDS) } },

@@ -19,6 +19,8 @@ export const SOUND_EFFECTS = [
   'whoosh',
   'dice',
 ] as const;
+/** Another time of day than a picture was painted at. */
+export const LIGHTS = ['dawn', 'day', 'dusk', 'night'] as const;
 export const ITEM_ACTIONS = ['gained', 'lost'] as const;
 
 /** How long the name of somebody without a sheet may be. */

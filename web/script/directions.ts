@@ -15,7 +15,7 @@ import type { ScriptWorld } from './world.ts';
 const IN_LINE: Readonly<Record<StageDirection, readonly string[]>> = {
   show: ['character', 'expression', 'position'],
   hide: ['character'],
-  background: ['id'],
+  background: ['id', 'light'],
   cg: ['id', 'caption'],
   music: ['id'],
   ambient: ['sound'],

@@ -5,6 +5,7 @@ import {
   EXPRESSIONS,
   foldWord,
   ITEM_ACTIONS,
+  LIGHTS,
   POSITIONS,
   SAY_MODES,
   SOUND_EFFECTS,
@@ -22,6 +23,7 @@ const CHOICES = {
   mode: SAY_MODES,
   effect: EFFECTS,
   action: ITEM_ACTIONS,
+  light: LIGHTS,
   sound: [...AMBIENT_SOUNDS, ...SOUND_EFFECTS],
 } as const;
 type ChoiceField = keyof typeof CHOICES;

@@ -7,7 +7,7 @@ import { INITIAL_STAGE, type StageState, stageReducer } from './playing/stage-ma
 import { useSettings } from './preferences/settings.ts';
 import { useLook } from './preferences/use-look.ts';
 import { useWarmPictures } from './scene/assets.ts';
-import { Backdrop, FullPicture } from './scene/backdrop.tsx';
+import { Backdrop, FullPicture, Light } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
 import { Sprites } from './scene/sprites.tsx';
 import './styles/index.css';
@@ -194,6 +194,7 @@ function Boards({
           <div className="stage-blur" style={{ '--blur': blur }}>
             <Backdrop play={world} background={scene.background} />
             <Sprites play={world} scene={scene} />
+            <Light of={scene.background} />
             <FullPicture play={world} scene={scene} />
           </div>
           <Effects scene={scene} stage={view} />

@@ -21,7 +21,7 @@ import type { Command } from './preferences/keys.ts';
 import { stageSettings, useReducedMotion, useSettings } from './preferences/settings.ts';
 import { useLook } from './preferences/use-look.ts';
 import { useNearPictures, useWarmPictures } from './scene/assets.ts';
-import { Backdrop, FullPicture } from './scene/backdrop.tsx';
+import { Backdrop, FullPicture, Light } from './scene/backdrop.tsx';
 import { Effects } from './scene/effects.tsx';
 import { canSpeak, useSelfVoicing } from './scene/self-voicing.ts';
 import { Sprites } from './scene/sprites.tsx';
@@ -285,6 +285,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         <div className="stage-blur" style={{ '--blur': scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0 }}>
           <Backdrop play={play} background={background} />
           <Sprites play={play} scene={scene} />
+          <Light of={background} />
           <FullPicture play={play} scene={scene} />
         </div>
         <Effects scene={scene} stage={sceneRef} />

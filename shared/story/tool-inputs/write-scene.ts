@@ -28,6 +28,7 @@ const LINE_NOTES: { readonly [Field in LineField]: string } = {
   position: 'show.',
   transition: 'background, show, hide.',
   id: "background, cg: a background's key. music: a mood; none stops it.",
+  light: 'background: as its picture stands at another time of day.',
   caption: 'cg.',
   sound: 'ambient, sfx.',
   effect: 'effect.',

@@ -41,6 +41,7 @@ describe('written as text', () => {
       { type: 'show', character: 'aiko', expression: 'happy', position: 'left', transition: 'slide' },
       { type: 'hide', character: 'ken' },
       { type: 'background', id: 'pier', transition: 'iris' },
+      { type: 'background', id: 'pier', light: 'dusk' },
       { type: 'music' },
       { type: 'ambient', sound: 'rain' },
       { type: 'pause', ms: 500 },

@@ -96,6 +96,7 @@ export const authoring = {
     label: 'What it is called',
     language: 'Language',
     licence: 'Licence',
+    light: 'Light',
     location: 'Key of the picture',
     lost: 'Things lost',
     max: 'At most',

@@ -90,6 +90,7 @@ export const authoring: Strings<typeof en> = {
     label: '呼び名',
     language: '言語',
     licence: 'ライセンス',
+    light: '光',
     location: '絵のキー',
     lost: '失うもの',
     max: '最大',

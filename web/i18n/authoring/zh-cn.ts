@@ -90,6 +90,7 @@ export const authoring: Strings<typeof en> = {
     label: '名称',
     language: '语言',
     licence: '许可',
+    light: '光线',
     location: '图片的键',
     lost: '失去的东西',
     max: '最大值',

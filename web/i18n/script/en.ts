@@ -108,6 +108,7 @@ export const script = {
     iris: 'iris',
     zoom: 'zoom',
   },
+  light: { dawn: 'dawn', day: 'day', dusk: 'dusk', night: 'night' },
   mode: { say: 'says', think: 'thinks', whisper: 'whispers', shout: 'shouts' },
   effect: {
     shake: 'shake',

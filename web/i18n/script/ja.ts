@@ -106,6 +106,7 @@ export const script: Strings<typeof en> = {
     iris: '丸く開く',
     zoom: '寄る',
   },
+  light: { dawn: '夜明け', day: '昼', dusk: '夕暮れ', night: '夜' },
   mode: { say: '話す', think: '思う', whisper: 'ささやく', shout: '叫ぶ' },
   effect: {
     shake: '揺れ',

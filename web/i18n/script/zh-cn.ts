@@ -106,6 +106,7 @@ export const script: Strings<typeof en> = {
     iris: '圆形展开',
     zoom: '拉近',
   },
+  light: { dawn: '清晨', day: '白天', dusk: '黄昏', night: '夜晚' },
   mode: { say: '说', think: '心想', whisper: '低语', shout: '大喊' },
   effect: {
     shake: '震动',

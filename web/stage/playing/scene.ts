@@ -8,6 +8,7 @@ type SayMode = NonNullable<FrameOf<'say'>['mode']>;
 type Effect = FrameOf<'effect'>['effect'];
 type AmbientSound = FrameOf<'ambient'>['sound'];
 type SoundEffect = FrameOf<'sfx'>['sound'];
+type Light = NonNullable<FrameOf<'background'>['light']>;
 type NotifyKind = NonNullable<FrameOf<'notify'>['kind']>;
 
 /** A person on the stage. `position` is null where the frames left it to the stage. `seq` is the frame that brought it. */
@@ -69,7 +70,13 @@ export interface Toast {
 
 /** Everything one sees and hears: the fold of the frames so far. */
 export interface Scene {
-  readonly background: { readonly id: string; readonly transition: Transition; readonly seq: number } | null;
+  readonly background: {
+    readonly id: string;
+    readonly transition: Transition;
+    readonly seq: number;
+    /** What falls on it and on the people; none: as it was painted. */
+    readonly light?: Light;
+  } | null;
   readonly sprites: readonly Sprite[];
   readonly line: Line | null;
   /** Lines of the page before it, where lines gather on one. */
@@ -203,10 +210,11 @@ function foldEffect(scene: Scene, frame: FrameOf<'effect'>, seq: number): Scene 
 const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq: number) => Scene } = {
   background: (scene, frame, seq) => {
     const same = scene.background?.id === frame.id;
+    const { light: _before, ...here } =
+      same && scene.background ? scene.background : { id: frame.id, transition: frame.transition ?? 'dissolve', seq };
     return {
       ...scene,
-      background:
-        same && scene.background ? scene.background : { id: frame.id, transition: frame.transition ?? 'dissolve', seq },
+      background: { ...here, ...(frame.light !== undefined && { light: frame.light }) },
       // A new place is a new scene: who was there stays behind, and so does the last thing said.
       sprites: same ? scene.sprites : [],
       effects: same ? scene.effects : {},

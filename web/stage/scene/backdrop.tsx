@@ -56,6 +56,9 @@ export function Backdrop({ play, background }: { play: StageWorld; background: S
   );
 }
 
+/** The time of day, as it falls on the place and on the people in it. */
+export const Light = ({ of }: { of: Scene['background'] }) => <div className="stage-light" data-light={of?.light} />;
+
 /** A picture over everything, people included. */
 export function FullPicture({ play, scene }: { play: StageWorld; scene: Scene }) {
   if (!scene.cg) return null;

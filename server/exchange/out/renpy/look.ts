@@ -91,6 +91,15 @@ transform place_right:
 transform place_far_right:
     xalign 0.97 yalign 1.0
 
+transform light_dawn:
+    matrixcolor TintMatrix("#e4ddda")
+transform light_day:
+    matrixcolor TintMatrix("#ffffff")
+transform light_dusk:
+    matrixcolor TintMatrix("#dca49d")
+transform light_night:
+    matrixcolor TintMatrix("#546097")
+
 transform effect_blur(seconds=1.0):
     blur 0
     linear seconds / 2 blur 14

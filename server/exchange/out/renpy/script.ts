@@ -42,16 +42,23 @@ const STAGE_MAX = 5;
 /** What somebody speaks in is a name of the script. */
 const speaker = (character: string, names: MediaNames): string => names.of('who', character);
 
+type Light = Extract<ToldLine, { type: 'background' }>['light'];
+
+/** The time of day that a line has a picture stand at. */
+const lightOf = (line: ToldLine): Light => (line.type === 'background' ? line.light : undefined);
+
 class ScriptWriter {
   private readonly words: GameWords;
   private readonly names: MediaNames;
   private readonly source: GameSource;
+  private readonly isEverLit: boolean;
   /** Who stands on the stage for certain, as a scene is told. */
   private shown = new Set<string>();
   /** Whom a line has taken off: they speak from off the stage until they are shown or the picture is another. */
   private keptOff = new Set<string>();
 
-  constructor(source: GameSource, names: MediaNames) {
+  constructor({ scenes }: Pick<Game, 'scenes'>, source: GameSource, names: MediaNames) {
+    this.isEverLit = [...scenes.values()].flat().some((telling) => telling.tell === 'line' && lightOf(telling.line));
     this.source = source;
     this.names = names;
     this.words = gameWords(source.language);
@@ -136,7 +143,7 @@ class ScriptWriter {
       case 'background':
         this.keptOff = new Set();
         // Whoever stands there stays: pictures of places have one tag, and take each other's place.
-        return [`show ${names.background(line.id)}${withTransition(line.transition)}`];
+        return [...this.light(line.light), `show ${names.background(line.id)}${withTransition(line.transition)}`];
       case 'cg': {
         const caption = sayable(line.caption ?? '');
         this.shown = new Set();
@@ -190,6 +197,11 @@ class ScriptWriter {
     }
   }
 
+  /** The light of a picture falls on all there is, until another comes. Where no picture of the story has one, none is told of. */
+  private light(light: Light): string[] {
+    return this.isEverLit ? [`show layer master at light_${light ?? 'day'}`] : [];
+  }
+
   private arrive(line: Extract<ToldLine, { type: 'arrive' }>): string[] {
     const { names } = this;
     const people = line.people.slice(0, STAGE_MAX);
@@ -197,6 +209,7 @@ class ScriptWriter {
     const track = line.music === null ? null : names.track(line.music);
     this.shown = new Set();
     return [
+      ...this.light(undefined),
       `scene ${line.background === null ? 'bg black' : names.background(line.background)}`,
       ...people.flatMap((person, at) => this.show(person, undefined, seats[at])),
       'with dissolve',
@@ -255,7 +268,7 @@ function effect({ effect: kind, durationMs = 600, color }: Extract<ToldLine, { t
 
 /** The whole script: who speaks, the variables, how a game goes and every scene. */
 export function scriptOf(game: Game, source: GameSource, names: MediaNames): string {
-  const writer = new ScriptWriter(source, names);
+  const writer = new ScriptWriter(game, source, names);
   const nvl = source.textMode === 'nvl' ? ', kind=nvl' : '';
   const people = source.characters.map(({ id, name, color }) => {
     const look = color === undefined ? '' : `, color="${color}"`;

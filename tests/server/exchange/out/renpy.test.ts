@@ -61,6 +61,30 @@ describe("Ren'Py", () => {
     });
   });
 
+  test('the light of a picture falls on all there is, until another comes; without one nothing is said of light', async () => {
+    const source = sampleStory();
+    const [place] = source.plot.acts[0]?.sandboxLocations ?? [];
+    const [encounter] = place?.encounters ?? [];
+    if (!place || !encounter) throw new Error('The sample has an encounter.');
+    const unlit = scriptsOf(await write(source)).get('script.rpy') ?? '';
+    expect(unlit).not.toContain('master at light_');
+    encounter.script = [
+      { type: 'background', id: place.location, light: 'dusk' },
+      { type: 'narrate', text: 'The lamps are lit.' },
+      { type: 'background', id: place.location },
+    ];
+    const scripts = scriptsOf(await write(source));
+    expect(readRenpy(scripts).wrong).toEqual([]);
+    const script = scripts.get('script.rpy') ?? '';
+    expect(script).toMatch(
+      /light_dusk\n\s+show bg [\w ]+\n\s+"The lamps are lit\."\n\s+show layer master at light_day\n/,
+    );
+    const arrivals = script.match(/show layer master at light_day\n\s+scene bg /g) ?? [];
+    expect(arrivals.length).toBeGreaterThan(0);
+    for (const light of script.match(/(?<=master at )light_\w+/g) ?? [])
+      expect([...scripts.values()].join('\n')).toContain(`transform ${light}:`);
+  });
+
   test('a line is spoken by its voice, whose file goes along; one that is not there is named', async () => {
     const source = sampleStory();
     const [encounter] = source.plot.acts[0]?.sandboxLocations[0]?.encounters ?? [];

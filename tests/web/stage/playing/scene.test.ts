@@ -120,6 +120,13 @@ describe('the place', () => {
     expect(same).toEqual(crowded);
   });
 
+  test('the same one at another time of day changes the light alone, and back', () => {
+    const night = fold([{ type: 'background', id: 'alley', light: 'night' }], crowded);
+    expect(night).toEqual({ ...crowded, background: { ...crowded.background, light: 'night' } });
+    expect(fold([{ type: 'background', id: 'alley' }], night)).toEqual(crowded);
+    expect(fold([{ type: 'background', id: 'bar' }], night).background).not.toHaveProperty('light');
+  });
+
   test('a full picture goes when someone comes on', () => {
     const picture = fold([{ type: 'cg', id: 'pier' }], crowded);
     expect(picture.cg).toEqual({ id: 'pier', seq: 0 });

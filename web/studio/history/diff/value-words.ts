@@ -15,6 +15,7 @@ const CHOICES: Record<string, string> = {
   audience: 'draft.audience',
   expressions: 'draft.expression',
   expression: 'draft.expression',
+  light: 'script.light',
   mode: 'script.mode',
   otherwise: 'script.otherwise',
   position: 'script.position',

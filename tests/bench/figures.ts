@@ -6,6 +6,7 @@ import { memorySearch } from './memory-search.ts';
 import { pictures } from './pictures.ts';
 import { planSteps } from './plan-steps.ts';
 import { firstFrames } from './plays/first-frame.ts';
+import { framesASecond } from './plays/frames-a-second.ts';
 import { longPlay } from './plays/long-play.ts';
 import { newWord } from './plays/new-word.ts';
 import { referenceTurn } from './plays/reference-turn.ts';
@@ -23,6 +24,7 @@ export const FIGURES: readonly Figure[] = [
   firstFrames,
   writtenFrames,
   newWord,
+  framesASecond,
   referenceTurn,
   longPlay,
   referenceStory,

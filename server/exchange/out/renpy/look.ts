@@ -98,7 +98,7 @@ transform light_day:
 transform light_dusk:
     matrixcolor TintMatrix("#dca49d")
 transform light_night:
-    matrixcolor TintMatrix("#546097")
+    matrixcolor TintMatrix("#6774ac")
 
 transform effect_blur(seconds=1.0):
     blur 0

@@ -7,8 +7,8 @@ import {
   ExportRequestSchema,
   ExportsSchema,
 } from '../../shared/wire/index.ts';
-import type { Exports } from '../exchange/exports/index.ts';
 import type { Exchange } from '../exchange/index.ts';
+import type { Exports } from '../exports/index.ts';
 import type { Logger } from '../log.ts';
 import { attachment, fileAnswer } from './file-answer.ts';
 import { addressOf } from './guards/index.ts';

@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gameOf } from '../../server/exchange/out/game/index.ts';
 import { writeRenpy } from '../../server/exchange/out/renpy/write.ts';
-import type { Given, Written } from '../../server/exchange/out/types.ts';
-import { writeOut } from '../../server/exchange/out/write-out/index.ts';
+import type { Written } from '../../server/exchange/out/types.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../shared/playtest/index.ts';
 import { compileStory } from '../../shared/rules/index.ts';
-import { STORIES, spitefulStory } from '../server/exchange/out/stories.ts';
+import { givenOf, STORIES, spitefulStory } from '../server/exchange/out/stories.ts';
 import { numbersFrom, playRecorded, type RecordedTurn } from '../server/exchange/out/twin.ts';
 
 /*
@@ -93,20 +92,14 @@ for (const [name, make] of stories) {
   const source = make();
   const folder = values.keep ? join(values.keep, source.id) : mkdtempSync(join(tmpdir(), 'renpy-'));
   try {
-    const given: Given = {
-      package: source,
-      options: {},
-      media: async (url) => readMedia(url),
-      tell: () => undefined,
-      signal: new AbortController().signal,
-    };
+    const given = givenOf(source, readMedia);
     const bytes = put(folder, await writeRenpy(given));
     const lint = run('renpy', [folder, 'lint', '--error-code']);
     if (lint.status !== 0) {
       process.exitCode = 1;
       console.error(lint.said);
     }
-    const { story } = await writeOut(given);
+    const { story } = await given.writtenOut();
     const { game } = gameOf(story);
     const names = game.variables.map((variable) => variable.name);
     cpSync(join(own, 'renpy/autoplay.rpy'), join(folder, 'game/autoplay.rpy'));

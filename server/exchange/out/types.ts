@@ -26,6 +26,14 @@ export interface Around {
 /** What a writer of packages is given. */
 export interface Given extends Around {
   readonly package: VNPackage;
+  /** The same with what it tells freely told once and for all, for formats that tell to the letter. */
+  writtenOut(): Promise<WrittenOut>;
+}
+
+/** A story told to the letter throughout, and what was filled in for that. */
+export interface WrittenOut {
+  readonly story: VNPackage;
+  readonly report: readonly ReportLine[];
 }
 
 /** What a writer of plays is given. Nothing in it is hidden from who plays. */

@@ -87,7 +87,7 @@ function gaugesOf(game: ReturnType<typeof gameContext>): Gauge[] {
 }
 
 /**
- * A story as a finished game, by the rules of play. What is told freely has no words here: `writeOut` writes them first.
+ * A story as a finished game, by the rules of play. What is told freely has no words here: it is written out first.
  * @returns the game, and what of the story it cannot say
  */
 export function gameOf(source: VNPackage): { game: Game; report: readonly ReportLine[] } {

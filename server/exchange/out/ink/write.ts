@@ -16,7 +16,6 @@ import {
   writeExpression,
 } from '../game/index.ts';
 import type { Given, Written } from '../types.ts';
-import { writeOut } from '../write-out/index.ts';
 
 const NOTATION: Notation = {
   and: 'and',
@@ -224,7 +223,7 @@ export function inkOf(game: Game, source: Given['package']): string {
 
 /** A story as Ink that its compiler takes, what is told freely written out. */
 export async function writeInk(given: Given): Promise<Written> {
-  const { story, report: filled } = await writeOut(given);
+  const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
   return { files: [{ path: `${story.id}.ink`, bytes: inkOf(game, story) }], report: [...filled, ...report] };
 }

@@ -1,6 +1,5 @@
 import { frozenGame, type Game, gameOf } from '../game/index.ts';
 import type { Around, Given, GivenPlay, ReportLine, Written } from '../types.ts';
-import { writeOut } from '../write-out/index.ts';
 import { guiOf, optionsOf } from './look.ts';
 import { mediaOf } from './media.ts';
 import { rulesOf } from './rules.ts';
@@ -22,7 +21,7 @@ function silent({ scenes }: Game): string[] {
 
 /** A story as a project of Ren'Py 8: scripts, screens with clocks and meters, a gallery, pictures and music. */
 export async function writeRenpy(given: Given): Promise<Written> {
-  const { story, report: filled } = await writeOut(given);
+  const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
   return projectOf(game, sourceOfStory(story), given, [...filled, ...report]);
 }

@@ -10,7 +10,6 @@ import {
   type VNPackage,
 } from '../../../../shared/story/index.ts';
 import type { Given, ReportLine } from '../types.ts';
-import { writeOut } from '../write-out/index.ts';
 import { type ScriptWords, scriptWords } from './words.ts';
 
 /** One piece of a script, in the order it is read. */
@@ -60,7 +59,7 @@ export interface Script {
 
 /** Makes a story a script: what is written to the letter, and what is told freely written out once. */
 export async function scriptOf(given: Given): Promise<{ script: Script; report: readonly ReportLine[] }> {
-  const { story, report } = await writeOut(given);
+  const { story, report } = await given.writtenOut();
   const words = scriptWords(given.options.language ?? story.language);
   const blocks = new Writer(story, words).blocks();
   const { title, language, plot } = story;

@@ -16,7 +16,6 @@ import {
   writeExpression,
 } from '../game/index.ts';
 import type { Given, Written } from '../types.ts';
-import { writeOut } from '../write-out/index.ts';
 
 /** The story format: its macros say variables, conditions and procedures as they are, and nothing else of it is used. */
 const FORMAT = { name: 'SugarCube', version: '2.37.3' } as const;
@@ -243,7 +242,7 @@ export function tweeOf(game: Game, source: VNPackage): string {
 
 /** A story as Twee 3, what is told freely written out. Pictures, music and sounds stay behind. */
 export async function writeTwee(given: Given): Promise<Written> {
-  const { story, report: filled } = await writeOut(given);
+  const { story, report: filled } = await given.writtenOut();
   const { game, report } = gameOf(story);
   const { backgrounds, characters, music } = story.assets;
   const media = [backgrounds, characters, music].flatMap((each) => Object.keys(each).sort());

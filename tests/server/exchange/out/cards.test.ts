@@ -8,6 +8,7 @@ import type { Given } from '../../../../server/exchange/out/types.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../../support/story-fixture.ts';
 import { CARD, cardInPicture, jsonFile, picture } from '../in/cards.ts';
+import { givenOf } from './stories.ts';
 
 /** A story whose cast was brought, as it is given to writers. */
 async function given(bytes: Uint8Array): Promise<Given> {
@@ -25,22 +26,18 @@ async function given(bytes: Uint8Array): Promise<Given> {
     mimeType: 'image/png',
     expressions: { neutral: url('0'), happy: url('1'), sad: url('2') },
   };
-  return {
-    package: {
-      ...made,
-      characters: draft.characters.map(({ image: _, ...character }) => character),
-      plot: {
-        ...made.plot,
-        premise: draft.premise?.premise ?? '',
-        globalWorldInfo: draft.premise?.globalWorldInfo ?? [],
-      },
-      assets: { ...made.assets, characters: { maris_okonkwo: asset } },
+  const pkg: VNPackage = {
+    ...made,
+    characters: draft.characters.map(({ image: _, ...character }) => character),
+    plot: {
+      ...made.plot,
+      premise: draft.premise?.premise ?? '',
+      globalWorldInfo: draft.premise?.globalWorldInfo ?? [],
     },
-    options: {},
-    media: async (asked) => faces[Number(/(\d)\.png$/.exec(asked)?.[1])] ?? null,
-    tell: () => undefined,
-    signal: new AbortController().signal,
+    assets: { ...made.assets, characters: { maris_okonkwo: asset } },
   };
+  const media: Given['media'] = async (asked) => faces[Number(/(\d)\.png$/.exec(asked)?.[1])] ?? null;
+  return { ...givenOf(pkg), media };
 }
 
 const plain = (entries: VNPackage['plot']['globalWorldInfo'] = []) => entries.map(({ origin: _, ...entry }) => entry);

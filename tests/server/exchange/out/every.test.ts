@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { EXPORTERS } from '../../../../server/exchange/out/index.ts';
 import type { Given, PackageExporter } from '../../../../server/exchange/out/types.ts';
-import { writeOut } from '../../../../server/exchange/out/write-out/index.ts';
 import { composeStory } from '../../../../server/improviser/story/compose.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../../support/sample.ts';
@@ -34,7 +33,7 @@ describe('every format', () => {
   test.each(STORIES)('takes %s', async (_, make) => {
     const source = make();
     // What is told freely is written once, for all of them.
-    const { story } = await writeOut(givenOf(source));
+    const { story } = await givenOf(source).writtenOut();
     const given: Given = { ...givenOf(story), media: sampleMedia(source) };
     for (const exporter of WRITERS) {
       const written = await exporter.write(given);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Game, gameOf } from '../../../../server/exchange/out/game/index.ts';
 import { inkOf, writeInk } from '../../../../server/exchange/out/ink/write.ts';
-import { writeOut } from '../../../../server/exchange/out/write-out/index.ts';
 import { plainWords, type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
 import { beginInk, compileInk } from './ink-player.ts';
@@ -11,7 +10,7 @@ import { numbersFrom, playBeside } from './twin.ts';
 const RUNS = 3;
 
 const madeOf = async (source: VNPackage): Promise<{ story: VNPackage; game: Game; ink: string }> => {
-  const { story } = await writeOut(givenOf(source));
+  const { story } = await givenOf(source).writtenOut();
   const { game } = gameOf(story);
   return { story, game, ink: inkOf(game, story) };
 };

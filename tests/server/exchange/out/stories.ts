@@ -1,4 +1,5 @@
 import type { Given } from '../../../../server/exchange/out/types.ts';
+import { writeOut } from '../../../../server/exports/write-out/index.ts';
 import { composeStory } from '../../../../server/improviser/story/compose.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../../support/sample.ts';
@@ -18,13 +19,16 @@ export const STORIES: readonly (readonly [name: string, make: () => VNPackage])[
 export const givenOf = (
   source: VNPackage,
   media: (url: string) => Uint8Array | null = () => new Uint8Array([1]),
-): Given => ({
-  package: source,
-  options: {},
-  media: async (url) => media(url),
-  tell: () => undefined,
-  signal: new AbortController().signal,
-});
+): Given => {
+  const around = {
+    package: source,
+    options: {},
+    media: async (url: string) => media(url),
+    tell: () => undefined,
+    signal: new AbortController().signal,
+  };
+  return { ...around, writtenOut: () => writeOut(around) };
+};
 
 /** What every language of programs or of markup has a meaning for. */
 const SPITEFUL = [

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Game, gameOf } from '../../../../server/exchange/out/game/index.ts';
 import { tweeOf, writeTwee } from '../../../../server/exchange/out/twee/write.ts';
-import { writeOut } from '../../../../server/exchange/out/write-out/index.ts';
 import { plainWords, type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
 import { secondSampleStory } from '../../../support/sample.ts';
 import { givenOf, STORIES, spitefulStory } from './stories.ts';
@@ -11,7 +10,7 @@ import { numbersFrom, playBeside } from './twin.ts';
 const RUNS = 4;
 
 const madeOf = async (source: VNPackage): Promise<{ story: VNPackage; game: Game; twee: string }> => {
-  const { story } = await writeOut(givenOf(source));
+  const { story } = await givenOf(source).writtenOut();
   const { game } = gameOf(story);
   return { story, game, twee: tweeOf(game, story) };
 };

@@ -12,13 +12,12 @@ import { wavOf } from '../../../support/sounds.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { everyField } from '../every-field.ts';
 import { plainStory } from '../support.ts';
+import { givenOf } from './stories.ts';
 
 const fill = { id: 'new', createdAt: '2030-01-01T00:00:00.000Z' };
 
-async function packed(story: VNPackage, media: (url: string) => Promise<Uint8Array | null> = async () => null) {
-  const tell = () => undefined;
-  return writeZip({ package: story, options: {}, media, tell, signal: new AbortController().signal });
-}
+const packed = (story: VNPackage, media: (url: string) => Promise<Uint8Array | null> = async () => null) =>
+  writeZip({ ...givenOf(story), media });
 
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeOut } from '../../../../server/exchange/out/write-out/index.ts';
-import { compileStory, consequencesOf } from '../../../../shared/rules/index.ts';
-import type { Scene, VNPackage } from '../../../../shared/story/index.ts';
-import { freelyToldStory, sampleStory } from '../../../support/sample.ts';
-import { givenOf, improvisedStory } from './stories.ts';
+import { writeOut } from '../../../server/exports/write-out/index.ts';
+import { compileStory, consequencesOf } from '../../../shared/rules/index.ts';
+import type { Scene, VNPackage } from '../../../shared/story/index.ts';
+import { freelyToldStory, sampleStory } from '../../support/sample.ts';
+import { givenOf, improvisedStory } from '../exchange/out/stories.ts';
 
 describe('a story that is written out', () => {
   const written = Promise.withResolvers<Awaited<ReturnType<typeof writeOut>>>();

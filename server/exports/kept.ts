@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { EXPORTS_KEPT, type ExportStanding, ExportStandingSchema } from '../../../shared/wire/index.ts';
-import { readIfThere, writeWhole } from '../../art/media/files.ts';
+import { EXPORTS_KEPT, type ExportStanding, ExportStandingSchema } from '../../shared/wire/index.ts';
+import { readIfThere, writeWhole } from '../art/media/files.ts';
 
 /** The exports that were written, in a folder of DATA_DIR: each a file, and beside it what is known of it. */
 export interface KeptExports {

@@ -1,5 +1,5 @@
-import type { ReportLine } from '../../../../shared/exchange/report.ts';
-import { optionChoiceId, type PlotState, sentencesOf, startPlay } from '../../../../shared/play/index.ts';
+import type { ReportLine } from '../../../shared/exchange/report.ts';
+import { optionChoiceId, type PlotState, sentencesOf, startPlay } from '../../../shared/play/index.ts';
 import {
   compileStory,
   diceOf,
@@ -10,7 +10,7 @@ import {
   type StoryAct,
   type StoryCheck,
   type StoryEncounter,
-} from '../../../../shared/rules/index.ts';
+} from '../../../shared/rules/index.ts';
 import type {
   ArcEncounter,
   CheckOutcome,
@@ -20,9 +20,9 @@ import type {
   ScriptLine,
   VNPackage,
   WrittenCheck,
-} from '../../../../shared/story/index.ts';
-import type { Given } from '../types.ts';
-import { offlineTeller, Scribe, type TellScene } from './tell.ts';
+} from '../../../shared/story/index.ts';
+import type { Given, WrittenOut } from '../../exchange/out/types.ts';
+import { Scribe } from './tell.ts';
 
 /** An encounter has had its say after so many turns, whatever is told in them. */
 const TURNS_MAX = 5;
@@ -46,9 +46,9 @@ class Writer {
   private readonly base: PlotState;
   readonly report: ReportLine[] = [];
 
-  constructor(source: VNPackage, teller: TellScene, signal: AbortSignal) {
+  constructor(source: VNPackage, signal: AbortSignal) {
     this.story = compileStory(source);
-    this.scribe = new Scribe(this.story, teller, signal);
+    this.scribe = new Scribe(this.story, SEED, signal);
     this.base = startPlay(this.story, SEED);
   }
 
@@ -217,17 +217,17 @@ function encountersIn({ plot, characters }: VNPackage): Map<string, Encounter | 
 }
 
 /**
- * Writes out what of a story is told freely, once and for all: the Storyteller tells each part as it would be played, and what it tells is its
+ * Writes out what of a story is told freely, once and for all: the Storyteller without a model tells each part as it would be played, and what it tells is its
  * script from then on. What is written stays to the letter, and so do the rules.
- * @param teller by default the Storyteller without a model
  * @returns the story, told to the letter throughout, and what was filled in
  */
-export async function writeOut(
-  { package: source, tell, signal }: Pick<Given, 'package' | 'tell' | 'signal'>,
-  teller: TellScene = offlineTeller(SEED),
-): Promise<{ story: VNPackage; report: readonly ReportLine[] }> {
+export async function writeOut({
+  package: source,
+  tell,
+  signal,
+}: Pick<Given, 'package' | 'tell' | 'signal'>): Promise<WrittenOut> {
   const story = structuredClone(source);
-  const writer = new Writer(source, teller, signal);
+  const writer = new Writer(source, signal);
   const compiled = compileStory(source);
   const written = encountersIn(story);
   const total = compiled.encounters.length + compiled.acts.length;

@@ -10,16 +10,16 @@ import {
   TELLING_FRAME_TYPES,
   type TurnClosing,
   type VNFrame,
-} from '../../../../shared/play/index.ts';
-import { EXPRESSIONS, type ScriptLine } from '../../../../shared/story/index.ts';
-import { improviser } from '../../../improviser/late.ts';
-import { type SceneInput, tell } from '../../../storyteller/index.ts';
+} from '../../../shared/play/index.ts';
+import { EXPRESSIONS, type ScriptLine } from '../../../shared/story/index.ts';
+import { improviser } from '../../improviser/late.ts';
+import { type SceneInput, tell } from '../../storyteller/index.ts';
 
 /** Tells a scene: its frames, without what it hands over with. */
-export type TellScene = (scene: SceneInput, signal: AbortSignal) => Promise<VNFrame[]>;
+type TellScene = (scene: SceneInput, signal: AbortSignal) => Promise<VNFrame[]>;
 
 /** The Storyteller without a model, by a seed. */
-export function offlineTeller(seed: number): TellScene {
+function offlineTeller(seed: number): TellScene {
   const model = improviser({ role: 'storyteller', seed, paceMs: 0 });
   return async (scene, signal) => {
     const frames: VNFrame[] = [];
@@ -44,9 +44,10 @@ export class Scribe {
   private readonly signal: AbortSignal;
   private recent: string[] = [];
 
-  constructor(story: Story, teller: TellScene, signal: AbortSignal) {
+  /** @param seed of what the Storyteller makes up */
+  constructor(story: Story, seed: number, signal: AbortSignal) {
     this.story = story;
-    this.teller = teller;
+    this.teller = offlineTeller(seed);
     this.signal = signal;
   }
 

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import { RefusalError } from '../../../shared/error.ts';
-import type { ExportOptions, ExportRequest, ExportStanding, ExportsSchema } from '../../../shared/wire/index.ts';
-import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../log.ts';
-import type { Plays } from '../../play/index.ts';
-import { createWatchers } from '../../runs/index.ts';
-import { serverStopping } from '../../stopping.ts';
-import type { PackageRow, Store } from '../../store/types.ts';
-import { defineJob, type Workers } from '../../workers/index.ts';
-import { EXPORTERS, exporterOf } from '../out/index.ts';
-import type { Exporter, ReportLine } from '../out/types.ts';
-import { toldReport } from '../report.ts';
-import type { Subject, writeExport } from '../workers/write-export.ts';
+import { RefusalError } from '../../shared/error.ts';
+import type { ExportOptions, ExportRequest, ExportStanding, ExportsSchema } from '../../shared/wire/index.ts';
+import type { Clock } from '../clock.ts';
+import { EXPORTERS, exporterOf } from '../exchange/out/index.ts';
+import type { Exporter, ReportLine } from '../exchange/out/types.ts';
+import { toldReport } from '../exchange/report.ts';
+import type { Logger } from '../log.ts';
+import type { Plays } from '../play/index.ts';
+import { createWatchers } from '../runs/index.ts';
+import { serverStopping } from '../stopping.ts';
+import type { PackageRow, Store } from '../store/types.ts';
+import { defineJob, type Workers } from '../workers/index.ts';
 import { openKeptExports } from './kept.ts';
+import type { Subject, writeExport } from './workers/write-export.ts';
 
 /** An export that is being written, as somebody follows it. */
 interface RunningExport {
@@ -53,7 +53,7 @@ export interface Exports {
   close(): Promise<void>;
 }
 
-const WRITE = defineJob<typeof writeExport>(new URL('../workers/write-export.ts', import.meta.url), 'writeExport');
+const WRITE = defineJob<typeof writeExport>(new URL('./workers/write-export.ts', import.meta.url), 'writeExport');
 /** While somebody waits for the answer, and as a job. */
 const AT_ONCE = { ms: 60_000, memoryMb: 1024 };
 const AS_JOB = { ms: 15 * 60_000, memoryMb: 1024 };

@@ -3,13 +3,14 @@ import { RefusalError } from '../../../shared/error.ts';
 import type { ExportOptions, PlayAnswer } from '../../../shared/wire/index.ts';
 import { readIfThere } from '../../art/media/files.ts';
 import { mediaPath } from '../../art/media/path.ts';
+import { storyOf } from '../../exchange/kept-story.ts';
+import { exporterOf } from '../../exchange/out/index.ts';
+import type { Around, Exporter, Played, ReportLine, Written } from '../../exchange/out/types.ts';
+import { zipOf } from '../../exchange/zip/write.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { JobContext } from '../../workers/index.ts';
 import { handOver } from '../../workers/index.ts';
-import { storyOf } from '../kept-story.ts';
-import { exporterOf } from '../out/index.ts';
-import type { Around, Exporter, Played, ReportLine, Written } from '../out/types.ts';
-import { zipOf } from '../zip/write.ts';
+import { writeOut } from '../write-out/index.ts';
 
 /** What goes out: a package as it is kept, or a play with its turns as JSON, so many in each list. */
 export type Subject =
@@ -59,7 +60,9 @@ function writerOf(subject: Subject, format: string) {
   if (subject.of === 'package') {
     const exporter = requireExporter(format, subject.of);
     const story = storyOf(subject.row);
-    return { exporter, id: story.id, write: async (given: Around) => exporter.write({ ...given, package: story }) };
+    const write = async (given: Around) =>
+      exporter.write({ ...given, package: story, writtenOut: () => writeOut({ ...given, package: story }) });
+    return { exporter, id: story.id, write };
   }
   const exporter = requireExporter(format, subject.of);
   const { play, playedAt, pages } = subject;

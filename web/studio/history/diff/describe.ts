@@ -1,8 +1,9 @@
+import { diffArrays } from 'diff';
 import { isObject, isText } from '../../../../shared/json.ts';
 import { type FieldChange, type ScriptLine, sameJson } from '../../../../shared/story/index.ts';
 import { mediaUrl } from '../../../api/media.ts';
 import { isScript, isScriptLine } from '../../../form/json.ts';
-import { diffWords, isRewritten, type Segment } from './word-diff.ts';
+import { diffWords, isRewritten, opOf, type Segment } from './word-diff.ts';
 
 /** A value as it is shown on its own. */
 export type Shown =
@@ -51,41 +52,11 @@ export function show(value: unknown): Shown {
   return fields.length === 0 ? NOTHING : { kind: 'fields', fields };
 }
 
-const keyOf = (item: unknown): string => JSON.stringify(item) ?? '';
-
-/** The longest common subsequence of two short lists, as steps; what went stands before what came in its place. */
-function alignItems(before: readonly unknown[], after: readonly unknown[]): { op: Segment['op']; item: unknown }[] {
-  const old = before.map(keyOf);
-  const now = after.map(keyOf);
-  const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
-  const cell = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
-  for (let row = old.length - 1; row >= 0; row--) {
-    for (let column = now.length - 1; column >= 0; column--) {
-      const cells = lengths[row] ?? [];
-      cells[column] =
-        old[row] === now[column]
-          ? cell(row + 1, column + 1) + 1
-          : Math.max(cell(row + 1, column), cell(row, column + 1));
-    }
-  }
-  const steps: { op: Segment['op']; item: unknown }[] = [];
-  let row = 0;
-  let column = 0;
-  while (row < old.length || column < now.length) {
-    if (row < old.length && column < now.length && old[row] === now[column]) {
-      steps.push({ op: 'same', item: after[column] });
-      row += 1;
-      column += 1;
-    } else if (row < old.length && (column >= now.length || cell(row + 1, column) >= cell(row, column + 1))) {
-      steps.push({ op: 'removed', item: before[row] });
-      row += 1;
-    } else {
-      steps.push({ op: 'added', item: after[column] });
-      column += 1;
-    }
-  }
-  return steps;
-}
+/** Two short lists as steps; what went stands before what came in its place. */
+const alignItems = (before: unknown[], after: unknown[]): { op: Segment['op']; item: unknown }[] =>
+  diffArrays(before, after, { comparator: sameJson }).flatMap(({ value, ...step }) =>
+    value.map((item) => ({ op: opOf(step), item })),
+  );
 
 /** The words of two texts, or of two lines by the same; null where they have no words to compare. */
 function wordsOfBoth(before: unknown, after: unknown): [string, string] | null {

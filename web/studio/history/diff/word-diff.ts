@@ -1,11 +1,13 @@
+import { diffArrays } from 'diff';
+
 /** A stretch of text that both versions have, or only the later (`added`) or the earlier (`removed`). */
 export interface Segment {
   op: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** The most comparisons one text may cost; beyond it sentences are compared, and beyond that again the whole. */
-const MAX_CELLS = 600_000;
+/** The most words in which two texts are told apart; beyond it sentences are compared, and beyond that again the whole. */
+const MAX_EDITS = 600;
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
@@ -13,61 +15,16 @@ const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const split = (text: string, segmenter: Intl.Segmenter): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** How far two lists agree from their beginning, or from their end. */
-function agreement(one: readonly string[], other: readonly string[], from: 'start' | 'end', most: number): number {
-  let count = 0;
-  const at = (list: readonly string[]) => list[from === 'start' ? count : list.length - 1 - count];
-  while (count < most && at(one) === at(other)) count += 1;
-  return count;
-}
+/** Two lists of pieces of text as steps, the removed before the added; null where they differ in too much. */
+const compare = (before: string[], after: string[]): Segment[] | null =>
+  diffArrays(before, after, { maxEditLength: MAX_EDITS })?.map(({ added, removed, value }) => ({
+    op: opOf({ added, removed }),
+    text: value.join(''),
+  })) ?? null;
 
-/**
- * The longest common subsequence of two lists as a list of steps, the removed before the added. Costs
- * `before.length × after.length` comparisons and as many two-byte cells.
- */
-function align(before: readonly string[], after: readonly string[]): Segment[] {
-  const width = after.length + 1;
-  const lengths = new Uint16Array((before.length + 1) * width);
-  const cell = (row: number, column: number): number => lengths[row * width + column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row--) {
-    for (let column = after.length - 1; column >= 0; column--) {
-      lengths[row * width + column] =
-        before[row] === after[column]
-          ? cell(row + 1, column + 1) + 1
-          : Math.max(cell(row + 1, column), cell(row, column + 1));
-    }
-  }
-  const steps: Segment[] = [];
-  let row = 0;
-  let column = 0;
-  while (row < before.length || column < after.length) {
-    const one = before[row];
-    const other = after[column];
-    if (one !== undefined && one === other) {
-      steps.push({ op: 'same', text: one });
-      row += 1;
-      column += 1;
-    } else if (one !== undefined && (other === undefined || cell(row + 1, column) >= cell(row, column + 1))) {
-      steps.push({ op: 'removed', text: one });
-      row += 1;
-    } else {
-      steps.push({ op: 'added', text: other ?? '' });
-      column += 1;
-    }
-  }
-  return steps;
-}
-
-function compare(before: readonly string[], after: readonly string[]): Segment[] | null {
-  const shorter = Math.min(before.length, after.length);
-  const start = agreement(before, after, 'start', shorter);
-  const end = agreement(before, after, 'end', shorter - start);
-  const oldMiddle = before.slice(start, before.length - end);
-  const newMiddle = after.slice(start, after.length - end);
-  if (oldMiddle.length * newMiddle.length > MAX_CELLS) return null;
-  const same = (tokens: readonly string[]): Segment => ({ op: 'same', text: tokens.join('') });
-  return [same(before.slice(0, start)), ...align(oldMiddle, newMiddle), same(before.slice(before.length - end))];
-}
+/** What a step of a comparison is. */
+export const opOf = ({ added, removed }: { added: boolean; removed: boolean }): Segment['op'] =>
+  added ? 'added' : removed ? 'removed' : 'same';
 
 /** Gathers a run of changes into one removed and one added stretch; blanks between two changes belong to both. */
 function gather(steps: readonly Segment[]): Segment[] {

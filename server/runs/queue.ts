@@ -1,14 +1,14 @@
-/** Runs one task after another, in the order they were given. */
+import PQueue from 'p-queue';
+
+/** Runs one task after another, in the order they were given. A task that fails fails its caller only; the next one starts all the same. */
 export type Queue = <T>(task: () => Promise<T> | T) => Promise<T>;
 
-/** Makes a queue of its own. A task that fails fails its caller only; the next one starts all the same. */
+const createLine = () => new PQueue({ concurrency: 1 });
+
+/** Makes a queue of its own. */
 export function createQueue(): Queue {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(task: () => Promise<T> | T): Promise<T> => {
-    const result = last.then(task);
-    last = result.catch(() => undefined); // the caller has the failure
-    return result;
-  };
+  const line = createLine();
+  return (task) => line.add(async () => task());
 }
 
 /** Runs tasks of one name one after another, those of different names beside each other. */
@@ -16,16 +16,11 @@ export type Queues = <T>(name: string, task: () => Promise<T> | T) => Promise<T>
 
 /** Makes queues by name; one is forgotten when nothing waits in it. */
 export function createQueues(): Queues {
-  const lines = new Map<string, { queue: Queue; waiting: number }>();
-  return async (name, task) => {
-    const line = lines.get(name) ?? { queue: createQueue(), waiting: 0 };
+  const lines = new Map<string, PQueue>();
+  const lineOf = (name: string): PQueue => {
+    const line = createLine().once('idle', () => lines.delete(name));
     lines.set(name, line);
-    line.waiting += 1;
-    try {
-      return await line.queue(task);
-    } finally {
-      line.waiting -= 1;
-      if (line.waiting === 0) lines.delete(name);
-    }
+    return line;
   };
+  return (name, task) => (lines.get(name) ?? lineOf(name)).add(async () => task());
 }

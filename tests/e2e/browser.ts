@@ -36,10 +36,18 @@ const FLAGS = [
 /** How many profiles that are free wait for the next journey; more take more memory than time. */
 const MOST_FREE = 4;
 
+/**
+ * How many pixels are drawn for one of the page's, each way. Browsers of journeys draw without a graphics card, and on the stage that
+ * takes longer than all else; a page is laid out the same but for hairlines, of which none is thinner than what is drawn.
+ */
+const COARSE = 0.5;
+
 /** What a profile is made for, and cannot be changed in it. */
 export interface ProfileOptions {
   viewport: { width: number; height: number };
   locale: string;
+  /** Pages are drawn with half of the pixels each way. */
+  isCoarse: boolean;
   /** The app is kept for when there is no connection. */
   keepsApp?: boolean;
 }
@@ -54,12 +62,12 @@ export interface Profile {
   close(): Promise<void>;
 }
 
-let browser: Promise<Browser> | undefined;
+const browsers: { fine?: Promise<Browser>; coarse?: Promise<Browser> } = {};
 const free: { profile: Profile; made: string }[] = [];
 
 /**
- * A profile for one journey: of those that were given back, or a new one. The browser is that of all journeys of a worker, and ends
- * with it.
+ * A profile for one journey: of those that were given back, or a new one. The browser is that of all journeys of a worker that are
+ * drawn alike, and ends with it.
  * @param address of the server that the journey is on
  */
 export async function takeProfile(options: ProfileOptions, address: string): Promise<Profile> {
@@ -88,12 +96,19 @@ export async function takeProfile(options: ProfileOptions, address: string): Pro
   return profile;
 }
 
-async function newProfile({ viewport, locale, keepsApp }: ProfileOptions, address: string) {
-  browser ??= chromium.launch({ executablePath: browserPath(), args: FLAGS });
+/** Only a browser as a whole can be told how finely to draw: a profile's own scale changes what pages are told of it, not the work. */
+function browserOf(isCoarse: boolean): Promise<Browser> {
+  const drawing = isCoarse ? 'coarse' : 'fine';
+  const args = isCoarse ? [...FLAGS, `--force-device-scale-factor=${COARSE}`] : FLAGS;
+  browsers[drawing] ??= chromium.launch({ executablePath: browserPath(), args });
+  return browsers[drawing];
+}
+
+async function newProfile({ viewport, locale, isCoarse, keepsApp }: ProfileOptions, address: string) {
   const hasTouch = viewport.width < 500;
   // Whatever is not about it need not wait for a worker to keep the whole app.
   const serviceWorkers = keepsApp ? 'allow' : 'block';
-  const context = await (await browser).newContext({
+  const context = await (await browserOf(isCoarse)).newContext({
     viewport,
     locale,
     reducedMotion: 'reduce',

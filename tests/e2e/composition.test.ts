@@ -76,7 +76,7 @@ describe('the stage', () => {
   async function begun(stage?: typeof UNTOUCHED): Promise<Page> {
     const packageId = await freelyTold(theatre);
     const { id } = await theatre.api<PlayAnswer>('POST', '/api/plays', { packageId });
-    const page = await theatre.page(stage && { stage });
+    const page = await theatre.page({ isMeasured: true, ...(stage && { stage }) });
     await page.goto(`${theatre.address}/play/${id}`);
     await begin(page);
     return page;

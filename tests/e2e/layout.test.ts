@@ -111,7 +111,7 @@ describe('the header of the studio', () => {
     const found: string[] = [];
     for (const locale of LANGUAGES) {
       for (const viewports of [[DESKTOP, LAPTOP], [PHONE]]) {
-        const page = await theatre.page({ viewport: viewports[0] as typeof DESKTOP, locale });
+        const page = await theatre.page({ viewport: viewports[0] as typeof DESKTOP, locale, isMeasured: true });
         for (const [stand, id] of Object.entries(all)) {
           await page.goto(`${theatre.address}/studio/${id}`);
           await ready(page);
@@ -168,7 +168,7 @@ async function isWithin(inner: Locator, frame: Locator): Promise<boolean> {
 
 describe('the map of an act', () => {
   test('opens a place where its card is pressed, by pointer and by key', async () => {
-    const page = await theatre.page();
+    const page = await theatre.page({ isMeasured: true });
     const id = await draft({ duplicate: true });
     const { draft: story } = await session(id);
     const places = story.acts[0]?.sandboxLocations ?? [];
@@ -187,7 +187,7 @@ describe('the map of an act', () => {
   });
 
   test('is whole in its frame, and again when the window is another, was turned away from or is a phone', async () => {
-    const page = await theatre.page();
+    const page = await theatre.page({ isMeasured: true });
     const id = await draft({ duplicate: true });
     const { draft: story } = await session(id);
     const places = story.acts[0]?.sandboxLocations ?? [];

@@ -80,6 +80,8 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
      * A page in a browser profile of its own, with nothing of another journey in it. Fails its test on any error of the page, and on any request that leaves.
      * @param options.refusals the statuses that are meant to come: a browser tells of each on the console
      * @param options.keepsApp the app is kept for when there is no connection, and the page may come to have none
+     * @param options.isMeasured where things lie on the page is what it is about: it is drawn with all of its pixels, as pages of other
+     * sizes than a desk's and those whose pictures are left are
      * @param options.stage how the stage is set at first; its lines are there at once where nothing else is said
      */
     async page(
@@ -89,11 +91,20 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
         refusals?: readonly number[];
         stage?: Partial<StageSettings>;
         keepsApp?: boolean;
+        isMeasured?: boolean;
       } = {},
     ): Promise<Page> {
-      const { viewport = DESKTOP, locale = 'en-US', refusals = [], stage = AT_ONCE, keepsApp = false } = options;
+      const {
+        viewport = DESKTOP,
+        locale = 'en-US',
+        refusals = [],
+        stage = AT_ONCE,
+        keepsApp = false,
+        isMeasured = false,
+      } = options;
       const address = server?.address ?? '';
-      const profile = await takeProfile({ viewport, locale, keepsApp }, address);
+      const isCoarse = viewport === DESKTOP && !isMeasured && !process.env.EVIDENCE_DIR;
+      const profile = await takeProfile({ viewport, locale, isCoarse, keepsApp }, address);
       const { context } = profile;
       const first = await context.addInitScript(setStage, JSON.stringify(stage));
       const problems = watch(context, address);

@@ -49,7 +49,7 @@ describe('a Director of its own mind', () => {
 
   test('brings somebody new, who speaks by name; and its trouble can be told again, left or played past', async () => {
     const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId: await freelyTold(theatre) });
-    const page = await theatre.page();
+    const page = await theatre.page({ isMeasured: true });
     await page.goto(`${theatre.address}/play/${id}`);
     await begin(page);
     const box = page.getByRole('region', { name: 'The stage', exact: true });

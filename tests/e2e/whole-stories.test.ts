@@ -24,13 +24,23 @@ interface Hands {
 const theEnd = (page: Page) => page.locator('.stage-the-end');
 const offered = (page: Page) => page.locator('[data-choice]');
 const roll = (page: Page) => page.locator('.stage-check button');
-const at = (page: Page) => page.locator('.stage:not([data-busy])').or(theEnd(page)).first();
+/** A line that is all there, and waits for no more than to be gone on from. */
+const line = (page: Page) => page.locator('.stage-next[data-ready]');
+
+/**
+ * Waits until the story waits for its player, and for what. A press before that is one too many: meant for a line, it would answer what
+ * comes to be asked meanwhile.
+ */
+async function rest(page: Page): Promise<void> {
+  await page.locator('.stage:not([data-busy])').or(theEnd(page)).first().waitFor({ state: 'attached' });
+  await theEnd(page).or(roll(page)).or(offered(page).last()).or(line(page)).first().waitFor();
+}
 
 /** Goes on, and answers what is asked by its last option, until what is waited for is there. */
 async function playUntil(page: Page, hands: Hands, isThere: () => Promise<boolean>): Promise<string[]> {
   const did: string[] = [];
   for (let step = 0; step < 120; step++) {
-    await at(page).waitFor({ state: 'attached' });
+    await rest(page);
     if (await isThere()) return did;
     if (await roll(page).isVisible()) {
       did.push('roll');

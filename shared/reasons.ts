@@ -216,6 +216,7 @@ export interface ReasonParams extends DraftReasonParams {
   'archive-broken': Nothing;
   'format-unknown': { readonly name: string };
   'formats-mixed': Nothing;
+  'no-conversation': Nothing;
   'file-broken': { readonly name: string };
   'nothing-to-tell': Nothing;
   'file-too-large': { readonly mebibytes: number };

@@ -8,7 +8,7 @@ import { createQueue } from '../runs/index.ts';
 import type { KeptText, PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import { illustrate, lacksArt } from './illustrate.ts';
-import { createIntake, type DraftedIn, type Imported, type ImportOptions, type Keeping } from './intake.ts';
+import { createIntake, type Imported, type ImportOptions, type Keeping } from './intake.ts';
 import type { ListedPackage } from './listing.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
 import { assetsOf, createStoryReader, storyBytes } from './read-story.ts';
@@ -45,14 +45,14 @@ export interface Exchange {
   /** Says what something from outside is, and what would become of it; nothing is kept. @throws RefusalError as `import` */
   preview(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<ImportPreview>;
   /**
-   * Takes in anything that is known: a whole package becomes one, cards, lorebooks and scripts the draft of a session.
-   * @param openSession opens the session of a draft @returns its id
+   * Takes in anything that is known: a whole package becomes one, cards, lorebooks and scripts the draft of a session, a chat that or with `asPlay` a
+   * package and a play of it.
    * @throws RefusalError as `import`
    */
   bring(
     blocks: readonly Uint8Array<ArrayBuffer>[],
     options: ImportOptions,
-    openSession: (drafted: DraftedIn) => Promise<string>,
+    keep: Pick<Keeping, 'session' | 'play'>,
   ): Promise<BroughtIn>;
   /**
    * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older servers may. To be called once at the start.
@@ -218,8 +218,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
 
     import: (blocks, options) => intake.take(blocks, options, keepPackage),
     preview: intake.preview,
-    bring: (blocks, options, openSession) =>
-      intake.bring(blocks, options, { package: keepPackage, session: openSession }),
+    bring: (blocks, options, keep) => intake.bring(blocks, options, { package: keepPackage, ...keep }),
 
     async resume(signal) {
       await forgetNobodys();

@@ -23,11 +23,15 @@ export interface ImportOptions {
   contentType?: string;
   /** Whether a package that is here already becomes its next version; else it gets another id. */
   update?: boolean;
+  /** Whether a conversation becomes a play that goes on with it; else it is material for a draft. */
+  asPlay?: boolean;
 }
 
 /** A package that is kept, and what is odd about it. */
 export interface Imported extends ToldRemarks {
   packageId: string;
+  /** The play that goes on with it, where it was brought to be played on. */
+  playId?: string;
   report: ToldReport;
 }
 
@@ -56,6 +60,8 @@ export interface Keeping {
   package: (taken: TakenIn) => Promise<void>;
   /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
+  /** Begins a play of a package that is kept, from its save, which is handed over. @returns its id */
+  play: (save: Uint8Array<ArrayBuffer>) => Promise<string>;
 }
 
 /** Under which id and in which version a package is kept, and which version of it that follows. */
@@ -151,7 +157,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   /** Has something read, then works on with what was read, on the same thread. */
   const reading = <T>(
     blocks: Blocks,
-    { guest, signal, name = '', contentType = '' }: ImportOptions,
+    { guest, signal, name = '', contentType = '', asPlay = false }: ImportOptions,
     isAnything: boolean,
     work: (job: Job, read: ReadIn) => Promise<T>,
   ): Promise<T> =>
@@ -163,7 +169,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       );
       try {
         const read = await job.ask(
-          { type: 'read', blocks, name, contentType, isAnything },
+          { type: 'read', blocks, name, contentType, isAnything, asPlay },
           blocks.map(({ buffer }) => buffer),
         );
         if (read.type !== 'read') throw new Error(`A package was read, but "${read.type}" was told.`);
@@ -173,7 +179,12 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       }
     });
 
-  async function keepPackage(job: Job, read: ReadIn, keep: Keeping['package'], update = false): Promise<Imported> {
+  async function keepPackage(
+    job: Job,
+    read: ReadIn,
+    { package: keep, play }: Pick<Keeping, 'package'> & Partial<Keeping>,
+    update = false,
+  ): Promise<Imported> {
     const { package: story, report } = read;
     if (!story) throw new Error('A part of a story was to be kept as a package.');
     let id: string | undefined;
@@ -208,7 +219,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       remarks.push(...remarkSilent(silent));
       const made = await job.ask({ type: 'finish', id, version, assets });
       if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
-      const { row, unpaintable } = made;
+      const { row, unpaintable, save } = made;
       if (((await store.packageVersion(id)) ?? 0) > (follows ?? 0)) {
         throw new RefusalError('conflict', `"${id}" was saved from elsewhere in the meantime.`, {
           hint: 'Bring it in again.',
@@ -218,7 +229,8 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       isMade = true;
       await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await wantedOf(job) });
       await incoming.kept();
-      return { packageId: id, report: toldReport([...report, ...lost]), ...toldRemarks(remarks) };
+      const begun = save && play && { playId: await play(save) };
+      return { packageId: id, ...begun, report: toldReport([...report, ...lost]), ...toldRemarks(remarks) };
     } catch (error) {
       // Where the database says no more, the next start knows whether it was kept.
       const isKept = async (own: string) => isMade && (await store.packageVersion(own).catch(() => 0)) !== null;
@@ -246,19 +258,22 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   }
 
   return {
-    take: (blocks, options, keep) => reading(blocks, options, false, (job, read) => keepPackage(job, read, keep)),
+    take: (blocks, options, keep) =>
+      reading(blocks, options, false, (job, read) => keepPackage(job, read, { package: keep })),
     preview: (blocks, options) =>
-      reading(blocks, options, true, async (_, { format, title, contents, report, package: story }) => {
+      reading(blocks, options, true, async (_, { format, title, contents, report, turns, package: story }) => {
         const version = story && (await store.packageVersion(story.id));
         return {
-          ...{ format, title, becomes: story ? 'package' : 'session', contents, report: toldReport(report) },
+          ...{ format, title, contents, report: toldReport(report) },
+          becomes: options.asPlay ? 'play' : story ? 'package' : 'session',
+          ...(turns !== undefined && { turns }),
           ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
           ...toldRemarks(story?.remarks ?? []),
         };
       }),
     bring: (blocks, options, keep) =>
       reading<BroughtIn>(blocks, options, true, (job, read) =>
-        read.package ? keepPackage(job, read, keep.package, options.update) : keepDraft(job, read, keep.session),
+        read.package ? keepPackage(job, read, keep, options.update) : keepDraft(job, read, keep.session),
       ),
   };
 }

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { BroughtInSchema, ImportedSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { DraftedIn, Exchange } from '../exchange/index.ts';
+import type { Plays } from '../play/index.ts';
 import { addressOf, createImportBodies } from './guards/index.ts';
 import { answers, BODY_REFUSALS } from './openapi.ts';
 
@@ -10,7 +11,11 @@ const binary = { schema: { type: 'string' as const, format: 'binary' } };
 /** What is brought from outside: packages, and whatever else stories and people are kept in. */
 export function importRoutes(
   app: OpenAPIHono,
-  { exchange, coauthor }: { exchange: Exchange; coauthor: Pick<Coauthor, 'openSession'> },
+  {
+    exchange,
+    coauthor,
+    plays,
+  }: { exchange: Exchange; coauthor: Pick<Coauthor, 'openSession'>; plays: Pick<Plays, 'bringSave'> },
 ) {
   // Both read bodies of the same size: what is held is counted together.
   const bodies = createImportBodies();
@@ -46,13 +51,15 @@ export function importRoutes(
         description:
           'The body is a file, named by "filename", or a form (multipart/form-data) of several. What it is, its content tells. A whole package ' +
           'becomes a package; cards, lorebooks and scripts become the draft of a session in "locale". A package that is here already gets an id of its ' +
-          'own, or with "update" becomes the next version of the one that is here: plays stay on theirs.',
+          'own, or with "update" becomes the next version of the one that is here: plays stay on theirs. A chat becomes a draft, or with "as=play" a ' +
+          'package and a play of it ("playId"), whose turns so far are the chat.',
         request: {
           query: z.object({
             filename: z.string().max(500).default(''),
             preview: z.enum(['0', '1', 'true', 'false']).default('0'),
             locale: z.string().max(35).default('en'),
             update: z.enum(['0', '1', 'true', 'false']).default('0'),
+            as: z.enum(['draft', 'play']).default('draft'),
           }),
           body: { required: true, content: { 'application/octet-stream': binary, 'multipart/form-data': binary } },
         },
@@ -60,15 +67,19 @@ export function importRoutes(
       }),
       (context) =>
         bodies.use(context, async (blocks) => {
-          const { filename, preview, locale, update } = context.req.valid('query');
+          const { filename, preview, locale, update, as } = context.req.valid('query');
           const options = {
             ...{ guest: addressOf(context), signal: context.req.raw.signal, name: filename },
             contentType: context.req.header('content-type') ?? '',
             update: update === '1' || update === 'true',
+            asPlay: as === 'play',
           };
           if (preview === '1' || preview === 'true') return context.json(await exchange.preview(blocks, options), 200);
-          const opened = (drafted: DraftedIn) => coauthor.openSession({ opened: drafted, locale }).then(({ id }) => id);
-          return context.json(await exchange.bring(blocks, options, opened), 201);
+          const keep = {
+            session: async (drafted: DraftedIn) => (await coauthor.openSession({ opened: drafted, locale })).id,
+            play: async (save: Uint8Array<ArrayBuffer>) => (await plays.bringSave(save, options)).id,
+          };
+          return context.json(await exchange.bring(blocks, options, keep), 201);
         }),
     );
 }

@@ -37,6 +37,7 @@ export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export * from './kept-place.ts';
 export * from './kept-script.ts';
 export { knownFacts, mayMention } from './knowledge.ts';
+export type { LoggedTurn } from './logged-turn.ts';
 export { activeEncounterOf, actOf, placeOf } from './lookup.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';

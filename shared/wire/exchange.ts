@@ -55,8 +55,10 @@ export type ImportContents = z.infer<typeof ImportContentsSchema>;
 export const ImportPreviewSchema = z.object({
   format: z.string(),
   title: z.string(),
-  /** What it becomes: a finished story, or a draft in the studio. */
-  becomes: z.enum(['package', 'session']),
+  /** What it becomes: a finished story, a draft in the studio, or a play with the story it is of. */
+  becomes: z.enum(['package', 'session', 'play']),
+  /** Of a chat: how many turns a play that goes on with it has so far. */
+  turns: z.int().optional(),
   contents: ImportContentsSchema,
   /** Which version of this story is here already, where one is, and which one was brought: it can be updated. */
   here: z.object({ packageId: z.string(), version: z.int(), brought: z.int() }).optional(),
@@ -65,9 +67,10 @@ export const ImportPreviewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreviewSchema>;
 
-/** What became of what was brought: one of the two ids is there. */
+/** What became of what was brought: a package, with the play of it that goes on with a chat, or a session. */
 export const BroughtInSchema = z.object({
   packageId: z.string().optional(),
+  playId: z.string().optional(),
   sessionId: z.string().optional(),
   report: ToldReportSchema,
   ...ToldRemarksSchema.shape,

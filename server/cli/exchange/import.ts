@@ -21,6 +21,10 @@ export const importFiles = defineCommand({
       type: 'boolean',
       description: 'Make a story that is here already its next version; plays stay on theirs',
     },
+    play: {
+      type: 'boolean',
+      description: 'Make of a chat a play that goes on with it; else it is material for a draft',
+    },
     preview: { type: 'boolean', description: 'Say what it is and what would become of it, and keep nothing' },
     json: { type: 'boolean', description: 'Print the answer of POST /api/import' },
   },
@@ -30,7 +34,11 @@ export const importFiles = defineCommand({
     for (const name of names) form.append('files', await read(name));
     const api = await openApi(loadConfig());
     try {
-      const query = new URLSearchParams({ ...(args.preview && { preview: '1' }), ...(args.update && { update: '1' }) });
+      const query = new URLSearchParams({
+        ...(args.preview && { preview: '1' }),
+        ...(args.update && { update: '1' }),
+        ...(args.play && { as: 'play' }),
+      });
       const answer = await api.send(`/api/import?${query}`, form);
       if (args.json) return sayJson(answer);
       for (const line of args.preview ? previewInWords(answer) : broughtInWords(answer)) say(safeLine(line));
@@ -55,11 +63,14 @@ export const reportInWords = (report: ToldReport): string[] =>
   report.map(({ where, message }) => (where === '' ? `  ${message}` : `  ${where}: ${message}`));
 
 function previewInWords(answer: unknown): string[] {
-  const { format, title, becomes, contents, here, report, warnings } = ImportPreviewSchema.parse(answer);
+  const { format, title, becomes, turns, contents, here, report, warnings } = ImportPreviewSchema.parse(answer);
   const counted = Object.entries(contents).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
   return [
     `${title || 'Without a title'} (${format}): it becomes a ${becomes}.`,
     `In it: ${counted.join(', ') || 'nothing that is known here'}.`,
+    ...(turns !== undefined && becomes !== 'play'
+      ? [`With --play it becomes a play to go on with, of ${turns} turns so far.`]
+      : []),
     ...(here ? [`Version ${here.version} of it is here already: with --update it becomes the next.`] : []),
     ...warnings.map((warning) => `  ${warning}`),
     ...reportInWords(report),
@@ -67,7 +78,8 @@ function previewInWords(answer: unknown): string[] {
 }
 
 function broughtInWords(answer: unknown): string[] {
-  const { packageId, sessionId, report, warnings } = BroughtInSchema.parse(answer);
-  const what = packageId === undefined ? `the draft of session ${sessionId}` : `the package ${packageId}`;
+  const { packageId, playId, sessionId, report, warnings } = BroughtInSchema.parse(answer);
+  const whole = playId === undefined ? `the package ${packageId}` : `the play ${playId} of the package ${packageId}`;
+  const what = packageId === undefined ? `the draft of session ${sessionId}` : whole;
   return [`Brought in: ${what}.`, ...warnings.map((warning) => `  ${warning}`), ...reportInWords(report)];
 }

@@ -84,16 +84,30 @@ function metaOf({ author, licence, source }: BroughtCredits): VNPackage['meta'] 
   };
 }
 
+/** Under which name and id a story is made of what was brought, and with which pictures. */
+interface CompletedAs {
+  title: string;
+  packageId: string;
+  createdAt: string;
+  media: OwnMedia;
+}
+
+/** Makes the draft of what was brought (`wholeOf`); what it has no picture of is to be painted. @throws RefusalError `refused` where nothing can be made of it */
+export function completed(story: BroughtStory, as: CompletedAs, tell: (line: ReportLine) => void): Completed {
+  const { story: whole, wanted } = illustrate(withUniqueIds(wholeOf(story, as, tell)).story);
+  return { draft: draftOf(whole), wanted };
+}
+
 /**
- * Makes the draft of what was brought: what a story has to have is filled in, what is too long is cut, what it has no picture of is to be painted.
+ * Makes a package of what was brought: what a story has to have is filled in, what is too long is cut.
  * @param tell told of each thing that is not as it was brought
  * @throws RefusalError `refused` where nothing can be made of it
  */
-export function completed(
+export function wholeOf(
   { premise = {}, characters = [], acts = [], credits = {} }: BroughtStory,
-  { title, packageId, createdAt, media }: { title: string; packageId: string; createdAt: string; media: OwnMedia },
+  { title, packageId, createdAt, media }: CompletedAs,
   tell: (line: ReportLine) => void,
-): Completed {
+): VNPackage {
   const language = premise.language ?? 'en';
   const blanks = BLANKS[wordsLanguageOf(language)];
   const name = said(premise.title, said(title, slugify(title, 'story')));
@@ -110,7 +124,7 @@ export function completed(
     tell,
   );
   const { title: told, artStyle, language: tongue, globalWorldInfo = [], ...plot } = head;
-  const whole: VNPackage = {
+  return {
     ...{ id: packageId, version: 1, createdAt, title: told, language: tongue, artStyle, meta: metaOf(credits) },
     plot: {
       ...plot,
@@ -120,6 +134,4 @@ export function completed(
     characters: fitted(CharacterSchema.array().max(200), characters.map(characterOf), tell),
     assets: assetsOf(media),
   };
-  const { story, wanted } = illustrate(withUniqueIds(whole).story);
-  return { draft: draftOf(story), wanted };
 }

@@ -1,4 +1,5 @@
 import type { ReportLine } from '../../../shared/exchange/report.ts';
+import type { LoggedTurn } from '../../../shared/play/index.ts';
 import type { Act, AssetKind, Character, Location, StoryPremise } from '../../../shared/story/index.ts';
 
 export type { ReportCode, ReportLine } from '../../../shared/exchange/report.ts';
@@ -50,6 +51,12 @@ export interface BroughtCredits {
   readonly source?: string;
 }
 
+/** What was said elsewhere, for a play to go on with: the story it is a play of, and its turns so far. */
+export interface BroughtConversation {
+  readonly story: BroughtStory;
+  readonly turns: readonly LoggedTurn[];
+}
+
 /** What files became. Exactly one of `package` (whole, goes to the shelf) and `story` (becomes a session whose draft holds it). */
 export interface Brought {
   readonly format: string;
@@ -57,6 +64,8 @@ export interface Brought {
   /** JSON of a package as it was read; it is checked where it is kept. */
   readonly package?: unknown;
   readonly story?: BroughtStory;
+  /** What `story` may be instead, where a play can go on with it. */
+  readonly conversation?: BroughtConversation;
   readonly media: readonly BroughtMedia[];
   readonly report: readonly ReportLine[];
 }

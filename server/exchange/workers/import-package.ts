@@ -1,4 +1,6 @@
+import { RefusalError } from '../../../shared/error.ts';
 import type { ReportLine } from '../../../shared/exchange/report.ts';
+import type { LoggedTurn } from '../../../shared/play/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import type { PlanDraft, VNPackage } from '../../../shared/story/index.ts';
 import type { ImportContents } from '../../../shared/wire/index.ts';
@@ -7,12 +9,12 @@ import { handOver } from '../../workers/transfer.ts';
 import { illustrate } from '../illustrate.ts';
 import { readPackage } from '../import.ts';
 import { filesIn } from '../in/body.ts';
-import { completed, type OwnMedia } from '../in/complete.ts';
+import { completed, type OwnMedia, wholeOf } from '../in/complete.ts';
 import { contentsOf } from '../in/contents.ts';
 import { ownMedia, placeMedia } from '../in/media.ts';
 import { readPackageFile } from '../in/package.ts';
 import { readBrought } from '../in/recognise.ts';
-import type { Brought, BroughtMedia } from '../in/types.ts';
+import type { Brought, BroughtConversation, BroughtMedia } from '../in/types.ts';
 import { packedRowOf } from '../row.ts';
 
 /** What came, and how it says it is packed. */
@@ -23,6 +25,8 @@ export interface ImportBody {
   contentType: string;
   /** Whether anything else than a package is taken. */
   isAnything: boolean;
+  /** Whether a conversation becomes a play that goes on with it. */
+  asPlay: boolean;
 }
 
 export type ImportAsked =
@@ -45,12 +49,17 @@ export type ImportTold =
       title: string;
       contents: ImportContents;
       report: readonly ReportLine[];
+      /** Of what a play can go on with: how many turns it has so far. */
+      turns?: number;
       /** Null for a part of a story. */
       package: { id: string; version: number; assets: VNPackage['assets']; remarks: Remark[] } | null;
     }
   | { type: 'placed'; report: ReportLine[]; isLast: boolean }
-  /** What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. */
-  | { type: 'finished'; row: PackageRow; unpaintable: string[] }
+  /**
+   * What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. `save` is the play that
+   * goes on with a conversation, as a file.
+   */
+  | { type: 'finished'; row: PackageRow; unpaintable: string[]; save?: Uint8Array<ArrayBuffer> }
   | { type: 'wanted'; wanted: Projection[] }
   | { type: 'drafted'; draft: PlanDraft; wanted: Projection[]; report: ReportLine[] };
 
@@ -60,6 +69,15 @@ const ROWS_AT_A_TIME = 500;
 /** So many pictures are looked into at a time. */
 const MEDIA_AT_A_TIME = 20;
 
+/** A play whose turns so far were held elsewhere, as a file. What only it needs is loaded here. */
+async function savedPlay(story: VNPackage, turns: readonly LoggedTurn[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ writeLoggedSave }, { compileStory }] = await Promise.all([
+    import('../../play/logged.ts'),
+    import('../../../shared/play/index.ts'),
+  ]);
+  return new TextEncoder().encode(await writeLoggedSave(compileStory(story), turns));
+}
+
 /** Reads what comes in, then makes of it what is kept. The story itself stays here. */
 export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => Promise<ImportTold> {
   let brought: Brought | undefined;
@@ -67,6 +85,7 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
   let wanting: Projection[] = [];
   let media: readonly BroughtMedia[] = [];
   const owned: OwnMedia[number][] = [];
+  let isPlay = false;
 
   /** The next pictures and tracks, which are then held no longer. */
   const nextMedia = (): readonly BroughtMedia[] => {
@@ -75,16 +94,25 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     return next;
   };
 
-  async function read({ isAnything, ...body }: ImportBody): Promise<ImportTold> {
+  async function read({ isAnything, asPlay, ...body }: ImportBody): Promise<ImportTold> {
     const files = await filesIn(body);
     const [only] = files;
     brought = isAnything || !only ? await readBrought(files) : readPackageFile(only);
-    const { format, title, report } = brought;
+    const { format, title, report, conversation } = brought;
     media = brought.media;
-    const told = { type: 'read', format, title, report } as const;
-    if (brought.story) return { ...told, contents: contentsOf(brought.story, media), package: null };
-    const { package: whole, remarks } = readPackage(brought.package, fill);
+    const turns = conversation && { turns: conversation.turns.length };
+    const told = { type: 'read', format, title, report, ...turns } as const;
+    if (asPlay && !conversation) {
+      throw new RefusalError('refused', 'This is no conversation that a play could go on with.', {
+        hint: 'Bring it in as a draft.',
+        reason: { code: 'no-conversation' },
+      });
+    }
+    const isDraft = brought.story !== undefined && !asPlay;
+    if (isDraft) return { ...told, contents: contentsOf(brought.story ?? {}, media), package: null };
+    const { package: whole, remarks } = readPackage(asPlay ? conversed(conversation) : brought.package, fill);
     story = whole;
+    isPlay = asPlay;
     const contents = contentsOf({ ...whole, premise: whole.plot, acts: whole.plot.acts }, media, whole.assets);
     return {
       ...told,
@@ -93,6 +121,14 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
       package: { id: whole.id, version: whole.version, assets: whole.assets, remarks },
     };
   }
+
+  /** The story a play goes on in. */
+  const conversed = (conversation: BroughtConversation | undefined): VNPackage =>
+    wholeOf(
+      conversation?.story ?? {},
+      { title: '', packageId: fill.id, createdAt: fill.createdAt, media: [] },
+      () => {},
+    );
 
   return async (asked) => {
     if (asked.type === 'want') return { type: 'wanted', wanted: wanting.splice(0, ROWS_AT_A_TIME) };
@@ -121,7 +157,9 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     const { story: whole, wanted, unpaintable } = illustrate(kept);
     wanting = wanted;
     const row = packedRowOf(whole);
-    const told: ImportTold = { type: 'finished', row, unpaintable };
-    return typeof row.body === 'string' ? told : handOver(told, [row.body.buffer as ArrayBuffer]);
+    const save = isPlay ? await savedPlay(whole, brought?.conversation?.turns ?? []) : undefined;
+    const told: ImportTold = { type: 'finished', row, unpaintable, ...(save && { save }) };
+    const buffers = [typeof row.body === 'string' ? [] : row.body.buffer, save?.buffer ?? []].flat();
+    return buffers.length === 0 ? told : handOver(told, buffers as ArrayBuffer[]);
   };
 }

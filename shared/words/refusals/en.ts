@@ -166,6 +166,7 @@ export const en: RefusalCatalogue = {
       'These files do not belong together.',
       'Bring a story by itself; cards and lorebooks may come together.',
     ],
+    'no-conversation': () => ['This is no conversation that a play could go on with.', 'Bring it in as a draft.'],
     'file-broken': ({ name }, { quote }) => [
       `${quote(name)} is damaged and cannot be read.`,
       'Save it again where it comes from.',

@@ -23,13 +23,14 @@ async function packed(pictures: number): Promise<() => Uint8Array<ArrayBuffer>[]
   return () => [new Uint8Array(bytes)];
 }
 
-const openSession = () => Promise.reject(new Error('It is a package.'));
+const elsewhere = () => Promise.reject(new Error('It is a package.'));
+const keep = { session: elsewhere, play: elsewhere };
 
 it('two who bring one story at once have one each, with all its pictures', async () => {
   const { exchange, dataDir } = await openShop();
   const blocks = await packed(5);
   const brought = await Promise.all(
-    ['one', 'another', 'a third'].map((guest) => exchange.bring(blocks(), { guest, name: 'story.zip' }, openSession)),
+    ['one', 'another', 'a third'].map((guest) => exchange.bring(blocks(), { guest, name: 'story.zip' }, keep)),
   );
   const ids = brought.map(({ packageId = '' }) => packageId);
   expect(new Set(ids).size).toBe(3);
@@ -54,7 +55,7 @@ it('a story that comes in while empty folders are cleared away keeps its picture
   })();
   try {
     for (let round = 0; round < 2; round += 1) {
-      const { packageId = '' } = await exchange.bring(blocks(), { guest: 'one', name: 'story.zip' }, openSession);
+      const { packageId = '' } = await exchange.bring(blocks(), { guest: 'one', name: 'story.zip' }, keep);
       expect(await readdir(join(dataDir, 'packages', packageId, 'backgrounds'))).toHaveLength(20);
       await exchange.delete(packageId);
     }
@@ -67,7 +68,7 @@ it('a story that comes in while empty folders are cleared away keeps its picture
 it('a newer version updates the one that is here on request, and the older one stays for its plays', async () => {
   const { exchange, store, changed } = await openShop();
   const bring = (title: string, version: number, update: boolean) =>
-    exchange.bring([bytesOf({ ...plainStory(), title, version })], { guest: 'one', update }, openSession);
+    exchange.bring([bytesOf({ ...plainStory(), title, version })], { guest: 'one', update }, keep);
   await bring('The Ferry', 1, false);
   const shown = await exchange.preview([bytesOf({ ...plainStory(), version: 3 })], { guest: 'one' });
   const { id } = plainStory();
@@ -86,7 +87,7 @@ it('a newer version updates the one that is here on request, and the older one s
   const other = await exchange.bring(
     [bytesOf({ ...plainStory(), id: 'elsewhere' })],
     { guest: 'one', update: true },
-    openSession,
+    keep,
   );
   expect(other).toMatchObject({ packageId: 'elsewhere', remarks: [] });
 });

@@ -233,6 +233,7 @@ describe('what is hostile', () => {
     const drafts: Parameters<Parameters<typeof intake.bring>[2]['session']>[0][] = [];
     const keep = {
       package: () => Promise.reject(new Error('It is no package.')),
+      play: () => Promise.reject(new Error('It is no conversation.')),
       session: async (drafted: (typeof drafts)[number]) => {
         drafts.push(drafted);
         await drafted.incoming.kept();

@@ -21,7 +21,13 @@ const storyOf = (encounters: number) => {
 /** Imports a story, and answers the row it would be kept in, with what it wants as it is told. */
 const imported = async (story: VNPackage) => {
   const job = openImport({ id: 'new', createdAt: '2025-01-01T00:00:00.000Z' });
-  const body = { blocks: [bytesOf(story)], name: '', contentType: 'application/json', isAnything: false };
+  const body = {
+    blocks: [bytesOf(story)],
+    name: '',
+    contentType: 'application/json',
+    isAnything: false,
+    asPlay: false,
+  };
   const read = await job({ type: 'read', ...body });
   if (read.type !== 'read' || !read.package) throw new Error('It was not read.');
   const { id, version, assets } = read.package;

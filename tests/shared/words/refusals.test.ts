@@ -196,6 +196,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'nothing-to-tell': [{ code: 'nothing-to-tell' }],
   'format-unknown': [{ code: 'format-unknown', name: '%A%' }],
   'formats-mixed': [{ code: 'formats-mixed' }],
+  'no-conversation': [{ code: 'no-conversation' }],
   'file-broken': [{ code: 'file-broken', name: '%A%' }],
   'not-json': [{ code: 'not-json' }],
   'file-too-large': [{ code: 'file-too-large', mebibytes: 71 }],

@@ -12,6 +12,7 @@ import {
 import { answer, api, apiFetch, at, keys, path, until } from '../../api/index.ts';
 import { followJob } from '../../live/follow-job.ts';
 import { pathOf } from '../../ui/use-file-drop.ts';
+import type { BroughtAs } from './preview-dialog.tsx';
 
 /** Sends files as the door takes them: one as it is, several as a form. */
 async function send(files: readonly File[], query: Record<string, string>, signal: AbortSignal): Promise<unknown> {
@@ -47,15 +48,21 @@ export function usePreview() {
   return { ...mutation, stop };
 }
 
-/** Brings files in, a story that is here already as its next version where `update` says so. @param locale the language of the interface, for the session that it becomes */
+/** Brings files in, as what `BroughtAs` says where that can be chosen. @param locale the language of the interface, for the session that it becomes */
 export function useBring(locale: string) {
   const client = useQueryClient();
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
-    mutationFn: async ({ files, update }: { files: readonly File[]; update: boolean }): Promise<BroughtIn> =>
-      BroughtInSchema.parse(await send(files, { locale, ...(update && { update: '1' }) }, begin())),
+    mutationFn: async ({ files, update, asPlay }: { files: readonly File[] } & BroughtAs): Promise<BroughtIn> =>
+      BroughtInSchema.parse(
+        await send(files, { locale, ...(update && { update: '1' }), ...(asPlay && { as: 'play' }) }, begin()),
+      ),
     onSuccess: ({ packageId }) =>
-      client.invalidateQueries({ queryKey: packageId === undefined ? keys.sessions : keys.packages }),
+      Promise.all(
+        (packageId === undefined ? [keys.sessions] : [keys.packages, keys.plays]).map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   return { ...mutation, stop };
 }

@@ -8,7 +8,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { canBeBrought } from '../items.ts';
 import { useBring, usePreview } from './api.ts';
 import styles from './exchange.module.css';
-import { PreviewDialog } from './preview-dialog.tsx';
+import { type BroughtAs, PreviewDialog } from './preview-dialog.tsx';
 
 /**
  * The door: takes files, dropped anywhere on the page or chosen, shows what they are and what becomes of them, and brings them in once that is
@@ -38,12 +38,13 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
     else setTooLarge(true);
   };
   const { over, target } = useFileDrop(take);
-  const agree = (update: boolean) =>
+  const agree = (as: BroughtAs) =>
     bring.mutate(
-      { files, update },
+      { files, ...as },
       {
-        onSuccess: ({ sessionId }) => {
+        onSuccess: ({ sessionId, playId }) => {
           preview.reset();
+          if (playId !== undefined) void navigate({ to: '/play/$playId', params: { playId } });
           if (sessionId !== undefined) void navigate({ to: '/studio/$sessionId', params: { sessionId } });
         },
       },

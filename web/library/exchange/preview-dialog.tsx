@@ -20,6 +20,14 @@ const COUNTED = [
   'voices',
 ] as const satisfies readonly (keyof ImportContents)[];
 
+/** What becomes of what is brought, where that can be chosen. */
+export interface BroughtAs {
+  /** It becomes the next version of the story that is here. */
+  update: boolean;
+  /** A chat becomes a play that goes on with it. */
+  asPlay: boolean;
+}
+
 /** What was brought, what becomes of it and what cannot be kept; it is brought in once one says yes. */
 export function PreviewDialog({
   preview,
@@ -30,17 +38,18 @@ export function PreviewDialog({
   /** Null is closed. */
   preview: ImportPreview | null;
   bring: { isPending: boolean; isError: boolean; error: unknown };
-  /** @param update whether it becomes the next version of the story that is here */
-  onAgree: (update: boolean) => void;
+  onAgree: (as: BroughtAs) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   // What is asked about stays readable while the dialog fades out.
   const [shown, setShown] = useState(preview);
   const [update, setUpdate] = useState(false);
+  const [asPlay, setAsPlay] = useState(false);
   if (preview && preview !== shown) {
     setShown(preview);
     setUpdate(preview.here !== undefined && preview.here.brought > preview.here.version);
+    setAsPlay(preview.turns !== undefined);
   }
   return (
     <Modal
@@ -64,12 +73,25 @@ export function PreviewDialog({
           </Stack>
         </Radio.Group>
       )}
+      {shown?.turns !== undefined && (
+        <Radio.Group
+          mt="md"
+          label={t('exchange.preview.asWhat')}
+          value={asPlay ? 'play' : 'draft'}
+          onChange={(chosen) => setAsPlay(chosen === 'play')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="play" label={t('exchange.preview.asPlay', { count: shown.turns })} />
+            <Radio value="draft" label={t('exchange.preview.asDraft')} />
+          </Stack>
+        </Radio.Group>
+      )}
       {bring.isError && <ErrorNotice compact title={t('exchange.failed')} error={bring.error} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t(bring.isPending ? 'exchange.stop' : 'common.cancel')}
         </Button>
-        <Button loading={bring.isPending} onClick={() => onAgree(update)} data-autofocus>
+        <Button loading={bring.isPending} onClick={() => onAgree({ update, asPlay })} data-autofocus>
           {t('exchange.preview.yes')}
         </Button>
       </Group>
@@ -80,7 +102,7 @@ export function PreviewDialog({
 function Shown({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   const remarks = useRemarkWords(useLanguage(), remarksIn(preview));
-  const { format, title, becomes, contents, report } = preview;
+  const { format, title, becomes, turns, contents, report } = preview;
   const counted = COUNTED.filter((each) => contents[each] > 0);
   const what =
     becomes === 'package'
@@ -94,7 +116,7 @@ function Shown({ preview }: { preview: ImportPreview }) {
       <p className={styles.lead}>
         <b>{what}</b>
       </p>
-      <p className={styles.lead}>{t(`exchange.preview.becomes.${becomes}`)}</p>
+      {turns === undefined && <p className={styles.lead}>{t(`exchange.preview.becomes.${becomes}`)}</p>}
       {counted.length === 0 ? (
         <p>{t('exchange.preview.nothing')}</p>
       ) : (

@@ -25,7 +25,13 @@ export const chat: Importer = {
   },
   read: async ([file]) => {
     if (!file) throw new Error('No file was brought.');
-    const [{ readChat }, { broughtFrom }] = await Promise.all([import('./read.ts'), import('../story/compile.ts')]);
-    return broughtFrom(readChat(file));
+    const [{ readChat }, { broughtFrom }, { conversationOf }] = await Promise.all([
+      import('./read.ts'),
+      import('../story/compile.ts'),
+      import('./conversation.ts'),
+    ]);
+    const chat = readChat(file);
+    const brought = broughtFrom(chat.script);
+    return { ...brought, conversation: conversationOf(chat, brought.story) };
   },
 };

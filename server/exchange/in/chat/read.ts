@@ -117,12 +117,26 @@ function linesOf({ name, isTold, text, at }: Message, speak: (name: string) => s
 /** What is acted out as it is told: without the stars around it. */
 const unstarred = (row: string): string => row.replace(new RegExp(ACTED, 'gu'), '$1');
 
+/** A message as it is told: who wrote it, and its lines. */
+export interface ToldMessage {
+  readonly isPlayer: boolean;
+  readonly text: string;
+  readonly lines: readonly FormLine[];
+  readonly at: string;
+}
+
+/** A log as a story that is told as it was, and its messages by themselves. */
+export interface ReadChat {
+  readonly script: ScriptedStory;
+  readonly messages: readonly ToldMessage[];
+}
+
 /**
  * Reads the log of a chat, of two or of many, as a story that is told as it was: scenes of so many messages, one after the other, whoever speaks in the
  * cast, the player its protagonist. What is in it for a program – other wordings, thoughts of a model, notes to it – is named in the report.
  * @throws RefusalError `malformed`, `too_large`
  */
-export function readChat(file: BroughtFile): ScriptedStory {
+export function readChat(file: BroughtFile): ReadChat {
   const reporter = createReporter();
   const voices = createVoices();
   const rows = rowsIn(textOf(file), file.name, reporter);
@@ -146,34 +160,37 @@ export function readChat(file: BroughtFile): ScriptedStory {
   const words = wordsLanguageOf(language);
   const player = messages.find(({ isPlayer }) => isPlayer);
   const protagonist = player && voices.person(player.name, player.at);
-  const scenes = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_SCENE) }, (_, index) =>
-    messages.slice(index * MESSAGES_PER_SCENE, (index + 1) * MESSAGES_PER_SCENE),
-  ).slice(0, FORM_BOUNDS.passages);
-  const passages = scenes.map((scene, index): Passage => {
-    const steps = scene.flatMap((message): Step[] => {
-      const { at } = message;
-      const plain = withoutUnsaid(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
-      const text = withoutMacros(plain, names.other, words);
-      return linesOf({ ...message, text }, (name) => voices.person(name, at), reporter).map((line) => ({
-        step: 'line',
-        line,
-        at,
-      }));
-    });
-    const at = scene[0]?.at ?? '';
-    const next = index + 1 < scenes.length ? [{ step: 'jump', to: `${index + 2}`, at } as const] : [];
-    return { name: `${index + 1}`, title: `${names.other} ${index + 1}`, steps: [...steps, ...next], at };
+  const told = messages.map((message): ToldMessage => {
+    const { at, isPlayer } = message;
+    const plain = withoutUnsaid(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
+    const text = withoutMacros(plain, names.other, words);
+    const lines = linesOf({ ...message, text }, (name) => voices.person(name, at), reporter);
+    return { isPlayer, text, lines, at };
   });
   const scenario = withoutMacros(said(metadata.scenario), names.other, words);
-  return {
+  const script: ScriptedStory = {
     format: 'chat',
     title: [names.other, names.player].join(' & ').slice(0, 200),
     language,
     ...(scenario !== '' && { premise: scenario.slice(0, 4000) }),
     people: voices.people.map((person) => (person.key === protagonist ? { ...person, isProtagonist: true } : person)),
     variables: new Map(),
-    passages,
+    passages: scenesOf(told, names.other),
     start: '1',
     report: reporter.lines(),
   };
+  return { script, messages: told };
+}
+
+/** Messages as scenes that follow one another. */
+function scenesOf(messages: readonly ToldMessage[], title: string): Passage[] {
+  const scenes = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_SCENE) }, (_, index) =>
+    messages.slice(index * MESSAGES_PER_SCENE, (index + 1) * MESSAGES_PER_SCENE),
+  ).slice(0, FORM_BOUNDS.passages);
+  return scenes.map((scene, index): Passage => {
+    const steps = scene.flatMap(({ lines, at }) => lines.map((line): Step => ({ step: 'line', line, at })));
+    const at = scene[0]?.at ?? '';
+    const next = index + 1 < scenes.length ? [{ step: 'jump', to: `${index + 2}`, at } as const] : [];
+    return { name: `${index + 1}`, title: `${title} ${index + 1}`, steps: [...steps, ...next], at };
+  });
 }

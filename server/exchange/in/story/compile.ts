@@ -58,7 +58,8 @@ export function broughtFrom(form: ScriptedStory): Brought {
   return { format: form.format, title: form.title, story: credited, media, report: told.lines() };
 }
 
-function peopleOf({ people }: ScriptedStory): Map<string, string> {
+/** The ids of a script's people, by the keys that speakers are named with. */
+export function peopleOf({ people }: Pick<ScriptedStory, 'people'>): Map<string, string> {
   const ids = new Set<string>();
   const byKey = new Map<string, string>();
   for (const { key, name } of people) {

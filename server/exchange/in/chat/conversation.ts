@@ -1,0 +1,128 @@
+import { clip } from '../../../../shared/clip.ts';
+import { type LoggedTurn, PLAYER_TEXT_MAX_LENGTH } from '../../../../shared/play/index.ts';
+import type { ScriptLine } from '../../../../shared/story/index.ts';
+import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { peopleOf } from '../story/compile.ts';
+import { TRUE } from '../story/expression.ts';
+import { createTeller } from '../story/lines.ts';
+import { createReporter } from '../story/reporter.ts';
+import type { BroughtConversation, BroughtStory } from '../types.ts';
+import type { ReadChat, ToldMessage } from './read.ts';
+
+/** What a conversation that goes on has around it, in the language it is held in. */
+const AROUND = {
+  en: {
+    title: 'The conversation',
+    objective: 'The conversation goes on.',
+    asked: 'Whoever is spoken to answers, in their own voice, and takes up what was said before.',
+    enough: 'Leave it at that.',
+    ending: 'The conversation ends here.',
+  },
+  zh: {
+    title: '这场对话',
+    objective: '对话继续下去。',
+    asked: '被问到的人以自己的口吻作答，并接上之前说过的话。',
+    enough: '就说到这里。',
+    ending: '对话到此为止。',
+  },
+  ja: {
+    title: 'この会話',
+    objective: '会話は続いていく。',
+    asked: '話しかけられた者が自分の口調で答え、これまでの話を受ける。',
+    enough: 'ここまでにする。',
+    ending: '会話はここで終わる。',
+  },
+} as const;
+
+/** As many of those who speak stand there; the others are heard when they say something. */
+const PRESENT_MAX = 5;
+
+/** A text in two: as much as a player may say at once, and what is left. */
+function cutInTwo(text: string): [string, string] {
+  if (text.length <= PLAYER_TEXT_MAX_LENGTH) return [text, ''];
+  const blank = text.slice(0, PLAYER_TEXT_MAX_LENGTH).search(/\s\S*$/u);
+  const isHalf = (text.charCodeAt(PLAYER_TEXT_MAX_LENGTH) & 0xfc00) === 0xdc00;
+  const at = blank > 0 ? blank : PLAYER_TEXT_MAX_LENGTH - (isHalf ? 1 : 0);
+  return [text.slice(0, at).trim(), text.slice(at).trim()];
+}
+
+/**
+ * A chat for a play to go on with. What its player wrote is what they said in a turn, what others wrote after it what came of that. The story has one
+ * encounter, which waits for words for as long as its player has any: its only option ends it.
+ * @param script what the same chat became as a script: its people are this story's
+ */
+export function conversationOf(
+  { script, messages }: ReadChat,
+  { premise, characters }: BroughtStory = {},
+): BroughtConversation {
+  const people = peopleOf(script);
+  const teller = createTeller(people, createReporter());
+  const linesOf = ({ lines, at }: Pick<ToldMessage, 'lines' | 'at'>): ScriptLine[] =>
+    lines.flatMap((line) => teller.lines({ line, when: TRUE, at }, () => undefined).map((told) => told.line));
+  const turns = turnsOf(messages, linesOf, (text, at) => {
+    const person = script.people.find(({ isProtagonist }) => isProtagonist)?.key ?? '';
+    return linesOf({ lines: [{ type: 'say', speaker: { person }, words: [text] }], at });
+  });
+  const said = new Map<string, number>();
+  for (const line of turns.flatMap(({ lines }) => lines))
+    if (line.type === 'say' && line.character) said.set(line.character, (said.get(line.character) ?? 0) + 1);
+  const others = (characters ?? []).filter(({ role }) => role !== 'protagonist').map(({ id }) => id);
+  const present = others.sort((a, b) => (said.get(b) ?? 0) - (said.get(a) ?? 0)).slice(0, PRESENT_MAX);
+  const { title, objective, asked, enough, ending } = AROUND[wordsLanguageOf(script.language ?? 'en')];
+  const id = 'the_conversation';
+  return {
+    story: {
+      premise: { ...premise, possibleEndings: [ending], endings: [] },
+      characters: characters ?? [],
+      acts: [
+        {
+          ...{ id: 'act_1', title: clip(script.title, 200), objective, scenarioContext: script.premise ?? '' },
+          sandboxLocations: [
+            {
+              ...{ id, title, location: id, requiredCharacters: present },
+              encounters: [
+                {
+                  ...{ id: 'talk', title, description: asked, type: 'npc_interaction' },
+                  pacing: { expectedFrames: 1, focus: 'dialogue_and_worldbuilding' },
+                  options: [{ id: 'enough', text: enough }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    turns,
+  };
+}
+
+/**
+ * Messages as turns. The first begins by itself, whoever speaks in it; each other begins with its player's words. Words nobody has answered yet are
+ * the end of the turn before them.
+ */
+function turnsOf(
+  messages: readonly ToldMessage[],
+  linesOf: (message: ToldMessage) => ScriptLine[],
+  linesOfPlayer: (text: string, at: string) => ScriptLine[],
+): LoggedTurn[] {
+  const turns: { said: string; lines: ScriptLine[] }[] = [{ said: '', lines: [] }];
+  const lastAnswer = messages.findLastIndex(({ isPlayer }) => !isPlayer);
+  let waiting: Pick<ToldMessage, 'text' | 'at'> | undefined;
+  const speak = () => {
+    if (!waiting) return;
+    const [said, rest] = cutInTwo(waiting.text);
+    turns.push({ said, lines: rest === '' ? [] : linesOfPlayer(rest, waiting.at) });
+    waiting = undefined;
+  };
+  for (const [index, message] of messages.entries()) {
+    const { isPlayer, text, at } = message;
+    const isBeginning = turns[0]?.lines.length === 0 && turns.length === 1 && !waiting;
+    if (isPlayer && index < lastAnswer && !isBeginning) {
+      if (text !== '') waiting = { text: [waiting?.text ?? [], text].flat().join('\n'), at: waiting?.at ?? at };
+      continue;
+    }
+    speak();
+    turns.at(-1)?.lines.push(...linesOf(message));
+  }
+  return turns;
+}

@@ -93,10 +93,10 @@ export function readEpub(file: BroughtFile): ScriptedStory {
   for (const page of new Set(pages)) {
     const html = textOf(page);
     if (html === null) reporter.tell(page, 'not-read', { what: page });
-    else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter));
+    else byPage.set(page, blocksIn(html, `${name}:${page}`, reporter, { hasRows: true }));
   }
   const named = new Map([...byPage].map(([page, blocks]) => [page, blocksById(blocks)]));
-  const pageOf = (block: Block): string => block.at.slice(name.length + 1);
+  const pageOf = (block: Block): string => block.at.slice(name.length + 1).replace(/:\d+$/, '');
   const find = (href: string, from: Block): Block | undefined => {
     const [path = '', id] = href.split('#');
     const page = path === '' ? pageOf(from) : within(pageOf(from), path);

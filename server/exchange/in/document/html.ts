@@ -58,11 +58,27 @@ function withoutDeclaration(html: string): string {
   const [sign = ''] = /[>[]/.exec(html.slice(from)) ?? [];
   const inner = sign === '[' ? html.indexOf(']', from) : from;
   const end = inner < 0 ? -1 : html.indexOf('>', inner);
-  return end < 0 ? html : html.slice(0, from) + html.slice(end + 1);
+  if (end < 0) return html;
+  // What stands below stays in its row.
+  const rows = html.slice(from, end + 1).replace(/[^\n]/g, '');
+  return html.slice(0, from) + rows + html.slice(end + 1);
 }
 
-/** Reads a page's paragraphs. Nothing in it is loaded or run. @throws RefusalError `malformed` */
-export function blocksIn(html: string, at: string, reporter: Reporter): Block[] {
+/**
+ * Reads a page's paragraphs. Nothing in it is loaded or run.
+ * @param options.hasRows whether it was written by somebody, so that its rows say where something stands (`page:row`)
+ * @throws RefusalError `malformed`
+ */
+export function blocksIn(
+  html: string,
+  page: string,
+  reporter: Reporter,
+  { hasRows = false }: { hasRows?: boolean } = {},
+): Block[] {
+  const place = { row: 1 };
+  const here = () => (hasRows ? `${page}:${place.row}` : page);
+  /** Where the paragraph begins. */
+  let at = here();
   const blocks: Block[] = [];
   /** What the paragraph says so far, piece after piece, and whether that is blank. */
   let pieces: string[] = [];
@@ -105,8 +121,8 @@ export function blocksIn(html: string, at: string, reporter: Reporter): Block[] 
     isBlank = false;
   };
   let inLink = false;
-  readMarkupOf(at, withoutDeclaration(html), {
-    onopentag: (name, attributes) => {
+  const handlers = {
+    onopentag: (name: string, attributes: Readonly<Record<string, string>>) => {
       if (UNTOLD.has(name)) untold += 1;
       if (untold > 0) return;
       const heading = HEADING.exec(name);
@@ -122,21 +138,22 @@ export function blocksIn(html: string, at: string, reporter: Reporter): Block[] 
         }
       }
       if (name === 'img')
-        reporter.tell(at, 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
+        reporter.tell(here(), 'picture-missing', { what: attributes.alt || attributes.src?.slice(0, 80) || 'img' });
       const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
       if (mark !== undefined) {
         pieces.push(mark);
         isBlank = false;
       }
     },
-    ontext: (words) => {
+    ontext: (words: string) => {
       if (untold > 0) return;
+      if (isBlank && words.trim() !== '') at = here();
       const said = isBlank ? plain(words) : plain(`\u0000${words}`).slice(1);
       pieces.push(said);
       isBlank &&= said.trim() === '';
       if (inLink) linked += said;
     },
-    onclosetag: (name) => {
+    onclosetag: (name: string) => {
       if (UNTOLD.has(name)) untold = Math.max(0, untold - 1);
       if (untold > 0) return;
       const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined;
@@ -146,7 +163,8 @@ export function blocksIn(html: string, at: string, reporter: Reporter): Block[] 
       if (HEADING.test(name)) level = 0;
       if (name === 'li') isItem = false;
     },
-  });
+  };
+  readMarkupOf(page, withoutDeclaration(html), handlers, { place });
   end();
   return blocks;
 }

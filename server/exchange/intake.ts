@@ -205,11 +205,13 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
           reason: { code: 'story-here-already' },
         });
       }
-      const files = filesOfAssets(story.assets);
+      const named = await job.ask({ type: 'name', packageId: id, dataDir });
+      if (named.type !== 'named') throw new Error(`Pictures were to be named, but "${named.type}" was told.`);
+      const files = filesOfAssets(named.assets);
       incoming = await beginIncoming(dataDir, id, files);
       const names = files.map(({ kind, file }) => `${kind}/${file}`);
       const lost = await placed(job, { type: 'place', packageId: id, dataDir, files: names });
-      const { assets, missing, silent } = await adoptAssets(dataDir, story.assets, id);
+      const { assets, missing, silent } = await adoptAssets(dataDir, named.assets, id);
       if (missing > 0) {
         remarks.push({
           told: `${missing} pictures or tracks are not on this server; they are made anew from their prompts.`,

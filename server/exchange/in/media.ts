@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
 import type { PaintedKind } from '../../../shared/story/index.ts';
@@ -46,6 +47,34 @@ async function put(
   if (await exists(path)) return true;
   await inOwnFolder(path, () => writeWhole(path, bytes));
   return true;
+}
+
+/** Whether a file of that name lies there that is not the same. */
+async function isAnother(path: string | null, bytes: Uint8Array): Promise<boolean> {
+  if (path === null || !(await exists(path))) return false;
+  return Buffer.compare(await readFile(path), bytes) !== 0;
+}
+
+/**
+ * Gives pictures, tracks and voices names of their own where others lie under their names: older versions of a story, and plays of them, go on
+ * showing those.
+ * @returns the same media, and the new names by kind and name (`kind/name`)
+ */
+export async function namedApart(
+  media: readonly BroughtMedia[],
+  { dataDir, packageId }: { dataDir: string; packageId: string },
+): Promise<{ media: BroughtMedia[]; renamed: ReadonlyMap<string, string> }> {
+  const renamed = new Map<string, string>();
+  const named: BroughtMedia[] = [];
+  for (const file of media) {
+    const { kind, name, bytes } = file;
+    const isTaken = await isAnother(mediaPath(dataDir, packageId, kind, name), bytes);
+    const [, stem = '', extension = ''] = /^(.*)(\.[a-z0-9]+)$/.exec(name) ?? [];
+    const own = isTaken ? `${stem.slice(0, 140)}-${hashOf(bytes).slice(0, 32)}${extension}` : name;
+    if (isTaken) renamed.set(`${kind}/${name}`, own);
+    named.push({ ...file, name: own });
+  }
+  return { media: named, renamed };
 }
 
 /**

@@ -2,7 +2,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import type { ReportLine } from '../../../shared/exchange/report.ts';
 import type { LoggedTurn } from '../../../shared/play/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
-import type { PlanDraft, VNPackage } from '../../../shared/story/index.ts';
+import { mapAssets, type PlanDraft, type VNPackage } from '../../../shared/story/index.ts';
 import type { ImportContents } from '../../../shared/wire/index.ts';
 import type { PackageRow, Projection } from '../../store/types.ts';
 import { handOver } from '../../workers/transfer.ts';
@@ -11,7 +11,7 @@ import { readPackage } from '../import.ts';
 import { filesIn } from '../in/body.ts';
 import { completed, type OwnMedia, wholeOf } from '../in/complete.ts';
 import { contentsOf } from '../in/contents.ts';
-import { ownMedia, placeMedia } from '../in/media.ts';
+import { namedApart, ownMedia, placeMedia } from '../in/media.ts';
 import { readPackageFile } from '../in/package.ts';
 import { readBrought } from '../in/recognise.ts';
 import type { Brought, BroughtConversation, BroughtMedia } from '../in/types.ts';
@@ -31,6 +31,8 @@ export interface ImportBody {
 
 export type ImportAsked =
   | ({ type: 'read' } & ImportBody)
+  /** What its pictures, tracks and voices are called beside those that lie there already. */
+  | { type: 'name'; packageId: string; dataDir: string }
   /** Where the next pictures and tracks of a package go, those of these files. */
   | { type: 'place'; packageId: string; dataDir: string; files: readonly string[] }
   /** Where the next pictures and tracks of a part of a story go. */
@@ -54,6 +56,7 @@ export type ImportTold =
       /** Null for a part of a story. */
       package: { id: string; version: number; assets: VNPackage['assets']; remarks: Remark[] } | null;
     }
+  | { type: 'named'; assets: VNPackage['assets'] }
   | { type: 'placed'; report: ReportLine[]; isLast: boolean }
   /**
    * What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. `save` is the play that
@@ -63,11 +66,25 @@ export type ImportTold =
   | { type: 'wanted'; wanted: Projection[] }
   | { type: 'drafted'; draft: PlanDraft; wanted: Projection[]; report: ReportLine[] };
 
+const NO_ASSETS: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
+
 /** So many rows come over at a time: all of a large package would take everybody's turn to be read. */
 const ROWS_AT_A_TIME = 500;
 
 /** So many pictures are looked into at a time. */
 const MEDIA_AT_A_TIME = 20;
+
+/** A story's files under the names they have now. */
+function renamedIn(assets: VNPackage['assets'], renamed: ReadonlyMap<string, string>): VNPackage['assets'] {
+  return mapAssets(assets, ({ url, expressions, ...rest }, kind) => {
+    const now = (from: string) => {
+      const [folder, file] = [from.slice(0, from.lastIndexOf('/') + 1), from.slice(from.lastIndexOf('/') + 1)];
+      return `${folder}${renamed.get(`${kind}/${file}`) ?? file}`;
+    };
+    const faces = Object.entries(expressions ?? {}).map(([face, from]) => [face, now(from)]);
+    return { ...rest, url: now(url), ...(expressions && { expressions: Object.fromEntries(faces) }) };
+  });
+}
 
 /** A play whose turns so far were held elsewhere, as a file. What only it needs is loaded here. */
 async function savedPlay(story: VNPackage, turns: readonly LoggedTurn[]): Promise<Uint8Array<ArrayBuffer>> {
@@ -133,6 +150,11 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
   return async (asked) => {
     if (asked.type === 'want') return { type: 'wanted', wanted: wanting.splice(0, ROWS_AT_A_TIME) };
     if (asked.type === 'read') return read(asked);
+    if (asked.type === 'name') {
+      const apart = await namedApart(media, asked);
+      media = apart.media;
+      return { type: 'named', assets: renamedIn(story?.assets ?? NO_ASSETS, apart.renamed) };
+    }
     if (asked.type === 'place') {
       const { files, ...where } = asked;
       const report = await placeMedia(nextMedia(), { ...where, wanted: new Set(files) });

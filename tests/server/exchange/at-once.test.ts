@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { storyOf } from '../../../server/exchange/kept-story.ts';
 import { picture } from './in/cards.ts';
 import { bytesOf, openShop, plainStory } from './support.ts';
 
@@ -90,4 +92,35 @@ it('a newer version updates the one that is here on request, and the older one s
     keep,
   );
   expect(other).toMatchObject({ packageId: 'elsewhere', remarks: [] });
+});
+
+it('an update has its own pictures, under whatever names they come, and the older version keeps its own', async () => {
+  const { exchange, store, dataDir } = await openShop();
+  const url = '/media/the_ferry/backgrounds/quay-1.png';
+  const zipped = async (version: number, background: string) => {
+    const story = plainStory();
+    const assets = { ...story.assets, backgrounds: { quay: { url, mimeType: 'image/png' } } };
+    const bytes = zipSync({
+      'package.json': strToU8(JSON.stringify({ ...story, version, assets })),
+      'media/backgrounds/quay-1.png': new Uint8Array(await picture(background)),
+    });
+    return new Uint8Array(bytes);
+  };
+  const bring = async (version: number, background: string) =>
+    exchange.bring([await zipped(version, background)], { guest: 'one', name: 'story.zip', update: true }, keep);
+  const { packageId = '' } = await bring(1, '#ff0000');
+  await bring(2, '#0000ff');
+  const seen = async (version: number) => {
+    const row = await store.getPackage(packageId, version);
+    const quay = row ? storyOf(row).assets.backgrounds.quay?.url : undefined;
+    const [, , id = '', kind = '', file = ''] = quay?.split('/') ?? [];
+    const { data } = await sharp(join(dataDir, 'packages', id, kind, file))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [...data.subarray(0, 3)];
+  };
+  expect([await seen(1), await seen(2)]).toEqual([
+    [255, 0, 0],
+    [0, 0, 255],
+  ]);
 });

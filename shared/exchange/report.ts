@@ -36,6 +36,7 @@ const REPORT_CODES = [
   'not-sayable',
   'said-otherwise',
   'picture-missing',
+  'too-large-to-return',
   // Of a program that plays a story.
   'translation-left-out',
   'program-look-left-out',

@@ -32,6 +32,8 @@ export const en: ReportCatalogue = {
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',
   'picture-missing': 'has no picture or track yet: “{what}” is left out',
+  'too-large-to-return':
+    'weighs more than the {most} MB that are taken in again: leave pictures or tracks out, or keep it as a backup',
   'translation-left-out': 'is a translation: “{what}” is left out, bring its scripts by themselves',
   'program-look-left-out': 'says how the program looks and behaves, in {count} statements: the stage here has its own',
   'program-files-left-out': '{count} files belong to the program, such as its buttons and fonts: they are left out',

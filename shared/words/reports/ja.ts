@@ -32,6 +32,7 @@ export const ja: ReportCatalogue = {
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
   'picture-missing': '絵や曲がまだありません：「{what}」は省きました',
+  'too-large-to-return': '取り込み直せる {most} MB を超えています：絵や曲を減らすか、バックアップで保管してください',
   'translation-left-out': '翻訳です：「{what}」は省きました。使うときは、そのスクリプトだけを取り込んでください',
   'program-look-left-out':
     'プログラムの見た目や動きを決める命令が {count} 件あります：ここの舞台には独自のものがあります',

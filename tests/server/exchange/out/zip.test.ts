@@ -7,7 +7,7 @@ import { readPackageFile } from '../../../../server/exchange/in/package.ts';
 import { playersStory } from '../../../../server/exchange/out/html/players-story.ts';
 import { writeZip } from '../../../../server/exchange/out/zip.ts';
 import { zipOf } from '../../../../server/exchange/zip/write.ts';
-import type { VNPackage } from '../../../../shared/story/index.ts';
+import { PACKAGE_BYTES, type VNPackage } from '../../../../shared/story/index.ts';
 import { wavOf } from '../../../support/sounds.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { everyField } from '../every-field.ts';
@@ -105,4 +105,13 @@ test('pictures lie in the folder of their kind, and what is not painted yet is t
   const { files, report } = await packed(story, async (url) => (url.includes('quay') ? new Uint8Array([1]) : null));
   expect(files.map(({ path }) => path)).toEqual(['package.json', 'media/backgrounds/quay-1.png']);
   expect(report).toEqual([{ where: 'backgrounds/light', code: 'picture-missing', args: { what: 'light-1.png' } }]);
+});
+
+test('a package that weighs more than is taken in again says so', async () => {
+  const story = plainStory();
+  const of = (kind: string) => ({ url: `/media/${story.id}/backgrounds/${kind}-1.png`, mimeType: 'image/png' });
+  story.assets.backgrounds = { quay: of('quay'), light: of('light') };
+  const told = async (each: number) => (await packed(story, async () => new Uint8Array(each))).report;
+  expect(await told(PACKAGE_BYTES / 2)).toEqual([]);
+  expect(await told(PACKAGE_BYTES / 2 + 1)).toMatchObject([{ code: 'too-large-to-return', args: { most: 64 } }]);
 });

@@ -51,3 +51,7 @@ const ReportArgsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 /** One line of the report of an import or an export: where something stood (file, line, passage, entry), and what became of it. */
 export const ReportLineSchema = z.object({ where: z.string(), code: ReportCodeSchema, args: ReportArgsSchema });
 export type ReportLine = z.infer<typeof ReportLineSchema>;
+
+/** Whether a line is so of a play as well that goes on with a chat: of what a draft has, it has the people alone. */
+export const isOfPlay = ({ code }: Pick<ReportLine, 'code'>): boolean =>
+  code === 'became-person' || !code.startsWith('became-');

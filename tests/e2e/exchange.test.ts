@@ -43,6 +43,35 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     expect(found).toEqual({});
   });
 
+  test(`on ${device}: a chat becomes a play to go on with`, async () => {
+    const page = await theatre.page({ viewport });
+    const { at, found } = looking(page);
+    await page.goto(theatre.address);
+    const rows = [
+      { user_name: 'Jo', character_name: 'Maris', chat_metadata: { scenario: 'The last ferry.' } },
+      { name: 'Maris', is_user: false, mes: '*She throws the rope.* Mind the rail.' },
+      { name: 'Jo', is_user: true, mes: 'Is it far?' },
+      { name: 'Maris', is_user: false, mes: '"Nothing is far."' },
+    ];
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        ...{ name: 'maris.jsonl', mimeType: 'application/jsonl' },
+        buffer: Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')),
+      });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /go on with: 2 turns so far/, checked: true }).waitFor();
+    await dialog.getByRole('radio', { name: /A draft in the studio/ }).waitFor();
+    await at('the choice', true);
+    await leavePicture(page, `import-chat-${device}`);
+    await dialog.getByRole('button', { name: 'Bring it in' }).click();
+    await page.waitForURL(/\/play\//);
+    await page.getByText('Nothing is far.').first().waitFor();
+    await leavePicture(page, `import-chat-play-${device}`);
+    expect(found).toEqual({});
+  });
+
   test(`on ${device}: a story goes out in a format, and comes in again`, async () => {
     const page = await theatre.page({ viewport });
     const { at, found } = looking(page);

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import type { ReportLine } from '../../../shared/exchange/report.ts';
+import { isOfPlay, type ReportLine } from '../../../shared/exchange/report.ts';
 import type { LoggedTurn } from '../../../shared/play/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import { mapAssets, type PlanDraft, type VNPackage } from '../../../shared/story/index.ts';
@@ -118,7 +118,7 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     const { format, title, report, conversation } = brought;
     media = brought.media;
     const turns = conversation && { turns: conversation.turns.length };
-    const told = { type: 'read', format, title, report, ...turns } as const;
+    const told = { type: 'read', format, title, report: asPlay ? report.filter(isOfPlay) : report, ...turns } as const;
     if (asPlay && !conversation) {
       throw new RefusalError('refused', 'This is no conversation that a play could go on with.', {
         hint: 'Bring it in as a draft.',

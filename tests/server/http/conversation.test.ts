@@ -40,6 +40,11 @@ describe('a chat that is brought to be played on', () => {
     const services = await quietServices();
     const { status, body } = await bring(services, log(), '&as=play');
     expect([status, body.warnings]).toEqual([201, []]);
+    expect(body.report.map(({ code }: { code: string }) => code)).toEqual([
+      'became-person',
+      'became-person',
+      'became-person',
+    ]);
     const { turns }: { turns: Turn[] } = (await ask(services, 'GET', `/api/plays/${body.playId}/turns`)).body;
     // What is too long to be said at once is said on.
     const said = turns[2]?.action.text ?? '';

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { isOfPlay } from '../../../shared/exchange/report.ts';
 import type { ImportContents, ImportPreview } from '../../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { remarksIn, useRemarkWords } from '../../i18n/remarks.ts';
@@ -59,7 +60,7 @@ export function PreviewDialog({
       title={t('exchange.preview.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {shown && <Shown preview={shown} />}
+      {shown && <Shown preview={shown} asPlay={asPlay} />}
       {shown?.here && (
         <Radio.Group
           mt="md"
@@ -99,11 +100,11 @@ export function PreviewDialog({
   );
 }
 
-function Shown({ preview }: { preview: ImportPreview }) {
+function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean }) {
   const { t } = useTranslation();
   const remarks = useRemarkWords(useLanguage(), remarksIn(preview));
   const { format, title, becomes, turns, contents, report } = preview;
-  const counted = COUNTED.filter((each) => contents[each] > 0);
+  const counted = COUNTED.filter((each) => contents[each] > 0 && (!asPlay || each === 'characters'));
   const what =
     becomes === 'package'
       ? t('exchange.preview.what.package')
@@ -126,7 +127,7 @@ function Shown({ preview }: { preview: ImportPreview }) {
           ))}
         </ul>
       )}
-      <Report report={report} remarks={remarks} />
+      <Report report={asPlay ? report.filter(isOfPlay) : report} remarks={remarks} />
     </>
   );
 }

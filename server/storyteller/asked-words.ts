@@ -37,7 +37,7 @@ const OF_ALL_KNOWN =
   /\bwhat (?:has |have |had )?(?:just )?happened\b|发生(?:过|了)?(?:些)?什么|出了(?:什么|啥)事|(?:何|なに)があった|\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|\bwhat (?:we|i)(?:['’]ve| have)? (?:found|learn(?:ed|t)|discovered)\b|(?:找到|查到|发现|问到|弄清)的|見つけた(?:もの|こと)|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
 /** Asks who or how somebody is. */
 const OF_PEOPLE =
-  /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事/iu;
+  /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|\byour name\b|\bintroduce yourself\b|[你您](?:叫|贵?姓)|[你您]的?(?:大名|名字)|自我介绍|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事|お名前|名前は|名乗|自己紹介/iu;
 /** Speaks to somebody who is here. */
 const TO_YOU = /\byou(?:r|rs)?\b|[你您]|あなた|お前|君|(?:何歳|いくつ)/iu;
 /** Asks what somebody said. */

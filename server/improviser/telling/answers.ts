@@ -4,6 +4,7 @@ import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { beginsWithName, isSpokenOf } from '../../words/text.ts';
 import type { Heard } from './heard.ts';
 import { type TellingLanguage, tellingLanguageOf } from './lines.ts';
+import { inOwnPerson } from './own-person.ts';
 import { calledIn, wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { spokenLine } from './voices.ts';
@@ -146,6 +147,8 @@ function answerOf(
   const knowing = knownBy && present.find(({ id, name }) => knownBy.includes(id) && !isSpokenOf(text, name));
   const speaker = (knownBy === undefined || (person && knownBy.includes(person.id)) ? person : knowing) ?? undefined;
   if (about !== undefined) {
+    const own = speaker?.id === about && about !== protagonist ? inOwnPerson(text, speaker, language) : null;
+    if (speaker !== undefined && own !== null && !wasTold(scene, own)) return say(speaker, own);
     if (speaker === undefined || speaker.id === about || about === protagonist)
       return narrate(described(name, text, language));
     return say(speaker, saysWho(text, name) ? text : ABOUT[language](calledIn(scene, { name }), text));

@@ -118,7 +118,7 @@ const SILENT =
 
 /** Asks to be told of something without asking. */
 const TO_BE_TOLD =
-  /\b(?:tell|show) (?:me|us) (?:about|of|more|what|who|why|how|where|when|everything)\b|(?:说说|讲讲|聊聊|告诉我(?!们?(?:了|过|的))|给我讲)|(?:教えて|話して|聞かせて)(?:くれ|ください|ほしい)?[。！]?$/iu;
+  /\b(?:tell|show) (?:me|us) (?:about|of|more|what|who|why|how|where|when|everything)\b|\bintroduce yourself\b|(?:自我介绍|介绍(?:一下|下)?你|说说|讲讲|聊聊|告诉我(?!们?(?:了|过|的))|给我讲)|(?:教えて|話して|聞かせて|名乗って|自己紹介して)(?:くれ|ください|ほしい)?[。！]?$/iu;
 
 /** Going away, wherever that leads. */
 const LEAVES =

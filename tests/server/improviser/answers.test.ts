@@ -37,10 +37,20 @@ describe('a question in words of the player’s own', () => {
       expect(reply).toMatchObject({ type: 'say', character: 'mae', text: 'Captain Ishida? Fifty-nine, the ferryman.' });
   });
 
-  it('is told where nobody may speak of it: of themselves, to the player, or with nobody there', () => {
-    const mae = { text: 'Thirty, never late.', about: 'mae', name: 'Mae Flint' };
+  it('about whoever is asked is answered by them, as they say it of themselves, once', () => {
+    const mae = { text: 'Thirty, sells rope and nets. Never late.', about: 'mae', name: 'Mae Flint' };
+    for (const text of ['Mae, who are you?', 'Mae, introduce yourself.']) {
+      for (const reply of repliesTo(text, { answers: [mae] }))
+        expect(reply).toMatchObject({ type: 'say', character: 'mae', text: "I'm Mae Flint, thirty." });
+    }
+    for (const reply of repliesTo('Mae, who are you?', { answers: [mae], recentLines: ["I'm Mae Flint, thirty."] }))
+      expect(reply).toEqual({ type: 'narrate', text: `Mae Flint, ${mae.text.replace('T', 't')}` });
+  });
+
+  it('is told where nobody may speak of it: in words nobody says of themselves, to the player, or with nobody there', () => {
+    const mae = { text: 'Never late.', about: 'mae', name: 'Mae Flint' };
     for (const reply of repliesTo('Mae, who are you?', { answers: [mae] }))
-      expect(reply).toEqual({ type: 'narrate', text: 'Mae Flint, thirty, never late.' });
+      expect(reply).toEqual({ type: 'narrate', text: 'Mae Flint, never late.' });
     for (const reply of repliesTo('Mae, what about the lamp?', { answers: [{ text: 'Your lamp is out.' }] }))
       expect(reply).toEqual({ type: 'narrate', text: 'Your lamp is out.' });
     for (const reply of repliesTo('What was the Hikari?', { answers: [lore], present: people.slice(0, 1) }))

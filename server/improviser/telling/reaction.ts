@@ -3,6 +3,7 @@ import type { Expression } from '../../../shared/story/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
+import { isCrowded } from '../../words/furniture.ts';
 import { graspedIn } from '../../words/grasp.ts';
 import { callsOf, hasWord, isSpokenOf, overlap, shortName } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
@@ -14,7 +15,7 @@ import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 import { lookedRound, viewOf } from './moment.ts';
 import { readPlayerText } from './prose.ts';
-import { calledIn, placeSaid, wasTold } from './scene.ts';
+import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
 import { claimIn, socialDeed } from './taken.ts';
 import { spokenLine } from './voices.ts';
 
@@ -181,7 +182,8 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (seen !== undefined && ABOUT_THINGS.has(heard.kind)) return [narrate(seen)];
   const thing = asks && person === undefined ? touchedThing(scene) : undefined;
   if (thing !== undefined) return [narrate(lines('look', { item: thing }))];
-  if (person === undefined) return [narrate(lines('alone', { place: placeSaid(scene) }))];
+  if (person === undefined)
+    return [narrate(lines(isCrowded(placeTold(scene)) ? 'among_others' : 'alone', { place: placeSaid(scene) }))];
   const says = (kind: string, face: Expression) => [spoken(person, spokenLine(kind, person, telling), face)];
   if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
   if (heard.kind === 'greeting') return says('greets', 'neutral');

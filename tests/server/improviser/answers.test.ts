@@ -57,6 +57,14 @@ describe('a question in words of the player’s own', () => {
       expect(reply).toEqual({ type: 'narrate', text: lore.text });
   });
 
+  it('to nobody of the cast is heard by whoever is there, where the place is full of them', () => {
+    const full = { place: { ambientDetail: 'Passengers sit on their bundles.' }, present: people.slice(0, 1) };
+    for (const reply of repliesTo('What will the morning bring?', full))
+      expect(isOf('among_others', reply?.type === 'narrate' ? reply.text : '')).toBe(true);
+    for (const reply of repliesTo('What will the morning bring?', { present: people.slice(0, 1) }))
+      expect(isOf('among_others', reply?.type === 'narrate' ? reply.text : '')).toBe(false);
+  });
+
   it('is answered only by whom a fact is known to', () => {
     const fact = { text: 'The rope was cut.', knownBy: ['tome'] };
     for (const reply of repliesTo('Tome, who cut the rope?', { answers: [fact] }))

@@ -204,6 +204,8 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
         .map((one) => ({ ...one, text: cutAtSentence(one.text, Math.max(80, chars(300))) })),
     }),
     ...(parts.missing !== null && { missing: parts.missing }),
+    ...(parts.way !== null && { way: parts.way }),
+    ...(parts.isLater && { later: true as const }),
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
     ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),

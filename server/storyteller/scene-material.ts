@@ -14,7 +14,8 @@ import { missingThing } from './missing-things.ts';
 import type { SceneInput } from './scene.ts';
 import { scenePartsOf } from './scene-parts.ts';
 import { spokenWithin } from './spoken-within.ts';
-import { touchedWords } from './touched-words.ts';
+import { touchedWords, touchesLater } from './touched-words.ts';
+import { wayTo } from './way-to.ts';
 import { whoKnows } from './who-knows.ts';
 
 /** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
@@ -95,6 +96,8 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
             lore: lore.map(({ content }) => content),
           })
         : null,
+    way: action.type === 'text' ? wayTo(action.text, act, pack.location) : null,
+    isLater: action.type === 'text' && touchesLater(action.text, { encounter, place, state: before, people }),
     voices: action.type === 'text' ? voicesIn(action.text, place) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,

@@ -7,6 +7,7 @@ import type { ScenePerson } from './people.ts';
 import type { ReadPart } from './read-part.ts';
 import type { SceneEncounter } from './scene-encounter.ts';
 import type { ScenePart } from './scene-parts.ts';
+import type { WayTo } from './way-to.ts';
 
 /** What the Storyteller is told of the story this turn, and nothing else. Goes into its prompt as JSON. */
 export interface Scene {
@@ -58,6 +59,10 @@ export interface Scene {
   answers?: AskedWords[];
   /** What the player takes hold of and nobody has put there. */
   missing?: MissingThing;
+  /** How one comes to the place that is asked after. */
+  way?: WayTo;
+  /** What the player reaches for is the author's, of a scene that has not begun here. */
+  later?: true;
   /** What is found by it, and of what was found before what it touches: the names of notes. */
   found?: string[];
   noted?: string[];

@@ -41,3 +41,22 @@ export function touchedWords(
   const touched = touchedBy(said, [...new Set(words)], people);
   return within(touched.slice(0, TOUCHED_MAX.texts), TOUCHED_MAX.characters);
 }
+
+/** Whether a player's action touches a thing of an encounter of the place that is neither under way nor over: it is put off, and not denied. */
+export function touchesLater(
+  said: string,
+  {
+    encounter,
+    place,
+    state,
+    people,
+  }: {
+    encounter: AnyEncounter | undefined;
+    place: Location | undefined;
+    state: Pick<PlotState, 'landed'>;
+    people: readonly string[];
+  },
+): boolean {
+  const ahead = place?.encounters.filter(({ id }) => id !== encounter?.id && !state.landed.includes(id)) ?? [];
+  return touchedBy(said, ahead.flatMap(thingsOf), people).length > 0;
+}

@@ -69,7 +69,7 @@ export const withoutAsking = (said: string): string => said.replace(ASKING, ' ')
 
 /** Asks after what was, whatever of it: who keeps something of that does not say that there is nothing. */
 const OF_WHAT_WAS =
-  /\b(?:happen(?:ed|s)?|that (?:night|day|evening|time)|back then|years ago|the truth|secrets?|who (?:else )?(?:was|were|did|has|had|killed|took)|why did|was there|were there)\b|发生|出了什么事|那天|那晚|那夜|那时候|当年|从前|真相|秘密|是谁|何があった|あの(?:夜|日|晩|とき)|昔|当時|真相|秘密|誰が/iu;
+  /\b(?:happen(?:ed|s)?|that (?:night|day|evening|time)|back then|years ago|the truth|secrets?|not (?:being )?(?:told|telling)|hiding|keeping from|who (?:else )?(?:was|were|did|has|had|killed|took)|why did|was there|were there)\b|发生|出了什么事|那天|那晚|那夜|那时候|当年|从前|真相|秘密|没(?:有)?告诉|瞒|是谁|何があった|あの(?:夜|日|晩|とき)|昔|当時|真相|秘密|隠して|聞いていない|誰が/iu;
 
 /**
  * Who could answer what is asked. Of a fact that is not earned, and of what scenes of theirs are about, nobody says more than that they would rather not; who knows one that is earned, or

@@ -15,7 +15,7 @@ import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 import { lookedRound, viewOf } from './moment.ts';
 import { readPlayerText } from './prose.ts';
-import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
+import { calledIn, placeSaid, placeTold, titleSaid, wasTold } from './scene.ts';
 import { claimIn, socialDeed } from './taken.ts';
 import { spokenLine } from './voices.ts';
 
@@ -144,6 +144,32 @@ function silence(text: string, person: ScenePerson | undefined, telling: Telling
   return [own, ...(person === undefined ? [] : [narrate(lines('silence_with', { name: calledIn(scene, person) }))])];
 }
 
+/** The way to a place, said by whoever is asked, else told. */
+function theWay({ place, via }: NonNullable<Scene['way']>, person: ScenePerson | undefined, telling: Telling): VNFrame {
+  const kind = via === undefined ? 'way_near' : 'way_via';
+  const words = { place: titleSaid(place), via: titleSaid(via ?? '') };
+  return person === undefined
+    ? narrate(telling.lines(`${kind}_told`, words))
+    : spoken(person, spokenLine(kind, person, telling, words), 'neutral');
+}
+
+/** What somebody would do in the player's place: what the act is about, unless that was told just now. */
+function adviceOf(person: ScenePerson | undefined, telling: Telling): VNFrame {
+  const { scene, lines } = telling;
+  const { objective } = scene.act;
+  if (person === undefined) return narrate(lines('reminded', { objective }));
+  const kind = lately(scene, objective) ? 'advises_again' : 'advises';
+  return spoken(person, spokenLine(kind, person, telling, { objective }), 'thoughtful');
+}
+
+/** Asks what somebody would do. */
+const ASKS_FOR_ADVICE =
+  /\bwhat would you do\b|\bin my (?:place|shoes|position)\b|\bif you were me\b|\bwhat do you (?:suggest|advise)\b|(?:换了|换作|换成|要是|如果)(?:是)?[你您].{0,4}(?:会|怎|该)|[你您]会怎么(?:做|办)|(?:あなた|君|お前|\p{L}{1,8})なら[、]?(?:どう|何を)(?:する|します)/iu;
+
+/** Asks what somebody keeps to themselves. */
+const ASKS_WHAT_IS_HELD_BACK =
+  /\b(?:not (?:being )?(?:told|telling)|hiding|keeping (?:back|from me|to yourself)|holding back|have(?:n['’]t| not) (?:you )?told)\b|没(?:有)?(?:告诉|跟我说|说)|瞒着?|隐瞒|藏着(?:什么|掖着)|隠して(?:い)?る|まだ(?:聞|言|話)(?:いて|って|して)い?ない|黙って(?:い)?ること/iu;
+
 /** Asks after somebody, or what there is to do. */
 const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
 const ASKS_FOR_HELP =
@@ -163,6 +189,10 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   const [missed] = scene.elsewhere ?? [];
   if (asks && person !== undefined && missed !== undefined && ASKS_WHERE.test(text))
     return [spoken(person, spokenLine('asked_after', person, telling, { name: missed }), 'thoughtful')];
+  if (asks && scene.way !== undefined) return [theWay(scene.way, person, telling)];
+  if (asks && ASKS_FOR_ADVICE.test(text) && scene.act.objective !== '') return [adviceOf(person, telling)];
+  if (person !== undefined && ASKS_WHAT_IS_HELD_BACK.test(text) && !scene.withholds?.includes(person.id))
+    return [spoken(person, spokenLine('tells_all', person, telling), 'neutral')];
   const needsHelp =
     asks && scene.act.objective !== '' && ASKS_FOR_HELP.test(text) && !lately(scene, scene.act.objective);
   if (needsHelp && !ASKS_FOR_FINDINGS.test(text))
@@ -291,6 +321,7 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
   if (LOOKS.test(text)) {
     const item = touchedThing(scene);
     if (item !== undefined) return [narrate(lines('look', { item }))];
+    if (scene.later && !LOOKS_ROUND.test(text)) return [seenBefore(telling) ?? narrate(lines('put_off'))];
     if (LOOKS_ROUND.test(text)) return [lookedRound(telling) ?? narrate(lines('looked_round', { place }))];
     return [seenBefore(telling) ?? viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
   }

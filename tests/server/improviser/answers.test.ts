@@ -57,6 +57,31 @@ describe('a question in words of the player’s own', () => {
       expect(reply).toEqual({ type: 'narrate', text: lore.text });
   });
 
+  it('after the way is answered by how one goes there, said where somebody is asked', () => {
+    const way = { place: 'The Lighthouse', via: 'The Quay' };
+    for (const reply of repliesTo('Mae, how far is the lighthouse?', { way, answers: [lore] })) {
+      expect(reply).toMatchObject({ type: 'say', character: 'mae', text: expect.stringMatching(/the Quay|The Quay/u) });
+      expect(isOf('way_via', reply?.type === 'say' ? reply.text : '')).toBe(true);
+    }
+    for (const reply of repliesTo('How far is the lighthouse?', { way: { place: 'The Lighthouse' }, present: [] }))
+      expect(isOf('way_near_told', reply?.type === 'narrate' ? reply.text : '')).toBe(true);
+  });
+
+  it('for advice is answered with what is to be done, once', () => {
+    for (const reply of repliesTo('What would you do in my place, Mae?'))
+      expect(reply).toMatchObject({ type: 'say', character: 'mae', text: expect.stringMatching(/ Find the page\.$/u) });
+    for (const reply of repliesTo('What would you do in my place, Mae?', { recentLines: ['Find the page.'] }))
+      expect(isOf('advises_again', reply?.type === 'say' ? reply.text : '')).toBe(true);
+  });
+
+  it('for what is held back is evaded by who keeps something, and denied by nobody else', () => {
+    const last = (reply: ReturnType<typeof repliesTo>[number]) => (reply?.type === 'say' ? reply.text : '');
+    for (const reply of repliesTo('Mae, what are you not telling me?'))
+      expect(isOf('tells_all', last(reply))).toBe(true);
+    for (const reply of repliesTo('Mae, what are you not telling me?', { withholds: ['mae'] }))
+      expect(isOf('ask_ally', last(reply))).toBe(true);
+  });
+
   it('to nobody of the cast is heard by whoever is there, where the place is full of them', () => {
     const full = { place: { ambientDetail: 'Passengers sit on their bundles.' }, present: people.slice(0, 1) };
     for (const reply of repliesTo('What will the morning bring?', full))

@@ -24,6 +24,16 @@ describe('who looks round', () => {
   });
 });
 
+describe('who looks at what belongs to a scene ahead', () => {
+  it('is put off and not told that there is nothing', () => {
+    const look = { encounter: null, action: { type: 'text', text: 'I look at the bell.' }, later: true };
+    for (const frames of many(look)) {
+      const last = texts(frames).at(-1) ?? '';
+      expect((linePools('en').put_off ?? []).includes(last)).toBe(true);
+    }
+  });
+});
+
 describe('a turn in which nothing happens, improvised', () => {
   it('tells of the place, until that was told', () => {
     for (const frames of many({ encounter: null })) expect(texts(frames)).toEqual([VIEW]);

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { askedWords } from '../../../server/storyteller/asked-words.ts';
 import { missingThing } from '../../../server/storyteller/missing-things.ts';
 import { cutAtSentence } from '../../../server/storyteller/texts.ts';
+import { touchesLater } from '../../../server/storyteller/touched-words.ts';
+import { wayTo } from '../../../server/storyteller/way-to.ts';
 import { noAttachments } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
@@ -150,4 +152,31 @@ describe('a text that is cut', () => {
     expect(cutAtSentence(text, 70)).toBe('The board is wet. “Clap twice,” it says.');
     expect(cutAtSentence('他说完了。“今天不开门。明天再来。后天也行。”', 16)).not.toMatch(/“[^”]*$/u);
   });
+});
+
+describe('the way to a place', () => {
+  const chain = act('chain', [
+    place('quay', [], { title: 'The Quay', connections: ['lane'] }),
+    place('lane', [], { title: '小巷', connections: ['light', 'quay'] }),
+    place('light', [], { title: 'The Lighthouse', connections: [] }),
+  ]);
+  test.each([
+    ['How far is the lighthouse from here?', 'quay', { place: 'The Lighthouse', via: '小巷' }],
+    ['Which way to the Lighthouse?', 'lane', { place: 'The Lighthouse' }],
+    ['这里离小巷有多远？', 'quay', { place: '小巷' }],
+    ['ここから小巷まで遠い？', 'quay', { place: '小巷' }],
+    ['How far is the quay?', 'light', null],
+    ['How far is the moon?', 'quay', null],
+    ['Tell me about the lighthouse.', 'quay', null],
+    ['How far is the quay?', 'quay', null],
+  ])('%s asked at %s', (said, from, way) => expect(wayTo(said, chain, from)).toEqual(way));
+});
+
+test('what an encounter ahead is about is put off, and nothing that is over or under way', () => {
+  const [quay] = [place('quay', [encounter('talk', { interactables: ['brass bell'] })])];
+  const touched = (landed: string[], said = 'I look at the brass bell') =>
+    touchesLater(said, { encounter: undefined, place: quay, state: { landed }, people: [] });
+  expect(touched([])).toBe(true);
+  expect(touched(['talk'])).toBe(false);
+  expect(touched([], 'I look at the sea')).toBe(false);
 });

@@ -1,0 +1,42 @@
+import type { Act } from '../../shared/story/index.ts';
+
+/** How one comes to a place that a player asks the way to. */
+export interface WayTo {
+  place: string;
+  /** Where one comes through first; none where it is the next place. */
+  via?: string;
+}
+
+/** Asks how far or by what way. */
+const ASKS_THE_WAY =
+  /\bhow far\b|\bis it far\b|\bfar from here\b|\bhow (?:do|can|would|could|should) (?:i|we|one|you) (?:get|go|come|reach)\b|\bwhich way\b|\bthe way to\b|\bhow long (?:to|is the way|does it take)\b|\bwhere(?: is|['’]s)\b|多远|远不远|远吗|近吗|怎么(?:走|去|到)|往哪(?:儿|里|边)?走|在哪(?!些|种)|哪(?:儿|里)走|遠い|遠く|近い|どうやって行|どう行け|どう行く|行き方|道順|どっち|どこにあ|どこです|はどこ/iu;
+
+const spoken = (title: string): string => title.replace(/^The /u, '').toLowerCase();
+
+/**
+ * The way to the place that is asked after, along the act's connections; null where none is asked after, or no way leads there.
+ * @param said the player's words
+ * @param from the place one is at, by id
+ */
+export function wayTo(said: string, { sandboxLocations: places }: Act, from: string): WayTo | null {
+  if (!ASKS_THE_WAY.test(said)) return null;
+  const asked = said.toLowerCase();
+  const goal = places
+    .filter(({ id, title }) => id !== from && title !== '' && asked.includes(spoken(title)))
+    .sort((a, b) => b.title.length - a.title.length)[0];
+  if (goal === undefined) return null;
+  const byId = new Map(places.map((place) => [place.id, place]));
+  /** By place, the first one on the way to it. */
+  const first = new Map<string, string>();
+  const reached = [from];
+  for (const at of reached)
+    for (const next of byId.get(at)?.connections ?? []) {
+      if (next === from || first.has(next) || !byId.has(next)) continue;
+      first.set(next, first.get(at) ?? next);
+      reached.push(next);
+    }
+  const step = first.get(goal.id);
+  if (step === undefined) return null;
+  const via = byId.get(step)?.title;
+  return { place: goal.title, ...(step !== goal.id && via !== undefined && { via }) };
+}

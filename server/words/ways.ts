@@ -1,9 +1,10 @@
 import { hasHan, isJapanese } from './text.ts';
 
 const GOES: readonly RegExp[] = [
-  /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:(?:want to|will|would like to|have to|should)\s+)?(?:now\s+|then\s+)?(?:go|walk|run|head|travel|return|sail|drive|ride|hurry|leave|sneak|set (?:out|off))\s+(?:back\s+|over\s+|up\s+|down\s+|out\s+|off\s+)?(?:to|towards?|for|into|inside)\s+((?:the|my|our|an?)\s+)?(.{2,40}?)(?:\s+now)?[.!]*$/iu,
+  /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:(?:want to|will|would like to|have to|should)\s+)?(?:now\s+|then\s+)?(?:go|walk|run|head|travel|return|sail|drive|ride|hurry|leave|sneak|set (?:out|off))\s+(?:back\s+|over\s+|up\s+|down\s+|out\s+|off\s+|on\s+|along\s+|straight\s+)*(?:to|towards?|for|into|inside)\s+((?:the|my|our|an?)\s+)?(.{2,40}?)(?:\s+now)?[.!]*$/iu,
   /^\s*(?:我(?:们)?|咱们?)?(?:要|想|现在|这就|先|得)?(?:去|回(?:到)?|走(?:到|去|回)|前往|赶(?:往|到|去)|跑(?:去|到|回)|到)()([\p{Script=Han}·]{2,10}?)(?:去|吧|了|看看)?[。！]*$/u,
-  /^(?:私は|僕は|俺は)?()([^、。\s]{1,14}?)(?:へ|に)(?:行く|行こう|向かう|戻る|帰る|走る|行きます|向かいます|行ってみる|移動する)[。！]*$/u,
+  /^\s*(?:我(?:们)?|咱们?)?(?:要|想|现在|这就|先|得)?[往朝向]()([\p{Script=Han}·]{2,10}?)(?:那边|那头|方向)?(?:走|去|赶|跑)(?:去|过去|回去)?(?:吧|了)?[。！]*$/u,
+  /^(?:私は|僕は|俺は)?()([^、。\s]{1,14}?)(?:の(?:ほう|方))?(?:へ|に)(?:行く|歩く|歩いていく|歩いて行く|急ぐ|行こう|向かう|戻る|帰る|走る|行きます|向かいます|行ってみる|移動する)[。！]*$/u,
 ];
 /** What is no place to go to, and what does more than go. */
 const NO_GOAL =

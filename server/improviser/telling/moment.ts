@@ -3,6 +3,7 @@ import type { ScenePerson } from '../../storyteller/index.ts';
 import { isSpokenOf } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { recollections } from './attached.ts';
+import { tellable } from './prose.ts';
 import { wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -60,9 +61,23 @@ function lookOf(person: ScenePerson, stage: Pick<Stage, 'scene' | 'chance'>): VN
   return looks.length === 0 ? null : narrate(stage.chance.pick(looks));
 }
 
+/** A sentence of the lore that comes up here and was not told, in its author's words; null where there is none. */
+function loreOf(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
+  const told = stage.scene.worldInfo
+    .flatMap(({ content }) => beatsOfProse(content))
+    .filter((text) => /[.。!！?？…]$/u.test(text) && tellable(text) === text && isFresh(stage, text));
+  return told.length === 0 ? null : narrate(stage.chance.pick(told));
+}
+
+/** A thing one has with one and that was not spoken of lately; null where there is none. */
+function thingOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFrame | null {
+  const held = stage.scene.items.held.filter((item) => isFresh(stage, item));
+  return held.length === 0 ? null : narrate(stage.lines('keepsake', { item: stage.chance.pick(held) }));
+}
+
 /**
- * What a turn has to tell in which nothing happens: something of the place, what somebody here knows of what was found out, how somebody
- * here is, or what was decided or said before; nothing where all of it was told.
+ * What a turn has to tell in which nothing happens: something of the place, what somebody here knows of what was found out, what is told of
+ * the world here, how somebody here is, what one has with one, or what was decided or said before; nothing where all of it was told.
  */
 export function momentOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFrame[] {
   const { scene, lines } = stage;
@@ -76,6 +91,8 @@ export function momentOf(stage: Pick<Stage, 'scene' | 'lines' | 'chance'>): VNFr
   const only = aloneHere(stage);
   const look = only === undefined ? null : lookOf(only, stage);
   if (look !== null) return [look];
+  const other = loreOf(stage) ?? thingOf(stage);
+  if (other !== null) return [other];
   const [remembered] = recollections(scene, '');
   return remembered === undefined ? [] : [narrate(lines(remembered.kind, { memory: remembered.memory }))];
 }

@@ -11,7 +11,7 @@ import { createLines, tellingLanguageOf } from './lines.ts';
 import { knownTo, momentOf, viewAnew, viewOf } from './moment.ts';
 import { asFound, asItGoesOn, moves } from './moves.ts';
 import { tellParts } from './parts.ts';
-import { optionTold } from './prose.ts';
+import { optionTold, readPlayerText } from './prose.ts';
 import { echo, reactToText, replyTo, roleKey } from './reaction.ts';
 import { tellResults } from './results.ts';
 import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
@@ -287,7 +287,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
   const after = [...around, ...own, ...again];
   const told = [...rolled, ...before, ...answerToTalk(found, [...before, ...after]), ...moves(whole, after), ...after];
-  const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));
+  const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], notSaidAgain(found)));
   const offered = scene.mayAskChoice ? impulses(scene, lines, chance) : null;
   return [
     ...(frames.some(isTold) ? frames : quiet(stage)),
@@ -296,6 +296,13 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
       ? [{ type: 'yield', waitingFor: 'continue' } as const]
       : [offered, { type: 'yield', waitingFor: 'choice' } as const]),
   ];
+}
+
+/** Lines just told that are not told again: what the player says once more is said once more. */
+function notSaidAgain({ scene, language }: Stage): readonly string[] {
+  const said = scene.action.type === 'text' ? (scene.action.text?.trim() ?? '') : '';
+  const own = said === '' ? '' : readPlayerText(said, language).text;
+  return scene.recentLines.filter((line) => line !== own);
 }
 
 function dropRepeats(frames: readonly VNFrame[], recent: readonly string[]): VNFrame[] {

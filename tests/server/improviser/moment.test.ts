@@ -50,6 +50,27 @@ describe('a turn in which nothing happens, improvised', () => {
     }
   });
 
+  it('then tells of the world what comes up there, and of what one has with one, each once', () => {
+    const lore = 'The storm of 1908 took eleven boats.';
+    const bare = { encounter: null, recentLines: [VIEW], worldInfo: [{ content: lore }] };
+    const held = { gained: [], lost: [], held: ['A brass key'] };
+    for (const frames of many(bare)) expect(texts(frames)).toContain(lore);
+    for (const frames of many({ ...bare, recentLines: [VIEW, lore], items: held }))
+      expect(texts(frames).join()).toContain('A brass key');
+    for (const frames of many({ ...bare, recentLines: [VIEW, lore, 'A brass key lies in your hand.'], items: held }))
+      expect(texts(frames).join()).not.toMatch(/brass key|1908/u);
+  });
+
+  it('says what the player says as often as they say it', () => {
+    const again = {
+      action: { type: 'text', text: 'Is anybody here?' },
+      encounter: null,
+      recentLines: ['Is anybody here?'],
+    };
+    for (const frames of many(again))
+      expect(frames[0]).toMatchObject({ type: 'say', character: 'hero', text: 'Is anybody here?' });
+  });
+
   it('looks back on words that were said, but not on those that were heard just now, whatever their quotation marks', () => {
     const recalled = ['At the Pier. Mae Flint: “He never wrote ‘closed’ in it.”'];
     const bare = { encounter: null, recentLines: [VIEW], recalled };

@@ -1,4 +1,4 @@
-import { namesShared, type VNFrame } from '../../../shared/play/index.ts';
+import { namesShared, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
@@ -156,7 +156,8 @@ function theWay({ place, via }: NonNullable<Scene['way']>, person: ScenePerson |
 /** What somebody would do in the player's place: what the act is about, unless that was told just now. */
 function adviceOf(person: ScenePerson | undefined, telling: Telling): VNFrame {
   const { scene, lines } = telling;
-  const { objective } = scene.act;
+  // What leads up to what is to be done is no advice.
+  const objective = sentencesOf(scene.act.objective).at(-1)?.trim() ?? '';
   if (person === undefined) return narrate(lines('reminded', { objective }));
   const kind = lately(scene, objective) ? 'advises_again' : 'advises';
   return spoken(person, spokenLine(kind, person, telling, { objective }), 'thoughtful');

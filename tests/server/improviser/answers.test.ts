@@ -74,6 +74,13 @@ describe('a question in words of the player’s own', () => {
       expect(isOf('advises_again', reply?.type === 'say' ? reply.text : '')).toBe(true);
   });
 
+  it('for advice leaves out what leads up to it, and a look is a deed', () => {
+    const act = { title: 'One', objective: 'The storm is near. Find the page.', opening: false };
+    for (const reply of repliesTo('Mae, what would you do in my place?', { act }))
+      expect(reply?.type === 'say' && reply.text).not.toContain('storm');
+    for (const frames of typed('I have a look round.')) expect(texts(frames)).toContain('You have a look round.');
+  });
+
   it('for what is held back is evaded by who keeps something, and denied by nobody else', () => {
     const last = (reply: ReturnType<typeof repliesTo>[number]) => (reply?.type === 'say' ? reply.text : '');
     for (const reply of repliesTo('Mae, what are you not telling me?'))

@@ -15,7 +15,7 @@ import type { SceneInput } from './scene.ts';
 import { scenePartsOf } from './scene-parts.ts';
 import { spokenWithin } from './spoken-within.ts';
 import { touchedWords, touchesLater } from './touched-words.ts';
-import { wayTo } from './way-to.ts';
+import { waysAsked, wayTo } from './way-to.ts';
 import { whoKnows } from './who-knows.ts';
 
 /** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
@@ -97,6 +97,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
           })
         : null,
     way: action.type === 'text' ? wayTo(action.text, act, pack.location) : null,
+    ways: action.type === 'text' ? waysAsked(action.text, act, pack.location) : [],
     isLater: action.type === 'text' && touchesLater(action.text, { encounter, place, state: before, people }),
     voices: action.type === 'text' ? voicesIn(action.text, place) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),

@@ -61,6 +61,8 @@ export interface Scene {
   missing?: MissingThing;
   /** How one comes to the place that is asked after. */
   way?: WayTo;
+  /** The places one can go to from here, where they are asked after. */
+  ways?: string[];
   /** What the player reaches for is the author's, of a scene that has not begun here. */
   later?: true;
   /** What is found by it, and of what was found before what it touches: the names of notes. */

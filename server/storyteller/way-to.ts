@@ -40,3 +40,14 @@ export function wayTo(said: string, { sandboxLocations: places }: Act, from: str
   const via = byId.get(step)?.title;
   return { place: goal.title, ...(step !== goal.id && via !== undefined && { via }) };
 }
+
+/** Asks where one can go at all. */
+const ASKS_FOR_WAYS =
+  /\b(?:an)?other way(?:s)?(?: out)?\b|\bway out\b|\bwhere (?:can|could|do|should) (?:i|we) go\b|\bwhere to(?: now)?\?|(?:别的|其他|什么)(?:路|出口)|能去(?:哪|什么地方)|可以去(?:哪|什么地方)|出口在|ほかに道|他に道|出口は|どこ(?:へ|に)行け/iu;
+
+/** The titles of the places one can go to from where one is, where a player asks for them; none where they do not. */
+export function waysAsked(said: string, { sandboxLocations: places }: Act, from: string): string[] {
+  if (!ASKS_FOR_WAYS.test(said)) return [];
+  const ways = places.find(({ id }) => id === from)?.connections ?? [];
+  return places.filter(({ id, title }) => id !== from && title !== '' && ways.includes(id)).map(({ title }) => title);
+}

@@ -5,7 +5,7 @@ import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { isCrowded } from '../../words/furniture.ts';
 import { graspedIn } from '../../words/grasp.ts';
-import { callsOf, hasWord, isSpokenOf, overlap, shortName } from '../../words/text.ts';
+import { callsOf, hasWord, isSpokenOf, listOf, overlap, shortName } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import type { Script } from '../story/script.ts';
 import { answerInWords, FOR_WORDS, knownOf, seenBefore } from './answers.ts';
@@ -153,6 +153,14 @@ function theWay({ place, via }: NonNullable<Scene['way']>, person: ScenePerson |
     : spoken(person, spokenLine(kind, person, telling, words), 'neutral');
 }
 
+/** Where one can go from here, said by whoever is asked, else told. */
+function theWaysOut(ways: readonly string[], person: ScenePerson | undefined, telling: Telling): VNFrame {
+  const words = { places: listOf(ways.map(titleSaid), telling.language) };
+  return person === undefined
+    ? narrate(telling.lines('ways_out_told', words))
+    : spoken(person, spokenLine('ways_out', person, telling, words), 'neutral');
+}
+
 /** What somebody would do in the player's place: what the act is about, unless that was told just now. */
 function adviceOf(person: ScenePerson | undefined, telling: Telling): VNFrame {
   const { scene, lines } = telling;
@@ -191,6 +199,7 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (asks && person !== undefined && missed !== undefined && ASKS_WHERE.test(text))
     return [spoken(person, spokenLine('asked_after', person, telling, { name: missed }), 'thoughtful')];
   if (asks && scene.way !== undefined) return [theWay(scene.way, person, telling)];
+  if (asks && scene.ways !== undefined) return [theWaysOut(scene.ways, person, telling)];
   if (asks && ASKS_FOR_ADVICE.test(text) && scene.act.objective !== '') return [adviceOf(person, telling)];
   if (person !== undefined && ASKS_WHAT_IS_HELD_BACK.test(text) && !scene.withholds?.includes(person.id))
     return [spoken(person, spokenLine('tells_all', person, telling), 'neutral')];

@@ -67,6 +67,17 @@ describe('a question in words of the player’s own', () => {
       expect(isOf('way_near_told', reply?.type === 'narrate' ? reply.text : '')).toBe(true);
   });
 
+  it('for the ways there are is answered with the places they lead to', () => {
+    for (const [text, present] of [
+      ['Mae, is there another way out?', people],
+      ['Where can I go?', []],
+    ] as const)
+      for (const reply of repliesTo(text, { ways: ['The Quay', 'Mill Lane'], present }))
+        expect(reply?.type === 'say' || reply?.type === 'narrate' ? reply.text : '').toMatch(
+          /the Quay and Mill Lane/iu,
+        );
+  });
+
   it('for advice is answered with what is to be done, once', () => {
     for (const reply of repliesTo('What would you do in my place, Mae?'))
       expect(reply).toMatchObject({ type: 'say', character: 'mae', text: expect.stringMatching(/ Find the page\.$/u) });

@@ -3,7 +3,7 @@ import { askedWords } from '../../../server/storyteller/asked-words.ts';
 import { missingThing } from '../../../server/storyteller/missing-things.ts';
 import { cutAtSentence } from '../../../server/storyteller/texts.ts';
 import { touchesLater } from '../../../server/storyteller/touched-words.ts';
-import { wayTo } from '../../../server/storyteller/way-to.ts';
+import { waysAsked, wayTo } from '../../../server/storyteller/way-to.ts';
 import { noAttachments } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
@@ -170,6 +170,21 @@ describe('the way to a place', () => {
     ['Tell me about the lighthouse.', 'quay', null],
     ['How far is the quay?', 'quay', null],
   ])('%s asked at %s', (said, from, way) => expect(wayTo(said, chain, from)).toEqual(way));
+});
+
+test.each([
+  ['Is there another way out of here?', ['The Lane', 'The Pier']],
+  ['这里还有别的路吗？', ['The Lane', 'The Pier']],
+  ['ほかに道はある？', ['The Lane', 'The Pier']],
+  ['How far is the moon?', []],
+])('%s is answered with the places there are to go to', (said, ways) => {
+  const open = act('open', [
+    place('quay', [], { title: 'The Quay', connections: ['lane', 'pier'] }),
+    place('lane', [], { title: 'The Lane' }),
+    place('pier', [], { title: 'The Pier' }),
+    place('far', [], { title: 'Far Away' }),
+  ]);
+  expect(waysAsked(said, open, 'quay')).toEqual(ways);
 });
 
 test('what an encounter ahead is about is put off, and nothing that is over or under way', () => {

@@ -39,7 +39,8 @@ const OF_ALL_KNOWN =
 const OF_PEOPLE =
   /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|\byour name\b|\bintroduce yourself\b|[你您](?:叫|贵?姓)|[你您]的?(?:大名|名字)|自我介绍|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事|お名前|名前は|名乗|自己紹介/iu;
 /** Speaks to somebody who is here. */
-const TO_YOU = /\byou(?:r|rs)?\b|[你您]|あなた|お前|君|(?:何歳|いくつ)/iu;
+const TO_YOU =
+  /\byou(?:r|rs)?\b|[你您]|あなた|お前|君|(?:何歳|いくつ|名前は|お仕事は|何者)|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓/iu;
 /** Asks what somebody said. */
 const OF_WORDS =
   /\bwhat (?:did|have|had|were|was) (?:you|he|she|they|\p{Lu}\p{L}+) (?:just )?(?:say|said|saying|tell)|\bsay that again\b|\brepeat\b|说(?:过|了)?(?:些)?什么|再说一(?:遍|次)|何[てと](?:言|い)/iu;

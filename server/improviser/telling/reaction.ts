@@ -191,7 +191,11 @@ const ASKS_FOR_FINDINGS = /\bwhat (?:have|do|did) we\b|知道|查到|发现|わ�
 function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
   const { scene, lines } = telling;
   const asks = heard.kind === 'question';
-  const isOfThem = person !== undefined && (isOfOneself(text, person) || (heard.named === person && !heard.isToThem));
+  const isOfThem =
+    person !== undefined &&
+    (isOfOneself(text, person) ||
+      (heard.isToThem && LEAVES_OUT_WHOM.test(text)) ||
+      (heard.named === person && !heard.isToThem));
   // Whoever is looked for and stands there says so.
   if (asks && heard.named !== undefined && !heard.isToThem && ASKS_WHERE.test(text))
     return [spoken(heard.named, spokenLine('here_i_am', heard.named, telling), 'neutral')];
@@ -279,6 +283,9 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
 const FOR_WHAT_ONE_KNOWS =
   /\b(?:(?:do|did|have|has|can|could|would|will) you|what do you|don['’]t you) (?:also |ever )?(?:know|see|seen|tell|told|hear|heard|remember|recall|think|say|happen to know)\b|你们?(?:知道|知不知道|认识|认得|看见|看到|见过|听说|听见|记得|能告诉|可以告诉|觉得|说|有没有)|(?:あなた|君|お前)は?(?:.{0,20})(?:知って|見た|見かけ|覚えて|聞いた)/giu;
 const ONESELF = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])|自分/iu;
+/** Asks whoever is spoken to after themselves, and says not whom. */
+const LEAVES_OUT_WHOM =
+  /名前は|何歳|いくつ(?:です|なの|[?？]|$)|お?仕事は|ご?出身は|何者|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓/u;
 /** A name that a question in Japanese is about. */
 const IS_TOPIC = /^(?:さん|ちゃん|くん|君|様)?(?:は|の|って|が)/u;
 
@@ -333,6 +340,9 @@ function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
     if (item !== undefined) return [narrate(lines('look', { item }))];
     if (scene.later && !LOOKS_ROUND.test(text)) return [seenBefore(telling) ?? narrate(lines('put_off'))];
     if (LOOKS_ROUND.test(text)) return [lookedRound(telling) ?? narrate(lines('looked_round', { place }))];
+    // What stands there is not denied because it was told.
+    const [known] = (scene.touched ?? []).filter(isSentence);
+    if (known !== undefined && seenBefore(telling) === null) return [narrate(lines('looked_round', { place }))];
     return [seenBefore(telling) ?? viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
   }
   // What one has is told of by the rules alone.

@@ -34,6 +34,14 @@ describe('who looks at what belongs to a scene ahead', () => {
   });
 });
 
+describe('who looks again at what was told just now', () => {
+  it('finds it as it was, and is not told that there is nothing', () => {
+    const look = { encounter: null, action: { type: 'text', text: 'I look at the planks.' }, recentLines: [VIEW] };
+    for (const frames of many({ ...look, touched: ['The planks are wet with rain.'] }))
+      expect(linePools('en').looked_round ?? []).toContain(texts(frames).at(-1));
+  });
+});
+
 describe('a turn in which nothing happens, improvised', () => {
   it('tells of the place, until that was told', () => {
     for (const frames of many({ encounter: null })) expect(texts(frames)).toEqual([VIEW]);

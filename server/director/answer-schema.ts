@@ -51,17 +51,55 @@ function lean(schema: unknown): unknown {
   );
 }
 
-let output: Output.Output<string, never, never> | undefined;
+const proposal = DirectorProposalSchema.shape;
+const words = (most: number) => z.string().max(most);
 
-/** Asks for the answer's shape and hands out the text as it came. The shape is written when it is asked for first. */
-export const directorOutput = (): Output.Output<string, never, never> => (output ??= outputOf());
+/**
+ * The answer of a model that was told its part in few words: what that names, with its bounds. A small model that is held to an open form fills it
+ * until its time is over.
+ */
+const BriefAnswerSchema = z.object({
+  scene_intention: words(200),
+  actions: z.array(z.string()).max(0),
+  encounter: words(64).optional(),
+  close: proposal.close,
+  answer: proposal.answer,
+  check: z.object({ stat: words(40), reason: words(120) }).optional(),
+  doom: proposal.doom,
+  moves: z
+    .array(z.object({ character: words(64), location: words(64) }))
+    .max(2)
+    .optional(),
+  events: z.array(words(64)).max(2).optional(),
+  ending: proposal.ending,
+  manner: words(200).optional(),
+  memory: z.object({ recap: words(200) }).optional(),
+});
 
-const outputOf = (): Output.Output<string, never, never> => ({
+const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
+
+type DirectorOutput = Output.Output<string, never, never>;
+const outputs: { whole?: DirectorOutput; brief?: DirectorOutput } = {};
+
+/**
+ * Asks for the answer's shape and hands out the text as it came. The shape is written when it is asked for first.
+ * @param isBrief for a model that was told its part in few words
+ */
+export function directorOutput(isBrief = false): DirectorOutput {
+  if (isBrief) {
+    outputs.brief ??= outputOf(schemaOf(BriefAnswerSchema) as JSONSchema7);
+    return outputs.brief;
+  }
+  outputs.whole ??= outputOf(lean(schemaOf(DirectorAnswerSchema)) as JSONSchema7);
+  return outputs.whole;
+}
+
+const outputOf = (schema: JSONSchema7): DirectorOutput => ({
   name: 'direction',
   responseFormat: Promise.resolve({
     type: 'json',
     name: 'direction',
-    schema: lean(z.toJSONSchema(DirectorAnswerSchema, { io: 'input', target: 'draft-7' })) as JSONSchema7,
+    schema,
   }),
   parseCompleteOutput: async ({ text }) => text,
   parsePartialOutput: async () => undefined,

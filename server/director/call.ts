@@ -42,7 +42,7 @@ export async function callDirector(
       instructions: prompt.instructions,
       prompt: prompt.prompt,
       providerOptions: withScene(scene, { judge: judgeDirection }),
-      output: directorOutput(),
+      output: directorOutput(prompt.leftOut?.some(({ what }) => what === 'craft')),
       maxRetries: 0,
       abortSignal,
     });

@@ -11,19 +11,22 @@ const HEAD_SHARE = 0.62;
 
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [
-  { skills: true, examples: true, tools: true, story: 1 },
-  { skills: false, examples: true, tools: true, story: 1 },
-  { skills: false, examples: false, tools: true, story: 1 },
-  { skills: false, examples: false, tools: true, story: 0.5 },
-  { skills: false, examples: false, tools: true, story: 0.25 },
-  { skills: false, examples: false, tools: false, story: 0.25 },
-  { skills: false, examples: false, tools: false, story: 0.1 },
-  { skills: false, examples: false, tools: false, story: 0.04 },
+  { craft: true, skills: true, examples: true, tools: true, story: 1 },
+  { craft: true, skills: false, examples: true, tools: true, story: 1 },
+  { craft: true, skills: false, examples: false, tools: true, story: 1 },
+  { craft: true, skills: false, examples: false, tools: true, story: 0.5 },
+  { craft: true, skills: false, examples: false, tools: true, story: 0.25 },
+  { craft: true, skills: false, examples: false, tools: false, story: 0.25 },
+  { craft: true, skills: false, examples: false, tools: false, story: 0.1 },
+  { craft: true, skills: false, examples: false, tools: false, story: 0.04 },
+  { craft: false, skills: false, examples: false, tools: false, story: 0.1 },
+  { craft: false, skills: false, examples: false, tools: false, story: 0.04 },
 ];
 /** How much of the turn, tried until it fits. */
-const TURN_SIZES = [1, 0.7, 0.5, 0.35, 0.2, 0.1] as const;
+const TURN_SIZES = [1, 0.7, 0.5, 0.35, 0.2, 0.1, 0.05] as const;
 
-const leftOutOf = ({ skills, examples, tools, story }: HeadSize) => [
+const leftOutOf = ({ craft, skills, examples, tools, story }: HeadSize) => [
+  ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(skills ? [] : [{ what: 'skills' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 ? [] : [{ what: 'story' as const, kept: story }]),

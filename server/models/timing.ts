@@ -87,7 +87,7 @@ export const DIRECTOR_MS = { other: 5_000, local: 180_000 } as const;
  * The longest prompt of a turn for a model of this machine, unless `MODEL_CONTEXT_TOKENS` says what fits it: a processor reads a hundred tokens a second of a very small
  * one, and a player waits for the Director's and the Storyteller's.
  */
-export const LOCAL_TURN_TOKENS = 2_000;
+export const LOCAL_TURN_TOKENS = 1_200;
 
 /** A model of this machine that has begun writes a few tokens a second, and stands still while another's prompt is read. */
 export const LOCAL_PATIENCE: Pick<Patience, 'stallMs' | 'totalMs'> = { stallMs: 120_000, totalMs: 900_000 };

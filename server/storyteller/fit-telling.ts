@@ -16,13 +16,15 @@ export interface TellingPrompt {
 const HEAD_SHARE = 0.5;
 /** What gives way in the head, in this order. Architecture, "Models". */
 const HEAD_SIZES: readonly HeadSize[] = [
-  { examples: true, story: 1 },
-  { examples: true, story: 0.5 },
-  { examples: false, story: 0.5 },
-  { examples: false, story: 0.2 },
+  { craft: true, examples: true, story: 1 },
+  { craft: true, examples: true, story: 0.5 },
+  { craft: true, examples: false, story: 0.5 },
+  { craft: true, examples: false, story: 0.2 },
+  { craft: false, examples: false, story: 0.2 },
 ];
 
-const leftOutOf = ({ examples, story }: HeadSize): LeftOut[] => [
+const leftOutOf = ({ craft, examples, story }: HeadSize): LeftOut[] => [
+  ...(craft ? [] : [{ what: 'craft' as const, kept: 0 }]),
   ...(examples ? [] : [{ what: 'examples' as const, kept: 0 }]),
   ...(story === 1 ? [] : [{ what: 'story' as const, kept: story }]),
 ];

@@ -12,8 +12,16 @@ export const StorytellerFrameSchema = z.discriminatedUnion('type', [
   ...rest,
 ]);
 
-const sentOutput = () => Output.array({ element: StorytellerFrameSchema, name: 'frames' });
-let sent: ReturnType<typeof sentOutput> | undefined;
+/** The shape of an answer. One without a frame is none: a small model held to a shape that allows it ends there. */
+async function formatOf(): Promise<ResponseFormat> {
+  const format = await Output.array({ element: StorytellerFrameSchema, name: 'frames' }).responseFormat;
+  const elements = format?.type === 'json' ? format.schema?.properties?.elements : undefined;
+  if (typeof elements === 'object') elements.minItems = 1;
+  return format;
+}
+
+type ResponseFormat = Awaited<Output.Output<unknown[], string, ScannedElement>['responseFormat']>;
+let sent: Promise<ResponseFormat> | undefined;
 
 /**
  * The Storyteller's output: an array of frames, each given out the moment it is whole and unchecked, so that a bad one can be
@@ -22,10 +30,10 @@ let sent: ReturnType<typeof sentOutput> | undefined;
  */
 export function frameOutput(): Output.Output<unknown[], string, ScannedElement> {
   // The schema a model is sent, made once.
-  sent ??= sentOutput();
+  sent ??= formatOf();
   return {
     name: 'frames',
-    responseFormat: sent.responseFormat,
+    responseFormat: sent,
     // The text itself, so that every delta is passed on at once.
     parsePartialOutput: async ({ text }) => ({ partial: text }),
     parseCompleteOutput: async () => [],

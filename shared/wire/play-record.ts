@@ -11,7 +11,7 @@ import {
 
 /** Parts of a prompt that give way where it does not fit: of a turn's in this order within the head and within the turn, then of a co-author's. */
 const PROMPT_PARTS = [
-  ...(['skills', 'examples', 'story', 'tools', 'turn', 'scene', 'authored'] as const),
+  ...(['craft', 'skills', 'examples', 'story', 'tools', 'turn', 'scene', 'authored'] as const),
   ...(['fields', 'instructions', 'conversation', 'draft'] as const),
 ] as const;
 /** `kept`: how much of it there is still, from 0 to 1. */

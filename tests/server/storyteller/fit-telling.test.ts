@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createModelRoom, UNLIMITED } from '../../../server/models/room.ts';
+import { LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import {
   compileScene,
@@ -45,6 +46,17 @@ describe.each([
     expect(scene.present.length + (scene.alsoHere ?? []).length).toBe(
       compileScene(input()).present.length + (compileScene(input()).alsoHere ?? []).length,
     );
+  });
+
+  test('fits the short turns of a model of this machine, which is told the craft in few words', () => {
+    const room = { ...createModelRoom(4096).for('storyteller'), tokens: LOCAL_TURN_TOKENS };
+    const { prompt, scene } = fitTelling(room, input());
+    expect(room.count(prompt.instructions) + room.count(prompt.prompt)).toBeLessThanOrEqual(room.tokens);
+    expect(prompt.leftOut).toContainEqual({ what: 'craft', kept: 0 });
+    expect(prompt.instructions).toContain('"type": "narrate"');
+    expect(prompt.instructions).not.toContain('# Craft');
+    expect(prompt.instructions).toContain(`Title: ${input().story.title}`);
+    expect(prompt.prompt).toContain(scene.place.title);
   });
 
   test('is as it always was where nothing limits it', () => {

@@ -246,6 +246,7 @@ export const record = {
     kept: '{{part}} ({{percent}} % kept)',
     parts: {
       skills: 'the skills’ texts',
+      craft: 'guidance',
       examples: 'examples',
       story: 'the story',
       tools: 'tools',

@@ -244,6 +244,7 @@ export const record: Strings<typeof en> = {
     kept: '{{part}}（{{percent}}％を残す）',
     parts: {
       skills: 'スキルの文',
+      craft: '書き方の説明',
       examples: '例',
       story: '物語',
       tools: 'ツール',

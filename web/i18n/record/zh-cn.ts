@@ -240,6 +240,7 @@ export const record: Strings<typeof en> = {
     kept: '{{part}}（保留 {{percent}}%）',
     parts: {
       skills: '技能的说明',
+      craft: '写法说明',
       examples: '示例',
       story: '故事',
       tools: '工具',

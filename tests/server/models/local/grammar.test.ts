@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { directorOutput } from '../../../../server/director/answer-schema.ts';
+import { readDirection } from '../../../../server/director/read-direction.ts';
 import { grammarOf } from '../../../../server/models/local/host/grammar.ts';
 import type { JsonSchema } from '../../../../server/models/local/host/json-schema.ts';
 import { parametersOf, withoutNulls } from '../../../../server/models/local/host/parameters.ts';
+import { frameOutput } from '../../../../server/storyteller/frame-output.ts';
 import { VNFrameSchema } from '../../../../shared/play/frame.ts';
 import { acceptorOf } from './gbnf.ts';
 
@@ -99,6 +102,39 @@ test('what refers to itself, what is made of others, and what may be anything', 
   expect([takes(undefined)({ a: 1 }), takes(undefined)('text')]).toEqual([true, false]);
   const dictionary = takes({ type: 'object', additionalProperties: { type: 'boolean' } });
   expect([dictionary({}), dictionary({ a: true, b: false }), dictionary({ a: 1 })]).toEqual([true, true, false]);
+});
+
+test('a telling has a frame', async () => {
+  const format = await frameOutput().responseFormat;
+  const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
+  expect(fits({ elements: [] })).toBe(false);
+  expect(fits({ elements: [{ type: 'narrate', text: 'It rains.' }] })).toBe(true);
+});
+
+test('a direction in few words ends, whoever writes it', async () => {
+  const format = await directorOutput(true).responseFormat;
+  const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
+  const direction = { scene_intention: 'Mae remembers.', actions: [] };
+  const within = { ...direction, encounter: 'mae', moves: [{ character: 'mae', location: 'pier' }], manner: 'Slow.' };
+  const endless = 'on and on '.repeat(50);
+  expect([fits(direction), fits(within)]).toEqual([true, true]);
+  for (const more of [
+    { scene_intention: endless },
+    { actions: [{ tool: 'dice.roll' }] },
+    { moves: Array(3).fill(within.moves[0]) },
+    { manner: endless },
+    { memory: { recap: endless } },
+  ]) {
+    expect(fits({ ...within, ...more }), JSON.stringify(more)).toBe(false);
+  }
+  const origin = {
+    id: 'p',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    taskId: 't',
+    stepTimeoutMs: 1000,
+    timeoutOf: () => undefined,
+  };
+  expect(readDirection(within, origin).proposal).toMatchObject({ encounter: 'mae', manner: 'Slow.' });
 });
 
 test('frames fit the grammar of their schema', () => {

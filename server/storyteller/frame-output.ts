@@ -12,28 +12,38 @@ export const StorytellerFrameSchema = z.discriminatedUnion('type', [
   ...rest,
 ]);
 
+/** What a model is asked for that is told the craft in few words: the lines, and how a turn may end. With all there is to choose from a small one sets a stage on which nobody speaks. */
+const BriefFrameSchema = z.discriminatedUnion('type', [
+  STORYTELLER_FRAMES.narrate,
+  STORYTELLER_FRAMES.say,
+  STORYTELLER_FRAMES.choice,
+]);
+
 /** The shape of an answer. One without a frame is none: a small model held to a shape that allows it ends there. */
-async function formatOf(): Promise<ResponseFormat> {
-  const format = await Output.array({ element: StorytellerFrameSchema, name: 'frames' }).responseFormat;
+async function formatOf(element: z.ZodType): Promise<ResponseFormat> {
+  const format = await Output.array({ element, name: 'frames' }).responseFormat;
   const elements = format?.type === 'json' ? format.schema?.properties?.elements : undefined;
   if (typeof elements === 'object') elements.minItems = 1;
   return format;
 }
 
 type ResponseFormat = Awaited<Output.Output<unknown[], string, ScannedElement>['responseFormat']>;
-let sent: Promise<ResponseFormat> | undefined;
+const sent: { whole?: Promise<ResponseFormat>; brief?: Promise<ResponseFormat> } = {};
 
 /**
  * The Storyteller's output: an array of frames, each given out the moment it is whole and unchecked, so that a bad one can be
  * replaced instead of ending the telling. (The SDK's own array output holds each element back until the next begins, and
  * skips what does not fit.)
+ *
+ * @param isBrief for a model that is told the craft in few words
  */
-export function frameOutput(): Output.Output<unknown[], string, ScannedElement> {
+export function frameOutput(isBrief = false): Output.Output<unknown[], string, ScannedElement> {
   // The schema a model is sent, made once.
-  sent ??= formatOf();
+  const kind = isBrief ? 'brief' : 'whole';
+  sent[kind] ??= formatOf(isBrief ? BriefFrameSchema : StorytellerFrameSchema);
   return {
     name: 'frames',
-    responseFormat: sent,
+    responseFormat: sent[kind],
     // The text itself, so that every delta is passed on at once.
     parsePartialOutput: async ({ text }) => ({ partial: text }),
     parseCompleteOutput: async () => [],

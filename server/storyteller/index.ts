@@ -116,7 +116,7 @@ export async function* tell(
     const agent = new ToolLoopAgent({
       model: input.model,
       instructions: prompt.instructions,
-      output: frameOutput(),
+      output: frameOutput(prompt.leftOut?.some(({ what }) => what === 'craft')),
       providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.

@@ -62,7 +62,6 @@ const inBrief = (language: string) => `You tell a visual novel, one turn at a ti
 Answer { "elements": [ … ] } and nothing else. Frames:
 - ${FRAME_NOTES.narrate}
 - { "type": "say", "character": id, "text": …, "expression"?: "happy"|"sad"|"angry"|… }
-- { "type": "show", "character": id } or "hide": who comes, who goes
 - ${FRAME_NOTES.choice} last, only where mayAskChoice, 2 or 3 options`;
 
 /** How much of a head there is: of the story, from 0 to 1. */

@@ -111,6 +111,15 @@ test('a telling has a frame', async () => {
   expect(fits({ elements: [{ type: 'narrate', text: 'It rains.' }] })).toBe(true);
 });
 
+test('a telling in few words has lines, and nothing to set a stage with', async () => {
+  const format = await frameOutput(true).responseFormat;
+  const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
+  const line = { type: 'say', character: 'mae', text: 'You came.' };
+  expect(fits({ elements: [{ type: 'narrate', text: 'It rains.' }, line] })).toBe(true);
+  expect(fits({ elements: [line, { type: 'show', character: 'mae' }] })).toBe(false);
+  expect(fits({ elements: [] })).toBe(false);
+});
+
 test('a direction in few words ends, whoever writes it', async () => {
   const format = await directorOutput(true).responseFormat;
   const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);

@@ -34,6 +34,13 @@ describe.each(told.map((brief) => [brief.key, brief] as const))('a story told in
 const outlineOf = (text: string) => readBrief(text).outline;
 
 const READ: [text: string, people: string[], places: string[]][] = [
+  // Sisters share the first sign of their given names.
+  ['裁缝许云舒在桥头开店。许云舒的妹妹许云卷去了南方，三年没有来信。', ['许云舒', '许云卷'], ['桥头']],
+  [
+    '灯台を守るのは、祖父の久保田ケンジ。孫の久保田ミオは、島を出たがっている。',
+    ['久保田ケンジ', '久保田ミオ'],
+    ['灯台'],
+  ],
   [
     'Two cousins, Ana and Beto Ruiz, inherit a dam. Beto has sold the water already. Locations: turbine hall, the spillway, a keeper’s hut. Ana finds the second contract.',
     ['Ana', 'Beto Ruiz'],

@@ -37,6 +37,16 @@ function countParts(text: string): (part: string) => number {
   return (part) => counts.get(part) ?? 0;
 }
 
+/** Whether a part of a text is somewhere all there is of a name: behind it nothing follows, or what somebody does. */
+function standsAlone(text: string, part: string): boolean {
+  const { actsHan, sets } = vocabulary();
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const next = text[at + part.length] ?? '';
+    if (!HAN.test(next) || sets.stopHan.has(next) || actsHan.includes(next)) return true;
+  }
+  return false;
+}
+
 /** The name that begins at a place in a text; '' for none. `isTold`: something before it says that somebody follows. */
 function nameAt(text: string, at: number, isTold: boolean, times: (part: string) => number): string {
   const { stopHan } = vocabulary().sets;
@@ -52,8 +62,8 @@ function nameAt(text: string, at: number, isTold: boolean, times: (part: string)
   if (longest === least || !isPart(at + longest - 1)) return text.slice(at, at + least);
   const short = text.slice(at, at + least);
   const long = text.slice(at, at + longest);
-  // What recurs as a whole is the name; else a word of two signs that begins behind the shorter one is not cut.
-  if (times(short) > times(long)) return short;
+  // What recurs as a whole is the name, unless brothers and sisters share it; else a word of two signs that begins behind the shorter one is not cut.
+  if (times(short) > times(long) && standsAlone(text, short)) return short;
   if (times(long) > 1) return long;
   const rest = text.slice(at + least, at + least + 12);
   return wordStarts(rest).has(0) ? short : long;
@@ -121,7 +131,9 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
   );
 }
 
-const KANJI_NAME = '[\\p{Script=Han}々]{2,5}|[\\p{Script=Katakana}ー]{2,10}(?:[・＝][\\p{Script=Katakana}ー]{2,10})?';
+/** In signs, in signs with a given name in katakana, or in katakana. */
+const KANJI_NAME =
+  '[\\p{Script=Han}々]{1,4}[\\p{Script=Katakana}ー]{2,6}|[\\p{Script=Han}々]{2,5}|[\\p{Script=Katakana}ー]{2,10}(?:[・＝][\\p{Script=Katakana}ー]{2,10})?';
 const PARTICLE = '(?=[はがをにとものへ、。（(]|から|まで|さん|くん|君|ちゃん|様|氏|先生)';
 
 let japanesePatterns: RegExp[] | undefined;

@@ -12,18 +12,21 @@ export const StorytellerFrameSchema = z.discriminatedUnion('type', [
   ...rest,
 ]);
 
-/** What a model is asked for that is told the craft in few words: the lines, and how a turn may end. With all there is to choose from a small one sets a stage on which nobody speaks. */
+const text = z.string().min(1).max(300);
+/** What a model is asked for that is told the craft in few words: the lines, and how a turn may end. With all there is to choose from a small one sets a stage on which nobody speaks, and without bounds it does not end. */
 const BriefFrameSchema = z.discriminatedUnion('type', [
-  STORYTELLER_FRAMES.narrate,
-  STORYTELLER_FRAMES.say,
+  STORYTELLER_FRAMES.narrate.extend({ text }),
+  STORYTELLER_FRAMES.say.safeExtend({ text, character: z.string().max(64) }),
   STORYTELLER_FRAMES.choice,
 ]);
+const BRIEF_FRAMES_MAX = 10;
 
 /** The shape of an answer. One without a frame is none: a small model held to a shape that allows it ends there. */
-async function formatOf(element: z.ZodType): Promise<ResponseFormat> {
+async function formatOf(element: z.ZodType, most?: number): Promise<ResponseFormat> {
   const format = await Output.array({ element, name: 'frames' }).responseFormat;
   const elements = format?.type === 'json' ? format.schema?.properties?.elements : undefined;
-  if (typeof elements === 'object') elements.minItems = 1;
+  if (typeof elements === 'object')
+    Object.assign(elements, { minItems: 1, ...(most !== undefined && { maxItems: most }) });
   return format;
 }
 
@@ -40,7 +43,7 @@ const sent: { whole?: Promise<ResponseFormat>; brief?: Promise<ResponseFormat> }
 export function frameOutput(isBrief = false): Output.Output<unknown[], string, ScannedElement> {
   // The schema a model is sent, made once.
   const kind = isBrief ? 'brief' : 'whole';
-  sent[kind] ??= formatOf(isBrief ? BriefFrameSchema : StorytellerFrameSchema);
+  sent[kind] ??= isBrief ? formatOf(BriefFrameSchema, BRIEF_FRAMES_MAX) : formatOf(StorytellerFrameSchema);
   return {
     name: 'frames',
     responseFormat: sent[kind],

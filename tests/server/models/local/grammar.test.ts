@@ -117,6 +117,8 @@ test('a telling in few words has lines, and nothing to set a stage with', async 
   const line = { type: 'say', character: 'mae', text: 'You came.' };
   expect(fits({ elements: [{ type: 'narrate', text: 'It rains.' }, line] })).toBe(true);
   expect(fits({ elements: [line, { type: 'show', character: 'mae' }] })).toBe(false);
+  expect(fits({ elements: Array(11).fill(line) })).toBe(false);
+  expect(fits({ elements: [{ ...line, text: 'on and on '.repeat(31) }] })).toBe(false);
   expect(fits({ elements: [] })).toBe(false);
 });
 

@@ -2,11 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { EXPORTERS } from '../../../../server/exchange/out/index.ts';
 import type { Given, PackageExporter } from '../../../../server/exchange/out/types.ts';
 import { composeStory } from '../../../../server/improviser/story/compose.ts';
-import type { VNPackage } from '../../../../shared/story/index.ts';
+import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
+import { runs } from '../../../support/runs.ts';
 import { sampleStory, secondSampleStory } from '../../../support/sample.ts';
 import { briefFor, packageOf } from '../../improviser/packages.ts';
 import { sampleMedia } from './plays.ts';
-import { givenOf } from './stories.ts';
+import { READERS } from './readers.ts';
+import { givenOf, spitefulStory } from './stories.ts';
+import { numbersFrom } from './twin.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -21,25 +24,37 @@ const STORIES: readonly (readonly [name: string, make: () => VNPackage])[] = [
   ['another in English', () => improvised('noir', 'en', 2)],
 ];
 
-/** Pages are built with the whole stage in them: a browser plays those of the samples. */
-const WRITERS = EXPORTERS.filter(
-  (each): each is PackageExporter => each.of === 'package' && each.format !== 'html' && each.format !== 'web',
+/** Stories in which every word means something to some format, and every id to some language. */
+const HOSTILE = Array.from(
+  { length: runs(6) },
+  (_, seed) => () => VNPackageSchema.parse(spitefulStory(numbersFrom(seed))),
 );
 
-/** A story may have no lore, and nobody who speaks. */
-const MAY_BE_EMPTY = ['lorebook', 'voices'];
+const WRITERS = EXPORTERS.filter((each): each is PackageExporter => each.of === 'package');
+
+/** Writes a story in every format, and has each read by a reader of that format. */
+async function throughAll(given: Given): Promise<void> {
+  for (const exporter of WRITERS) {
+    const written = await exporter.write(given);
+    for (const { path, bytes } of written.files) expect(bytes.length, `${exporter.format}: ${path}`).toBeGreaterThan(0);
+    const read = READERS[exporter.format];
+    if (!read) throw new Error(`Nothing reads ${exporter.format} here.`);
+    await read(written, given);
+  }
+}
 
 describe('every format', () => {
   test.each(STORIES)('takes %s', async (_, make) => {
     const source = make();
     // What is told freely is written once, for all of them.
     const { story } = await givenOf(source).writtenOut();
-    const given: Given = { ...givenOf(story), media: sampleMedia(source) };
-    for (const exporter of WRITERS) {
-      const written = await exporter.write(given);
-      const sizes = written.files.map(({ bytes }) => bytes.length);
-      if (!MAY_BE_EMPTY.includes(exporter.format)) expect(sizes.length, exporter.format).toBeGreaterThan(0);
-      for (const size of sizes) expect(size, exporter.format).toBeGreaterThan(0);
-    }
+    await throughAll({ ...givenOf(story), media: sampleMedia(source) });
   });
+
+  test.each(HOSTILE)(
+    'takes words that mean something to it, and ids that are words of languages (%#)',
+    async (make) => {
+      await throughAll({ ...givenOf(make()), media: async () => null });
+    },
+  );
 });

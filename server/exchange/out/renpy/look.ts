@@ -1,3 +1,4 @@
+import type { GameFont } from './fonts.ts';
 import type { GameSource } from './source.ts';
 import { braced, quoted } from './text.ts';
 
@@ -12,19 +13,25 @@ define look_soft = "#cbbfae"
 define look_gold = "#d8aa5b"
 define look_red = "#d9573c"`;
 
-/** A font that has the signs of Chinese and Japanese is not part of Ren'Py: where one lies in the project it is used. */
-const FONTS = `init -2 python:
+/** A font put into the project comes first; then those that lie there for the signs they have, and Ren'Py's own for all others. */
+const fontOf = (fonts: readonly GameFont[]): string => `init -2 python:
     def look_font():
         for each in ("fonts/SourceHanSansLite.ttf", "SourceHanSansLite.ttf", "fonts/text.ttf", "fonts/text.otf"):
             if renpy.loadable(each):
                 return each
-        return "DejaVuSans.ttf"`;
+        group = FontGroup()
+        for path, signs in look_fonts:
+            for sign in signs:
+                group.add(path, sign, sign)
+        return group.add("DejaVuSans.ttf", None, None)
+
+define -1 look_fonts = [${fonts.map(({ path, signs }) => `(${quoted(path)}, ${quoted(signs)})`).join(', ')}]`;
 
 /** The look of the whole: sizes, fonts, styles. */
-export const guiOf = (): string => `init -2 python:
+export const guiOf = (fonts: readonly GameFont[]): string => `init -2 python:
     gui.init(1920, 1080)
 
-${FONTS}
+${fontOf(fonts)}
 
 ${LOOK}
 define gui.text_font = look_font()

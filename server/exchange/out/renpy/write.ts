@@ -1,5 +1,6 @@
 import { frozenGame, type Game, gameOf } from '../game/index.ts';
 import type { Around, Given, GivenPlay, ReportLine, Written } from '../types.ts';
+import { fontsOf } from './fonts.ts';
 import { guiOf, optionsOf } from './look.ts';
 import { mediaOf } from './media.ts';
 import { rulesOf } from './rules.ts';
@@ -39,14 +40,22 @@ async function projectOf(
   const media = await mediaOf(source.assets, around);
   const sounds = silent(game);
   const file = (name: string, text: string) => ({ path: `game/${name}`, bytes: `${text.trimEnd()}\n` });
+  const told = [
+    file('script.rpy', scriptOf(game, source, media.names)),
+    file('screens.rpy', screensOf(game, source, media)),
+    file('options.rpy', optionsOf(source)),
+  ];
+  const { fonts, files: fontFiles } = await fontsOf(
+    source.language,
+    told.map(({ bytes }) => bytes),
+  );
   return {
     files: [
-      file('script.rpy', scriptOf(game, source, media.names)),
+      ...told,
       file('rules.rpy', rulesOf(game)),
       file('images.rpy', media.declarations),
-      file('screens.rpy', screensOf(game, source, media)),
-      file('gui.rpy', guiOf()),
-      file('options.rpy', optionsOf(source)),
+      file('gui.rpy', guiOf(fonts)),
+      ...fontFiles,
       ...media.files,
     ],
     report: [

@@ -74,6 +74,13 @@ const MISSING = '?';
 /** Numbers of pages, and that sign, are set in it. */
 export const PLAIN = 'Courier-latin';
 
+/** Whether a font is the one that scripts are typed in. */
+export const isTypewriter = (font: string): boolean => font.startsWith('Courier-');
+
+/** Under what the fonts of Chinese and Japanese may be passed on, which goes along where they lie in files of their own. */
+export const licenceOfFonts = (): string =>
+  readFileSync(require.resolve('@fontsource-variable/noto-sans-sc/LICENSE'), 'utf8');
+
 /** Words that are set in one font. */
 interface Run {
   readonly text: string;
@@ -99,6 +106,8 @@ export interface Setter {
   readonly missing: ReadonlySet<string>;
   /** The fonts that were set in so far, by name. */
   fonts(): Promise<ReadonlyMap<string, Cut>>;
+  /** One of them alone, upright and of usual weight. */
+  regular(font: string): Promise<Buffer>;
 }
 
 /** @param language whose letters are looked for first */
@@ -132,10 +141,16 @@ export function createSetter(language: string): Setter {
     }
     return made;
   };
+  const signsOf = (font: string): string => [...(used.get(font) ?? [])].sort().join('');
+  const regular = async (font: string) => {
+    const slice = order.find(({ name }) => name === font);
+    if (!slice) throw new Error(`There is no font ${font}.`);
+    return subsetOf(slice, 'normal', signsOf(font));
+  };
   const fonts = async () => {
     const cut = new Map<string, Cut>();
     for (const slice of order) {
-      const text = [...(used.get(slice.name) ?? [])].sort().join('');
+      const text = signsOf(slice.name);
       if (text === '') continue;
       const made = new Map<string, Promise<Buffer>>();
       const styleOf = (style: Style): Promise<Buffer> => {
@@ -149,7 +164,7 @@ export function createSetter(language: string): Setter {
     }
     return cut;
   };
-  return { runs, missing, fonts };
+  return { runs, missing, fonts, regular };
 }
 
 const subsetOf = ({ files, isVariable }: Slice, style: Style, text: string): Promise<Buffer> =>

@@ -109,6 +109,24 @@ describe("Ren'Py", () => {
     expect(written.report).toContainEqual(expect.objectContaining({ where: 'voices/v_gone', code: 'picture-missing' }));
   });
 
+  test("signs that Ren'Py has no font for have one of their own, which goes along with its licence", async () => {
+    const chinese = await write(secondSampleStory());
+    const paths = chinese.files.map(({ path }) => path);
+    const [, listed = ''] = /^define -1 look_fonts = \[(.*)\]$/mu.exec(scriptsOf(chinese).get('gui.rpy') ?? '') ?? [];
+    const fonts = [...listed.matchAll(/\("([^"]+)", "((?:[^"\\]|\\.)+)"\)/gu)];
+    for (const [, path] of fonts) expect(paths).toContain(`game/${path}`);
+    const set = new Set(fonts.flatMap(([, , signs = '']) => [...signs]));
+    const shown = ['script.rpy', 'screens.rpy', 'options.rpy']
+      .map((name) => scriptsOf(chinese).get(name) ?? '')
+      .join('');
+    const used = new Set(shown.match(/\p{Script=Han}/gu));
+    expect(used.size).toBeGreaterThan(500);
+    expect([...used].filter((sign) => !set.has(sign))).toEqual([]);
+    expect(paths).toContain('game/fonts/licence.txt');
+    const english = await write(sampleStory());
+    expect(english.files.filter(({ path }) => path.startsWith('game/fonts/'))).toEqual([]);
+  });
+
   test('the same story is the same bytes', async () => {
     const source = secondSampleStory();
     expect(await write(source)).toEqual(await write(structuredClone(source)));

@@ -1,0 +1,37 @@
+import { createSetter, isTypewriter, licenceOfFonts } from '../script/fonts.ts';
+import type { WrittenFile } from '../types.ts';
+
+/** A font of the project, and the signs that are set in it. */
+export interface GameFont {
+  /** In the folder `game`. */
+  readonly path: string;
+  readonly signs: string;
+}
+
+/**
+ * Fonts for the signs of Chinese and Japanese, which the font that comes with Ren'Py lacks; each has the signs alone that are used. All others are left to that one.
+ * @param language whose shapes signs have that several share
+ * @param scripts all that may be shown
+ */
+export async function fontsOf(
+  language: string,
+  scripts: readonly string[],
+): Promise<{ fonts: GameFont[]; files: WrittenFile[] }> {
+  const setter = createSetter(language);
+  const signsOf = new Map<string, Set<string>>();
+  for (const { text, font } of scripts.flatMap((script) => setter.runs(script))) {
+    if (isTypewriter(font)) continue;
+    const signs = signsOf.get(font) ?? new Set();
+    signsOf.set(font, signs);
+    for (const sign of text) signs.add(sign);
+  }
+  const fonts: GameFont[] = [];
+  const files: WrittenFile[] = [];
+  for (const [font, signs] of [...signsOf].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const path = `fonts/${font.toLowerCase()}.ttf`;
+    fonts.push({ path, signs: [...signs].sort().join('') });
+    files.push({ path: `game/${path}`, bytes: await setter.regular(font) });
+  }
+  if (files.length > 0) files.push({ path: 'game/fonts/licence.txt', bytes: licenceOfFonts() });
+  return { fonts, files };
+}

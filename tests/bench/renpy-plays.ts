@@ -13,14 +13,14 @@ import { givenOf, STORIES, spitefulStory } from '../server/exchange/out/stories.
 import { numbersFrom, playRecorded, type RecordedTurn } from '../server/exchange/out/twin.ts';
 
 /*
- * `node tests/bench/renpy-plays.ts [--runs 12] [--shots 0] [--keep FOLDER] [--only PART-OF-A-NAME]`: writes stories as projects of Ren'Py, has Ren'Py's own lint read them and
+ * `node tests/bench/renpy-plays.ts [--runs 30] [--shots 0] [--keep FOLDER] [--only PART-OF-A-NAME]`: writes stories as projects of Ren'Py, has Ren'Py's own lint read them and
  * Ren'Py itself play them under a virtual display, holds every turn against the product's rules, and prints endings by count beside those
  * of playtests. Needs `renpy` (also in /usr/games) and `xvfb-run`; ends with 1 where something is wrong, with 2 where they are not there.
  */
 
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '12' },
+    runs: { type: 'string', default: '30' },
     shots: { type: 'string', default: '0' },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },

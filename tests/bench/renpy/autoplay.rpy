@@ -31,7 +31,8 @@ init 999 python:
             autoplay_read(self.name)
         said = autoplay_read(what)
         autoplay_write(said=said)
-        if autoplay_state["shots"] < autoplay["shots"]:
+        # A line that waits in its middle is several, and a picture is taken of one.
+        if autoplay_state["shots"] < autoplay["shots"] and "{w" not in what:
             autoplay_state["shots"] += 1
             autoplay_shown(self, what, *args, **kwargs)
             return

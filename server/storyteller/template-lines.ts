@@ -1,5 +1,6 @@
 import type { CheckOutcome } from '../../shared/play/index.ts';
 import { wordsLanguageOf } from '../../shared/words/phrasing.ts';
+import { titleSaid } from '../words/text.ts';
 
 type TemplateLanguage = 'en' | 'zh' | 'ja';
 
@@ -52,7 +53,8 @@ const OUTCOMES: Record<TemplateLanguage, Record<CheckOutcome, string>> = {
  */
 export function templateLine(language: string, place: string, turn: number): string {
   const lines = LINES[wordsLanguageOf(language)];
-  return (lines[turn % lines.length] ?? '{place}').replaceAll('{place}', () => place);
+  const line = (lines[turn % lines.length] ?? '{place}').replaceAll('{place}', () => titleSaid(place));
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
 /** The player's own words, given back. */

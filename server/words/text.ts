@@ -1,3 +1,5 @@
+import { inQuotes } from '../../shared/words/quotes.ts';
+
 /** The most of an author's message that is read for a brief. What is beyond it changes nothing. */
 export const READ_MAX_LENGTH = 4000;
 
@@ -179,3 +181,11 @@ export function asciiOf(text: string, max: number): string {
 /** Puts words into a line. A word that is not there leaves nothing. */
 export const filled = (line: string, words: Readonly<Record<string, string>>): string =>
   line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
+
+/** Titles that say where something is, and stand in no sentence that says it too. */
+const SAYS_WHERE =
+  /^(?:Above|Across|Along|Among|Around|At|Before|Behind|Below|Beneath|Between|Beyond|By|In|Inside|Near|Off|On|Outside|Over|Past|Under|Where)\b/u;
+
+/** A place's title as a sentence says it: "the Alhambra", not "The Alhambra". */
+export const titleSaid = (title: string): string =>
+  SAYS_WHERE.test(title) ? inQuotes(title, 'en') : title.replace(/^The /, 'the ');

@@ -2,11 +2,11 @@ import { complicationText, type VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { hasHan, isSpokenOf, overlap, shortName } from '../../words/text.ts';
+import { hasHan, isSpokenOf, overlap, shortName, titleSaid } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { isOffered } from './impulses.ts';
 import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
-import { titleSaid, wasTold } from './scene.ts';
+import { wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { isStock, spokenLine } from './voices.ts';
 

@@ -5,7 +5,7 @@ import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { isCrowded } from '../../words/furniture.ts';
 import { graspedIn } from '../../words/grasp.ts';
-import { callsOf, hasWord, isSpokenOf, listOf, overlap, shortName } from '../../words/text.ts';
+import { callsOf, hasWord, isSpokenOf, listOf, overlap, shortName, titleSaid } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import type { Script } from '../story/script.ts';
 import { answerInWords, FOR_WORDS, knownOf, seenBefore } from './answers.ts';
@@ -15,7 +15,7 @@ import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 import { lookedRound, viewOf } from './moment.ts';
 import { readPlayerText } from './prose.ts';
-import { calledIn, placeSaid, placeTold, titleSaid, wasTold } from './scene.ts';
+import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
 import { claimIn, socialDeed } from './taken.ts';
 import { spokenLine } from './voices.ts';
 

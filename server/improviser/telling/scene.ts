@@ -1,14 +1,5 @@
-import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { shortName } from '../../words/text.ts';
-
-/** Titles that say where something is, and stand in no sentence that says it too. */
-const SAYS_WHERE =
-  /^(?:Above|Across|Along|Among|Around|At|Before|Behind|Below|Beneath|Between|Beyond|By|In|Inside|Near|Off|On|Outside|Over|Past|Under|Where)\b/u;
-
-/** A place's title as a sentence says it: "the Alhambra", not "The Alhambra". */
-export const titleSaid = (title: string): string =>
-  SAYS_WHERE.test(title) ? inQuotes(title, 'en') : title.replace(/^The /, 'the ');
+import { shortName, titleSaid } from '../../words/text.ts';
 
 /** The scene's place as a sentence says it. */
 export const placeSaid = ({ place }: Pick<Scene, 'place'>): string => titleSaid(place.title);

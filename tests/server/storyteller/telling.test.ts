@@ -4,6 +4,7 @@ import { frameBudgetOf, weave } from '../../../server/storyteller/gears.ts';
 import { createGuard } from '../../../server/storyteller/guard.ts';
 import { tellByTemplate } from '../../../server/storyteller/index.ts';
 import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
+import { templateLine } from '../../../server/storyteller/template-lines.ts';
 import { createStaged } from '../../../shared/play/index.ts';
 import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
 
@@ -204,5 +205,15 @@ describe('a turn told by template', () => {
     const input = sceneInput({ language, title, description: '', ambientDetail: '' });
     const [frame] = tellByTemplate({ ...input, action: { type: 'continue' } });
     expect(frame?.type === 'narrate' && frame.text).toMatch(words);
+  });
+
+  test('names a place within a sentence as a sentence does, and begins one as it does', () => {
+    const lines = [0, 1, 2, 3].map((turn) => templateLine('en', 'The Shrine Hall', turn));
+    expect(lines).toEqual([
+      'A moment passes at the Shrine Hall.',
+      'The Shrine Hall is as you left it, and a little later.',
+      'For a while nothing at the Shrine Hall asks anything of you.',
+      'You let the Shrine Hall settle around you.',
+    ]);
   });
 });

@@ -256,10 +256,14 @@ describe('Whatever was told', () => {
         const frames = all.filter(isOfStory);
         const { lines, leftOut } = keptScript(frames, kept);
         expect(leftOut).toEqual([]);
-        // Whoever speaks without being on the stage is shown first, now as ever.
+        // Whoever speaks without being on the stage is shown first, but for one who was taken off it by a line.
         const staged = createStaged();
         const asTold = frames.flatMap((frame): VNFrame[] => {
-          const isUnseen = frame.type === 'say' && frame.character !== undefined && !staged.has(frame.character);
+          const isUnseen =
+            frame.type === 'say' &&
+            frame.character !== undefined &&
+            !staged.has(frame.character) &&
+            !staged.isKeptOff(frame.character);
           const speaker = frame.type === 'say' ? frame.character : undefined;
           const face = frame.type === 'say' ? frame.expression : undefined;
           const shown: VNFrame[] =
@@ -267,6 +271,7 @@ describe('Whatever was told', () => {
               ? [{ type: 'show', character: speaker, ...(face !== undefined && { expression: face }) }]
               : [];
           for (const each of [...shown, frame]) staged.follow(each);
+          if (frame.type === 'hide') staged.keepOff(frame.character);
           return [...shown, plain(frame)];
         });
         expect(again(lines)).toEqual(asTold);

@@ -49,11 +49,11 @@ async function play(model: string, env: Record<string, string> = {}): Promise<bo
   say(`With what was told: ${page}`);
   const verdicts = report.models.map((each) => verdictOf(each, report.interrupted));
   const failures = verdicts.flatMap((verdict) => verdict.failures);
-  const slowness = verdicts.flatMap((verdict) => verdict.slowness ?? []);
-  // Three turns in a hurry say whether the machine is fast enough; they are not meant to.
-  for (const sentence of slowness) say(`${quick ? '!' : '✗'} ${sentence}`);
+  const unsure = verdicts.flatMap((verdict) => verdict.unsure ?? []);
+  // Three turns in a hurry say neither whether the machine is fast enough nor whose telling most of it is; they are not meant to.
+  for (const sentence of unsure) say(`${quick ? '!' : '✗'} ${sentence}`);
   for (const failure of failures) say(`✗ ${failure}`);
-  return failures.length === 0 && (quick || slowness.length === 0);
+  return failures.length === 0 && (quick || unsure.length === 0);
 }
 
 /** Plays a real model. One that has no time for its first word is not told from one that has none for its turns. */

@@ -31,7 +31,7 @@ function verdict(counts: EvaluatedPlay['counts'], rest: Partial<EvaluatedPlay> =
 }
 
 test('a model that tells most of its stage in time holds', () => {
-  expect(verdict([turn(6), turn(9)])).toEqual({ failures: [], slowness: null });
+  expect(verdict([turn(6), turn(9)])).toEqual({ failures: [], unsure: null });
 });
 
 test('what does not hold is said', () => {
@@ -48,22 +48,30 @@ test('what does not hold is said', () => {
 
 test('what was stopped by time is told, and held against nothing but the machine', () => {
   expect(verdict([turn(6)], { stopped: 'time' })).toEqual({
-    ...{ failures: [], slowness: 'local:small: it was stopped by time after 1 turns.' },
+    ...{ failures: [], unsure: 'local:small: it was stopped by time after 1 turns.' },
   });
   expect(verdict([], { stopped: 'interrupted' }).failures).toEqual([]);
   expect(verdictOf(assembleModel('local:small', [], 1), true)).toEqual({
-    ...{ failures: [], slowness: 'local:small: it was stopped by time after 0 turns.' },
+    ...{ failures: [], unsure: 'local:small: it was stopped by time after 0 turns.' },
   });
   expect(verdictOf(assembleModel('local:small', [], 1), false).failures).toEqual(['local:small: no turn was played.']);
 });
 
 test('a stage that is mostly another’s fails, unless the machine gave the model no time', () => {
-  expect(verdict([turn(2), turn(3)]).failures).toEqual([
-    'local:small: 25 % of the lines on the stage are its own, which is not most of them.',
-  ]);
+  expect(verdict(Array.from({ length: 5 }, () => [turn(2), turn(3)]).flat())).toEqual({
+    failures: ['local:small: 25 % of the lines on the stage are its own, which is not most of them.'],
+    unsure: null,
+  });
   expect(verdict([turn(0), turn(0)], {}, 'no answer began within 120 s.')).toEqual({
     failures: [],
-    slowness:
+    unsure:
       'local:small: 0 % of the lines on the stage are its own: 2 of 2 turns waited for it in vain on this machine.',
+  });
+});
+
+test('a few turns do not say whose telling most of it is', () => {
+  expect(verdict([turn(2), turn(3)])).toEqual({
+    failures: [],
+    unsure: 'local:small: 25 % of the lines on the stage are its own, of 2 turns: too few to say whose most of it is.',
   });
 });

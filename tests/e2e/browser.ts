@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 
 /** What a journey has no use for. The last such list counts, so what of Playwright's own matters here is in it as well. */
 const WITHOUT = [
@@ -32,6 +33,12 @@ const FLAGS = [
   '--process-per-site',
   `--disable-features=${WITHOUT.join(',')}`,
 ];
+
+/** Whose answers say who the player is. */
+const PLAYER_PATH = '/api/player';
+/** How often, and how many times at most, it is looked whether they have come, in ms. */
+const LOOK_EVERY_MS = 10;
+const LOOKS_MOST = 500;
 
 /** How many profiles that are free wait for the next journey; more take more memory than time. */
 const MOST_FREE = 4;
@@ -76,15 +83,21 @@ export async function takeProfile(options: ProfileOptions, address: string): Pro
   const [taken] = at < 0 ? [] : free.splice(at, 1);
   const { context, keeper } = taken?.profile ?? (await newProfile(options, address));
   const close = () => context.close();
+  const ofPlayer = new Set<Request>();
+  context.on('request', (request) => request.url().endsWith(PLAYER_PATH) && ofPlayer.add(request));
+  const answered = (request: Request) => void ofPlayer.delete(request);
+  context.on('requestfinished', answered);
+  context.on('requestfailed', answered);
   const profile: Profile = {
     context,
     keeper,
     close,
     async giveBack() {
-      await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
+      const pages = context.pages().filter((page) => page !== keeper);
+      await Promise.all(pages.map((page) => page.evaluate(turnAway).catch(() => undefined)));
+      for (let look = 0; look < LOOKS_MOST && ofPlayer.size > 0; look += 1) await sleep(LOOK_EVERY_MS);
+      await Promise.all(pages.map((page) => page.close()));
       for (const event of ['page', 'request', 'requestfinished', 'requestfailed']) context.removeAllListeners(event);
-      // A page that is left sends what it has last: its answer would bring the player's cookie back to whoever comes next.
-      await context.request.get(`${address}/api/player`).catch(() => undefined);
       await context.clearCookies();
       const debug = await context.newCDPSession(keeper);
       await debug.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'all' });
@@ -94,6 +107,15 @@ export async function takeProfile(options: ProfileOptions, address: string): Pro
     },
   };
   return profile;
+}
+
+/**
+ * In the page: is what a page that is left is. It sends what it has last then; of an answer that came later the player's cookie would be
+ * with whoever has the profile next, and with it how another likes to read.
+ */
+function turnAway(): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 /** Only a browser as a whole can be told how finely to draw: a profile's own scale changes what pages are told of it, not the work. */

@@ -1,18 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { buildWeb } from '../../../server/build/build-web.ts';
-import { readConfig } from '../../../server/config.ts';
-import { startServer } from '../../../server/listen.ts';
-import { createLogger } from '../../../server/log.ts';
+import type { Page } from 'playwright-core';
 import type { FrameOf } from '../../../shared/play/index.ts';
 import type { ScriptLine } from '../../../shared/story/index.ts';
-import { findOrInstallBrowser } from '../../support/find-browser.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, character, makePackage, place } from '../../support/story-fixture.ts';
 import type { Figure, Row } from '../figure.ts';
 import { median } from '../pairs.ts';
+import { inBrowser } from './in-browser.ts';
 
 type Effect = FrameOf<'effect'>['effect'];
 
@@ -80,26 +73,11 @@ async function goTo(page: Page, words: string): Promise<void> {
 export const framesASecond: Figure = {
   name: 'P23',
   what: 'frames a second of a scene with what lies over it, beside the same scene without',
-  async measure() {
-    await buildWeb({ onProgress: console.error });
-    const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-bench-'));
-    const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7', PORT: '0' });
-    const server = await startServer(config, { log: createLogger('silent'), samplesDir: null });
-    const browser = await chromium.launch({
-      executablePath: findOrInstallBrowser(process.env, console.error),
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
-    try {
-      const post = async <T>(path: string, body: unknown): Promise<T> => {
-        const headers = { 'content-type': 'application/json' };
-        const answer = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-        return (await answer.json()) as T;
-      };
-      const { packageId } = await post<{ packageId: string }>('/api/packages/import', story());
-      const { id } = await post<{ id: string }>('/api/plays', { packageId, seed: 7 });
+  measure: () =>
+    inBrowser(story(), {}, async ({ browser, address, play }) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
       await page.addInitScript(() => localStorage.setItem('kamishibai.stage', JSON.stringify({ textSpeed: 5 })));
-      await page.goto(`${server.address}/play/${id}`);
+      await page.goto(`${address}/play/${await play()}`);
       await page.locator('.stage-begin').click();
       await page.locator('.stage-text').getByText('begun').waitFor();
       const rows: Row[] = [];
@@ -122,10 +100,5 @@ export const framesASecond: Figure = {
         });
       }
       return rows;
-    } finally {
-      await browser.close();
-      await server.close();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  },
+    }),
 };

@@ -44,3 +44,17 @@ test('a plan that was changed elsewhere once more while it was read is read once
   await expect.poll(() => asked.length).toBeGreaterThan(2);
   for (const answer of asked.slice(2)) answer(at(2));
 });
+
+test('a plan that is listed as changed before it is answered so is read until it is', async () => {
+  let asked = 0;
+  answerBy(({ pathname }) => {
+    if (!pathname.endsWith('/plans/plan_1')) return Response.json({ entries: [] });
+    asked += 1;
+    return Response.json(viewOf(plan, { updatedAt: at(asked < 4 ? 0 : 1) }));
+  });
+  const { rerender } = await show(card(at(0)));
+  await screen.findByText(/build act 2/);
+  expect(asked).toBe(1);
+  rerender(card(at(1)));
+  await expect.poll(() => asked, { timeout: 5000 }).toBe(4);
+});

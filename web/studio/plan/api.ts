@@ -12,12 +12,26 @@ export const planKeys = {
   templates: ['plan-templates'] as const,
 };
 
-/** A plan as it stands. */
-export const usePlan = (id: string, enabled = true) =>
+/** How soon a plan is read again that is not known as it stands, in milliseconds. */
+const READ_AGAIN_MS = 200;
+
+/**
+ * A plan as it stands. What was done with it elsewhere shows in the list of the session's plans, and may do so before the plan itself is answered so:
+ * it is read until it is. One that runs is followed.
+ * @param options.listedAt when it was changed last, as far as it is listed
+ */
+export const usePlan = (
+  id: string,
+  { enabled = true, listedAt }: { enabled?: boolean; listedAt?: string | undefined } = {},
+) =>
   useQuery({
     enabled,
     queryKey: planKeys.plan(id),
     queryFn: ({ signal }) => answer(api.plans[':id'].$get({ param: at({ id }) }, until(signal))),
+    refetchInterval: ({ state: { data } }) => {
+      const isStale = data && listedAt !== undefined && data.state !== 'running' && data.updatedAt < listedAt;
+      return isStale ? READ_AGAIN_MS : false;
+    },
   });
 
 /** Plans that were kept, newest first. */

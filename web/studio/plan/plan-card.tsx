@@ -23,15 +23,8 @@ export default function PlanCard({ planId }: { planId: string }) {
   const client = useQueryClient();
   const { session } = usePlanContext();
   const listed = session.plans.find(({ id }) => id === planId);
-  const plan = usePlan(planId, listed !== undefined);
+  const plan = usePlan(planId, { enabled: listed !== undefined, listedAt: listed?.updatedAt });
   const known = plan.data;
-  // What was done with it elsewhere shows in the list; one that runs is followed. What was read may have been changed again meanwhile.
-  const listedAt = listed?.updatedAt;
-  const knownAt = known?.state === 'running' ? undefined : known?.updatedAt;
-  useEffect(() => {
-    if (listedAt === undefined || knownAt === undefined || knownAt >= listedAt) return;
-    void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
-  }, [client, planId, listedAt, knownAt]);
   // What its steps would do rests on the draft and its locks.
   const isReviewed = known?.state === 'draft';
   const { draft, locks } = session;

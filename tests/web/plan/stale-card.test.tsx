@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SessionAnswer } from '../../../web/api/index.ts';
+import { planKeys, showPlan } from '../../../web/studio/plan/api.ts';
 import { PlanContextProvider } from '../../../web/studio/plan/context.ts';
 import PlanCard from '../../../web/studio/plan/plan-card.tsx';
 import { DRAFTS } from '../../shared/story/fixture.ts';
@@ -57,4 +58,24 @@ test('a plan that is listed as changed before it is answered so is read until it
   expect(asked).toBe(1);
   rerender(card(at(1)));
   await expect.poll(() => asked, { timeout: 5000 }).toBe(4);
+});
+
+test('what is answered late takes nothing back of what was shown meanwhile', async () => {
+  const asked: ((updatedAt: string) => void)[] = [];
+  answerBy(async ({ pathname }) => {
+    if (!pathname.endsWith('/plans/plan_1')) return Response.json({ entries: [] });
+    const updatedAt = await new Promise<string>((resolve) => asked.push(resolve));
+    return Response.json(viewOf(plan, { updatedAt }));
+  });
+  const { client, rerender } = await show(card(at(0)));
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]?.(at(0));
+  await screen.findByText(/build act 2/);
+  rerender(card(at(2)));
+  await expect.poll(() => asked.length).toBe(2);
+  // An edit of one's own is answered first.
+  showPlan(client, viewOf(plan, { updatedAt: at(2) }));
+  asked[1]?.(at(1));
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(client.getQueryData(planKeys.plan('plan_1'))).toMatchObject({ updatedAt: at(2) });
 });

@@ -27,7 +27,12 @@ export const usePlan = (
   useQuery({
     enabled,
     queryKey: planKeys.plan(id),
-    queryFn: ({ signal }) => answer(api.plans[':id'].$get({ param: at({ id }) }, until(signal))),
+    queryFn: async ({ client, signal }) => {
+      const read = await answer(api.plans[':id'].$get({ param: at({ id }) }, until(signal)));
+      // An answer that is older than what was shown meanwhile takes nothing of that back.
+      const known = client.getQueryData<PlanView>(planKeys.plan(id));
+      return known && known.updatedAt > read.updatedAt ? known : read;
+    },
     refetchInterval: ({ state: { data } }) => {
       const isStale = data && listedAt !== undefined && data.state !== 'running' && data.updatedAt < listedAt;
       return isStale ? READ_AGAIN_MS : false;

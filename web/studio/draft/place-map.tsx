@@ -35,6 +35,18 @@ type WayEdge = Edge<{ d: string }, 'way'>;
 const NODE_TYPES = { place: PlaceCard };
 const EDGE_TYPES = { way: Way };
 
+/**
+ * What the map would measure of a card first, and shows none before. Every card is as large; and whatever comes to the draft while a card is measured
+ * makes others of them all, some of which were then never shown.
+ */
+const MEASURED = {
+  measured: { width: CARD_WIDTH, height: CARD_HEIGHT },
+  handles: [
+    { type: 'target', position: Position.Left, x: 0, y: CARD_HEIGHT / 2, width: 1, height: 1 },
+    { type: 'source', position: Position.Right, x: CARD_WIDTH, y: CARD_HEIGHT / 2, width: 1, height: 1 },
+  ],
+} satisfies Partial<PlaceNode>;
+
 /** The places of an act and the ways between them. A way without an arrowhead goes both ways. */
 export default function PlaceMap({
   places,
@@ -61,7 +73,7 @@ export default function PlaceMap({
         const place = places.find((other) => other.id === id);
         if (!place) return [];
         const data = { place, cast, isStart: id === start, onSelect };
-        return [{ id, type: 'place', position: { x, y }, data, selected: id === selected }];
+        return [{ ...MEASURED, id, type: 'place', position: { x, y }, data, selected: id === selected }];
       }),
     [map, places, cast, start, selected, onSelect],
   );
@@ -153,12 +165,11 @@ function KeepFitted({ shape }: { shape: string }) {
   const { fitView } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  const isMeasured = useStore((state) => state.nodes.every(({ id }) => state.nodeLookup.get(id)?.measured.width));
   useEffect(() => {
-    if (!isMeasured || width === 0 || height === 0 || shape === '') return;
+    if (width === 0 || height === 0 || shape === '') return;
     const frame = requestAnimationFrame(() => void fitView(FIT));
     return () => cancelAnimationFrame(frame);
-  }, [fitView, isMeasured, width, height, shape]);
+  }, [fitView, width, height, shape]);
   return null;
 }
 
@@ -176,7 +187,6 @@ function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
         type="button"
         className={`nopan nodrag ${styles.card}`}
         style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}
-        // A name, too, for the moment in which the map measures what it has not shown yet.
         title={place.title}
         aria-pressed={selected}
         onClick={() => onSelect(place.id)}

@@ -92,7 +92,7 @@ export function graphOf({ ops, start }: Pick<FormProgram, 'ops' | 'start'>, star
     loops,
     comings,
     isBack: (from, to) => back.has(keyOf(from, to)),
-    rounds: roundsOf(ops, loopOf, loops, new Set([...back].map((each) => each % 1_000_000))),
+    rounds: roundsOf(ops, loopOf, loops, new Set([...back].map((each) => each % 1_000_000)), starts),
   };
 }
 
@@ -123,8 +123,13 @@ function roundsOf(
   loopOf: Int32Array,
   loops: ReadonlySet<number>,
   heads: ReadonlySet<number>,
+  starts: readonly number[],
 ): Map<number, number | null> {
   const rounds = new Map<number, number | null>();
+  const entered = [
+    ...starts,
+    ...ops.flatMap((op, from) => (loopOf[from] === -1 ? [] : waysOf(op).filter((to) => loopOf[to] !== loopOf[from]))),
+  ];
   const members = new Map<number, number[]>();
   for (const [at, loop] of loopOf.entries()) if (loops.has(loop)) members.set(loop, [...(members.get(loop) ?? []), at]);
   for (const [loop, all] of members) {
@@ -143,8 +148,9 @@ function roundsOf(
         );
       }
     }
-    // A way round may lead back more than once where there are several places it can lead back to.
-    rounds.set(loop, isRound(all, ways) ? null : once * all.filter((at) => heads.has(at)).length);
+    // A way round may lead back more than once where there are several places it can lead back to; what comes in elsewhere leads back once before.
+    const first = entered.some((at) => loopOf[at] === loop && !heads.has(at)) ? 1 : 0;
+    rounds.set(loop, isRound(all, ways) ? null : (once + first) * all.filter((at) => heads.has(at)).length);
   }
   return rounds;
 }

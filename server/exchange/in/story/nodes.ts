@@ -18,6 +18,9 @@ export interface Effects {
 /** Where a way leads: to a node, or to what ends the story as things stand. */
 export type Target = { readonly node: string } | { readonly verdict: string };
 
+/** Where nothing comes any more: a loop has been gone round as often as there is room for, or goes round without a word. */
+export const NOWHERE: Target = { node: '' };
+
 export interface Way {
   readonly target: Target;
   readonly effects: Effects;

@@ -1,15 +1,33 @@
-import { TRUE } from './expression.ts';
-import type { EndingNode, Node, Target, Unrolled, Verdict } from './nodes.ts';
+import { deniedIn, TRUE } from './expression.ts';
+import {
+  type EndingNode,
+  NOWHERE,
+  type Node,
+  type NodeOption,
+  type Target,
+  type Unrolled,
+  type Verdict,
+} from './nodes.ts';
 import { TooManyNodes } from './unroll.ts';
 
-const waysIn = (node: Node): Target[] => [
-  ...node.options.map(({ way }) => way.target),
-  ...(node.way ? [node.way.target] : []),
-];
+const waysIn = (node: Node): Target[] =>
+  [...node.options.map(({ way }) => way), ...(node.way ? [node.way] : [])].flatMap(({ target }) =>
+    target === NOWHERE ? [] : [target],
+  );
 
-/** Whether what is asked there may leave nothing to answer: there the story stops. A way that is only gone on by is one of all there are. */
-const mayStop = ({ options }: Node): boolean =>
-  options.length > 0 && options.every(({ text, requires }) => text !== '' && requires.is !== 'value');
+/** Whether there may be none of these: each is asked for something. */
+const mayBeNone = (options: readonly NodeOption[]): boolean => options.every(({ requires }) => requires.is !== 'value');
+
+/**
+ * Whether what is asked there may leave nothing to answer: there the story stops. A way that is only gone on by is one of all there are; what
+ * leads nowhere is among them where it can be taken once, for then it has been.
+ */
+function mayStop({ options }: Node): boolean {
+  const there = options.filter(
+    ({ requires, way }) => way.target !== NOWHERE || (requires.is !== 'value' && deniedIn(requires).length > 0),
+  );
+  return there.length > 0 && there.every(({ text }) => text !== '') && mayBeNone(there);
+}
 
 /** The nodes from which the story comes to an end. */
 function alive({ nodes }: Unrolled): Set<string> {
@@ -25,20 +43,25 @@ function alive({ nodes }: Unrolled): Set<string> {
   return found;
 }
 
+const keptBy =
+  (living: ReadonlySet<string>) =>
+  ({ way: { target } }: NodeOption): boolean =>
+    'verdict' in target || living.has(target.node);
+
 /**
- * Takes out what leads to no end: rounds of a loop beyond the last. Where nothing leads to one, the story ends where it stops, else where the
- * last round does.
+ * Takes out what leads to no end: rounds of a loop beyond the last. Where nothing else leads to one, or nothing else may be open, the story ends
+ * where it stops, else where the last round does.
  * @throws TooManyNodes where it goes round and round
  */
 export function prune(given: Unrolled): Unrolled {
   const unrolled = stoppingWhereItMay(comingToAnEnd(given));
   const { start, nodes } = unrolled;
   const living = alive(unrolled);
-  const isKept = (target: Target) => 'verdict' in target || living.has(target.node);
+  const isKept = keptBy(living);
   const kept = new Map<string, Node>();
   for (const [key, node] of nodes) {
     if (!living.has(key)) continue;
-    node.options = node.options.filter(({ way }) => isKept(way.target));
+    node.options = node.options.filter(isKept);
     kept.set(key, node);
   }
   const reached = new Set<string>(start === null ? [] : [start]);
@@ -61,28 +84,49 @@ function comingToAnEnd(unrolled: Unrolled): Unrolled {
   throw new TooManyNodes();
 }
 
-/** The same with an end to what goes round until nothing is left to answer, though other ways come to one. */
+/**
+ * The same with an end to what goes round until nothing is left to answer, though other ways come to one; and to what a branch leads to where
+ * its other ways may not be open.
+ */
 function stoppingWhereItMay(unrolled: Unrolled): Unrolled {
   const living = alive(unrolled);
-  const round = new Set(
-    [...unrolled.nodes.values()].filter((one) => !living.has(one.key) && mayStop(one)).map(({ key }) => key),
-  );
-  if (round.size === 0) return unrolled;
+  const isKept = keptBy(living);
+  const round = new Set<string>();
+  const cut = new Set<NodeOption>();
+  for (const node of unrolled.nodes.values()) {
+    const isLiving = living.has(node.key);
+    if (!isLiving && mayStop(node)) round.add(node.key);
+    if (!isLiving || !mayBeNone(node.options.filter(isKept))) continue;
+    for (const option of node.options) {
+      const { target } = option.way;
+      if (option.text !== '' || isKept(option)) continue;
+      if (target === NOWHERE) cut.add(option);
+      else if ('node' in target) round.add(target.node);
+    }
+  }
+  if (round.size + cut.size === 0) return unrolled;
   for (const key of round) {
     const node = unrolled.nodes.get(key);
     if (node) for (const target of waysIn(node)) if ('node' in target) round.add(target.node);
   }
-  return ended(unrolled, (node) => round.has(node.key) && waysIn(node).length === 0);
+  return ended(unrolled, (node) => round.has(node.key) && waysIn(node).length === 0, cut);
 }
 
-/** The same with an end at some nodes, from where nothing goes on. */
-function ended(unrolled: Unrolled, isLast: (node: Node) => boolean): Unrolled {
+/** The same with an end at some nodes, from where nothing goes on, and to some answers. */
+function ended(
+  unrolled: Unrolled,
+  isLast: (node: Node) => boolean,
+  cut: ReadonlySet<NodeOption> = new Set(),
+): Unrolled {
   const ending: EndingNode = { key: 'round', title: '', at: '', lines: [] };
   const verdict: Verdict = { key: 'round', title: '', endings: [{ when: TRUE, ending: ending.key }] };
+  const target: Target = { verdict: verdict.key };
   for (const node of unrolled.nodes.values()) {
-    if (!isLast(node)) continue;
-    node.options = [];
-    node.way = { target: { verdict: verdict.key }, effects: { flags: new Set(), adjust: new Map() } };
+    if (isLast(node)) {
+      node.options = [];
+      node.way = { target, effects: { flags: new Set(), adjust: new Map() } };
+    } else
+      node.options = node.options.map((each) => (cut.has(each) ? { ...each, way: { ...each.way, target } } : each));
   }
   return {
     ...unrolled,

@@ -3,6 +3,7 @@ import type { ProgramGraph } from './graph.ts';
 import {
   Changes,
   type EndingNode,
+  NOWHERE,
   type Node,
   type NodeOption,
   type Target,
@@ -135,23 +136,22 @@ export function unroll(
     return verdictOf(found, titles[state.pc] ?? '');
   }
 
-  /** One answer: what follows it, and where it leads. Null where it leads nowhere. */
+  /** One answer: what follows it, and where it leads. */
   function optionTo(
     from: State,
     to: number,
     before: Changes,
     { text, requires, at }: Pick<NodeOption, 'text' | 'requires' | 'at'>,
-  ): NodeOption | null {
+  ): NodeOption {
+    const option = (then: readonly ToldLine[], way: Way | null): NodeOption => ({
+      ...{ text, requires, then, at },
+      way: way ?? { target: NOWHERE, effects: before },
+    });
     const state = move(from, to);
-    if (state === null) return null;
-    if (isEntry(state.pc)) {
-      const way = wayTo(state, before);
-      return way && { text, requires, then: [], way, at };
-    }
+    if (state === null) return option([], null);
+    if (isEntry(state.pc)) return option([], wayTo(state, before));
     const { lines, effects: all, asked, exit } = segment(state, true, before);
-    if (exit.exit === 'cut') return null;
-    const option = (then: readonly ToldLine[], way: Way | null): NodeOption | null =>
-      way && { text, requires, then, way, at };
+    if (exit.exit === 'cut') return option(lines, null);
     if (exit.exit === 'go') return option(lines, wayTo(exit.state, all, asked));
     if (exit.exit === 'pause') return option(lines, { target: { node: nodeAt(exit.state, true).key }, effects: all });
     if (exit.exit === 'end') {
@@ -177,8 +177,7 @@ export function unroll(
     const op = ops[state.pc];
     if (op?.op === 'branch') {
       for (const { when, to } of casesOf(state, op, pending)) {
-        const option = optionTo(state, to, pending, { text: '', requires: when, at: op.at });
-        if (option) node.options.push(option);
+        node.options.push(optionTo(state, to, pending, { text: '', requires: when, at: op.at }));
       }
     } else if (op?.op === 'menu') {
       let none: Expression = TRUE;
@@ -191,8 +190,7 @@ export function unroll(
         if (requires.is === 'value' && !isTruthy(requires.value)) continue;
         isOpen = true;
         const text = isFallback ? '' : teller.words(words, put, at);
-        const option = optionTo(state, to, pending, { text, requires, at });
-        if (option) node.options.push(option);
+        node.options.push(optionTo(state, to, pending, { text, requires, at }));
       }
       // Where nothing can be answered the story stops.
       if (!isOpen)

@@ -86,10 +86,14 @@ export function createWalk(
   { teller, reporter, rounds, carriesLoops }: WalkOptions,
 ): Walk {
   const asked = askedLater(ops, graph, variables);
-  const keyOf = ({ pc, round, isSame, env, calls }: State): string => {
-    // What nothing asks about any more makes no difference.
+  /** The carried variables that anything asks about from a moment on: what nothing asks about any more makes no difference. */
+  const askedFrom = ({ pc, calls }: State): string[] => {
     const later = calls.reduce((all, { to }) => all | asked.from(to), asked.from(pc));
-    const told = asked.names.flatMap((name, index) => ((later >> BigInt(index)) & 1n ? [env.get(name) ?? null] : []));
+    return asked.names.filter((_, index) => (later >> BigInt(index)) & 1n);
+  };
+  const keyOf = (state: State): string => {
+    const { pc, round, isSame, env, calls } = state;
+    const told = askedFrom(state).map((name) => env.get(name) ?? null);
     return JSON.stringify([pc, round, isSame, told, calls.map((each) => [each.to, each.round, each.isSame])]);
   };
   const isEntry = (pc: number): boolean => (graph.comings[pc] ?? 0) > 1;
@@ -127,7 +131,9 @@ export function createWalk(
     const after = op.how === 'set' ? value : simplified(sum, () => undefined);
     if (after.is !== 'value' || after.value === before) return state;
     const env = new Map(state.env).set(op.name, after.value);
-    return { ...state, env, ...(variable.isOneWay && { round: 0, isSame: false }) };
+    // Else a loop that goes on counting what nobody asks for would lead back to itself.
+    const isNews = variable.isOneWay && askedFrom(state).includes(op.name);
+    return { ...state, env, ...(isNews && { round: 0, isSame: false }) };
   }
 
   function settle(from: State, changes: Changes): State | null {

@@ -22,6 +22,12 @@ const FLAGS = ['lamp', 'rope'];
 const NUMBERS = ['trust', 'coins'];
 const PASSAGES = ['hall', 'attic', 'garden', 'gate'];
 
+const variables = (): Map<string, Value> =>
+  new Map<string, Value>([
+    ...FLAGS.map((name) => [name, false] as const),
+    ...NUMBERS.map((name) => [name, 0] as const),
+  ]);
+
 const condition: fc.Arbitrary<Expression> = fc.oneof(
   fc.constantFrom(...FLAGS, ...PASSAGES.map(visitedName)).map(variableOf),
   fc.constantFrom(...FLAGS).map((name) => not(variableOf(name))),
@@ -121,10 +127,7 @@ const scripted: fc.Arbitrary<ScriptedStory> = fc.tuple(...PASSAGES.map(() => ste
     format: 'test',
     title: 'A house',
     people: [],
-    variables: new Map<string, Value>([
-      ...FLAGS.map((name) => [name, false] as const),
-      ...NUMBERS.map((name) => [name, 0] as const),
-    ]),
+    variables: variables(),
     passages: all.map(
       (list, index): Passage => ({
         name: PASSAGES[index] ?? '',
@@ -142,11 +145,11 @@ class Stopped extends Error {}
 
 /** Plays a script as it is written, step after step. @param choose which answer; a number for each question */
 function asWritten(
-  { passages, variables, start }: ScriptedStory,
+  { passages, variables: initials, start }: ScriptedStory,
   choose: (texts: readonly string[]) => number,
   most: number,
 ) {
-  const now = new Map(variables);
+  const now = new Map(initials);
   const taken = new Set<object>();
   const told: string[] = [];
   let left = 3000;
@@ -263,7 +266,7 @@ const when = (asked: Expression, then: Step[], otherwise: Step[] = []): Step => 
 });
 const house = (all: Readonly<Record<string, Step[]>>): ScriptedStory => ({
   ...{ format: 'test', title: 'A house', people: [], start: 'hall', report: [] },
-  variables: new Map<string, Value>(FLAGS.map((name) => [name, false])),
+  variables: variables(),
   passages: Object.entries(all).map(([name, list]) => ({ name, title: name, steps: list, at })),
 });
 
@@ -319,6 +322,49 @@ const ONCE_WRONG: [ScriptedStory, number[]][] = [
       attic: [line('3 line'), menu({ text: '4.0', once: true, steps: [jump('attic')] }, { text: '4.1' })],
     }),
     [1, 0],
+  ],
+  // It comes back to where nothing is left to answer; that another way is open hangs on what is never so.
+  [
+    house({
+      hall: [
+        when(
+          variableOf('lamp'),
+          [becomes('lamp', false)],
+          [line('3 line'), menu({ text: '4.0', once: true }), jump('hall')],
+        ),
+      ],
+    }),
+    [0, 0],
+  ],
+  [
+    house({
+      hall: [when(not(variableOf('lamp')), [jump('garden')]), menu({ text: '3.0', steps: [becomes('lamp', false)] })],
+      garden: [line('5 line'), menu({ text: '6.0', once: true, steps: [jump('hall')] })],
+    }),
+    [0, 0],
+  ],
+  // What is counted on the way round is asked for before it and never after.
+  [
+    house({
+      hall: [
+        { step: 'line', line: { type: 'narrate', words: ['1 number ', { says: variableOf('trust') }] }, at },
+        jump('garden'),
+      ],
+      garden: [
+        { step: 'set', name: 'trust', how: 'add', value: constant(1), at },
+        menu({ text: '4.0', steps: [line('5 line'), jump('garden')] }, { text: '4.1' }),
+      ],
+    }),
+    [0, 0],
+  ],
+  // A loop is come to at another place than the one it leads back to.
+  [
+    house({
+      hall: [when(and(variableOf('lamp'), not(variableOf('lamp'))), [jump('gate')], [line('5 line')]), jump('attic')],
+      attic: [jump('gate')],
+      gate: [line('8 line'), menu({ text: '9.0', once: true, steps: [jump('attic')] })],
+    }),
+    [0, 0],
   ],
 ];
 

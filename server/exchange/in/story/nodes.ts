@@ -1,5 +1,5 @@
 import type { ScriptLine } from '../../../../shared/story/index.ts';
-import { constant, type Expression, isTruthy, TRUE, type Value } from './expression.ts';
+import { constant, type Expression, isTruthy, simplified, TRUE, type Value } from './expression.ts';
 import type { Variable } from './variables.ts';
 
 /** What is told, and where it stood. */
@@ -69,6 +69,10 @@ export interface Unrolled {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
+/** What a variable is after two changes, said by what it was before both. */
+const saidBy = (now: Expression, before: Expression | undefined): Expression =>
+  before === undefined || now === before ? now : simplified(now, () => before);
+
 const ADJUST_MAX = 10;
 /** Flags one answer sets, so that there is room for those of all answers. */
 const FLAGS_MAX = 7;
@@ -109,6 +113,7 @@ export class Changes implements Effects {
       for (const [id, by] of each.adjust)
         both.adjust.set(id, each.switches.has(id) ? by : (both.adjust.get(id) ?? 0) + by);
       for (const id of each.switches) both.switches.add(id);
+      for (const [name, now] of each.now) both.now.set(name, saidBy(now, this.now.get(name)));
     }
     const isTooFar = [...both.adjust.values()].some((by) => Math.abs(by) > ADJUST_MAX);
     return isTooFar || both.flags.size > FLAGS_MAX ? null : both;

@@ -126,7 +126,7 @@ export function unroll(
       const there = move(state, to);
       const rest = there && segment(there, false);
       if (rest?.exit.exit === 'go') {
-        const on = segment(rest.exit.state, false);
+        const on = segment(rest.exit.state, false, rest.effects);
         if (rest.lines.length > 0 || on.exit.exit !== 'end' || !hasRoom(on.exit.state, on.lines)) return null;
         found.push({ when, ending: endingOf(on.exit.state, on.lines) });
       } else if (rest?.exit.exit === 'end' && hasRoom(rest.exit.state, rest.lines)) {

@@ -260,6 +260,9 @@ const menu = (...choices: { text: string; once?: boolean; steps?: Step[] }[]): S
   at,
 });
 const call = (to: string): Step => ({ step: 'call', to, at });
+const below = (name: string, than: number): Expression => ({
+  ...{ is: 'compare', by: '<', left: variableOf(name), right: constant(than) },
+});
 const jump = (to: string): Step => ({ step: 'jump', to, at });
 const when = (asked: Expression, then: Step[], otherwise: Step[] = []): Step => ({
   ...{ step: 'if', cases: [{ when: asked, steps: then }], otherwise, at },
@@ -353,6 +356,20 @@ const ONCE_WRONG: [ScriptedStory, number[]][] = [
       garden: [
         { step: 'set', name: 'trust', how: 'add', value: constant(1), at },
         menu({ text: '4.0', steps: [line('5 line'), jump('garden')] }, { text: '4.1' }),
+      ],
+    }),
+    [0, 0],
+  ],
+  // What one way to an ending makes true decides a line that all ways to it come to.
+  [
+    house({
+      hall: [
+        when(variableOf(visitedName('hall')), [
+          line('3 line'),
+          when(not(variableOf('lamp')), [{ step: 'set', name: 'coins', how: 'add', value: constant(0), at }]),
+        ]),
+        when(below('coins', 1), [becomes('rope', true)]),
+        when(not(variableOf('rope')), [], [line('10 line')]),
       ],
     }),
     [0, 0],

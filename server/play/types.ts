@@ -21,7 +21,16 @@ import type { Run } from '../runs/index.ts';
 import type { PlayRow } from '../store/types.ts';
 import type { BringOptions } from './bring-save.ts';
 import type { TickPage } from './ticks.ts';
-import type { WholePlay } from './whole.ts';
+
+/** A play from its first turn on, for whoever writes it down. */
+export interface WholePlay {
+  /** As its player sees it now, with the places of every act it has come to. */
+  readonly play: PlayAnswer;
+  /** When it was played last, in ISO 8601. */
+  readonly playedAt: string;
+  /** The turns of its present history as JSON in UTF-8, so many in each list. */
+  readonly pages: readonly Uint8Array<ArrayBuffer>[];
+}
 
 export interface Plays {
   /** Begins a play of a package's latest version. @throws RefusalError `not_found` */

@@ -1,16 +1,6 @@
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import type { Loaded } from './sessions.ts';
-import type { Plays } from './types.ts';
-
-/** A play from its first turn on, for whoever writes it down. */
-export interface WholePlay {
-  /** As its player sees it now, with the places of every act it has come to. */
-  readonly play: PlayAnswer;
-  /** When it was played last, in ISO 8601. */
-  readonly playedAt: string;
-  /** The turns of its present history as JSON in UTF-8, so many in each list. */
-  readonly pages: readonly Uint8Array<ArrayBuffer>[];
-}
+import type { Plays, WholePlay } from './types.ts';
 
 /** Turns that are read at a time. */
 const PAGE = 100;

@@ -1,15 +1,8 @@
 import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { picturesOf } from '../scene/assets.ts';
-import { type PastTurn, setsScene } from './look.ts';
-import type { PlayerSnapshot } from './player-types.ts';
+import { setsScene } from './look.ts';
+import type { KeptPlay, PlayerSnapshot } from './player-types.ts';
 import { turnShown } from './stage-machine.ts';
-
-/** The last scene of a play, as it is read without a connection. */
-export interface KeptPlay {
-  readonly play: PlayAnswer;
-  /** The turns before its last, oldest first. */
-  readonly earlier: readonly PastTurn[];
-}
 
 /** The last scenes of the plays that were read in this browser last, with their pictures. */
 export interface KeptPlays {

@@ -2,7 +2,7 @@ import type { PlayerAction } from '../../../shared/play/index.ts';
 import type { PlayAnswer, TellerData } from '../../../shared/wire/index.ts';
 import type { Refused } from '../../i18n/refusals.ts';
 import type { Bookmark } from './bookmarks.ts';
-import type { KeptPlay } from './kept-plays.ts';
+import type { PastTurn } from './look.ts';
 import type { Outbox } from './outbox.ts';
 import type { StageEvent, StageState } from './stage-machine.ts';
 
@@ -57,6 +57,13 @@ export interface Player {
   /** Does again what failed: sends the kept action, or loads the play. */
   retry(): void;
   dismissProblem(): void;
+}
+
+/** The last scene of a play, as it is read without a connection. */
+export interface KeptPlay {
+  readonly play: PlayAnswer;
+  /** The turns before its last, oldest first. */
+  readonly earlier: readonly PastTurn[];
 }
 
 export interface PlayerOptions {

@@ -63,7 +63,8 @@ describe('a story as one file, opened from a disk', () => {
     await button(page, '新游戏').waitFor();
     expect(await barriers(page)).toEqual([]);
     await leavePicture(page, 'standalone-title');
-    await button(page, '新游戏').click();
+    await page.locator('button:focus', { hasText: '新游戏' }).waitFor();
+    await page.keyboard.press('Enter');
     await begin(page);
     for (let turn = 0; turn < 3; turn++) await carryOn(page);
     // Lines by themselves may show the place alone.
@@ -87,7 +88,8 @@ describe('a story as one file, opened from a disk', () => {
     await page.locator('dialog').waitFor({ state: 'detached' });
 
     await page.reload();
-    await button(page, '继续').click();
+    await page.locator('button:focus', { hasText: '继续' }).waitFor();
+    await page.keyboard.press('Enter');
     await page.locator('.stage-box').waitFor();
     await readOn(page);
     expect(await momentOf(page)).toEqual(before);

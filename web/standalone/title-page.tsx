@@ -58,12 +58,22 @@ export function TitlePage({ story: { id, title, language, premise } }: { story: 
           </p>
           <div className={styles.ways}>
             {latest && (
-              <button type="button" className="stage-button stage-button-main" onClick={() => open(latest.id)}>
+              <button
+                type="button"
+                className="stage-button stage-button-main"
+                // biome-ignore lint/a11y/noAutofocus: the page has one thing to do first, and Enter does it
+                autoFocus
+                onClick={() => open(latest.id)}
+              >
                 {strings.goOn}
               </button>
             )}
             <button
+              // Drawn anew once it can be pressed: then a key presses it, where there is nothing to go on with.
+              key={plays === null ? 'waiting' : 'there'}
               type="button"
+              // biome-ignore lint/a11y/noAutofocus: the page has one thing to do first, and Enter does it
+              autoFocus={plays !== null && !latest}
               className={`stage-button ${latest ? '' : 'stage-button-main'}`}
               disabled={plays === null}
               onClick={() => void begin()}

@@ -12,6 +12,7 @@ import {
   presenceIn,
   type Story,
   type TurnOpening,
+  toldAt,
   turnParts,
 } from '../../shared/play/index.ts';
 import { type Direction, type DirectMode, type DirectorAnswer, type Dropped, direct } from '../director/index.ts';
@@ -135,7 +136,10 @@ function partsOf(story: Story, directed: DirectedTurn): PartToTell[] {
   if (parts.length === 0) return [];
   const state = stateTold(story, directed);
   // What the turn gives is told after what the player did: they who answer it know of none of it.
-  return parts.map((part) => ({ part, state: part.kind === 'deed' ? directed.opening.state : state }));
+  return parts.map((part) => ({
+    part,
+    state: toldAt(story, part.kind === 'deed' ? directed.opening.state : state, part),
+  }));
 }
 
 /**

@@ -14,7 +14,15 @@ import {
   type TurnPart,
   type VNFrame,
 } from '../../shared/play/index.ts';
-import { linesLeft, type PartToTell, type Run, runsOf, type SceneInput, sceneOfRun } from '../storyteller/index.ts';
+import {
+  linesLeft,
+  type PartToTell,
+  placeOfRun,
+  type Run,
+  runsOf,
+  type SceneInput,
+  sceneOfRun,
+} from '../storyteller/index.ts';
 
 /** Frames of a script that leave at once before others have their turn. */
 const AT_ONCE = 40;
@@ -35,6 +43,8 @@ export interface PartsDeps {
   staged: Staged;
   /** Takes off who has gone and shows who has come, as far as the telling has not. */
   move: () => void;
+  /** Goes where the player is, once what the act began with is told at the place they left. */
+  travel: () => void;
   /** What of the turn is on the stage already, and what is sent. */
   sent: readonly SequencedFrame[];
   send: (frame: VNFrame) => void;
@@ -66,8 +76,17 @@ export function stagedBy(stage: PlayStage, frames: readonly SequencedFrame[]): S
  * @throws whatever telling a run does, but for the abort of `signal`
  */
 export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): Promise<ToldParts> {
-  const { story, scene, staged, move, sent, send, signal } = deps;
+  const { story, scene, staged, sent, send, signal } = deps;
   const runs = runsOf(story, parts, scene.recentLines);
+  let isThere = runs.length === 0 || isToldHere(scene, runs[0]);
+  const goTo = (run: Run | undefined) => {
+    if (isThere || !isToldHere(scene, run)) return;
+    isThere = true;
+    deps.travel();
+  };
+  const move = () => {
+    if (isThere) deps.move();
+  };
   const portraits = actorsOf(story.source);
   const came: ToldParts = { told: [], left: [], isCut: false };
   /** @param since how much was on the stage before it was begun */
@@ -79,6 +98,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   };
   const cut = (from: number, first: readonly TurnPart[]) => {
     came.isCut = true;
+    if (first.length === 0) goTo(runs[from + 1]);
     const after = runs.slice(from + 1).flatMap((run) => run.parts.map(({ part }) => part));
     // A long part may be left twice, from two of its lines: the first says all. What was done is past when the player goes on.
     came.left = [...first, ...after].filter(
@@ -87,6 +107,7 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
     return came;
   };
   for (const [index, run] of runs.entries()) {
+    goTo(run);
     if (!run.isWritten) {
       if (signal.aborted)
         return cut(
@@ -117,6 +138,10 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
   }
   return came;
 }
+
+/** Whether a run is told where the player is. */
+const isToldHere = ({ state }: SceneInput, run: Run | undefined): boolean =>
+  run === undefined || placeOfRun(run) === state.location;
 
 type Range = NonNullable<ToldPart['frames']>;
 

@@ -82,6 +82,8 @@ interface TellingDeps {
   staged: OnStage;
   /** Takes off who has gone and shows who has come, as far as the telling has not. */
   move: () => void;
+  /** Goes where the player is, once what the act began with is told at the place they left. */
+  travel: () => void;
   /** Told whom the player waits for. */
   onTeller: (teller: TellerData) => void;
 }
@@ -93,7 +95,7 @@ interface TellingDeps {
 export async function tellTurn(
   { story, session }: Loaded,
   turn: Staged,
-  { makers, line, calls, signal, sent, staged, move, onTeller }: TellingDeps,
+  { makers, line, calls, signal, sent, staged, move, travel, onTeller }: TellingDeps,
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = turn;
@@ -168,7 +170,18 @@ export async function tellTurn(
     const frames = rangeOf(sent, since);
     came.parts = partsTold(story, directed).map((part) => toldPart(story, directed.state.act, part, frames));
   } else {
-    const deps = { story, scene: whole, staged, move, sent, send: tellFrame, tellRun, tellDeed: hearDeed, signal };
+    const deps = {
+      story,
+      scene: whole,
+      staged,
+      move,
+      travel,
+      sent,
+      send: tellFrame,
+      tellRun,
+      tellDeed: hearDeed,
+      signal,
+    };
     const { told, left, isCut } = await tellParts(turn.parts, deps);
     Object.assign(came, { parts: told, left, isCut });
   }

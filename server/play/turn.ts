@@ -4,10 +4,12 @@ import {
   closeTurn,
   closingFrames,
   isWords,
+  journeyFrames,
   movingFrames,
   openingFrames,
   openTurn,
   type PlayerAction,
+  placeLeftAtOnce,
   type SequencedFrame,
   type VNFrame,
 } from '../../shared/play/index.ts';
@@ -114,12 +116,20 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
         send(frame);
       }
     };
+    const travel = () => {
+      const told = frames.map(({ frame }) => frame);
+      for (const frame of journeyFrames(story, onStage, opening, told)) {
+        onStage.follow(frame);
+        send(frame);
+      }
+      move();
+    };
     // Whom one comes upon is there; who comes and goes later is told as it happens.
-    if (opening.arrived) move();
+    if (opening.arrived && placeLeftAtOnce(story, opening) === null) move();
     const { tellings, told, parts, left, isCut, asked } = await tellTurn(
       play,
       staged,
-      { makers, line, calls, signal, sent: frames, staged: onStage, move, onTeller },
+      { makers, line, calls, signal, sent: frames, staged: onStage, move, travel, onTeller },
       send,
     );
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);

@@ -32,7 +32,7 @@ export type { Keeper } from './keeper.ts';
 export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export type { PartToTell } from './read-part.ts';
-export { linesLeft, type Run, runsOf, sceneOfRun } from './runs.ts';
+export { linesLeft, placeOfRun, type Run, runsOf, sceneOfRun } from './runs.ts';
 export type { Scene, SceneInput } from './scene.ts';
 export { tellByTemplate } from './template.ts';
 

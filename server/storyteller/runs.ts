@@ -1,6 +1,9 @@
 import {
   herePart,
   isHere,
+  noAttachments,
+  type PlotState,
+  presentAt,
   type Story,
   sceneAt,
   scriptOf,
@@ -17,7 +20,7 @@ import type { SceneInput } from './scene.ts';
 export const linesLeft = ({ part, lines, to }: ReadPart): ToldLine[] =>
   lines.filter(({ at }) => at >= part.from && at < to);
 
-/** Parts that are told in one go: to the letter, by the rules where it is the player's deed, or by one call of the Storyteller. */
+/** Parts that are told in one go and at one place: to the letter, by the rules where it is the player's deed, or by one call of the Storyteller. */
 export interface Run {
   readonly isWritten: boolean;
   readonly isDeed: boolean;
@@ -63,7 +66,8 @@ export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: 
   const add = (isWritten: boolean, part: ReadPart) => {
     const isDeed = part.part.kind === 'deed';
     const last = runs.at(-1);
-    if (last?.isWritten === isWritten && !last.isDeed && !isDeed) last.parts.push(part);
+    const isThere = last?.parts[0]?.state.location === part.state.location;
+    if (last?.isWritten === isWritten && isThere && !last.isDeed && !isDeed) last.parts.push(part);
     else runs.push({ isWritten: isWritten && !isDeed, isDeed, parts: [part] });
   };
   for (const { part, state } of parts) {
@@ -89,10 +93,14 @@ export function runsOf(story: Story, parts: readonly PartToTell[], recentLines: 
   return runs;
 }
 
-/** What is told in a turn's other runs. */
+/** Where a run is told. */
+export const placeOfRun = ({ parts }: Run): string | undefined => parts[0]?.state.location;
+
+/** What is told in a turn's other runs at the same place. */
 function elsewhere(runs: readonly Run[], at: number) {
-  const others = runs.flatMap((run, index) => (index === at ? [] : run.parts));
   const here = runs[at]?.parts ?? [];
+  const place = here[0]?.state.location;
+  const others = runs.flatMap((run, index) => (index === at || placeOfRun(run) !== place ? [] : run.parts));
   const isOf = (parts: readonly ReadPart[], kinds: readonly TurnPartKind[]) =>
     parts.some(({ part }) => kinds.includes(part.kind));
   const addresses = new Set(others.map(({ part }) => part.at));
@@ -109,6 +117,27 @@ function scriptedWords(story: Story, { state, pack }: SceneInput): string[] {
   return encounter ? toldLines(story, state, encounter.scene.first).map(({ line }) => wordsOfLine(line)) : [];
 }
 
+/** The scene of what an act begins with, at a place the player leaves in the same turn: nothing else of the turn has happened there. */
+function sceneLeft(
+  story: Story,
+  whole: SceneInput,
+  parts: readonly ReadPart[],
+  state: PlotState,
+  recentLines: readonly string[],
+): SceneInput {
+  const { comes: _comes, goes: _goes, ...pack } = whole.pack;
+  return {
+    ...{ ...whole, state, recentLines, parts, scripted: [] },
+    ...{ action: { type: 'continue' }, isWhole: false, isLast: false, isOpened: false },
+    pack: {
+      ...{ ...pack, location: state.location, arrived: true, facts: [...state.earnedFacts] },
+      present: presentAt(story, state).map((character) => ({ character, disposition: null })),
+      ...{ encounter: null, events: [], escalations: [], complication: null, checkResult: null, checkAsked: null },
+      ...{ items: { gained: [], lost: [] }, climax: null, attached: noAttachments() },
+    },
+  };
+}
+
 /**
  * The scene of one run: what the turn's other parts tell is not in it.
  * @param at the run's place among them
@@ -123,10 +152,11 @@ export function sceneOfRun(
 ): SceneInput {
   const { parts = [], isDeed = false } = runs[at] ?? {};
   const { pack } = whole;
-  const other = elsewhere(runs, at);
-  const isFirst = !runs.slice(0, at).some(({ isWritten }) => !isWritten);
-  const isLast = at === runs.length - 1;
   const state = parts.at(-1)?.state ?? whole.state;
+  if (state.location !== whole.state.location) return sceneLeft(story, whole, parts, state, recentLines);
+  const other = elsewhere(runs, at);
+  const isFirst = !runs.slice(0, at).some((run) => !run.isWritten && placeOfRun(run) === state.location);
+  const isLast = at === runs.length - 1;
   const isOfEncounter = parts.some(({ part }) => part.kind === 'then' || part.kind === 'degree');
   const isOfOther = (other.tells('scene') && !isOfEncounter) || parts.some(({ part }) => isHere(part));
   const encounter = isOfOther ? null : pack.encounter;
@@ -144,7 +174,7 @@ export function sceneOfRun(
     scripted: encounter ? scriptedWords(story, { ...whole, state }) : [],
     isWhole: runs.length === 1,
     isLast,
-    isOpened: other.tells('opening'),
+    isOpened: runs.some((run, index) => index !== at && run.parts.some(({ part }) => part.kind === 'opening')),
     pack: {
       ...packed,
       present: pack.present.filter(({ character }) => !arrive.includes(character)),

@@ -1,37 +1,73 @@
 import type { Story } from '../rules/index.ts';
 import { companionsOf } from '../rules/index.ts';
 import { actorsOf } from './actors.ts';
+import { presentAt } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
-import { LINE_MAX_LENGTH, type VNFrame } from './frame.ts';
+import { LINE_MAX_LENGTH, seenIn, type VNFrame } from './frame.ts';
 import { actOf, own, placeOf } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { type PlayStage, shownOn } from './play-stage.ts';
 import type { Presence } from './presence.ts';
 import { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 import type { PlotState } from './state.ts';
+import { placeLeftAtOnce } from './turn-parts.ts';
 import { playView } from './view.ts';
 
 /**
  * The frames the engine opens a turn with, before it is directed: the dice just rolled; on arrival who is left behind, the background, the
- * music and who is here. Deterministic; only what has art is shown, and nobody who stands there already. Where they stand is the stage's affair.
+ * music and who is here. Where an act begins with something told at a place the player leaves at once, they are of that place; `journeyFrames` come after
+ * it. Deterministic; only what has art is shown, and nobody who stands there already. Where they stand is the stage's affair.
  *
  * @param stage as the turn found it
  */
 export function openingFrames(story: Story, stage: PlayStage, opening: TurnOpening): VNFrame[] {
-  const frames = diceFrames(opening);
-  if (!opening.arrived) return frames;
-  const shown = shownOn(stage);
-  const left = shown.filter((id) => !opening.present.includes(id));
-  frames.push(...hideFrames(left), ...sceneFrames(story, opening.state));
-  const staged = createStaged(shown, stage.picture);
-  for (const frame of frames) staged.follow(frame);
-  const room = STAGE_MAX - expected(story, opening);
-  return [...frames, ...showFrames(story, staged, inOrder(story, opening.state, opening.present), room)];
+  const dice = diceFrames(opening);
+  if (!opening.arrived) return dice;
+  const staged = createStaged(shownOn(stage), stage.picture);
+  const title = actTitle(story, opening.state);
+  const location = placeLeftAtOnce(story, opening);
+  if (location === null) return [...dice, ...arrivingFrames(story, staged, opening, title)];
+  const state = { ...opening.state, location };
+  const scene = { state, present: presentAt(story, state), eligible: [] };
+  return [...dice, ...arrivingFrames(story, staged, scene, title)];
+}
+
+/**
+ * The frames between what an act begins with and where the player goes in its first turn.
+ *
+ * @param told frames of the turn so far: whoever was brought on by them stays where they were
+ */
+export function journeyFrames(
+  story: Story,
+  staged: Staged,
+  { state, present, eligible }: TurnOpening,
+  told: readonly VNFrame[],
+): VNFrame[] {
+  const seen = told.flatMap((frame) => seenIn(frame) ?? []);
+  return arrivingFrames(story, staged, { state, present, eligible }, [], seen);
+}
+
+type Arriving = Pick<TurnOpening, 'state' | 'present' | 'eligible'>;
+
+function arrivingFrames(
+  story: Story,
+  staged: Staged,
+  scene: Arriving,
+  title: readonly VNFrame[],
+  seen: readonly string[] = [],
+): VNFrame[] {
+  const { state, present } = scene;
+  const left = [...new Set([...staged.shown(), ...seen])].filter((id) => !present.includes(id));
+  const frames = [...hideFrames(left), ...sceneFrames(story, state), ...title];
+  const after = createStaged(staged.shown(), staged.picture());
+  for (const frame of frames) after.follow(frame);
+  const room = STAGE_MAX - expected(story, scene);
+  return [...frames, ...showFrames(story, after, inOrder(story, state, present), room)];
 }
 
 /** How many come at most with what may be chosen now: bystanders leave them room. */
-const expected = (story: Story, { eligible, present }: TurnOpening): number =>
+const expected = (story: Story, { eligible, present }: Arriving): number =>
   Math.max(
     0,
     ...eligible.map(
@@ -102,16 +138,19 @@ function diceFrames({ checkResult }: TurnOpening): VNFrame[] {
   return [{ type: 'check-result', dice: [...dice], modifier, total, outcome }];
 }
 
-/** The place the player comes to; at an act's beginning its title too. */
+/** The place the player comes to. */
 function sceneFrames(story: Story, state: PlotState): VNFrame[] {
   const { backgrounds, music } = story.source.assets;
   const place = placeOf(story, state)?.source;
   const frames: VNFrame[] = [];
   if (place && own(backgrounds, place.location)) frames.push({ type: 'background', id: place.location });
   if (place && own(music, place.mood)) frames.push({ type: 'music', id: place.mood });
-  if (state.actTurn === 1) frames.push({ type: 'notify', text: actOf(story, state).title, kind: 'info' });
   return frames;
 }
+
+/** What an act is called, as it begins. */
+const actTitle = (story: Story, state: PlotState): VNFrame[] =>
+  state.actTurn === 1 ? [{ type: 'notify', text: actOf(story, state).title, kind: 'info' }] : [];
 
 /** Who is here, the protagonist and who the encounter under way is about before bystanders. */
 function inOrder(story: Story, state: PlotState, present: readonly string[]): string[] {

@@ -31,7 +31,7 @@ export {
   whyNotChosen,
   whyNotEligible,
 } from './eligibility.ts';
-export { closingFrames, movingFrames, openingFrames } from './engine-frames.ts';
+export { closingFrames, journeyFrames, movingFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export * from './kept-place.ts';
@@ -63,6 +63,6 @@ export { sentencesOf, splitText } from './split-text.ts';
 export { createStaged, STAGE_MAX, type Staged } from './staged.ts';
 export * from './state.ts';
 export { namesAsked, namesIn, namesShared, touchedBy } from './touched.ts';
-export { herePart, isDirected, isHere, partsTold, turnParts } from './turn-parts.ts';
+export { herePart, isDirected, isHere, partsTold, placeLeftAtOnce, toldAt, turnParts } from './turn-parts.ts';
 export { playView, ShownMeterSchema, type Tracker, TrackerSchema } from './view.ts';
 export { complicationText } from './wording.ts';

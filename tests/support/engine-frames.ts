@@ -1,10 +1,12 @@
 import {
   closingFrames,
   createStaged,
+  journeyFrames,
   movingFrames,
   openingFrames,
   type PlayStage,
   type Presence,
+  placeLeftAtOnce,
   presenceIn,
   type Story,
   sceneAt,
@@ -13,6 +15,7 @@ import {
   shownOn,
   stageAfter,
   type TurnClosing,
+  toldAt,
   toldLines,
   turnParts,
   type VNFrame,
@@ -30,19 +33,29 @@ export interface EngineFrames {
 /** What is shown in a turn of which nothing is told freely. @param stage as the turn found it */
 export function engineFrames(story: Story, stage: PlayStage, closing: TurnClosing): EngineFrames {
   const { directed } = closing;
-  const parts = turnParts(story, directed).map((part) => ({ part, state: closing.state }));
+  const parts = turnParts(story, directed).map((part) => ({ part, state: toldAt(story, closing.state, part) }));
   const presence = presenceIn(story, stage, directed, parts);
   const staged = createStaged(shownOn(stage), stage.picture);
   const opening = openingFrames(story, stage, directed.opening);
   for (const frame of opening) staged.follow(frame);
-  const moved = movingFrames(story, staged, directed, presence);
-  for (const frame of moved) staged.follow(frame);
-  opening.push(...moved);
+  const follow = (frames: VNFrame[]): VNFrame[] => {
+    for (const frame of frames) staged.follow(frame);
+    return frames;
+  };
+  let isThere = placeLeftAtOnce(story, directed.opening) === null;
+  if (isThere) opening.push(...follow(movingFrames(story, staged, directed, presence)));
   const portraits = new Set(Object.keys(story.source.assets.characters));
-  const written = parts
-    .filter(({ part }) => part.telling !== 'free')
-    .flatMap(({ part, state }) => toldLines(story, state, scriptOf(sceneAt(story, state.act, part), part)))
-    .flatMap((line) => [...scriptFrames([line], { staged, portraits })].map(({ frame }) => frame));
+  const written: VNFrame[] = [];
+  for (const { part, state } of parts) {
+    if (!isThere && state.location === closing.state.location) {
+      isThere = true;
+      written.push(...follow(journeyFrames(story, staged, directed.opening, [...opening, ...written])));
+      written.push(...follow(movingFrames(story, staged, directed, presence)));
+    }
+    if (part.telling === 'free') continue;
+    for (const line of toldLines(story, state, scriptOf(sceneAt(story, state.act, part), part)))
+      written.push(...[...scriptFrames([line], { staged, portraits })].map(({ frame }) => frame));
+  }
   const last = closingFrames(story, closing, staged.shown());
   const after = stageAfter(stage, [...opening, ...written, ...last], presence.here);
   return { opening, written, presence, closing: last, after };

@@ -12,6 +12,7 @@ import {
   scriptOf,
   startPlay,
   type TurnPart,
+  toldAt,
   toldLines,
 } from '../../shared/play/index.ts';
 import type { ScriptLine } from '../../shared/story/index.ts';
@@ -83,7 +84,11 @@ function hearTurn(story: Story, before: PlotState, action: PlayerAction): HeardT
   const lines = parts.flatMap((part) => {
     if (part.telling === 'free') return [];
     const script = scriptOf(sceneAt(story, state.act, part), part);
-    return toldLines(story, state, script).map(({ at, line }) => ({ at: `${part.at}#${at}`, line, part }));
+    return toldLines(story, toldAt(story, state, part), script).map(({ at, line }) => ({
+      at: `${part.at}#${at}`,
+      line,
+      part,
+    }));
   });
   return { before, after, parts, lines };
 }

@@ -39,6 +39,7 @@ async function told(
     scene,
     staged: stagedBy(BARE_STAGE, []),
     move: () => {},
+    travel: () => {},
     sent,
     send,
     tellRun,

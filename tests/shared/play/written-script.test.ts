@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isDirected, openTurn, type PlayerAction, turnParts } from '../../../shared/play/index.ts';
+import {
+  isDirected,
+  openTurn,
+  type PlayerAction,
+  placeLeftAtOnce,
+  toldAt,
+  turnParts,
+} from '../../../shared/play/index.ts';
 import { act, character, encounter, type PackageInput, place } from '../../support/story-fixture.ts';
 import { oneRoom, stage, travel } from './stage.ts';
 import { asking, HERO, later, opener, room, said, TRUST } from './written-support.ts';
@@ -60,6 +67,65 @@ describe('A script', () => {
     const back = play.turn({ action: travel('room') });
     expect(turnParts(play.story, back.directed)[0]).toEqual(left[0]);
     expect(play.state.untold).toEqual([]);
+  });
+});
+
+describe('What an act begins with', () => {
+  const scene = (text: string) => ({ script: [said(text)] });
+  const acts = (opening: Partial<PackageInput['acts'][number]>) => [
+    act('one', [place('room', [encounter('first', scene('First.'))])]),
+    act(
+      'two',
+      [
+        place('hall', [encounter('waits', scene('It waits.'))], { connections: ['yard'], arrival: scene('The hall.') }),
+        place('yard', [encounter('there', scene('There.'))], { connections: ['hall'], arrival: scene('The yard.') }),
+      ],
+      opening,
+    ),
+  ];
+  const inTwo = (opening: Partial<PackageInput['acts'][number]>) => {
+    const play = stage({ acts: acts(opening) });
+    while (play.state.act !== 'two') play.turn();
+    return play;
+  };
+
+  it('is told where it begins, with the place, before a journey in its first turn', () => {
+    const play = inTwo({ opening: scene('It begins.') });
+    const { directed, state } = play.turn({ action: travel('yard') });
+    const parts = turnParts(play.story, directed);
+    expect(parts.map(({ at }) => at)).toEqual(['two/opening', 'hall/arrival', 'yard/arrival', 'there/script']);
+    expect(parts.map((each) => toldAt(play.story, state, each).location)).toEqual(['hall', 'hall', 'yard', 'yard']);
+    expect(placeLeftAtOnce(play.story, directed.opening)).toBe('hall');
+    // What was told there is not told again as if it were new.
+    const back = play.turn({ action: travel('hall') });
+    expect(turnParts(play.story, back.directed)[0]).toMatchObject({ at: 'hall/arrival:again' });
+  });
+
+  it('is told with the place one stays at, once', () => {
+    const play = inTwo({ opening: scene('It begins.') });
+    const { directed } = play.turn();
+    expect(turnParts(play.story, directed).map(({ at }) => at)).toEqual([
+      'two/opening',
+      'hall/arrival',
+      'waits/script',
+    ]);
+    expect(placeLeftAtOnce(play.story, directed.opening)).toBeNull();
+  });
+
+  it('holds nobody up where there is nothing to tell', () => {
+    const play = stage({
+      acts: [
+        act('one', [place('room', [encounter('first', scene('First.'))])]),
+        act('two', [
+          place('hall', [encounter('waits')], { connections: ['yard'] }),
+          place('yard', [encounter('there', scene('There.'))], { arrival: scene('The yard.') }),
+        ]),
+      ],
+    });
+    while (play.state.act !== 'two') play.turn();
+    const { directed } = play.turn({ action: travel('yard') });
+    expect(turnParts(play.story, directed).map(({ at }) => at)).toEqual(['yard/arrival', 'there/script']);
+    expect(placeLeftAtOnce(play.story, directed.opening)).toBeNull();
   });
 });
 

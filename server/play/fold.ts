@@ -54,6 +54,12 @@ export function beginSession(
 }
 
 /** Whether a turn brought a new flag, progress, a finding or a place. */
+/** For how many turns a story has stood still after one more. */
+export const stalledAfter = (
+  { state, stalledTurns }: Pick<PlaySession, 'state' | 'stalledTurns'>,
+  after: PlotState,
+): number => (movedOn(state, after) ? 0 : stalledTurns + 1);
+
 function movedOn(before: PlotState, after: PlotState): boolean {
   return (
     after.act !== before.act ||
@@ -88,7 +94,7 @@ export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn)
       turn.here ?? null,
     ),
     recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
-    stalledTurns: movedOn(session.state, state) ? 0 : session.stalledTurns + 1,
+    stalledTurns: stalledAfter(session, state),
     isTroubled: turn.trouble !== undefined,
     isWritten: turn.isWritten,
     failedTick: null,

@@ -95,8 +95,14 @@ export function movingFrames(story: Story, staged: Staged, directed: DirectedTur
  * `closing.offered` is `told`; it is not repeated here.
  *
  * @param shown who stands on the stage: an act ends with it empty
+ * @param drawnTo the place next to here on the way to something new, where the story stands still
  */
-export function closingFrames(story: Story, closing: TurnClosing, shown: readonly string[]): VNFrame[] {
+export function closingFrames(
+  story: Story,
+  closing: TurnClosing,
+  shown: readonly string[],
+  drawnTo: string | null = null,
+): VNFrame[] {
   const { state } = closing;
   const { complication } = closing.directed.pack;
   const frames: VNFrame[] = complication?.fresh
@@ -127,7 +133,8 @@ export function closingFrames(story: Story, closing: TurnClosing, shown: readonl
   }
   const ways = playView(story, state).connections;
   if (!state.active && !state.climaxDue && !closing.offered && ways.length > 0) {
-    frames.push({ type: 'travel', locations: ways.map(({ id, title }) => ({ id, title })) });
+    const locations = ways.map(({ id, title }) => ({ id, title, ...(id === drawnTo && { draws: true as const }) }));
+    frames.push({ type: 'travel', locations });
   }
   return frames;
 }

@@ -114,7 +114,8 @@ export const FRAMES = {
   }),
   travel: z.object({
     type: z.literal('travel'),
-    locations: z.array(z.object({ id: IdSchema, title: text(200) })).max(60),
+    /** `draws`: the story has stood still here, and goes on that way. */
+    locations: z.array(z.object({ id: IdSchema, title: text(200), draws: z.literal(true).optional() })).max(60),
   }),
   notify: z.object({ type: z.literal('notify'), text: line, kind: z.enum(NOTIFY_KINDS).optional() }),
   /** `id` and `title` are those of an ending of `plot.endings`. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { ChoiceOption } from '../../../shared/play/index.ts';
+import type { ChoiceOption, FrameOf } from '../../../shared/play/index.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../playing/limits.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -131,7 +131,7 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
               </span>
               <span>
                 {option.text}
-                {option.locked && option.hint && (
+                {option.hint && (
                   <>
                     {' '}
                     <small>{option.hint}</small>
@@ -182,7 +182,7 @@ export function Choices({ freeText, canLeave, onSay, onLeave, onChoose, ...list 
 const STAY = ' stay';
 
 interface WaysProps {
-  locations: readonly { id: string; title: string }[];
+  locations: FrameOf<'travel'>['locations'];
   freeText: boolean;
   language: string;
   onTravel: (id: string) => void;
@@ -193,7 +193,11 @@ interface WaysProps {
 /** Where nothing is under way: the ways that lead on, staying, and words of one's own. */
 export function Ways({ locations, freeText, language, onTravel, onStay, onSay }: WaysProps) {
   const strings = useWords().stage;
-  const ways = locations.map(({ id, title }) => ({ id, text: title }));
+  const ways = locations.map(({ id, title, draws }) => ({
+    id,
+    text: title,
+    ...(draws && { hint: strings.goesOnThere }),
+  }));
   return (
     <OptionList
       prompt={null}

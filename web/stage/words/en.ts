@@ -46,6 +46,7 @@ const stage = {
   send: 'Send',
   charactersLeft: (count: number) => `${count} characters left`,
   goElsewhere: 'Go somewhere else',
+  goesOnThere: 'the story goes on there',
   stay: 'Stay a while',
   places: 'Places',
   placesHere: (title: string) => `You are at ${title}.`,

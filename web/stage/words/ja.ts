@@ -50,6 +50,7 @@ const stage: Words['stage'] = {
   send: '送る',
   charactersLeft: (count) => `あと${count}文字`,
   goElsewhere: 'ほかの場所へ行く',
+  goesOnThere: '物語はその先へ続く',
   stay: 'しばらくここにいる',
   places: '場所',
   placesHere: (title) => `今いるのは${spaced(title).trimEnd()}。`,

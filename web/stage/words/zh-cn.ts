@@ -48,6 +48,7 @@ const stage: Words['stage'] = {
   send: '发送',
   charactersLeft: (count) => `还可输入 ${count} 个字`,
   goElsewhere: '去别处看看',
+  goesOnThere: '故事在那边接着往下走',
   stay: '再待一会儿',
   places: '地点',
   placesHere: (title) => `你在${spaced(title).trimEnd()}。`,

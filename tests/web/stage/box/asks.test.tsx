@@ -141,6 +141,18 @@ describe('the ways on', () => {
     expect(onTravel).toHaveBeenCalledExactlyOnceWith('pier');
     expect(onStay).toHaveBeenCalledOnce();
   });
+
+  test('say which of them the story goes on by, where it has stood still', () => {
+    const locations = [
+      { id: 'pier', title: 'The Pier' },
+      { id: 'lane', title: 'The Lane', draws: true as const },
+    ];
+    render(
+      <Ways {...{ locations, onTravel: vi.fn(), onStay: vi.fn() }} freeText={false} language="en" onSay={vi.fn()} />,
+    );
+    expect(screen.getByRole('button', { name: /The Lane/ })).toHaveTextContent('the story goes on there');
+    expect(screen.getByRole('button', { name: /The Pier/ })).not.toHaveTextContent('the story goes on there');
+  });
 });
 
 describe('a roll of the dice', () => {

@@ -182,6 +182,28 @@ describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, n
     expect(lines.filter(({ line }) => line.type === 'say').length).toBeGreaterThanOrEqual(lines.length / 2);
   });
 
+  test('asks no question with a single answer', () => {
+    const asked = plays.flat().filter(({ after }) => after.waitingFor === 'choice' && after.asking !== null);
+    const open = ({ after }: HeardTurn) => after.choices.filter(({ locked }) => locked !== true);
+    expect(asked.length).toBeGreaterThan(PLAYS);
+    expect([...new Set(asked.filter((turn) => open(turn).length < 2).map(({ after }) => after.asking))]).toEqual([]);
+  });
+
+  test('leaves nobody who goes where it draws them for ten turns without a choice or a roll, in nine plays of ten', () => {
+    const waits = Array.from({ length: PLAYS }, (_, seed) => {
+      let longest = 0;
+      let since = 0;
+      for (const { after } of hearPlay(story, seed, true)) {
+        const isAsked = (after.waitingFor === 'choice' && after.asking !== null) || after.pendingCheck !== null;
+        since = isAsked ? 0 : since + 1;
+        longest = Math.max(longest, since);
+      }
+      return longest;
+    }).sort((a, b) => a - b);
+    expect(waits[Math.floor(0.9 * PLAYS)]).toBeLessThan(10);
+    expect(waits[Math.floor(0.5 * PLAYS)]).toBeLessThanOrEqual(5);
+  });
+
   test('tells much that is new in a second play', () => {
     const linesOf = (seed: number) => new Set(whole(seed).flatMap(({ lines }) => lines.map(({ at }) => at)));
     const shares = Array.from({ length: PLAYS - 1 }, (_, seed) => {

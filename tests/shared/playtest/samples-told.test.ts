@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canMeet, compileStory, type Story } from '../../../shared/play/index.ts';
+import { canMeet, compileStory, type Story, startPlay, toldLines } from '../../../shared/play/index.ts';
 import type { ScriptLine, VNPackage } from '../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../support/sample.ts';
 import { type HeardTurn, hearPlay } from '../../support/told-play.ts';
@@ -226,4 +226,67 @@ test('Mio of the English sample, once she is not speaking, speaks in the first a
         : [],
     );
   expect([...new Set(said)].sort()).toEqual(['enc_not_speaking/script', 'twelve_cards/climax:won']);
+});
+
+/** Chinese numerals up to 59, as an hour is said. */
+const numberIn = (said: string): number => {
+  const digit = (sign: string | undefined) => '零一二三四五六七八九'.indexOf(sign ?? '零');
+  if (!said.includes('十')) return digit(said.at(-1));
+  const [tens = '', ones = ''] = said.split('十');
+  return (tens === '' ? 1 : digit(tens)) * 10 + (ones === '' ? 0 : digit(ones));
+};
+
+/** The minutes of the day a line says it is. */
+const hoursIn = (words: string): number[] =>
+  [...words.matchAll(/(十九|二十一?)点(整|[零一二三四五六七八九十]+分)/gu)].map(
+    ([, hour = '', minute = '']) => numberIn(hour) * 60 + (minute === '整' ? 0 : numberIn(minute.slice(0, -1))),
+  );
+
+test('the hour that is said in the Chinese sample only goes on, and within a scene by no more than a station or two', () => {
+  for (const [seed, play] of playsOf(storyOf(secondSampleStory)).entries()) {
+    const said = play.flatMap(({ before, lines }, turn) =>
+      lines.flatMap(({ line, part }) =>
+        part.kind === 'ending'
+          ? []
+          : hoursIn(wordsOf(line)).map((at) => ({ at, turn, act: before.act, kind: part.kind })),
+      ),
+    );
+    expect(said.length).toBeGreaterThan(1);
+    for (const [index, { at, turn, act, kind }] of said.entries()) {
+      const last = said[index - 1];
+      if (last === undefined) continue;
+      expect(at, `seed ${seed}, turn ${turn}`).toBeGreaterThanOrEqual(last.at);
+      // An act's end says what has passed before it.
+      if (act !== last.act || kind === 'climax' || turn - last.turn > 2) continue;
+      expect(at - last.at, `seed ${seed}, turn ${turn}`).toBeLessThanOrEqual(20);
+    }
+  }
+});
+
+test('whoever is met late in the English sample is met in the weather there is', () => {
+  const story = storyOf(sampleStory);
+  const [first] = story.acts;
+  const state = startPlay(story, 1);
+  for (const [place, meeting] of Object.entries(SAMPLES['the English sample']?.meetings ?? {})) {
+    const wordsAt = (doom: number) =>
+      [story.encounterById.get(meeting)?.scene, first?.placeById.get(place)?.arrival]
+        .flatMap((scene) => (scene ? toldLines(story, { ...state, location: place, doom }, scene.first) : []))
+        .map(({ line }) => wordsOf(line));
+    const late = wordsAt(9).filter((words) => !wordsAt(0).includes(words));
+    expect(late.length, place).toBeGreaterThan(0);
+  }
+});
+
+test('the black card of the English sample has a morning of its own, and not the one after the storm has had the cards', () => {
+  const mornings = (outcome: 'won' | 'forced') => {
+    const lines = playsOf(storyOf(sampleStory)).flatMap((play) => {
+      const last = play.at(-1);
+      const isIt = last?.parts.some(({ at }) => at === `the_thirteenth/climax:${outcome}`) ?? false;
+      return isIt ? (last?.lines.filter(({ at }) => at.startsWith('ending_wind/')) ?? []) : [];
+    });
+    return new Set(lines.map(({ line }) => wordsOf(line)).filter((words) => words !== ''));
+  };
+  const [black, storm] = [mornings('won'), mornings('forced')];
+  expect(Math.min(black.size, storm.size)).toBeGreaterThan(10);
+  expect([...black].filter((words) => storm.has(words)).length).toBeLessThan(0.4 * Math.min(black.size, storm.size));
 });

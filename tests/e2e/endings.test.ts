@@ -89,7 +89,7 @@ const WAYS: Record<string, Ways> = {
     ],
     endings: {
       ending_stop: [pick('去求车长'), go('车长席'), pick('把日志翻到第一页'), go('三号车厢'), pick('掏钱')],
-      ending_fly: [pick('开车门'), pick('抱着它助跑'), pick('掏钱')],
+      ending_fly: [pick('开车门'), pick('掏钱'), go('车长席'), 'stay', 'stay', go('三号车厢'), pick('抱着它助跑')],
       ending_crew: [
         pick('去求车长'),
         go('车长席'),

@@ -11,6 +11,8 @@ async function told(
     tellRun?: TellRun;
     onFrame?: (frame: VNFrame, stop: () => void) => void;
     story?: ReturnType<typeof writtenStory>;
+    /** What of it is told at a place the player leaves in the turn, by its address. */
+    left?: readonly string[];
   } = {},
 ) {
   const { story, scene, parts: withState } = turnOf(options.story ?? writtenStory(), parts);
@@ -39,17 +41,25 @@ async function told(
     scene,
     staged: stagedBy(BARE_STAGE, []),
     move: () => {},
-    travel: () => {},
+    travel: () => send({ type: 'pause', ms: 1 }),
     sent,
     send,
     tellRun,
     tellDeed,
     signal: stop.signal,
   };
-  const came = await tellParts(withState, deps);
+  const placed = withState.map(({ part: each, state }) => ({
+    part: each,
+    state: options.left?.includes(each.at) ? { ...state, location: 'hall' } : state,
+  }));
+  const came = await tellParts(placed, deps);
   const frames = sent.map(({ frame }) => frame);
   const texts = frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
-  return { ...came, frames, texts, asked };
+  /** After how many texts the player goes on from where the turn began; none where they stay. */
+  const goes = frames.flatMap((frame, at) =>
+    frame.type === 'pause' ? [frames.slice(0, at).filter(({ type }) => type === 'narrate').length] : [],
+  );
+  return { ...came, frames, texts, goes, asked };
 }
 
 const opening = part('opening', 'act_1/opening', 'written');
@@ -136,6 +146,44 @@ describe('a turn in parts', () => {
     const { texts, told: by } = await told([guided], { story: writtenStory({ script }) });
     expect(texts).toEqual(['Told 1.', ...script.slice(60).map(({ text }) => text)]);
     expect(by).toMatchObject([{ part: 'enc/script', telling: 'guided', frames: { from: 0, to: 40 } }]);
+  });
+});
+
+describe('a turn that begins where the player leaves', () => {
+  const left = ['act_1/opening'];
+
+  test('goes on with them once that is told, and never elsewhere', async () => {
+    expect((await told([opening, arrival, scene], { left })).goes).toEqual([1]);
+    expect((await told([opening, arrival, scene])).goes).toEqual([]);
+  });
+
+  test('tells freely what is told there of that place alone, and of nothing else of the turn', async () => {
+    const free = part('opening', 'act_1/opening', 'free');
+    const { asked, goes } = await told([free, event], { left });
+    expect(goes).toEqual([1]);
+    expect(asked.map(({ pack }) => [pack.location, pack.encounter === null])).toEqual([
+      ['hall', true],
+      ['quay', false],
+    ]);
+    expect(asked.map(({ action }) => action.type)).toEqual(['continue', 'start']);
+  });
+
+  test('that is stopped there stays there, and goes on when what is left of it is told', async () => {
+    const stopped = await told([opening, arrival], { left, onFrame: (_, stop) => stop() });
+    // The one line of the opening was whole, so the player is on the way.
+    expect({ texts: stopped.texts, left: stopped.left.map(({ at }) => at) }).toEqual({
+      texts: ['It begins in October.'],
+      left: ['quay/arrival'],
+    });
+    expect(stopped.goes).toEqual([1]);
+    const before = await told([part('scene', 'enc/script', 'written'), arrival], {
+      left: ['enc/script'],
+      onFrame: (frame, stop) => {
+        if (frame.type === 'narrate') stop();
+      },
+    });
+    expect(before.goes).toEqual([]);
+    expect(before.left.map(({ at }) => at)).toEqual(['enc/script', 'quay/arrival']);
   });
 });
 

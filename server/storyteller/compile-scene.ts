@@ -206,6 +206,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(parts.missing !== null && { missing: parts.missing }),
     ...(parts.way !== null && { way: parts.way }),
     ...(parts.ways.length > 0 && { ways: lines(parts.ways, 8, 100, 400) }),
+    ...(parts.opened.length > 0 && { opened: lines(parts.opened, 4, 300, 600) }),
     ...(parts.isLater && { later: true as const }),
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
     ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),

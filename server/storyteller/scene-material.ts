@@ -3,10 +3,12 @@ import {
   type PackAttachments,
   type PlayerAction,
   type PlotState,
+  sentencesOf,
   touchedBy,
 } from '../../shared/play/index.ts';
 import { type Act, encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { isSpokenOf } from '../words/text.ts';
+import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { loreInOrder, triggeredLore } from './lore.ts';
@@ -35,6 +37,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
+  const holds = stillHolds(place, { findings: before.findings, lines: all });
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const said = actionText(action, before);
   const words = [
@@ -69,7 +72,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
         ? touchedWords(action.text, {
             ...{ encounter, place, state: before, scripted: input.scripted ?? [] },
             people,
-          })
+          }).filter(holds)
         : [],
     noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
     elsewhere: action.type === 'text' ? elsewhereIn(action.text, story, pack) : [],
@@ -86,7 +89,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
             ...{ act, location: pack.location, state: { ...before, earnedFacts: pack.facts }, lore, lines: all },
             here: pack.present.map(({ character }) => character),
             tells: (text) => clear.tells(text, ['short']),
-          })
+          }).filter(({ text }) => sentencesOf(text).every(holds))
         : [],
     missing:
       action.type === 'text'
@@ -98,6 +101,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
         : null,
     way: action.type === 'text' ? wayTo(action.text, act, pack.location) : null,
     ways: action.type === 'text' ? waysAsked(action.text, act, pack.location) : [],
+    opened: holdNoMore(place, holds),
     isLater: action.type === 'text' && touchesLater(action.text, { encounter, place, state: before, people }),
     voices: action.type === 'text' ? voicesIn(action.text, place) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),

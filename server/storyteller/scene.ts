@@ -63,6 +63,8 @@ export interface Scene {
   way?: WayTo;
   /** The places one can go to from here, where they are asked after. */
   ways?: string[];
+  /** Of the words for the place those that hold no more: what they say to be shut was opened. */
+  opened?: string[];
   /** What the player reaches for is the author's, of a scene that has not begun here. */
   later?: true;
   /** What is found by it, and of what was found before what it touches: the names of notes. */

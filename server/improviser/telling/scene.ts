@@ -8,6 +8,10 @@ export const placeSaid = ({ place }: Pick<Scene, 'place'>): string => titleSaid(
 export const placeTold = ({ place, spot, encounter }: Pick<Scene, 'place' | 'spot' | 'encounter'>): string =>
   [place.title, place.ambientDetail, spot?.name, spot?.description, encounter?.description].filter(Boolean).join('\n');
 
+/** What the author says of the place, without what holds no more. */
+export const placeNow = ({ place, opened = [] }: Pick<Scene, 'place' | 'opened'>): string =>
+  opened.reduce((rest, sentence) => rest.replace(sentence, ''), place.ambientDetail).trim();
+
 /** Whether a sentence was told, by itself or within a line, as far back as lines are kept. */
 export const wasTold = ({ recentLines, olderLines = [] }: Scene, text: string): boolean =>
   recentLines.some((line) => line.includes(text)) || olderLines.some((line) => line.includes(text));

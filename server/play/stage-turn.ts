@@ -15,9 +15,17 @@ import {
   toldAt,
   turnParts,
 } from '../../shared/play/index.ts';
-import { type Direction, type DirectMode, type DirectorAnswer, type Dropped, direct } from '../director/index.ts';
+import {
+  type Direction,
+  type DirectMode,
+  type DirectorAnswer,
+  type Dropped,
+  direct,
+  STALLED_TURNS,
+} from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
 import { attach, clearChanges, discreet, earnedEnding, type PartToTell } from '../storyteller/index.ts';
+import { asksTheWayOn } from '../words/advice.ts';
 import type { CallLog } from './call-log.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
@@ -98,7 +106,10 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   });
   const proposal = direction.proposal ? proposed.proposal : null;
   const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
-  const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
+  // Whoever asks for the way on is shown it, however the story goes.
+  const isLost = input.action.type === 'text' && asksTheWayOn(input.action.text);
+  const stalled = isLost ? Math.max(STALLED_TURNS, session.stalledTurns) : session.stalledTurns;
+  const nudge = nudgeFrom(story, directed.state, stalled)?.title ?? null;
   const brought = attach({
     ...{ story, state: directed.state, memory, recalled, nudge },
     direction: { ...direction, changes: cleared.changes },

@@ -1,4 +1,5 @@
 import type { Act } from '../../shared/story/index.ts';
+import { asksTheWayOn } from '../words/advice.ts';
 
 /** How one comes to a place that a player asks the way to. */
 export interface WayTo {
@@ -47,7 +48,7 @@ const ASKS_FOR_WAYS =
 
 /** The titles of the places one can go to from where one is, where a player asks for them; none where they do not. */
 export function waysAsked(said: string, { sandboxLocations: places }: Act, from: string): string[] {
-  if (!ASKS_FOR_WAYS.test(said)) return [];
+  if (!ASKS_FOR_WAYS.test(said) && !asksTheWayOn(said)) return [];
   const ways = places.find(({ id }) => id === from)?.connections ?? [];
   return places.filter(({ id, title }) => id !== from && title !== '' && ways.includes(id)).map(({ title }) => title);
 }

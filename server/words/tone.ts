@@ -2,15 +2,15 @@
 
 /** Blows, weapons, threats: deeds against somebody. */
 const VIOLENT =
-  /\b(?:kill|stab|murder|strangle|choke|hit|punch|kick|slap|beat (?:up|him|her|them)|attack|shoot|hurt|burn (?:him|her|them|it|down)|smash|strike|behead|poison|torture|slay|throttle|knock (?:him|her|them) (?:out|down)|push (?:\p{L}+ ){1,3}?(?:off|over|down|into)|grab (?:\p{L}+ ){1,3}?by|spit (?:at|on)|threaten)\b|\b(?:with|draw|pull|raise|aim|swing) (?:my|a|the) (?:sword|knife|gun|axe|pistol|blade|club|hammer|dagger)\b|杀|捅|揍|打(?:他|她|你|死|人|倒|晕|一拳|一巴掌|[\p{Script=Han}]{1,4}(?:一顿|的脸|耳光))|砍|掐|踢|扇.{0,3}耳光|开枪|动手打|威胁|揪(?:住|着)|掐住|推(?:下去|下水|倒|出去)|绑(?:起来|住|架)|殺|刺[すしさ]|殴|蹴|撃[つっ]|斬|首を絞|ぶん殴|叩きのめ|脅[すし]|襲[うっい]|突き(?:落と|飛ば)|斬りか|胸ぐら|縛[りる]/iu;
+  /\b(?:kill|stab|murder|strangle|choke|hit|punch|kick|slap|beat (?:up|him|her|them)|attack|shoot|hurt|shove|headbutt|tackle|wrestle|trip (?:\p{L}+ ){1,3}?up|burn (?:him|her|them|it|down)|smash|strike|behead|poison|torture|slay|throttle|knock (?:him|her|them) (?:out|down)|push (?:\p{L}+ ){1,3}?(?:off|over|down|into)|grab (?:\p{L}+ ){1,3}?by|spit (?:at|on)|threaten)\b|\b(?:with|draw|pull|raise|aim|swing) (?:my|a|the) (?:sword|knife|gun|axe|pistol|blade|club|hammer|dagger)\b|杀|捅|揍|打(?:他|她|你|死|人|倒|晕|一拳|一巴掌|[\p{Script=Han}]{1,4}(?:一顿|的脸|耳光))|砍|掐|踢|扇.{0,3}耳光|开枪|动手打|威胁|一(?:拳|脚|巴掌|记?耳光)|绊倒|撞倒|揪(?:住|着)|掐住|推(?:下去|下水|倒|出去)|绑(?:起来|住|架)|殺|刺[すしさ]|殴|蹴|撃[つっ]|斬|首を絞|ぶん殴|叩きのめ|脅[すし]|襲[うっい]|突き(?:落と|飛ば)|斬りか|胸ぐら|縛[りる]/iu;
 
 /** Insults, and being sent away. */
 const RUDE =
-  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|滚|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|うそつき|ウソつき|ほら吹き|失せろ|消えろ|くそ|クソ|死ね|うるさい/iu;
+  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|^\s*(?:i\s+)?(?:insult|mock|taunt|scold|jeer at|sneer at|swear at)\b|滚|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|胆小鬼|^\s*我?(?:大声)?(?:骂|嘲笑|羞辱|挖苦)|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|うそつき|ウソつき|ほら吹き|失せろ|消えろ|くそ|クソ|死ね|うるさい|を(?:罵|ののし|侮辱|あざ笑|馬鹿に)/iu;
 
 /** Thanks, apologies, affection. */
 const KIND =
-  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless)\b|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て/iu;
+  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure)\b|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て/iu;
 
 /** Saying no, walking off, doing nothing of it. */
 const REFUSING =

@@ -32,7 +32,7 @@ const saysWho = (text: string, name: string): boolean =>
   beginsWithName(text, name) || /^(?:He|She|They|It|His|Her|Their|There)\b|^[他她它]|^彼/u.test(text);
 
 /** Somebody's description by their name: "Tome Arai, fifty-seven, the candy maker of the lane." */
-function described(name: string, text: string, language: TellingLanguage): string {
+export function described(name: string, text: string, language: TellingLanguage): string {
   if (saysWho(text, name)) return text;
   if (language === 'zh') return `${name}，${text}`;
   if (language === 'ja') return `${name}、${text}`;

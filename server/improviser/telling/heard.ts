@@ -4,11 +4,11 @@ import { beginsWithName, callsOf, isSpokenOf, shortName } from '../../words/text
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { goalIn } from '../../words/ways.ts';
 import { isGibberish, wordsOf } from '../words/gibberish.ts';
+import { isDoneTo } from './done-to.ts';
 import { linePools, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { readPlayerText } from './prose.ts';
 import { placeTold } from './scene.ts';
 import { type SpokenDeed, spokenDeed } from './spoken-deed.ts';
-import { socialDeed } from './taken.ts';
 
 /** What a player typed, as those present take it. */
 export interface Heard {
@@ -154,11 +154,12 @@ export function readHeard(said: string, scene: Scene): Heard {
   // What is done to "her" is done to whoever alone that can be.
   const meant = isSpeech || addressed ? undefined : meantByPronoun(said, others, said.length);
   // Who is not here is asked all the same; whoever is here and spoken of does not answer for them.
-  const isToAnybody = !isSpeech && (socialDeed(said) !== null || isHostile(said));
   const elsewhere =
     addressed === undefined
       ? scene.elsewhere?.find(
-          (name) => isSaidTo(said, spoken, name) || (isToAnybody && !others.some((one) => isSpokenOf(said, one.name))),
+          (name) =>
+            isSaidTo(said, spoken, name) ||
+            (!isSpeech && isDoneTo(said, name, language) && !others.some((one) => isSpokenOf(said, one.name))),
         )
       : undefined;
   const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));

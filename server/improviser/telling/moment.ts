@@ -1,10 +1,11 @@
-import type { VNFrame } from '../../../shared/play/index.ts';
+import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import type { ScenePerson } from '../../storyteller/index.ts';
 import { isSpokenOf } from '../../words/text.ts';
 import { beatsOfProse } from '../story/script.ts';
+import { described } from './answers.ts';
 import { recollections } from './attached.ts';
 import { tellable } from './prose.ts';
-import { wasTold } from './scene.ts';
+import { placeNow, wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
@@ -13,9 +14,9 @@ const isFresh = ({ scene }: Pick<Stage, 'scene'>, text: string): boolean => !was
 
 /** Something of the place that was not told lately, in its author's words; null where all of it was. */
 export function viewOf(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {
-  const { place } = stage.scene;
-  const callbacks = place.callbacks.filter((text) => /[.。!！?？…]$/u.test(text));
-  const views = [...beatsOfProse(place.ambientDetail), ...callbacks].filter((text) => isFresh(stage, text));
+  const { place, opened = [] } = stage.scene;
+  const callbacks = place.callbacks.filter((text) => /[.。!！?？…]$/u.test(text) && !opened.includes(text));
+  const views = [...beatsOfProse(placeNow(stage.scene)), ...callbacks].filter((text) => isFresh(stage, text));
   return views.length === 0 ? null : narrate(stage.chance.pick(views));
 }
 
@@ -60,6 +61,17 @@ function lookOf(person: ScenePerson, stage: Pick<Stage, 'scene' | 'chance'>): VN
   const looks = beatsOfProse(person.description).filter((text) => saysWho(text, person) && isFresh(stage, text));
   return looks.length === 0 ? null : narrate(stage.chance.pick(looks));
 }
+
+/** How somebody looks whom one looks at, in their author's words, under their name; null where all of it was told just now. */
+export function lookAt(person: ScenePerson, { scene, language }: Pick<Stage, 'scene' | 'language'>): VNFrame | null {
+  const late = scene.recentLines;
+  const [look] = sentencesOf(person.description)
+    .map((text) => text.trim())
+    .filter((text) => !OF_RULES.test(text) && !late.some((line) => line.includes(text.slice(1))));
+  return look === undefined ? null : narrate(described(person.name, look, language));
+}
+/** Dice and figures of a sheet. */
+const OF_RULES = /[+−-]\d/u;
 
 /** A sentence of the lore that comes up here and was not told, in its author's words; null where there is none. */
 function loreOf(stage: Pick<Stage, 'scene' | 'chance'>): VNFrame | null {

@@ -27,7 +27,7 @@ const DID = /^(?:was|were|had|came|went|left|lost|kept|grew|\p{Ll}{2,}ed)$/u;
 const OWN_FORM: Readonly<Record<string, string>> = { is: 'am', has: 'have', does: 'do', goes: 'go' };
 
 /** A verb as one says it of oneself; null for any other word. */
-function ofOneself(word: string): string | null {
+export function ofOneself(word: string): string | null {
   if (DID.test(word)) return word;
   const known = OWN_FORM[word];
   if (known !== undefined) return known;

@@ -1,4 +1,6 @@
+import { isDeed } from './deeds.ts';
 import type { TellingLanguage } from './lines.ts';
+import { ofOneself } from './own-person.ts';
 import { spokenDeed, TO_ME_ZH } from './spoken-deed.ts';
 
 /** Directions to a storyteller as words to a player. Sentences that are only stage business are left out. */
@@ -74,30 +76,28 @@ export function asTold(text: string, language: TellingLanguage): string {
 
 const TO_ME =
   /^\s*(?:please\s+)?(?!i\b)(?:\p{L}+,\s+)?(?:please\s+)?\p{L}+\s+(?:me|us)\b|^\s*(?!i\b)(?:give|show|lend|hand|bring|answer|forgive|help|follow|come|let|leave|trust|hold|promise)\b.*\b(?:me|us)\b/iu;
-const ACTIONS =
-  /^\s*(?:i\s+(?:have|take)\s+(?:a|another)\s+(?:\p{Ll}+\s+)?(?:look|listen|seat|step|drink|rest|walk|bite|breath)\b|i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|punch|slap|stab|kill|strangle|choke|threaten|smash|steal|point|aim|shoot|cut|turn|watch|offer|hand|bow|smile|nod|wave|wink|laugh|grin|shake|shrug|climb|ride|smell|taste|follow|grasp|hold|lift|move|feel|count|write|sleep|kneel|crouch|pretend|lie to|whistle|sigh|cry)\b)/iu;
-/** How it is done may stand before what is done. */
-const ACTIONS_ZH =
-  /^\s*(?:我(?:们)?)?(?:(?:(\p{Script=Han})\1|仔细|小心|立刻|马上|赶紧|转身|四处|再|又|先)地?)?(?:走|看(?!来)|找|拿|把.{1,12}?(?:给|放|递|交|藏|扔|塞|披|盖|关|打开|推|拉|搬|抱|拿|戴|穿|脱|摘)|揍|捅|砍|掐|杀|扇|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听(?!说|着)|等(?!等|一下)|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻|亲|溜|用(?!得着|不着|处|意)|骑|揪|拍|碰|按|撕|烧|砸|切|剪|拔|劈|塞|拆|绑|解开|关上|锁|藏|埋|挖|拥抱|鞠躬|点头|摇头|挥手|招手|眨眼|笑(?:了|着|一)|叹|[往朝向](?!你|您|我).{1,10}?(?:看|瞧|望|走|爬|钻|伸|扔|跑|摸|靠)|[对朝向冲](?!你|您|我|不).{1,8}?(?:笑|点头|摇头|挥手|招手|眨眼|鞠躬|做鬼脸|吐舌头|伸手)|给(?!你|您|我).{1,10}?(?:鞠躬|一|倒|递|让|看|些|点|个)|送(?!你|您|我).{1,8}?(?:一|些|个)|钻|跳|蹲|掀|擦|举|抬|伸|递|放|捡|捧|冲|绕|退|掏|闻|试着|掷)/u;
-
-/** Verbs of doing in their plain form, which stand at the end. */
-const ACTIONS_JA =
-  /^(?!はい|うん|ええ|いいえ|いや).*(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|落とす|かける|抱きしめる|抱く|微笑む|笑う|うなずく|頷く|お辞儀をする|あげる|乗る|使う|壊す|呼ぶ|鳴らす|抜く|かかる|撃つ|捨てる|握る|撫でる|聞く|聴く|覗く|のぞく|刺す|斬る|襲う|掴む|つかむ|渡す|手伝う|振る|断る|する)[。！]?$/u;
-
-const DEEDS: Record<TellingLanguage, RegExp> = { en: ACTIONS, zh: ACTIONS_ZH, ja: ACTIONS_JA };
-
 /** What a player typed: something said, or something done; the latter told to them as "you". */
 export function readPlayerText(text: string, language: TellingLanguage): { kind: 'said' | 'done'; text: string } {
   const quoted = /[“"「]([^”"」]+)[”"」]/u.exec(text)?.[1];
   if (quoted !== undefined) return { kind: 'said', text: quoted.trim() };
-  const clean = text.trim();
+  const clean = inPlainWords(text, language);
   // "Tell me a joke" is said to somebody; "I tell him" is done.
   if (TO_ME.test(clean) || (language === 'zh' && TO_ME_ZH.test(clean))) return { kind: 'said', text: clean };
   if (spokenDeed(clean, language) !== null) return { kind: 'done', text: told(clean, language) };
-  const done = DEEDS[language].test(clean);
-  return done && !/[?？]\s*$/.test(clean)
-    ? { kind: 'done', text: told(clean, language) }
-    : { kind: 'said', text: clean };
+  return isDeed(clean, language) ? { kind: 'done', text: told(clean, language) } : { kind: 'said', text: clean };
+}
+
+/** A deed between asterisks, or told of oneself as of somebody else, as one does it: "*kicks the door*" is "kick the door". */
+export function inPlainWords(text: string, language: TellingLanguage): string {
+  const bare = text
+    .trim()
+    .replace(/^[*_(（]+(.+?)[*_)）]+$/su, '$1')
+    .trim();
+  if (language !== 'en') return bare;
+  return bare.replace(/^\p{Lu}?\p{Ll}+s(?=\s+\S)/u, (verb) => {
+    const own = ofOneself(verb.toLowerCase());
+    return own !== null && isDeed(bare.replace(verb, own), 'en') ? own : verb;
+  });
 }
 
 /** How a sentence ends, what is quoted at its end included. */

@@ -1,28 +1,27 @@
-import { namesShared, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import { namesShared, type VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { asksForAdvice, asksForFindings, asksForHelp } from '../../words/advice.ts';
 import type { Chance } from '../../words/chance.ts';
 import { isCrowded } from '../../words/furniture.ts';
-import { graspedIn } from '../../words/grasp.ts';
-import { callsOf, hasWord, isSpokenOf, listOf, overlap, shortName, titleSaid } from '../../words/text.ts';
+import { saysShut } from '../../words/openness.ts';
+import { callsOf, isSpokenOf, listOf, overlap, shortName, titleSaid } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import type { Script } from '../story/script.ts';
-import { answerInWords, FOR_WORDS, knownOf, seenBefore } from './answers.ts';
+import { adviceOf } from './advice.ts';
+import { answerInWords, FOR_WORDS, knownOf } from './answers.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
+import { comeUpon, opens, touchedSentences, touchedThing } from './come-upon.ts';
 import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
-import { lookedRound, viewOf } from './moment.ts';
-import { readPlayerText } from './prose.ts';
-import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
-import { claimIn, socialDeed } from './taken.ts';
-import { spokenLine } from './voices.ts';
+import { inPlainWords, readPlayerText } from './prose.ts';
+import { calledIn, placeSaid, placeTold } from './scene.ts';
+import { claimIn, promiseIn } from './taken.ts';
+import { spoken, spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
-/** How often something of the place is seen with a deed. */
-const DEED_SEEN = 0.35;
-const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)]*$/u.test(text.trim());
 
 /** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
 function answerer({ named, absent, toldOf }: Heard, scene: Scene, chance: Chance): ScenePerson | undefined {
@@ -35,11 +34,6 @@ function answerer({ named, absent, toldOf }: Heard, scene: Scene, chance: Chance
 /** What the lines of somebody's role are called by. */
 export const roleKey = (person: ScenePerson): 'ally' | 'antagonist' | 'npc' =>
   person.role === 'ally' || person.role === 'antagonist' ? person.role : 'npc';
-
-function spoken(person: ScenePerson, text: string, expression: Expression): VNFrame {
-  const shows = person.expressions.length === 0 || person.expressions.includes(expression);
-  return { type: 'say', character: person.id, text, ...(shows ? { expression } : {}) };
-}
 
 /** What somebody here can say to a question, out of what is known by now and they may speak of; nothing where no word of it is asked about. */
 function knownAnswer(
@@ -91,10 +85,12 @@ export function echo(text: string, { scene, language }: Pick<Telling, 'scene' | 
  * What the world makes of something the player said or did in words of their own: told as it was meant, answered by whom it was said to. A blow
  * is not told as struck, nor a way as gone: the rules know of neither.
  *
+ * @param typed the player's words, as they typed them
  * @param isAnswered whether a result of the turn answers it already
  */
-export function reactToText(text: string, telling: Telling, isAnswered = false): VNFrame[] {
-  const { scene, lines, chance } = telling;
+export function reactToText(typed: string, telling: Telling, isAnswered = false): VNFrame[] {
+  const { scene, language, lines, chance } = telling;
+  const text = inPlainWords(typed, language);
   const heard = readHeard(text, scene);
   const place = placeSaid(scene);
   const person = answerer(heard, scene, chance);
@@ -104,7 +100,7 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
     return [narrate(heard.goal === '' ? goesNowhere(telling) : lines('no_way', { goal: heard.goal }))];
   if (heard.kind === 'silent') return silence(text, person, telling);
   if (heard.kind === 'violent' && !heard.isSpeech && heard.isToSomebody) {
-    if (heard.absent !== undefined) return [narrate(lines('absent', { name: heard.absent }))];
+    if (heard.absent !== undefined) return [notHere(heard.absent, lines)];
     if (person === undefined) return [narrate(lines('violent_alone', { place }))];
     return [
       narrate(lines('violent', { name: calledIn(scene, person) })),
@@ -114,7 +110,9 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   const own = echo(text, telling);
   // What is said is said; nothing is done to somebody who is not here.
   if (heard.absent !== undefined)
-    return [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))];
+    return heard.isSpeech
+      ? [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))]
+      : [notHere(heard.absent, lines)];
   if (isAnswered) return [own];
   const { missing } = scene;
   // What is not there nobody takes; what is found by it is there.
@@ -125,8 +123,15 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
   }
+  // What is shut is not told as opened.
+  const [shut] = !heard.isSpeech && opens(text) ? (scene.touched ?? []).filter(saysShut) : [];
+  if (shut !== undefined && (scene.found ?? []).length === 0) return [narrate(shut)];
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
+
+/** Nobody to do it to: what would be heard is not what is missed. */
+const notHere = (name: string, lines: Lines): VNFrame =>
+  narrate(lines('absent', { name }, (line) => !/\bhear\b|\banswers\b|听|答|聞こえ/u.test(line)));
 
 /** Whoever did not understand asks again. */
 const askedAgain = (person: ScenePerson | undefined, telling: Telling): VNFrame[] =>
@@ -161,32 +166,24 @@ function theWaysOut(ways: readonly string[], person: ScenePerson | undefined, te
     : spoken(person, spokenLine('ways_out', person, telling, words), 'neutral');
 }
 
-/** What somebody would do in the player's place: what the act is about, unless that was told just now. */
-function adviceOf(person: ScenePerson | undefined, telling: Telling): VNFrame {
-  const { scene, lines } = telling;
-  // What leads up to what is to be done is no advice.
-  const objective = sentencesOf(scene.act.objective).at(-1)?.trim() ?? '';
-  if (person === undefined) return narrate(lines('reminded', { objective }));
-  const kind = lately(scene, objective) ? 'advises_again' : 'advises';
-  return spoken(person, spokenLine(kind, person, telling, { objective }), 'thoughtful');
-}
-
-/** Asks what somebody would do. */
-const ASKS_FOR_ADVICE =
-  /\bwhat would you do\b|\bin my (?:place|shoes|position)\b|\bif you were me\b|\bwhat do you (?:suggest|advise)\b|(?:换了|换作|换成|要是|如果)(?:是)?[你您].{0,4}(?:会|怎|该)|[你您]会怎么(?:做|办)|(?:あなた|君|お前|\p{L}{1,8})なら[、]?(?:どう|何を)(?:する|します)/iu;
-
 /** Asks what somebody keeps to themselves. */
 const ASKS_WHAT_IS_HELD_BACK =
   /\b(?:not (?:being )?(?:told|telling)|hiding|keeping (?:back|from me|to yourself)|holding back|have(?:n['’]t| not) (?:you )?told)\b|没(?:有)?(?:告诉|跟我说|说)|瞒着?|隐瞒|藏着(?:什么|掖着)|隠して(?:い)?る|まだ(?:聞|言|話)(?:いて|って|して)い?ない|黙って(?:い)?ること/iu;
 
-/** Asks after somebody, or what there is to do. */
+/** Asks who is here. */
+const ASKS_WHO_IS_HERE =
+  /\bwho(?: else)?(?: is|['’]s|are) (?:here|there|around|with me|in (?:here|this))\b|\bis (?:anybody|anyone|somebody|someone) (?:else )?here\b|\bam i alone\b|(?:这儿|这里|屋里|那儿)(?:都|还)?有(?:谁|哪些人|别人|人吗)|谁(?:还)?在(?:这|那)|(?:ここ|そこ)に(?:は)?(?:誰|だれ)が(?:い|お)|ほかに(?:誰|だれ)か/iu;
+
+/** Who is here besides the player, as it is told. */
+function whoIsHere({ scene, language, lines }: Telling): string {
+  const names = scene.present.filter(({ id }) => id !== scene.protagonist).map((person) => calledIn(scene, person));
+  if (names.length > 0)
+    return lines(names.length === 1 ? 'who_is_here' : 'who_are_here', { names: listOf(names, language) });
+  return lines(isCrowded(placeTold(scene)) ? 'nobody_known_here' : 'nobody_here', { place: placeSaid(scene) });
+}
+
+/** Asks after somebody. */
 const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
-const ASKS_FOR_HELP =
-  /\bwhat (?:should|shall|can|do|must) (?:i|we)\b(?! (?:see|know|hear|find))|\bwhat now\b|\bwhat next\b|\bwhat (?:have|do|did) we (?:know|found|find|learn)|\bhelp me\b|该怎么办|怎么办|我们都?(?:知道|查到|发现)了?(?:些)?什么|该做什么|该干什么|该去哪|どうすれば|どうしたら|何をすれば|どうする|何がわかった/iu;
-
-/** Of these what is known comes first. */
-const ASKS_FOR_FINDINGS = /\bwhat (?:have|do|did) we\b|知道|查到|发现|わかった/iu;
-
 /** What those present answer to words: what they may speak of, what they can say of who is asked after, else as it is meant. */
 function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
   const { scene, lines } = telling;
@@ -203,17 +200,20 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (asks && person !== undefined && missed !== undefined && ASKS_WHERE.test(text))
     return [spoken(person, spokenLine('asked_after', person, telling, { name: missed }), 'thoughtful')];
   if (asks && scene.way !== undefined) return [theWay(scene.way, person, telling)];
+  const needsHelp = asks && asksForHelp(text);
+  if (asks && (asksForAdvice(text) || (needsHelp && !asksForFindings(text)))) return [adviceOf(person, telling)];
   if (asks && scene.ways !== undefined) return [theWaysOut(scene.ways, person, telling)];
-  if (asks && ASKS_FOR_ADVICE.test(text) && scene.act.objective !== '') return [adviceOf(person, telling)];
   if (person !== undefined && ASKS_WHAT_IS_HELD_BACK.test(text) && !scene.withholds?.includes(person.id))
     return [spoken(person, spokenLine('tells_all', person, telling), 'neutral')];
-  const needsHelp =
-    asks && scene.act.objective !== '' && ASKS_FOR_HELP.test(text) && !lately(scene, scene.act.objective);
-  if (needsHelp && !ASKS_FOR_FINDINGS.test(text))
-    return [narrate(lines('reminded', { objective: scene.act.objective }))];
-  const inWords = asks ? answerInWords(heard, person, isOfThem, telling) : null;
+  const promise = person === undefined ? null : promiseIn(text);
+  if (person !== undefined && promise === 'asked')
+    return [spoken(person, spokenLine('no_promise', person, telling), 'neutral')];
+  const inWords = asks || promise !== null ? answerInWords(heard, person, isOfThem, telling) : null;
   if (inWords !== null) return [inWords];
-  if (needsHelp) return [narrate(lines('reminded', { objective: scene.act.objective }))];
+  if (needsHelp) return [adviceOf(undefined, telling)];
+  if (person !== undefined && promise === 'kept')
+    return [spoken(person, spokenLine('promised', person, telling), 'thoughtful')];
+  if (asks && ASKS_WHO_IS_HERE.test(text)) return [narrate(whoIsHere(telling))];
   const known = asks ? knownAnswer(text, heard, scene) : undefined;
   if (known !== undefined) {
     const repeats = known.isOfThemselves ? 'confirms' : lately(scene, known.fact) ? 'said_already' : null;
@@ -281,7 +281,7 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
 
 /** What asks somebody for what they know, and not for themselves. */
 const FOR_WHAT_ONE_KNOWS =
-  /\b(?:(?:do|did|have|has|can|could|would|will) you|what do you|don['’]t you) (?:also |ever )?(?:know|see|seen|tell|told|hear|heard|remember|recall|think|say|happen to know)\b|你们?(?:知道|知不知道|认识|认得|看见|看到|见过|听说|听见|记得|能告诉|可以告诉|觉得|说|有没有)|(?:あなた|君|お前)は?(?:.{0,20})(?:知って|見た|見かけ|覚えて|聞いた)/giu;
+  /\byou(?:['’]ve| have| had)? (?:promised|said|wanted|meant|were going|owe|still owe|swore)\b(?: (?:me|us))?(?: you(?:['’]d| would))?|[你您](?:还)?(?:答应|说好|说过|说|欠)(?:了|过|要)?|\b(?:(?:do|did|have|has|can|could|would|will) you|what do you|don['’]t you) (?:also |ever )?(?:know|see|seen|tell|told|hear|heard|remember|recall|think|say|happen to know)\b|你们?(?:知道|知不知道|认识|认得|看见|看到|见过|听说|听见|记得|能告诉|可以告诉|觉得|说|有没有)|(?:あなた|君|お前)は?(?:.{0,20})(?:知って|見た|見かけ|覚えて|聞いた)/giu;
 const ONESELF = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])|自分/iu;
 /** Asks whoever is spoken to after themselves, and says not whom. */
 const LEAVES_OUT_WHOM =
@@ -302,66 +302,6 @@ const isOfOneself = (text: string, { name }: ScenePerson): boolean =>
 const ABOUT_THINGS: ReadonlySet<Heard['kind']> = new Set(['question', 'plain', 'assenting', 'refusing']);
 
 const lately = ({ recentLines }: Scene, text: string): boolean => recentLines.some((line) => line.includes(text));
-
-/** Of the author's own sentences those that are touched and were not told before. */
-const touchedSentences = (scene: Scene): string[] =>
-  (scene.touched ?? []).filter((one) => isSentence(one) && !wasTold(scene, one));
-
-/** A thing that is touched and of which there is no sentence. */
-function touchedThing({ touched = [], action }: Scene): string | undefined {
-  const [grasped] = graspedIn(action.text ?? '');
-  // What is called alike in part is another thing.
-  return touched.find((one) => !isSentence(one) && (grasped?.known.some((word) => hasWord(one, word)) ?? true));
-}
-
-/** Deeds of looking for what there is. */
-const LOOKS =
-  /\b(?:look|search|examine|inspect|check|peer|peek|study|open|lift|feel|explore|find|read|turn over|watch)(?:s|ing)?\b|看|找|搜|查|翻|打开|掀|摸|听|读|見|探|調べ|開け|覗|のぞ|めく/iu;
-
-/** Looking at all there is, and at nothing of it. */
-const LOOKS_ROUND =
-  /\blook(?:s|ing)?\s+(?:a?round|about)\b|看.{0,3}(?:四周|周围|一圈)|环顾|四处看|(?:周り|まわり|あたり|辺り)を?(?:よく)?見|見回/iu;
-
-/** Deeds by which somebody would have a thing. */
-const TAKES =
-  /^\s*(?:i\s+)?(?:\p{L}+ly\s+)?(?:take(?!\s+(?:a|my|off|part|care|cover|notes?|hold|aim|heart|turns?|over|back|out|down|up|(?:his|her|their|\p{Lu}\S*)\s+(?:hand|arm))\b)|grab|steal|snatch|pocket|pick up|pick (?!at|on)\S+ up)\b|^\s*我?(?:悄悄|偷偷)?(?:拿(?:起|走|了)|偷(?:走|了)?(?!偷)|抢(?:走|过)|捡起|揣)|(?:を)(?:取る|拾う|盗む|奪う|持っていく|手に取る|つかむ|掴む)。?$/iu;
-
-/** What somebody comes upon by a deed: what the author put there, in the author's words. A finding's name is led up to. */
-function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[] {
-  const { scene, lines, chance } = telling;
-  const place = placeSaid(scene);
-  const touched = touchedSentences(scene).slice(0, 1).map(narrate);
-  const found = (scene.found ?? [])
-    .slice(0, 2)
-    .map((finding) => narrate(lines('found', { finding: asSentence(finding) })));
-  if (touched.length + found.length > 0) return [...touched, ...found];
-  if (LOOKS.test(text)) {
-    const item = touchedThing(scene);
-    if (item !== undefined) return [narrate(lines('look', { item }))];
-    if (scene.later && !LOOKS_ROUND.test(text)) return [seenBefore(telling) ?? narrate(lines('put_off'))];
-    if (LOOKS_ROUND.test(text)) return [lookedRound(telling) ?? narrate(lines('looked_round', { place }))];
-    // What stands there is not denied because it was told.
-    const [known] = (scene.touched ?? []).filter(isSentence);
-    if (known !== undefined && seenBefore(telling) === null) return [narrate(lines('looked_round', { place }))];
-    return [seenBefore(telling) ?? viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
-  }
-  // What one has is told of by the rules alone.
-  if (TAKES.test(text) && scene.items.gained.length === 0) return [narrate(lines('put_back'))];
-  const { named } = heard;
-  const done = named === undefined ? null : socialDeed(text);
-  if (named !== undefined && done !== null)
-    return [spoken(named, spokenLine(done, named, telling), done === 'gesture' ? 'neutral' : 'happy')];
-  if (named !== undefined) return [spoken(named, spokenLine('done_to', named, telling), 'surprised')];
-  // What else there is to see may catch the eye; of what the deed does the rules know nothing.
-  const view = chance.happens(DEED_SEEN) ? viewOf(telling) : null;
-  return view === null ? [] : [view];
-}
-
-const asSentence = (text: string): string => {
-  const words = text.trim();
-  if (isSentence(words)) return words;
-  return `${words}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(words) ? '。' : '.'}`;
-};
 
 /** What follows from the option that was answered: the script's own words, where it has them. */
 export function replyTo(option: string, script: Script, scene: Scene, language: TellingLanguage): VNFrame[] {

@@ -9,7 +9,7 @@ export interface SpokenDeed {
 }
 
 const ENGLISH =
-  /^\s*(?:(?:i|we)(?:['’](?:ll|d))?\s+|let me\s+|let['’]s\s+)?(?:(?:want to|would like to|try to|go and|go|will|then|also|just|again|\p{L}+ly)\s+)*(ask|question|quiz|interrogate|beg|tell|inform|warn|promise|assure|remind|answer|reply|respond|explain|describe|say|talk|chat|speak|whisper|shout|mutter|yell|call out|greet|confess|admit|mention|apologi[sz]e|complain)\b(?!\s*:)\s*(?:(?:to|with|at|of|out)\s+)?(.*)$/isu;
+  /^\s*(?:(?:i|we)(?:['’](?:ll|d))?\s+|let me\s+|let['’]s\s+)?(?:(?:want to|would like to|try to|go and|go|will|then|also|just|again|\p{L}+ly)\s+)*(ask|question|quiz|interrogate|beg|tell|inform|warn|promise|assure|remind|answer|reply|respond|explain|describe|say|talk|chat|speak|whisper|shout|mutter|yell|call out|greet|confess|admit|mention|apologi[sz]e|complain|thank|praise|compliment|flatter|comfort|console|congratulate|reassure|insult|mock|taunt|scold|accuse|swear|curse|scream)\b(?!\s*:)\s*(?:(?:to|with|at|of|out)\s+)?(.*)$/isu;
 const ENGLISH_ASKS = /^(?:ask|question|quiz|interrogate|beg)/iu;
 
 const ME_ZH = '(?:我(?:们)?)?(?:去|来|想|要|再|先|又|就|也|还|便)?';
@@ -24,7 +24,7 @@ const CHINESE: readonly (readonly [boolean, RegExp])[] = [
   [
     false,
     new RegExp(
-      `^\\s*${ME_ZH}${HOW_ZH}(?:告诉|转告|提醒|警告|安慰|劝|求|骗|答应|回答|夸|叫住|喊住)(?!你|您)(.*)$`,
+      `^\\s*${ME_ZH}${HOW_ZH}(?:告诉|转告|提醒|警告|安慰|劝|求|骗|答应|回答|夸|称赞|表扬|鼓励|感谢|骂|责骂|嘲笑|取笑|挖苦|羞辱|叫住|喊住|喊(?!叫|一|了)|呼唤)(?!你|您)(.*)$`,
       'su',
     ),
   ],
@@ -51,6 +51,13 @@ const JAPANESE: readonly (readonly [boolean, RegExp])[] = [
   [true, new RegExp(`${ME_JA}()[^。]*(?:か|と|かを|のことを|について)${ASK_FORMS_JA}[。！]?$`, 'su')],
   [false, new RegExp(`${ME_JA}(.{1,16}?)に(?!つい|関し)[^。]*${TELL_FORMS_JA}[。！]?$`, 'su')],
   [false, new RegExp(`${ME_JA}([^、。]{1,12}?)と(?:話|語|約束|喋|しゃべ)[^。]*[。！]?$`, 'su')],
+  [
+    false,
+    new RegExp(
+      `${ME_JA}([^、。]{1,12}?)を(?:褒める|ほめる|慰める|励ます|罵る|ののしる|侮辱する|からかう|説得する)[。！]?$`,
+      'su',
+    ),
+  ],
   [false, new RegExp(`${ME_JA}()[^。]*(?:と|を)${TELL_FORMS_JA}[。！]?$`, 'su')],
 ];
 

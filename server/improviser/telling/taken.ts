@@ -49,3 +49,12 @@ export function claimIn(said: string, others: readonly Pick<ScenePerson, 'name'>
   const signs = said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   return words >= LEAST.words || signs >= LEAST.signs ? 'claim' : null;
 }
+
+const PROMISED =
+  /\byou (?:have |had |['’]ve )?(?:promised|swore|gave (?:me )?your word|owe me|still owe|said you(?:['’]d| would))\b|\byou were (?:going|about) to (?:tell|show|say|give)\b|[你您](?:不是)?(?:还)?(?:答应过?|说好|保证过|欠我|说过要|说了要)|(?:約束した|約束だった|約束でした|と言った(?:じゃ|よね|でしょ)|(?:教えて|見せて|話して)くれるって)/iu;
+const TO_PROMISE =
+  /\b(?:promise|swear)(?: to)? me\b|\b(?:will|would) you (?:promise|tell me (?:later|tomorrow|then)|show me (?:later|tomorrow|then))\b|(?:答应我|向我保证|跟我保证|以后|回头|待会儿?|等会儿?|明天)(?:会|再|要|能)?(?:告诉|讲给|说给|给|带)?我?(?:吗|吧|好吗|行吗)[？?。]?$|(?:約束して|誓って|(?:あとで|後で|今度|明日)(?:教えて|見せて|話して))/iu;
+
+/** Whether somebody is held to what they promised, or asked to promise something; null for all else. */
+export const promiseIn = (said: string): 'kept' | 'asked' | null =>
+  PROMISED.test(said) ? 'kept' : TO_PROMISE.test(said) ? 'asked' : null;

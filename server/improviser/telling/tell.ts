@@ -6,6 +6,7 @@ import { sharesWords } from '../../words/options.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
+import { besideDeed } from './come-upon.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, tellingLanguageOf } from './lines.ts';
 import { knownTo, momentOf, viewAnew, viewOf } from './moment.ts';
@@ -14,7 +15,7 @@ import { tellParts } from './parts.ts';
 import { optionTold, readPlayerText } from './prose.ts';
 import { echo, reactToText, replyTo, roleKey } from './reaction.ts';
 import { tellResults } from './results.ts';
-import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
+import { calledIn, placeNow, placeSaid, placeTold, wasTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 import type { Stage } from './stage.ts';
 import { spokenLine } from './voices.ts';
@@ -32,7 +33,7 @@ function arrival(stage: Stage): VNFrame[] {
   const begins = scene.act.opening && scene.act.objective !== '';
   if (begins) frames.push(narrate(lines('begin', { objective: scene.act.objective })));
   // At first all of it, later a part, another each time; what happens there needs no announcing.
-  const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !wasTold(scene, line));
+  const views = beatsOfProse(placeNow(scene)).filter((line) => !wasTold(scene, line));
   const view = viewAnew(stage);
   if (scene.act.opening) frames.push(...views.slice(0, 2).map(narrate));
   else if (view !== null) frames.push(view);
@@ -270,7 +271,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
       moves: (next) => moves(whole, next),
       encounter: () => encounterFrames(stage, Math.max(1, scene.frameBudget), true),
     });
-    const all = told.some(isTold) ? told : [...told, ...quiet(stage)];
+    const all = told.some(isTold) ? withMore(told, stage) : [...told, ...quiet(stage)];
     return [...withSounds(all), ...items, { type: 'yield', waitingFor: 'continue' }];
   }
   const rolled = outcome(stage);
@@ -287,7 +288,8 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
   const after = [...around, ...own, ...again];
   const told = [...rolled, ...before, ...answerToTalk(found, [...before, ...after]), ...moves(whole, after), ...after];
-  const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], notSaidAgain(found)));
+  const more = told.some(isTold) ? withMore(told, stage) : [...told, ...quiet(stage)];
+  const frames = withSounds(dropRepeats(more, notSaidAgain(found)));
   const offered = scene.mayAskChoice ? impulses(scene, lines, chance) : null;
   return [
     ...(frames.some(isTold) ? frames : quiet(stage)),
@@ -296,6 +298,17 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
       ? [{ type: 'yield', waitingFor: 'continue' } as const]
       : [offered, { type: 'yield', waitingFor: 'choice' } as const]),
   ];
+}
+
+/** What is told of a deed of the player's own that nothing answers: more than the deed. */
+function withMore(told: readonly VNFrame[], stage: Stage): VNFrame[] {
+  const { action } = stage.scene;
+  const said = action.type === 'text' ? (action.text?.trim() ?? '') : '';
+  if (said === '') return [...told];
+  const own = echo(said, stage);
+  const isOwn = (frame: VNFrame) =>
+    frame.type === own.type && 'text' in frame && 'text' in own && frame.text === own.text;
+  return told.filter(isTold).every(isOwn) ? [...told, ...besideDeed(stage)] : [...told];
 }
 
 /** Lines just told that are not told again: what the player says once more is said once more. */

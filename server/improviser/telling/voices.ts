@@ -1,3 +1,5 @@
+import type { VNFrame } from '../../../shared/play/index.ts';
+import type { Expression } from '../../../shared/story/index.ts';
 import type { ScenePerson } from '../../storyteller/index.ts';
 import { hashText } from '../../words/chance.ts';
 import { type LinePattern, linePattern } from '../words/line-pattern.ts';
@@ -6,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 /** Kinds of lines that people speak. */
 const SPOKEN =
-  /^(?:ask|talk|unknown)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after|here_i_am|greets|points_to|asked_about_them|way_near|way_via|ways_out|advises|advises_again|tells_all|confirms|done_to|not_understood|said_already|says_again|said_nothing|takes_leave|hears|about_self|feels|claim|claim_of|claim_self|accused|gift|affection|gesture|answers_claim)$/u;
+  /^(?:ask|talk|unknown)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after|here_i_am|greets|points_to|asked_about_them|way_near|way_via|ways_out|advises|advises_again|advises_ways|no_promise|promised|advises_place|advises_thing|tells_all|confirms|done_to|not_understood|said_already|says_again|said_nothing|takes_leave|hears|about_self|feels|claim|claim_of|claim_self|accused|gift|affection|gesture|answers_claim)$/u;
 
 /** Into how many shares the spoken lines of a kind are dealt out. */
 const SHARES = 3;
@@ -32,6 +34,12 @@ export function spokenLine(
   const isLate = scene.recentLines.some((told) => ways.some((each) => told.startsWith(each)));
   if (way === '' || isLate || line.startsWith(way) || !chance.happens(MANNER_ODDS)) return line;
   return language === 'en' ? `${way} ${line}` : `${way}${line}`;
+}
+
+/** A line somebody says, with the face they make where they can. */
+export function spoken(person: ScenePerson, text: string, expression: Expression): VNFrame {
+  const shows = person.expressions.length === 0 || person.expressions.includes(expression);
+  return { type: 'say', character: person.id, text, ...(shows ? { expression } : {}) };
 }
 
 let stock: LinePattern[] | undefined;

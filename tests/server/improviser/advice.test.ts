@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { encounter, scene, texts } from './telling-scene.ts';
+
+const ASKED = 'Mae, what would you do in my place?';
+const replies = (fields: object, text = ASKED) =>
+  Array.from({ length: 10 }, (_, seed) =>
+    texts(tellScene(scene({ encounter: null, action: { type: 'text', text }, ...fields }), seed)).at(-1),
+  );
+
+describe('advice', () => {
+  it('names where something new waits, before anything else', () => {
+    for (const text of [ASKED, 'What should I do now, Mae?', 'what next?'])
+      for (const reply of replies({ nudge: 'The Old Mill' }, text)) expect(reply).toMatch(/the Old Mill/iu);
+  });
+
+  it('names what there is to touch in what is under way', () => {
+    for (const reply of replies({ encounter: encounter({ phase: 'middle', description: '' }) }))
+      expect(reply).toMatch(/torn page/iu);
+  });
+
+  it('sends nobody out to learn what was told by whoever is asked', () => {
+    const told = { facts: ['The page is in the sea.'], factsKnownBy: [['mae']] };
+    for (const reply of replies(told)) expect(reply).not.toContain('Find the page');
+    for (const reply of replies({ ...told, factsKnownBy: [['ole']] })) expect(reply).toContain('Find the page.');
+  });
+
+  it('is another where the same was given just now', () => {
+    const ways = ['The Quay', 'Mill Lane'];
+    for (const reply of replies({ recentLines: ['I would. Find the page.'], ways }))
+      expect(reply).toMatch(/the Quay and Mill Lane/iu);
+    for (const reply of replies({ recentLines: ['Find the page.', 'There’s the Quay and Mill Lane.'], ways }))
+      expect(reply).not.toMatch(/Find the page|Mill Lane/u);
+  });
+});
+
+describe('a promise', () => {
+  it.each([
+    ['en', 'Mae, you promised to tell me.'],
+    ['en', 'You said you would show me, Mae'],
+    ['en', 'You were going to tell me, Mae.'],
+  ])('that is called in is owned up to, and what it was about is told where it is known: %s %s', (language, text) => {
+    const owned = replies({ language }, text);
+    for (const reply of owned) expect(reply).not.toMatch(/know nothing|no idea|Says who/iu);
+    const answers = [{ text: 'The lamp went out at nine.' }];
+    for (const reply of replies({ language, answers }, text)) expect(reply).toContain('The lamp went out at nine.');
+  });
+
+  it('is not given', () => {
+    for (const reply of replies({}, 'Mae, will you tell me later?')) expect(reply).toMatch(/promise|Ask|know/u);
+  });
+});

@@ -6,15 +6,16 @@ const KNOWN =
   /^\s*(?:i\s+(?:have|take)\s+(?:a|another)\s+(?:\p{Ll}+\s+)?(?:look|listen|seat|step|drink|rest|walk|bite|breath)\b|i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|punch|slap|stab|kill|strangle|choke|threaten|smash|steal|point|aim|shoot|cut|turn|watch|offer|hand|bow|smile|nod|wave|wink|laugh|grin|shake|shrug|climb|ride|smell|taste|follow|grasp|hold|lift|move|feel|count|write|sleep|kneel|crouch|pretend|lie to|whistle|sigh|cry|pray|swim|dive|crawl|faint|hum|yawn|stretch|meditate|eavesdrop|undress|flee|escape)\b)/iu;
 /** Words that begin what somebody says, and no deed. */
 const BEGINS_SPEECH = new Set(
-  `a about afraid after again against ah all almost already also although always am an and another any are as ask at away back bad be because been before
-behind being believe between beware bless both but by bye can come consider could curse damn dead dear death did do does down during each either
-enough even ever every everybody everything except few fine for forget from good goodbye great guess had half has hate have he hello her here hey hi
-him his hope how i if imagine in into is it its just know less let lets like love lovely madam many may maybe me mean might mind mine more most much
-must my near nearly need neither never nice no nobody none nope nor not nothing now of off oh ok okay on once only onto or other our out over perhaps
-please poor probably quite rather ready remember right same say shall she should since sir so some somebody something soon sorry still stop such
-suppose sure tell than thanks that the their them then there these they think this those though through time to today tomorrow tonight too trust twice
-under unless unlike until up upon us very want was we welcome well were what whatever when where wherever which while who whoever whom whose why will
-wish with without would yeah yes yesterday yet you your yours`.split(/\s+/u),
+  `a about afraid after again against ah all almost already also although always am an and another any are as ask at aunt away back bad be because been
+before behind being believe between beware bless both brother but by bye can captain come consider could curse damn dead dear death did do doctor does
+down dr during each either enough even ever every everybody everything except father few fine for forget from good goodbye grandma grandpa granny
+great guess had half has hate have he hello her here hey hi him his hope how i if imagine in into is it its just know lady less let lets like little
+lord love lovely madam many master may maybe me mean might mind mine miss mister more most mother mr mrs much must my near nearly need neither never
+nice no nobody none nope nor not nothing now of off oh ok okay old on once only onto or other our out over perhaps please poor probably quite rather
+ready remember right same say shall she should since sir sister so some somebody something soon sorry still stop such suppose sure tell than thanks
+that the their them then there these they think this those though through time to today tomorrow tonight too trust twice uncle under unless unlike
+until up upon us very want was we welcome well were what whatever when where wherever which while who whoever whom whose why will wish with without
+would yeah yes yesterday yet you young your yours`.split(/\s+/u),
 );
 /** What begins no deed either: what somebody is or feels, or how it is done. */
 const NO_VERB = /['’]|\p{L}{3}(?:ed|ing|ly)$/u;
@@ -22,7 +23,7 @@ const NO_VERB = /['’]|\p{L}{3}(?:ed|ing|ly)$/u;
 const BEFORE_A_VERB = /^\s*(?:i\s+)?(?:(?:\p{L}+ly|now|then|just|also|again)\s+)*/iu;
 /** What follows a verb where something is done to it. */
 const DONE_TO =
-  /^(\S+)(?:\s+(?:at|on|up|off|over|down|through|into|behind|under|in|to|around|round|past|against|across|out|away|back|with))*\s+(?:(?:the|an?|my|his|her|their|its|this|that|one|some|him|them|it)\b|\p{Lu}\p{Ll}+)/u;
+  /^(\S+)(?:\s+(?:at|on|up|off|over|down|through|into|behind|under|in|to|around|round|past|against|across|out|away|back|with))*\s+(?:(?:the|an?|my|his|her|their|its|this|that|one|some|him|them|it)\b|\p{Lu}\p{Ll}+(?!\p{L}|\s*[,:]))/u;
 
 /** A verb tells by itself what is done where whom or what it is done to follows it; what is called out is said. */
 function isDoneToSomething(text: string): boolean {

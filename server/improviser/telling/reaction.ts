@@ -237,7 +237,11 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (isOfThem && WANTS.test(text) && person.want !== undefined && !lately(scene, person.want))
     return [narrate(lines('wants', { name: calledIn(scene, person), want: withSmallLetter(person.want) }))];
   // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
-  if (FOR_WORDS.test(text) && ONESELF.test(text)) return says('said_nothing', 'neutral');
+  if (FOR_WORDS.test(text) && (heard.isToThem || ONESELF.test(text))) return says('said_nothing', 'neutral');
+  // Of a thing that is there for all to see they say no more than that.
+  const shown = isOfThem || scene.withholds?.includes(person.id) ? undefined : touchedThing(scene);
+  if (shown !== undefined)
+    return [spoken(person, spokenLine('shows_thing', person, telling, { item: shown }), 'neutral')];
   // How somebody is they may say; why they are or did something they keep to themselves.
   if (isOfThem && !scene.withholds?.includes(person.id) && !ASKS_FOR_REASONS.test(text))
     return says('about_self', 'thoughtful');
@@ -285,7 +289,7 @@ const FOR_WHAT_ONE_KNOWS =
 const ONESELF = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])|自分/iu;
 /** Asks whoever is spoken to after themselves, and says not whom. */
 const LEAVES_OUT_WHOM =
-  /名前は|何歳|いくつ(?:です|なの|[?？]|$)|お?仕事は|ご?出身は|何者|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓/u;
+  /(?:好き|嫌い|すいた|空いた|疲れた|元気|眠い|寒い|暑い|怖い|大丈夫|幸せ)(?:なの|です|なん)?か?[?？]|名前は|何歳|いくつ(?:です|なの|[?？]|$)|お?仕事は|ご?出身は|何者|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓/u;
 /** A name that a question in Japanese is about. */
 const IS_TOPIC = /^(?:さん|ちゃん|くん|君|様)?(?:は|の|って|が)/u;
 

@@ -18,7 +18,7 @@ import { tellResults } from './results.ts';
 import { calledIn, placeNow, placeSaid, placeTold, wasTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 import type { Stage } from './stage.ts';
-import { spokenLine } from './voices.ts';
+import { isLineOf, spokenLine } from './voices.ts';
 
 const TELLING = new Set(['say', 'narrate']);
 const SOUNDS_MAX = 2;
@@ -300,7 +300,7 @@ export function tellScene(scene: Scene, seed: number): VNFrame[] {
   ];
 }
 
-/** What is told of a deed of the player's own that nothing answers: more than the deed. */
+/** What is told of a deed or words of the player's own that nothing and nobody answers: more than that. */
 function withMore(told: readonly VNFrame[], stage: Stage): VNFrame[] {
   const { action } = stage.scene;
   const said = action.type === 'text' ? (action.text?.trim() ?? '') : '';
@@ -308,7 +308,9 @@ function withMore(told: readonly VNFrame[], stage: Stage): VNFrame[] {
   const own = echo(said, stage);
   const isOwn = (frame: VNFrame) =>
     frame.type === own.type && 'text' in frame && 'text' in own && frame.text === own.text;
-  return told.filter(isTold).every(isOwn) ? [...told, ...besideDeed(stage)] : [...told];
+  const isUnanswered = (frame: VNFrame) =>
+    isOwn(frame) || (frame.type === 'narrate' && isLineOf('alone', frame.text, stage.language));
+  return told.filter(isTold).every(isUnanswered) ? [...told, ...besideDeed(stage)] : [...told];
 }
 
 /** Lines just told that are not told again: what the player says once more is said once more. */

@@ -3,12 +3,12 @@ import type { Expression } from '../../../shared/story/index.ts';
 import type { ScenePerson } from '../../storyteller/index.ts';
 import { hashText } from '../../words/chance.ts';
 import { type LinePattern, linePattern } from '../words/line-pattern.ts';
-import { linePools, TELLING_LANGUAGES } from './lines.ts';
+import { linePools, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
 import type { Stage } from './stage.ts';
 
 /** Kinds of lines that people speak. */
 const SPOKEN =
-  /^(?:ask|talk|unknown)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after|here_i_am|greets|points_to|asked_about_them|way_near|way_via|ways_out|advises|advises_again|advises_ways|no_promise|promised|advises_place|advises_thing|tells_all|confirms|done_to|not_understood|said_already|says_again|said_nothing|takes_leave|hears|about_self|feels|claim|claim_of|claim_self|accused|gift|affection|gesture|answers_claim)$/u;
+  /^(?:ask|talk|unknown)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after|here_i_am|greets|points_to|asked_about_them|way_near|way_via|ways_out|advises|advises_again|advises_ways|shows_thing|no_promise|promised|advises_place|advises_thing|tells_all|confirms|done_to|not_understood|said_already|says_again|said_nothing|takes_leave|hears|about_self|feels|claim|claim_of|claim_self|accused|gift|affection|gesture|answers_claim)$/u;
 
 /** Into how many shares the spoken lines of a kind are dealt out. */
 const SHARES = 3;
@@ -53,4 +53,14 @@ export function isStock(words: string): boolean {
       .map((line) => linePattern(line.split(/\{\w+\}|\[[^\]]*\]/u).map((part) => part.trim()))),
   );
   return stock.some((pattern) => pattern.isIn(words));
+}
+
+const patterns = new Map<string, readonly LinePattern[]>();
+
+/** Whether words are a line of a kind, whatever was put into it. */
+export function isLineOf(kind: string, words: string, language: TellingLanguage): boolean {
+  const known = patterns.get(`${language}:${kind}`);
+  const made = known ?? (linePools(language)[kind] ?? []).map((line) => linePattern(line.split(/\{\w+\}|\[[^\]]*\]/u)));
+  patterns.set(`${language}:${kind}`, made);
+  return made.some((pattern) => pattern.is(words));
 }

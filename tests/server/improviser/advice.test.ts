@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { linePools, TELLING_LANGUAGES } from '../../../server/improviser/telling/lines.ts';
 import { tellScene } from '../../../server/improviser/telling/tell.ts';
 import { encounter, scene, texts } from './telling-scene.ts';
 
@@ -48,5 +49,19 @@ describe('a promise', () => {
 
   it('is not given', () => {
     for (const reply of replies({}, 'Mae, will you tell me later?')) expect(reply).toMatch(/promise|Ask|know/u);
+  });
+
+  it('is made by nobody in the telling’s own lines', () => {
+    const promises =
+      /when we are alone|not today|tomorrow|\blater\b|\bI(?:['’]ll| will| shall) (?:answer|come|bring|meet|show)|coming along|ask me again|没人的时候|改天|明天|回头再|以后再说|往后再说|我会(?:告诉|回答)|我都跟着|二人のとき|また今度|今日ではない|一緒に行く|教えよう/iu;
+    const spoken = TELLING_LANGUAGES.flatMap((language) =>
+      Object.entries(linePools(language))
+        .filter(([kind]) =>
+          /^(?:ask|talk|unknown|newcomer_says|tells_all|claim|kind|rude|points_to|promised|no_promise)/u.test(kind),
+        )
+        .flatMap(([, pool]) => pool),
+    );
+    expect(spoken.length).toBeGreaterThan(100);
+    expect(spoken.filter((line) => promises.test(line))).toEqual([]);
   });
 });

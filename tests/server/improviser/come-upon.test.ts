@@ -65,6 +65,21 @@ describe('what was opened', () => {
   });
 });
 
+describe('a question about a thing that is there', () => {
+  it('which whoever is asked knows nothing of is answered by pointing at it', () => {
+    for (const text of ['Mae, what is the lever for?', 'I ask Mae about the lever'])
+      for (const told of typed(text, { touched: ['the iron lever'] })) expect(told.at(-1)).toMatch(/the iron lever/iu);
+    for (const told of typed('Mae, what is the lever for?', { touched: ['the iron lever'], withholds: ['mae'] }))
+      expect(told.at(-1)).not.toMatch(/lever/u);
+  });
+});
+
+describe('words that nobody hears', () => {
+  it('are not all that a turn tells', () => {
+    for (const told of typed('The tide is turning.', alone)) expect(told.at(-1)).toBe(PLACE);
+  });
+});
+
 describe('who is here', () => {
   it('is told by name where it is asked', () => {
     for (const text of ['Who is here?', 'Who else is here?'])

@@ -28,6 +28,8 @@ describe('what a player types is a deed', () => {
   it.each<[TellingLanguage, string]>([
     ['en', 'Poor Mae'],
     ['en', 'Hello Mae'],
+    ['en', 'Old Ember, tell me about the hill'],
+    ['en', 'Sweet Mae, come here'],
     ['en', 'Where the wind blows'],
     ['en', 'Never the lamp!'],
     ['en', 'Is Mae here?'],

@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../shared/play/index.ts';
 import type { Location } from '../../shared/story/index.ts';
-import { isOpenedSince } from '../words/openness.ts';
+import { isOpenedSince, saysShut } from '../words/openness.ts';
 
 /** What a play knows by now, as far as it changes what an author says of a place. */
 interface Known {
@@ -9,19 +9,21 @@ interface Known {
   lines: readonly string[];
 }
 
-/** Whether what an author says of the place one is at still holds. */
+/** Whether what an author says of a place still holds. */
 export type StillHolds = (sentence: string) => boolean;
 
 /**
  * What was shut at a place, and opened since, is shut no more.
- * @param place the place one is at; none where it is not known
+ * @param place what is said is said of it; of no place in particular, where there is none
  */
 export function stillHolds(place: Location | undefined, { findings, lines }: Known): StillHolds {
-  const told = [...findings, ...lines];
   const written = JSON.stringify(place?.encounters ?? []);
-  // Only where something is said to be shut, which is rare.
-  const ofHere = () => told.filter((line) => written.includes(JSON.stringify(line).slice(1, -1)));
-  return (sentence) => !isOpenedSince(sentence, told, ofHere);
+  return (sentence) =>
+    !saysShut(sentence) ||
+    !isOpenedSince(
+      sentence,
+      [...findings, ...lines].filter((line) => written.includes(JSON.stringify(line).slice(1, -1))),
+    );
 }
 
 /** The sentences a place's author says of it that hold no more. */

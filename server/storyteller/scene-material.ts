@@ -37,7 +37,13 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
-  const holds = stillHolds(place, { findings: before.findings, lines: all });
+  const known = { findings: before.findings, lines: all };
+  const holds = stillHolds(place, known);
+  const holdsAt = (of: string) =>
+    stillHolds(
+      act.sandboxLocations.find(({ title }) => title === of),
+      known,
+    );
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const said = actionText(action, before);
   const words = [
@@ -89,7 +95,9 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
             ...{ act, location: pack.location, state: { ...before, earnedFacts: pack.facts }, lore, lines: all },
             here: pack.present.map(({ character }) => character),
             tells: (text) => clear.tells(text, ['short']),
-          }).filter(({ text }) => sentencesOf(text).every(holds))
+          }).filter(({ text, place: of }) =>
+            sentencesOf(text).every(of === undefined || of === place?.title ? holds : holdsAt(of)),
+          )
         : [],
     missing:
       action.type === 'text'

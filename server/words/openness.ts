@@ -30,25 +30,14 @@ export const saysShut = (sentence: string): boolean => SHUT.test(sentence);
 
 /**
  * Whether what a sentence says to be shut has been opened since.
- * @param told what was told and found out
- * @param ofHere what of it happened where the sentence is at home: who came in there came through its door
+ * @param told what was told and found out where the sentence is at home: a door elsewhere is another door
  */
-export function isOpenedSince(
-  sentence: string,
-  told: readonly string[],
-  ofHere: () => readonly string[] = () => [],
-): boolean {
-  if (!SHUT.test(sentence)) return false;
+export function isOpenedSince(sentence: string, told: readonly string[]): boolean {
   const things = SHUTS.filter((names) => names.some((name) => hasWord(sentence, name)));
   const isWayIn = things.some(([name = '']) => WAYS_IN.has(name));
-  return (
-    told.some(
-      (line) =>
-        line !== sentence &&
-        OPEN.test(line) &&
-        !NOT.test(line) &&
-        things.some((names) => names.some((name) => hasWord(line, name))),
-    ) ||
-    (isWayIn && ofHere().some((line) => ENTERED.test(line) && !NOT.test(line)))
+  const isOfIt = (line: string) => things.some((names) => names.some((name) => hasWord(line, name)));
+  return told.some(
+    (line) =>
+      line !== sentence && !NOT.test(line) && ((OPEN.test(line) && isOfIt(line)) || (isWayIn && ENTERED.test(line))),
   );
 }

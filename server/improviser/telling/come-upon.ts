@@ -70,7 +70,10 @@ export function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[
     // What stands there is not denied because it was told.
     const [known] = (scene.touched ?? []).filter(isSentence);
     if (known !== undefined && seenBefore(telling) === null) return [narrate(lines('looked_round', { place }))];
-    return [seenBefore(telling) ?? viewOf(telling) ?? narrate(lines('nothing_found', { place }))];
+    const seen = seenBefore(telling) ?? viewOf(telling);
+    // To open something is not to look for anything.
+    if (seen !== null) return [seen];
+    return opens(text) ? [] : [narrate(lines('nothing_found', { place }))];
   }
   // What one has is told of by the rules alone.
   if (TAKES.test(text) && scene.items.gained.length === 0) return [narrate(lines('put_back'))];

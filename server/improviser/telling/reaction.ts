@@ -263,6 +263,20 @@ const WANTS =
 const withSmallLetter = (text: string): string =>
   text.replace(/^(?:A|An|The|To|For|One|His|Her|Their|Not|No|That|Some|Every\p{L}*)\b/u, (word) => word.toLowerCase());
 
+/** How many names a claim and what is known have in common where they say the same. */
+const SAYS_THE_SAME = 2;
+const DENIES = /\b(?:not|never|no|nobody)\b|n['’]t\b|不|没|ない|ません/iu;
+
+/** Whether words say what was found out and somebody knows. */
+function isKnownTo({ id, name }: ScenePerson, said: string, { facts, factsKnownBy }: Scene): boolean {
+  if (DENIES.test(said)) return false;
+  const about = callsOf(name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
+  const shares = namesShared(about, facts);
+  return facts.some(
+    (fact, at) => (shares[at] ?? 0) >= SAYS_THE_SAME && !DENIES.test(fact) && (factsKnownBy[at]?.includes(id) ?? true),
+  );
+}
+
 /** How somebody takes what they are told: by what they know of it, else as whatever it is. */
 function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telling): VNFrame {
   const { scene } = telling;
@@ -272,6 +286,10 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   ].filter(({ name }) => isSpokenOf(text, name));
   const claim = claimIn(text, others);
   if (claim === null) return spoken(person, spokenLine('hears', person, telling), 'neutral');
+  if (claim === 'claim' || claim === 'claim_of') {
+    // What they know as well as whoever says it they own up to.
+    if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
+  }
   const known = claim === 'feels' ? null : knownOf(heard, person, telling);
   if (known !== null)
     return spoken(person, spokenLine('answers_claim', person, telling, { text: known }), 'thoughtful');

@@ -181,6 +181,17 @@ describe('what is claimed or done to somebody who is there', () => {
       expect(reply?.type === 'say' && reply.text).toMatch(/^.+ The rope was cut, not broken\.$/u);
   });
 
+  it('is owned up to where they know it themselves', () => {
+    const known = { facts: ['The ferry was sold to a bank.'], factsKnownBy: [['mae']] };
+    for (const [text, kind] of [
+      ['Mae, a bank bought the ferry.', 'confirms'],
+      ['Mae, no bank bought the ferry.', 'claim'],
+      ['Mae, the ferry is late again today.', 'claim'],
+    ] as const)
+      for (const reply of repliesTo(text, known))
+        expect(isOf(kind, reply?.type === 'say' ? reply.text : '')).toBe(true);
+  });
+
   it('done to "her" is done to whoever alone that can be', () => {
     for (const reply of repliesTo('I hug her')) expect(reply).toMatchObject({ type: 'say', character: 'mae' });
   });

@@ -26,14 +26,12 @@ describe('what is said to be shut', () => {
     ['The door is locked.', 'The box swings open.'],
     ['The door is locked.', 'The door will not open.'],
     ['The door is locked.', 'The door is locked.'],
-    ['The door is red.', 'The door swings open.'],
     ['门锁着。', '门打不开了。'],
   ])('%s is not opened by: %s', (sentence, told) => expect(isOpenedSince(sentence, [told])).toBe(false));
 
   it('is open where one came in by it, and by no other way in', () => {
     const entered = ['The mill can be entered.'];
-    expect(isOpenedSince('The door is locked.', entered, () => entered)).toBe(true);
-    expect(isOpenedSince('The tin is locked.', entered, () => entered)).toBe(false);
-    expect(isOpenedSince('The door is locked.', entered, () => [])).toBe(false);
+    expect(isOpenedSince('The door is locked.', entered)).toBe(true);
+    expect(isOpenedSince('The tin is locked.', entered)).toBe(false);
   });
 });

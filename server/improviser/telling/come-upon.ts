@@ -5,6 +5,7 @@ import { hasWord } from '../../words/text.ts';
 import { untouchedThing } from './advice.ts';
 import { seenBefore } from './answers.ts';
 import { nudge } from './attached.ts';
+import { isDoneTo } from './done-to.ts';
 import type { Heard } from './heard.ts';
 import { lookAt, lookedRound, momentOf, viewAnew, viewOf } from './moment.ts';
 import { calledIn, placeSaid, wasTold } from './scene.ts';
@@ -19,9 +20,13 @@ const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 const DEED_SEEN = 0.35;
 const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)]*$/u.test(text.trim());
 
-/** Of the author's own sentences those that are touched and were not told before. */
+/** Whether words are told in this turn by themselves. */
+const comesBySelf = ({ parts = [] }: Scene, words: string): boolean =>
+  parts.some(({ beats = [] }) => beats.some(({ text = '' }) => text.includes(words)));
+
+/** Of the author's own sentences those that are touched, and are told neither before nor after by themselves. */
 export const touchedSentences = (scene: Scene): string[] =>
-  (scene.touched ?? []).filter((one) => isSentence(one) && !wasTold(scene, one));
+  (scene.touched ?? []).filter((one) => isSentence(one) && !wasTold(scene, one) && !comesBySelf(scene, one));
 
 /** A thing that is touched and of which there is no sentence. */
 export function touchedThing({ touched = [], action }: Scene): string | undefined {
@@ -69,14 +74,16 @@ export function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[
     if (LOOKS_ROUND.test(text)) return [lookedRound(telling) ?? narrate(lines('looked_round', { place }))];
     // What stands there is not denied because it was told.
     const [known] = (scene.touched ?? []).filter(isSentence);
-    if (known !== undefined && seenBefore(telling) === null) return [narrate(lines('looked_round', { place }))];
+    if (known !== undefined && !opens(text) && seenBefore(telling) === null)
+      return [narrate(lines('looked_round', { place }))];
     const seen = seenBefore(telling) ?? viewOf(telling);
     // To open something is not to look for anything.
     if (seen !== null) return [seen];
     return opens(text) ? [] : [narrate(lines('nothing_found', { place }))];
   }
   // What one has is told of by the rules alone.
-  if (TAKES.test(text) && scene.items.gained.length === 0) return [narrate(lines('put_back'))];
+  const isTheirs = named !== undefined && isDoneTo(text, named.name, telling.language);
+  if (TAKES.test(text) && !isTheirs && scene.items.gained.length === 0) return [narrate(lines('put_back'))];
   const done = named === undefined ? null : socialDeed(text);
   if (named !== undefined && done !== null)
     return [spoken(named, spokenLine(done, named, telling), done === 'gesture' ? 'neutral' : 'happy')];

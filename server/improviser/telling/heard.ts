@@ -1,6 +1,6 @@
-import { namesShared } from '../../../shared/play/index.ts';
+import { namesShared, sentencesOf } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { beginsWithName, callsOf, isSpokenOf, shortName } from '../../words/text.ts';
+import { beginsWithName, callsOf, escapePattern, isSpokenOf, shortName } from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { goalIn } from '../../words/ways.ts';
 import { isGibberish, wordsOf } from '../words/gibberish.ts';
@@ -122,7 +122,7 @@ const TO_BE_TOLD =
 
 /** Going away, wherever that leads. */
 const LEAVES =
-  /^\s*(?:i\s+)?(?:just\s+)?(?:leave|go away|walk away|walk out|storm out|exit|go|get out|leave (?:here|this place|the (?:room|place)))[.!]*\s*$|^\s*我?(?:要|想|得)?(?:先)?(?:走了|走开|离开(?:这里|这儿|了)?|走人|出去)[。！]?\s*$|^\s*(?:もう)?(?:帰る|立ち去る|去る|出て(?:いく|行く)|ここを(?:離れる|出る))[。！]?\s*$/iu;
+  /^\s*(?:i\s+)?(?:just\s+)?(?:leave|go away|walk away|walk out|storm out|exit|go|get out|(?:get|step) off(?: the (?:train|boat|ship|bus|ferry))?|leave (?:here|this place|the (?:room|place)))[.!]*\s*$|^\s*我?(?:要|想|得)?(?:先)?(?:走了|走开|离开(?:这里|这儿|了)?|走人|出去|下车|下船|跳车)[。！]?\s*$|^\s*(?:もう)?(?:帰る|立ち去る|去る|出て(?:いく|行く)|(?:船|列車|電車|車)を降りる|ここを(?:離れる|出る))[。！]?\s*$/iu;
 
 /** Whom "her" or "him" means among those here: the only one who is called so, or the only one there is. */
 function meantByPronoun(to: string, others: readonly ScenePerson[], within = 12): ScenePerson | undefined {
@@ -130,6 +130,34 @@ function meantByPronoun(to: string, others: readonly ScenePerson[], within = 12)
   if (called === undefined) return undefined;
   const fitting = others.filter(({ pronouns = '' }) => called.test(pronouns));
   return fitting.length === 1 ? fitting[0] : others.length === 1 ? others[0] : undefined;
+}
+
+/** What somebody is, as they may be called by it: of a sheet that begins "Fifty-nine, the ferryman" the ferryman, of "列车长" 车长 too. */
+function tradesOf({ name, description }: ScenePerson): string[] {
+  const parts = [name, ...(sentencesOf(description)[0] ?? '').split(/[,，、。.]/u)].map((part) => part.trim());
+  return parts.flatMap((part) => {
+    if (/[\p{Script=Han}\p{Script=Katakana}]/u.test(part))
+      return part === name || part.length > 8
+        ? []
+        : [2, 3, 4].filter((length) => length <= part.length).map((length) => part.slice(-length));
+    const [, title] = /^(\p{Lu}\p{Ll}+) \p{Lu}/u.exec(part) ?? [];
+    if (part === name) return title === undefined ? [] : [title];
+    const [, trade] =
+      /^(?:the|an?|our|your)\s+(?:\p{Ll}+ ){0,2}?(\p{Ll}{3,})(?:\s+(?:of|at|in|on|from)\b.*)?$/u.exec(part) ?? [];
+    return trade === undefined ? [] : [trade];
+  });
+}
+
+/** Whom a deed or words mean that call somebody by what they are; nobody where it may be two. */
+function meantByTrade(said: string, others: readonly ScenePerson[]): ScenePerson | undefined {
+  const meant = others.filter((person) =>
+    tradesOf(person).some((trade) =>
+      /\p{Script=Latin}/u.test(trade)
+        ? new RegExp(`\\bthe ${escapePattern(trade)}\\b(?!['’])`, 'iu').test(said)
+        : said.includes(trade),
+    ),
+  );
+  return meant.length === 1 ? meant[0] : undefined;
 }
 
 /** The last lines in which somebody is still there. */
@@ -163,7 +191,7 @@ export function readHeard(said: string, scene: Scene): Heard {
         )
       : undefined;
   const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
-  const named = elsewhere === undefined ? (addressed ?? spokenOf ?? meant) : undefined;
+  const named = elsewhere === undefined ? (addressed ?? spokenOf ?? meant ?? meantByTrade(said, others)) : undefined;
   const called = named === undefined && elsewhere === undefined ? absentIn(said, scene) : undefined;
   const toldOf = called !== undefined && isToldOf(called, scene) ? called : undefined;
   const absent = elsewhere ?? (toldOf === undefined ? called : undefined);

@@ -124,7 +124,8 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
   }
   // What is shut is not told as opened.
-  const [shut] = !heard.isSpeech && opens(text) ? (scene.touched ?? []).filter(saysShut) : [];
+  const [shut] =
+    !heard.isSpeech && opens(text) ? (scene.touched ?? []).filter((sentence) => saysShut(sentence, text)) : [];
   if (shut !== undefined && (scene.found ?? []).length === 0) return [narrate(shut)];
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
@@ -303,7 +304,7 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
 
 /** What asks somebody for what they know, and not for themselves. */
 const FOR_WHAT_ONE_KNOWS =
-  /\byou(?:['’]ve| have| had)? (?:promised|said|wanted|meant|were going|owe|still owe|swore)\b(?: (?:me|us))?(?: you(?:['’]d| would))?|[你您](?:还)?(?:答应|说好|说过|说|欠)(?:了|过|要)?|\b(?:(?:do|did|have|has|can|could|would|will) you|what do you|don['’]t you) (?:also |ever )?(?:know|see|seen|tell|told|hear|heard|remember|recall|think|say|happen to know)\b|你们?(?:知道|知不知道|认识|认得|看见|看到|见过|听说|听见|记得|能告诉|可以告诉|觉得|说|有没有)|(?:あなた|君|お前)は?(?:.{0,20})(?:知って|見た|見かけ|覚えて|聞いた)/giu;
+  /\byou(?:['’]ve| have| had)? (?:promised|said|wanted|meant|were going|owe|still owe|swore)\b(?: (?:me|us))?(?: you(?:['’]d| would))?|[你您](?:还)?(?:之前|刚才|上次)?(?:答应|说好|说过|说|欠)(?:了|过|要)?|\b(?:(?:do|did|have|has|can|could|would|will) you|what do you|don['’]t you) (?:also |ever )?(?:know|see|seen|tell|told|hear|heard|remember|recall|think|say|happen to know)\b|你们?(?:知道|知不知道|认识|认得|看见|看到|见过|听说|听见|记得|能告诉|可以告诉|觉得|说|有没有)|(?:あなた|君|お前)は?(?:.{0,20})(?:知って|見た|見かけ|覚えて|聞いた)/giu;
 const ONESELF = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])|自分/iu;
 /** Asks whoever is spoken to after themselves, and says not whom. */
 const LEAVES_OUT_WHOM =

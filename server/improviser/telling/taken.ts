@@ -51,7 +51,7 @@ export function claimIn(said: string, others: readonly Pick<ScenePerson, 'name'>
 }
 
 const PROMISED =
-  /\byou (?:have |had |['’]ve )?(?:promised|swore|gave (?:me )?your word|owe me|still owe|said you(?:['’]d| would))\b|\byou were (?:going|about) to (?:tell|show|say|give)\b|[你您](?:不是)?(?:还)?(?:答应过?|说好|保证过|欠我|说过要|说了要)|(?:約束した|約束だった|約束でした|と言った(?:じゃ|よね|でしょ)|(?:教えて|見せて|話して)くれるって)/iu;
+  /\byou (?:have |had |['’]ve )?(?:promised|swore|gave (?:me )?your word|owe me|still owe|said you(?:['’]d| would))\b|\byou were (?:going|about) to (?:tell|show|say|give)\b|[你您](?:不是)?(?:还)?(?:答应过?|说好|保证过|欠我|(?:之前|刚才|上次)?说(?:过|了|好)?要)|(?:約束した|約束だった|約束でした|と言った(?:じゃ|よね|でしょ)|(?:教えて|見せて|話して)くれるって)/iu;
 const TO_PROMISE =
   /\b(?:promise|swear)(?: to)? me\b|\b(?:will|would) you (?:promise|tell me (?:later|tomorrow|then)|show me (?:later|tomorrow|then))\b|(?:答应我|向我保证|跟我保证|以后|回头|待会儿?|等会儿?|明天)(?:会|再|要|能)?(?:告诉|讲给|说给|给|带)?我?(?:吗|吧|好吗|行吗)[？?。]?$|(?:約束して|誓って|(?:あとで|後で|今度|明日)(?:教えて|見せて|話して))/iu;
 

@@ -35,6 +35,15 @@ describe('a deed that nothing answers', () => {
   });
 });
 
+describe('what the turn tells by itself', () => {
+  it('is not told before as what the deed touches', () => {
+    const beat = 'A gust takes the ferry.';
+    const parts = [{ part: 'enc/script', kind: 'scene', beats: [{ beat: 0, type: 'narrate', text: beat }] }];
+    for (const told of typed('board the ferry', { ...alone, touched: [beat], parts }))
+      expect(told.filter((line) => line === beat)).toHaveLength(1);
+  });
+});
+
 describe('a look at somebody', () => {
   it('shows them, in their author’s words', () => {
     const present = [

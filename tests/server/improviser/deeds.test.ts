@@ -99,6 +99,28 @@ describe('what is done to somebody', () => {
     }
   });
 
+  it('is done to whoever is called by what they are, where that is one alone', () => {
+    const ferryman = {
+      id: 'ole',
+      name: 'Captain Berg',
+      role: 'npc',
+      description: 'Fifty, the ferryman of the bay. Late.',
+    };
+    const hero = { id: 'hero', name: 'Ada', role: 'protagonist' };
+    for (const text of ['slap the captain', 'kick the ferryman'])
+      for (const frames of told(text, { present: [hero, ferryman] })) {
+        expect(texts(frames)[0]).not.toMatch(/You (?:slap|kick)/u);
+        expect(frames.filter((frame) => frame.type === 'say' && frame.character === 'ole')).toHaveLength(1);
+      }
+    for (const frames of told('kick the ferryman', {
+      present: [hero, ferryman, { ...ferryman, id: 'al', name: 'Al' }],
+    }))
+      expect(texts(frames)[0]).toBe('You kick the ferryman.');
+    const chief = { ...ferryman, name: '何桂英', description: '五十三岁，列车长，跟了这趟车三十一年。' };
+    for (const frames of told('打车长一拳', { language: 'zh', present: [hero, chief] }))
+      expect(texts(frames).join('')).toContain('何桂英');
+  });
+
   it('is a blow where it is one', () => {
     for (const text of ['headbutt Mae', 'trip Mae up', '*shoves Mae*'])
       for (const frames of told(text)) expect(texts(frames)[0]).not.toMatch(/headbutt|trip|shove/u);

@@ -94,8 +94,11 @@ describe('what is no question and no word', () => {
 
   test.each<[TellingLanguage, string]>([
     ['en', 'I leave.'],
+    ['en', 'get off the bus'],
     ['zh', '我走了。'],
+    ['zh', '下船'],
     ['ja', '帰る。'],
+    ['ja', '電車を降りる'],
   ])('is going nowhere, and is not told as gone (%s): %s', (language, text) => {
     expect(kindsOf(text, {}, language)).toEqual(['leave_where']);
     expect(kindsOf(text, { encounter: { ...scene().encounter, phase: 'middle' } }, language)).toContain('leave_stays');

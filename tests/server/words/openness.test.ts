@@ -10,10 +10,19 @@ describe('what is said to be shut', () => {
     '扉は閉ざされている。',
     '戸には鍵がかかっている。',
   ])('%s', (sentence) => expect(saysShut(sentence)).toBe(true));
-  it.each(['The door is unlocked.', 'It is not locked.', 'A red door.', '门开着。', '扉は赤い。'])(
-    '%s is not',
-    (sentence) => expect(saysShut(sentence)).toBe(false),
-  );
+  it.each([
+    'The door is unlocked.',
+    'The door is not locked.',
+    'Bolted tables, and a hatch.',
+    'A red door.',
+    '门开着。',
+    '扉は赤い。',
+  ])('%s is not', (sentence) => expect(saysShut(sentence)).toBe(false));
+
+  it('is what is meant, where something is named', () => {
+    expect(saysShut('The door is locked, and a window stands open.', 'open the door')).toBe(true);
+    expect(saysShut('The door is locked, and a box stands there.', 'open the drawer')).toBe(false);
+  });
 
   it.each([
     ['The door is locked.', 'The door swings open.'],

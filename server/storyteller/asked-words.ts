@@ -31,7 +31,7 @@ const TELLS = { letters: 16, signs: 7 } as const;
 
 /** Asks after the place one is at, and what there is of it. */
 const OF_HERE =
-  /\b(?:where (?:am i|are we)|(?:this|the) place|what (?:is|['’]s) (?:here|around)|what (?:can|do) (?:i|we) see)\b|(?:这(?:里|儿)?是?(?:什么|哪)|什么地方|[我们]在哪|能?看[见到](?:了?什么|些什么))|ここは?(?:どこ|何|なん)|どんな(?:ところ|場所)|何が見え/iu;
+  /\b(?:where (?:am i|are we)|(?:this|the) place|what (?:is|['’]s) (?:here|around)|what (?:can|do) (?:i|we) see)\b|(?:这(?:里|儿)?是?(?:什么|哪)|什么地方|[我们]在哪|能?看[见到](?:了?什么|些什么)|(?:这(?:里|儿)|附近)有(?:什么|些什么|啥))|ここは?(?:どこ|何|なん)|どんな(?:ところ|場所)|ここに(?:は)?何が|何が見え/iu;
 /** Asks what is known by now, or what happened, and names nothing of it. */
 const OF_ALL_KNOWN =
   /\bwhat (?:has |have |had )?(?:just )?happened\b|发生(?:过|了)?(?:些)?什么|出了(?:什么|啥)事|(?:何|なに)があった|\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|\bwhat (?:we|i)(?:['’]ve| have)? (?:found|learn(?:ed|t)|discovered)\b|(?:找到|查到|发现|问到|弄清)的|見つけた(?:もの|こと)|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;

@@ -22,7 +22,7 @@ const STRANGER = /\bsomebody going past\b|有人路过|通りすがり|すれ違
 
 /** Many who are there, with or without a sheet. */
 const CROWD =
-  /\b(?:crowd(?:s|ed)?|passengers|guests|customers|regulars|patrons|audience|onlookers|mourners|dancers|pupils|villagers|neighbours|neighbors|children|queue|everybody|everyone|the whole (?:lane|town|village|street|room|hall|ward|class)|(?:two|three|several|half a) (?:dozen|hundred)|full of people|(?:people|women|men|families) (?:sit|stand|wait|push|queue|talk|shout|sleep|are|come)|packed|bustling)\b|满满当当|坐满|挤满|人群|人堆|人们|大家|大伙|乘客|旅客|客人|食客|观众|看客|村民|街坊|孩子们|女人们|男人们|老人们|一(?:车厢|屋子|院子|条街|村|船)的?人|半个车厢|里(?:的)?人(?:睡|坐|站|都)|排(?:起|着|了)?(?:长)?队|人来人往|熙熙攘攘|热闹|人声|満員|満席|混み合|混んで|人混み|人だかり|人垣|人々|大勢|乗客|客(?:が|で|たち)|子どもたち|みんなが|村人|女たち|男たち|行列|にぎわ|賑わ/iu;
+  /\b(?:crowd(?:s|ed)?|passengers|guests|customers|regulars|patrons|audience|onlookers|mourners|dancers|pupils|villagers|neighbours|neighbors|children|queue|(?:everybody|everyone)(?! knows| knew| says| said)|the whole (?:lane|town|village|street|room|hall|ward|class)|(?:two|three|several|half a) (?:dozen|hundred)|full of people|(?:people|women|men|families) (?:sit|stand|wait|push|queue|talk|shout|sleep|are|come)|packed|bustling)\b|满满当当|坐满|挤满|人群|人堆|人们|大家|大伙|乘客|旅客|客人|食客|观众|看客|村民|街坊|孩子们|女人们|男人们|老人们|一(?:车厢|屋子|院子|条街|村|船)的?人|半个车厢|里(?:的)?人(?:睡|坐|站|都)|排(?:起|着|了)?(?:长)?队|人来人往|熙熙攘攘|热闹|人声|満員|満席|混み合|混んで|人混み|人だかり|人垣|人々|大勢|乗客|客(?:が|で|たち)|子どもたち|みんなが|村人|女たち|男たち|行列|にぎわ|賑わ/iu;
 /** Where nobody is, whoever else is spoken of. */
 const EMPTY =
   /\b(?:no|without|nobody|no one|none|empty|deserted|abandoned|once|used to|gone)\b|没有|没人|无人|空荡|空无|空着|从前|早就|不见|誰もいな|人のいな|無人|いない|かつて|昔/iu;

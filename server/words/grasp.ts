@@ -16,7 +16,7 @@ const HOLDS =
 const OWNS =
   'use|put on|wear|draw|fire|aim|swing|wave|give|hand|offer|show|present|pull out|get out|unfold|call (?:him|her|them|somebody|someone) on';
 const NOUN = String.raw`((?:[\p{Ll}'’-]+\s+){0,3}?[\p{Ll}'’-]{2,})`;
-const AFTER = String.raw`(?=\s+(?:and|with|to|from|in|into|inside|on|onto|at|for|off|over|under|behind|of|as|so|that|which|out|away|back|up|down|again|closely|carefully|once|through|by|until|near|next|beside|against|before)\b|\s*[.,!;:]|\s*$)`;
+const AFTER = String.raw`(?=\s+(?:and|with|to|from|in|into|inside|on|onto|at|for|off|over|under|behind|of|as|so|that|which|out|away|back|up|down|again|closely|carefully|once|through|by|until|near|next|beside|against|before|aloud|loudly|silently|quietly|together|anyway|instead)\b|\s*[.,!;:]|\s*$)`;
 const ARTICLE = String.raw`(?:(the|an?|my|some|this|that|one of the|his|her|their|its)\s+)`;
 const ENGLISH = new RegExp(
   String.raw`^\s*(?:i\s+)?${ADVERB}(?:(${HOLDS})|(?:${OWNS}))\s+${ARTICLE}${NOUN}${AFTER}`,
@@ -46,7 +46,7 @@ const JAPANESE =
 
 /** What is anywhere, or no thing: nobody is told that there is none. */
 const ANYWHERE = new Set(
-  `sky sun moon stars star air rain snow wind weather ground floor ceiling wall walls door doors window windows room place way path road street corner corners
+  `stone stones pebble pebbles stick sticks leaf leaves sand mud grass sky sun moon stars star air rain snow wind weather ground floor ceiling wall walls door doors window windows room place way path road street corner corners
 horizon distance shadow shadows dark darkness light night day surroundings view scene area side edge end top bottom back front rest middle table tables chair chairs seat bench shelf shelves bed
 stairs steps step water fire smoke dust mess noise sound smell coat jacket pocket pockets hat cap shoes shoe boots sleeve sleeves collar clothes clothing shirt bag purse hand hands
 eyes eye head face hair arm arms shoulder shoulders feet foot knees knee leg legs finger fingers mouth lips ear ears nose neck chest back fist fists body heart mind voice breath
@@ -57,9 +57,9 @@ clues evidence hint secret secrets smile nod kiss hug wave bow gesture message s
   ),
 );
 const ANYWHERE_ZH =
-  /^(?:四周|周围|四处|一圈|一?眼|一?下|天|天空|天上|太阳|月亮|星星|雨|雪|风|地|地面|地上|地板|墙|墙壁|天花板|门|窗|窗户|窗外|灯|椅子|桌子|桌|座位|床|柜子|抽屉|架子|楼梯|台阶|水|火|路|前面|后面|外面|里面|远处|角落|影子|衣服|大衣|外套|帽子|鞋|鞋子|口袋|袖子|包|手|双手|头|脸|眼睛|头发|肩膀|脚|腿|耳朵|嘴|鼻子|身体|心|声音|气|时间|东西|什么|所有|一切|大家|人|别人|那人|话|名字|问题|办法|钱|礼物|花|线索|证据|动静|热闹|情况|现场|书|饭|茶|酒|口水|一口|口哨|.*(?:声|味|人|的(?:样子|头|脸|手|脚|背|肩膀|耳朵|翅膀|尾巴|毛)))$/u;
+  /^(?:四周|周围|四处|一圈|一?眼|一?下|天|天空|天上|太阳|月亮|星星|雨|雪|风|地|地面|地上|地板|墙|墙壁|天花板|门|窗|窗户|窗外|灯|椅子|桌子|桌|座位|床|柜子|抽屉|架子|楼梯|台阶|水|火|路|前面|后面|外面|里面|远处|角落|影子|衣服|大衣|外套|帽子|鞋|鞋子|口袋|袖子|包|手|双手|头|脸|眼睛|头发|肩膀|脚|腿|耳朵|嘴|鼻子|身体|心|声音|气|时间|东西|什么|所有|一切|大家|人|别人|那人|话|名字|问题|办法|钱|礼物|花|线索|证据|动静|热闹|情况|现场|书|饭|茶|酒|口水|一口|口哨|石头|石子|小石头|树枝|树叶|沙子|泥|草|.*(?:声|味|人|的(?:样子|头|脸|手|脚|背|肩膀|耳朵|翅膀|尾巴|毛)))$/u;
 const ANYWHERE_JA =
-  /^(?:周り|まわり|あたり|辺り|空|太陽|月|星|雨|雪|風|床|地面|壁|天井|扉|戸|ドア|窓|外|部屋|道|遠く|隅|影|椅子|机|テーブル|席|棚|引き出し|服|上着|帽子|靴|ポケット|袖|鞄|手|両手|顔|目|頭|髪|肩|足|耳|口|体|心|声|息|時間|もの|物|何か|全部|すべて|みんな|人|名前|話|言葉|金|お金|花|水|火|こと|それ|これ|あれ|ここ|そこ|前|後ろ|様子|本|茶|お茶|酒|手がかり|証拠|首|拳|大声|小声|全力|素手|片手|ひとり|一人|二人|笑顔|無言|裸足|駆け足|早足|忍び足|本気|遠目|横目|声)$/u;
+  /^(?:周り|まわり|あたり|辺り|空|太陽|月|星|雨|雪|風|床|地面|壁|天井|扉|戸|ドア|窓|外|部屋|道|遠く|隅|影|椅子|机|テーブル|席|棚|引き出し|服|上着|帽子|靴|ポケット|袖|鞄|手|両手|顔|目|頭|髪|肩|足|耳|口|体|心|声|息|時間|もの|物|何か|全部|すべて|みんな|人|名前|話|言葉|金|お金|花|水|火|こと|それ|これ|あれ|ここ|そこ|前|後ろ|様子|本|茶|お茶|酒|手がかり|証拠|首|拳|大声|小声|全力|素手|片手|ひとり|一人|二人|笑顔|無言|裸足|駆け足|早足|忍び足|本気|遠目|横目|声|石|小石|枝|葉|砂|泥|草)$/u;
 const NO_THING_HAN = /[你您我他她它谁]|[这那](?:个|些|里|儿|边|样)|彼|誰|自分/u;
 
 /** Things that are called by more than one name. */

@@ -6,11 +6,11 @@ const VIOLENT =
 
 /** Insults, and being sent away. */
 const RUDE =
-  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|^\s*(?:i\s+)?(?:insult|mock|taunt|scold|jeer at|sneer at|swear at)\b|滚|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|胆小鬼|^\s*我?(?:大声)?(?:骂|嘲笑|羞辱|挖苦)|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|うそつき|ウソつき|ほら吹き|失せろ|消えろ|くそ|クソ|死ね|うるさい|を(?:罵|ののし|侮辱|あざ笑|馬鹿に)/iu;
+  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|^\s*(?:i\s+)?(?:insult|mock|taunt|scold|jeer at|sneer at|swear at)\b|\byou (?:old|silly|filthy|rotten|miserable|wretched|lying|dirty|wicked) \p{L}+|你(?:这|个|这个)(?:老|臭|死|坏|小)\p{Script=Han}|この(?:野郎|やろう|ばばあ|じじい|くず)|滚|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|胆小鬼|^\s*我?(?:大声)?(?:骂|嘲笑|羞辱|挖苦)|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|うそつき|ウソつき|ほら吹き|失せろ|消えろ|くそ|クソ|死ね|うるさい|を(?:罵|ののし|侮辱|あざ笑|馬鹿に)/iu;
 
 /** Thanks, apologies, affection. */
 const KIND =
-  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure)\b|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て/iu;
+  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure|apologi[sz]e)\b|(?:道歉|道谢)[。！]?$|に(?:謝る|礼を言う|感謝する)|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て/iu;
 
 /** Saying no, walking off, doing nothing of it. */
 const REFUSING =

@@ -16,8 +16,8 @@ import { spoken, spokenLine } from './voices.ts';
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
-/** How often something of the place is seen with a deed. */
-const DEED_SEEN = 0.35;
+/** How often a deed that is done to nobody is watched by somebody here, where one could see something of the place instead. */
+const DEED_WATCHED = 0.6;
 const isSentence = (text: string): boolean => /[.!?。！？…]["”’」』)]*$/u.test(text.trim());
 
 /** Whether words are told in this turn by themselves. */
@@ -90,7 +90,9 @@ export function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[
   if (named !== undefined && heard.kind === 'rude') return [spoken(named, spokenLine('rude', named, telling), 'angry')];
   if (named !== undefined) return [spoken(named, spokenLine('done_to', named, telling), 'surprised')];
   // What else there is to see may catch the eye; of what the deed does the rules know nothing.
-  if (!chance.happens(DEED_SEEN)) return [];
+  const others = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);
+  if (others.length > 0 && chance.happens(DEED_WATCHED))
+    return [narrate(lines('watches', { name: calledIn(scene, chance.pick(others)) }))];
   const seen = thingBeside(telling) ?? viewOf(telling);
   return seen === null ? [] : [seen];
 }

@@ -169,7 +169,7 @@ function theWaysOut(ways: readonly string[], person: ScenePerson | undefined, te
 
 /** Asks what somebody keeps to themselves. */
 const ASKS_WHAT_IS_HELD_BACK =
-  /\b(?:not (?:being )?(?:told|telling)|hiding|keeping (?:back|from me|to yourself)|holding back|have(?:n['’]t| not) (?:you )?told)\b|没(?:有)?(?:告诉|跟我说|说)|瞒着?|隐瞒|藏着(?:什么|掖着)|隠して(?:い)?る|まだ(?:聞|言|話)(?:いて|って|して)い?ない|黙って(?:い)?ること/iu;
+  /\b(?:not (?:being )?(?:told|telling)|hiding|keeping (?:back|from me|to yourself)|holding back|have(?:n['’]t| not) (?:you )?told)\b|没(?:有)?(?:告诉|跟我说|说)|瞒着?|隐瞒|藏着(?:什么|掖着)|[说告诉].{0,3}(?:实话|真话)|\btell (?:me|us) the truth\b|本当のことを(?:言|話|教)|隠して(?:い)?る|まだ(?:聞|言|話)(?:いて|って|して)い?ない|黙って(?:い)?ること/iu;
 
 /** Asks who is here. */
 const ASKS_WHO_IS_HERE =

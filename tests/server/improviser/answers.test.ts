@@ -181,6 +181,22 @@ describe('what is claimed or done to somebody who is there', () => {
       expect(reply?.type === 'say' && reply.text).toMatch(/^.+ The rope was cut, not broken\.$/u);
   });
 
+  it.each([
+    ['en', 'insult Mae', 'rude'],
+    ['en', 'You wicked woman!', 'rude'],
+    ['en', 'apologize to Mae', 'kind'],
+    ['en', 'praise Mae', 'kind'],
+    ['zh', '骂小满', 'rude'],
+    ['zh', '向小满道歉', 'kind'],
+    ['ja', 'ナギをののしる', 'rude'],
+    ['ja', 'ナギに謝る', 'kind'],
+  ] as const)('is taken by its tone where it is told and not said (%s): %s', (language, text, kind) => {
+    const name = { en: 'Mae Flint', zh: '小满', ja: 'ナギ' }[language];
+    const present = [people[0] ?? {}, { id: 'mae', name, role: 'ally' }];
+    for (const reply of repliesTo(text, { language, present }))
+      expect(isOf(kind, reply?.type === 'say' ? reply.text : '', language)).toBe(true);
+  });
+
   it('is owned up to where they know it themselves', () => {
     const known = { facts: ['The ferry was sold to a bank.'], factsKnownBy: [['mae']] };
     for (const [text, kind] of [

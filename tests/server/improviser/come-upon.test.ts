@@ -19,6 +19,12 @@ describe('a deed that nothing answers', () => {
     }
   });
 
+  it('is watched by somebody who is here, or shows something of the place', () => {
+    const told = typed('I dance').map((lines) => lines[1] ?? '');
+    expect(told.some((line) => line.includes('Mae'))).toBe(true);
+    for (const line of told) expect(line.includes('Mae') || line === PLACE).toBe(true);
+  });
+
   it('shows what there is to touch in what is under way, once', () => {
     const open = { ...alone, encounter: encounter({ phase: 'middle', description: '' }) };
     for (const told of typed('I dance', open)) expect(told.join(' ')).toMatch(/torn page/iu);

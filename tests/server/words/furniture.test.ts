@@ -8,6 +8,7 @@ it.each([
   ['The lane is empty. The passengers have gone.', false],
   ['No passengers. A lamp.', false],
   ['The pier smells of tar.', false],
+  ['A door that everybody knows how to open.', false],
   ['绿皮硬座车厢，坐得满满当当。', true],
   ['夜深了，三号车厢里人睡了一半。', true],
   ['候车室空荡荡的，没有乘客。', false],

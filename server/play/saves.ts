@@ -17,7 +17,7 @@ const NOTE_MAX = 200;
 /** What a player sees of a play as it stood at a save. */
 function previewOf(story: Story, session: PlaySession): Save['preview'] {
   const view = playView(story, session.state);
-  const { actors, picture } = session.stage;
+  const { actors, light, picture } = session.stage;
   const background = picture ?? placeOf(story, session.state)?.source.location;
   const isThere = background !== undefined && Object.hasOwn(story.source.assets.backgrounds, background);
   return {
@@ -25,6 +25,7 @@ function previewOf(story: Story, session: PlaySession): Save['preview'] {
     place: view.locationTitle,
     act: view.actTitle,
     background: isThere ? background : null,
+    light,
     actors: [...actors],
   };
 }
@@ -104,7 +105,8 @@ export async function pruneLeft(store: PlayStore, log: Logger, playId: string): 
   }
 }
 
-const NOBODY = { actors: [] } satisfies Pick<Save['preview'], 'actors'>;
+type Later = 'actors' | 'light';
+const NOT_KEPT = { actors: [], light: null } satisfies Pick<Save['preview'], Later>;
 
 /** A save as its player sees it. */
 export const saveOf = (row: SaveRow, path: PlayPath): Save => ({
@@ -116,6 +118,6 @@ export const saveOf = (row: SaveRow, path: PlayPath): Save => ({
   protected: row.isProtected,
   readTo: row.readTo,
   onPath: isOnPath(path, row),
-  // One that was made before who was there was kept shows nobody.
-  preview: { ...NOBODY, ...(row.preview as Omit<Save['preview'], 'actors'> & Partial<Save['preview']>) },
+  // One that was made before who was there was kept shows nobody, and one before its light the picture as it was painted.
+  preview: { ...NOT_KEPT, ...(row.preview as Omit<Save['preview'], Later> & Partial<Save['preview']>) },
 });

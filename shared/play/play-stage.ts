@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPRESSIONS } from '../story/index.ts';
+import { EXPRESSIONS, LIGHTS } from '../story/index.ts';
 import { POSITIONS, seenIn, type VNFrame } from './frame.ts';
 import { createStaged } from './staged.ts';
 
@@ -14,6 +14,8 @@ export const ShownActorSchema = z.object({
 export const PlayStageSchema = z.object({
   /** The picture; null before the first. */
   picture: z.string().nullable(),
+  /** The time of day it stands at; null: as it was painted, and in plays that were told before it was kept. */
+  light: z.enum(LIGHTS).nullable().default(null),
   /** Who is seen there, longest first. */
   actors: z.array(ShownActorSchema),
   /** Who is there, seen or not; null in plays that were told before it was kept. */
@@ -21,7 +23,7 @@ export const PlayStageSchema = z.object({
 });
 export type PlayStage = Readonly<z.infer<typeof PlayStageSchema>>;
 
-export const BARE_STAGE: PlayStage = { picture: null, actors: [], here: null };
+export const BARE_STAGE: PlayStage = { picture: null, light: null, actors: [], here: null };
 
 /** Who is seen on a stage, longest first. */
 export const shownOn = ({ actors }: PlayStage): string[] => actors.map(({ character }) => character);
@@ -34,10 +36,12 @@ export function stageAfter(stage: PlayStage, frames: readonly VNFrame[], here: r
   const staged = createStaged(shownOn(stage), stage.picture);
   const looks = new Map(stage.actors.map((actor) => [actor.character, actor]));
   const there = new Set(here);
+  let { light } = stage;
   for (const frame of frames) {
     const seen = seenIn(frame);
     const before = seen !== null && staged.has(seen) ? looks.get(seen) : undefined;
     staged.follow(frame);
+    if (frame.type === 'background') light = frame.light ?? null;
     if (frame.type === 'show') {
       const position = frame.position ?? before?.position ?? null;
       // Two cannot stand in one place: who stood there steps aside.
@@ -52,5 +56,5 @@ export function stageAfter(stage: PlayStage, frames: readonly VNFrame[], here: r
     if (frame.type === 'hide') there.delete(frame.character);
   }
   const actors = staged.shown().flatMap((character) => looks.get(character) ?? []);
-  return { picture: staged.picture(), actors, here: here && [...there] };
+  return { picture: staged.picture(), light, actors, here: here && [...there] };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ShownActorSchema } from '../play/index.ts';
+import { LIGHTS } from '../story/index.ts';
 
 /** A name a player gives a place to come back to: it stands in addresses. `auto-…` are the engine's own. */
 export const SaveSlotSchema = z
@@ -33,6 +34,8 @@ export const SaveSchema = z.object({
     act: z.string(),
     /** The key of the background. */
     background: z.string().nullable(),
+    /** The time of day it stood at; null: as it was painted. */
+    light: z.enum(LIGHTS).nullable(),
     /** Who was on the stage, from behind to the front. */
     actors: z.array(ShownActorSchema),
   }),

@@ -76,6 +76,42 @@ describe('saves', () => {
     expect(await plays.loadSave(id, '1')).toMatchObject({ turn: 2 });
   });
 
+  test('show the time of day it was, and in the middle of a turn what it had been until then', async () => {
+    const { plays, packageId, store } = await openPlays(models(), {
+      story: makePackage({
+        acts: [
+          act('act_1', [place('quay')], {
+            opening: {
+              telling: 'written',
+              script: [
+                { type: 'background', id: 'quay', light: 'dusk' },
+                { type: 'narrate', text: 'The lamps are lit.' },
+                { type: 'background', id: 'quay', light: 'night' },
+                { type: 'narrate', text: 'It is late.' },
+              ],
+            },
+          }),
+        ],
+      }),
+    });
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 1);
+    const { frames } = await plays.get(id);
+    const lit = frames.find((frame) => frame.type === 'narrate' && frame.text === 'The lamps are lit.')?.seq;
+    const early = await plays.save(id, '1', { ...(lit !== undefined && { readTo: lit }) });
+    expect(early.preview).toMatchObject({ line: 'The lamps are lit.', light: 'dusk' });
+    const late = await plays.save(id, '2', {});
+    expect(late.preview).toMatchObject({ line: 'It is late.', light: 'night' });
+    // What was saved before light was kept stands as it was painted.
+    const { light: _light, ...preview } = late.preview;
+    const getSave = store.getSave;
+    store.getSave = async (...of) => {
+      const row = await getSave(...of);
+      return row && { ...row, preview };
+    };
+    expect((await plays.getSave(id, '2')).preview).toEqual({ ...late.preview, light: null });
+  });
+
   test('come by themselves at the beginning of an act, beside the ring', async () => {
     const quay = (id: string) => place(id, [encounter(`enc_${id}`, { givesProgression: 1 })]);
     const globalProgression = { requiredValue: 1, trackerLabel: 'Clues' };

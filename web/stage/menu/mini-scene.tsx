@@ -1,10 +1,11 @@
 import type { PlayAnswer, Save } from '../../../shared/wire/index.ts';
 import { arrangeSprites } from '../playing/scene.ts';
 import { faceUrl, hueOf } from '../scene/assets.ts';
+import { Light } from '../scene/backdrop.tsx';
 import { Silhouette } from '../scene/sprites.tsx';
 import { StagePicture } from '../ui/picture.tsx';
 
-/** The stage of a save, small: the place and who stood before it, of the very pictures it was played with. */
+/** The stage of a save, small: the place at its time of day and who stood before it, of the very pictures it was played with. */
 export function MiniScene({
   play,
   preview,
@@ -30,6 +31,7 @@ export function MiniScene({
           />
         </span>
       ))}
+      <Light of={preview} />
     </span>
   );
 }

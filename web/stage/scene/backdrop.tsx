@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StageWorld } from '../../../shared/chronicle/names.ts';
+import type { FrameOf } from '../../../shared/play/index.ts';
 import type { Scene, Transition } from '../playing/scene.ts';
 import { StagePicture } from '../ui/picture.tsx';
 import { hueOf } from './assets.ts';
@@ -57,7 +58,9 @@ export function Backdrop({ play, background }: { play: StageWorld; background: S
 }
 
 /** The time of day, as it falls on the place and on the people in it. */
-export const Light = ({ of }: { of: Scene['background'] }) => <div className="stage-light" data-light={of?.light} />;
+export const Light = ({ of }: { of: { readonly light?: FrameOf<'background'>['light'] | null } | null }) => (
+  <span className="stage-light" data-light={of?.light ?? undefined} />
+);
 
 /** A picture over everything, people included. */
 export function FullPicture({ play, scene }: { play: StageWorld; scene: Scene }) {

@@ -98,13 +98,18 @@ transform place_right:
 transform place_far_right:
     xalign 0.97 yalign 1.0
 
+# A mesh is drawn with its own colours first: of two matrixcolors on one thing the inner would be all there is.
 transform light_dawn:
+    mesh True
     matrixcolor TintMatrix("#e4ddda")
 transform light_day:
+    mesh True
     matrixcolor TintMatrix("#ffffff")
 transform light_dusk:
+    mesh True
     matrixcolor TintMatrix("#dca49d")
 transform light_night:
+    mesh True
     matrixcolor TintMatrix("#6774ac")
 
 transform effect_blur(seconds=1.0):

@@ -147,7 +147,11 @@ class ScriptWriter {
       case 'cg': {
         const caption = sayable(line.caption ?? '');
         this.shown = new Set();
-        return [`scene ${names.background(line.id)} with dissolve`, ...(caption === '' ? [] : [quoted(caption)])];
+        return [
+          ...this.light(undefined),
+          `scene ${names.background(line.id)} with dissolve`,
+          ...(caption === '' ? [] : [quoted(caption)]),
+        ];
       }
       case 'music': {
         const file = line.id === undefined ? null : names.track(line.id);
@@ -197,9 +201,12 @@ class ScriptWriter {
     }
   }
 
-  /** The light of a picture falls on all there is, until another comes. Where no picture of the story has one, none is told of. */
+  /**
+   * The light of a picture falls on all there is, until another comes. Where no picture of the story has one, none is told of. It is the camera's:
+   * what passes over the layer takes the place of all that is on the layer.
+   */
   private light(light: Light): string[] {
-    return this.isEverLit ? [`show layer master at light_${light ?? 'day'}`] : [];
+    return this.isEverLit ? [`camera at light_${light ?? 'day'}`] : [];
   }
 
   private arrive(line: Extract<ToldLine, { type: 'arrive' }>): string[] {

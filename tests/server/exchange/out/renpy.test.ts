@@ -17,6 +17,19 @@ const scriptsOf = ({ files }: Written): Map<string, string> =>
     ),
   );
 
+/** What lies over the camera and over the layer as a line is said: `show layer` takes the place of what was there, `scene` clears it. */
+function standingAt(script: string, words: string) {
+  const standing: { camera: string | null; layer: string | null } = { camera: null, layer: null };
+  for (const row of script.split('\n')) {
+    const [, what, over] = /^\s+(camera|show layer master) at (\w+)/.exec(row) ?? [];
+    if (what === 'camera') standing.camera = over ?? null;
+    else if (what !== undefined) standing.layer = over ?? null;
+    else if (/^\s+scene /.test(row)) standing.layer = null;
+    else if (row.trim() === `"${words}"`) return standing;
+  }
+  throw new Error(`Nobody says "${words}".`);
+}
+
 describe("Ren'Py", () => {
   test.for(STORIES)('%s is a project whose scripts hold together', async ([, make]) => {
     const written = await write(make());
@@ -67,22 +80,33 @@ describe("Ren'Py", () => {
     const [encounter] = place?.encounters ?? [];
     if (!place || !encounter) throw new Error('The sample has an encounter.');
     const unlit = scriptsOf(await write(source)).get('script.rpy') ?? '';
-    expect(unlit).not.toContain('master at light_');
+    expect(unlit).not.toContain('at light_');
     encounter.script = [
       { type: 'background', id: place.location, light: 'dusk' },
       { type: 'narrate', text: 'The lamps are lit.' },
+      { type: 'effect', effect: 'vignette' },
+      { type: 'narrate', text: 'One goes out.' },
+      { type: 'cg', id: place.location, caption: 'A picture of the lane.' },
+      { type: 'background', id: place.location, light: 'night' },
+      { type: 'effect', effect: 'blur', durationMs: 900 },
+      { type: 'narrate', text: 'Now it is dark.' },
       { type: 'background', id: place.location },
+      { type: 'narrate', text: 'As it was.' },
     ];
     const scripts = scriptsOf(await write(source));
     expect(readRenpy(scripts).wrong).toEqual([]);
     const script = scripts.get('script.rpy') ?? '';
-    expect(script).toMatch(
-      /light_dusk\n\s+show bg [\w ]+\n\s+"The lamps are lit\."\n\s+show layer master at light_day\n/,
-    );
-    const arrivals = script.match(/show layer master at light_day\n\s+scene bg /g) ?? [];
+    expect(standingAt(script, 'The lamps are lit.')).toEqual({ camera: 'light_dusk', layer: null });
+    expect(standingAt(script, 'One goes out.')).toEqual({ camera: 'light_dusk', layer: 'effect_vignette' });
+    expect(standingAt(script, 'A picture of the lane.')).toEqual({ camera: 'light_day', layer: null });
+    expect(standingAt(script, 'Now it is dark.')).toEqual({ camera: 'light_night', layer: 'effect_blur' });
+    expect(standingAt(script, 'As it was.')).toMatchObject({ camera: 'light_day' });
+    const arrivals = script.match(/camera at light_day\n\s+scene bg /g) ?? [];
     expect(arrivals.length).toBeGreaterThan(0);
-    for (const light of script.match(/(?<=master at )light_\w+/g) ?? [])
-      expect([...scripts.values()].join('\n')).toContain(`transform ${light}:`);
+    const all = [...scripts.values()].join('\n');
+    // Drawn as a whole before the light falls on it: what has colours of its own keeps both.
+    for (const light of script.match(/(?<=camera at )light_\w+/g) ?? [])
+      expect(all).toMatch(new RegExp(`transform ${light}:\\n +mesh True\\n`));
   });
 
   test('a line is spoken by its voice, whose file goes along; one that is not there is named', async () => {

@@ -189,7 +189,7 @@ describe('saves', () => {
     onPath: true,
     protected: false,
     readTo: null,
-    preview: { line: '', place: '', act: '', background: null, actors: [] },
+    preview: { line: '', place: '', act: '', background: null, light: null, actors: [] },
     ...more,
   });
 

@@ -16,7 +16,7 @@ const saveIn = (slot: string, more: Partial<Save> = {}): Save => ({
   ...{ slot, kind: slot.startsWith('auto-') ? 'auto' : 'manual', turn: 2, note: '', savedAt: '2026-01-01T00:00:00Z' },
   ...{ onPath: true, protected: false, readTo: null },
   preview: {
-    ...{ line: 'The tide turns.', place: 'The Quay', act: 'One', background: 'quay' },
+    ...{ line: 'The tide turns.', place: 'The Quay', act: 'One', background: 'quay', light: 'dusk' },
     actors: [{ character: 'ben', expression: 'sad', position: 'right' }],
   },
   ...more,
@@ -58,11 +58,13 @@ describe('the sheet of saves', () => {
   test('shows six slots a page, each with its stage; an empty one takes the present moment as far as it was read', async () => {
     const { made, user } = openSheet([saveIn('2', { note: 'At the quay' })]);
     await user.click(tab('Page 1'));
-    const pictures = (await screen.findByRole('article', { name: 'At the quay' })).querySelectorAll('img');
+    const atTheQuay = await screen.findByRole('article', { name: 'At the quay' });
+    const pictures = atTheQuay.querySelectorAll('img');
     expect([...pictures].map((picture) => picture.getAttribute('src'))).toEqual([
       '/media/quay.webp',
       '/media/sad.webp',
     ]);
+    expect(atTheQuay.querySelector('[data-light]')?.getAttribute('data-light')).toBe('dusk');
     expect(card('At the quay').getByText('The tide turns.')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: /^Save here, slot/ })).toHaveLength(5);
     await user.click(screen.getByRole('button', { name: 'Save here, slot 1' }));

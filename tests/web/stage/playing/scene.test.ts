@@ -260,7 +260,7 @@ describe('a restored scene', () => {
   });
 });
 
-test('has the same people on it, as they look and stand, as the play’s own record of its stage', () => {
+test('has the same people on it, as they look and stand, in the same light, as the play’s own record of its stage', () => {
   const people = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
   const frame: fc.Arbitrary<VNFrame> = fc.oneof(
     fc
@@ -272,7 +272,12 @@ test('has the same people on it, as they look and stand, as the play’s own rec
       .map((show): VNFrame => ({ type: 'show', ...show })),
     people.map((character): VNFrame => ({ type: 'say', character, text: 'Rain.', expression: 'angry' })),
     people.map((character): VNFrame => ({ type: 'hide', character })),
-    fc.constantFrom('pier', 'hall').map((id): VNFrame => ({ type: 'background', id })),
+    fc
+      .record(
+        { id: fc.constantFrom('pier', 'hall'), light: fc.constantFrom('dusk' as const, 'night' as const) },
+        { requiredKeys: ['id'] },
+      )
+      .map((place): VNFrame => ({ type: 'background', ...place })),
     fc.constant<VNFrame>({ type: 'narrate', text: 'Rain.' }),
   );
   fc.assert(
@@ -282,6 +287,7 @@ test('has the same people on it, as they look and stand, as the play’s own rec
       const looks = seen.sprites.map(({ character, expression, position }) => ({ character, expression, position }));
       expect(looks).toEqual(kept.actors);
       expect(seen.background?.id ?? null).toBe(kept.picture);
+      expect(seen.background?.light ?? null).toBe(kept.light);
     }),
   );
 });

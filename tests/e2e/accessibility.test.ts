@@ -1,6 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { looking } from './barriers.ts';
-import { begin, button, closeSheet, openBacklog, openSaves, playTurn, sampleIn } from './stage.ts';
+import { SHORT_STORY } from './short-story.ts';
+import {
+  answer,
+  begin,
+  button,
+  closeSheet,
+  openBacklog,
+  openSaves,
+  playToTheEnd,
+  playTurn,
+  sampleIn,
+  sheet,
+} from './stage.ts';
 import { DESKTOP, openTheatre, PHONE } from './support.ts';
 
 const theatre = openTheatre();
@@ -199,6 +211,38 @@ for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': 
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.getByRole('heading').count()).toBeGreaterThan(2);
       await at('the record');
+      expect(found).toEqual({});
+    });
+
+    test('dice, the question before leaving and the end of a play have none', async () => {
+      const page = await open();
+      const { at, found } = looking(page);
+      const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', SHORT_STORY);
+      const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
+      await page.goto(`${theatre.address}/play/${id}`);
+      await begin(page);
+      const words = page.locator('[data-say]');
+      while (!(await words.isVisible())) await playTurn(page);
+      await words.fill('I wait');
+      await words.blur();
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Library' }).click();
+      await sheet(page, 'Leave the theatre?').waitFor();
+      await at('the question before leaving');
+      await button(page, 'Stay').click();
+      await sheet(page, 'Leave the theatre?').waitFor({ state: 'detached' });
+      await closeSheet(page);
+      await words.fill('');
+      await answer(page, button(page, 'Pull it in.'));
+      const roll = button(page, 'Roll the dice');
+      await roll.waitFor();
+      await at('a roll');
+      const rolled = page.locator('.stage-check:not(:has(button))').filter({ hasText: '=' });
+      while (!(await rolled.isVisible())) await roll.click({ timeout: 1000 }).catch(() => undefined);
+      await at('what the dice came to');
+      await playToTheEnd(page);
+      await page.locator('.stage-the-end').waitFor();
+      await at('the end');
       expect(found).toEqual({});
     });
   });

@@ -1,13 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { type ScriptLine, TRANSITIONS } from '../../shared/story/index.ts';
 import { sampleStory } from '../support/sample.ts';
 import { act, character, encounter, makePackage, place } from '../support/story-fixture.ts';
 import { button, closeSheet, openSaves, readTo, sampleIn } from './stage.ts';
 import { leavePicture, openTheatre } from './support.ts';
 
 /*
- * The time of day on the stage: the same picture and the same person of the sample in one light after another, as they are drawn.
+ * The place and the people, as they are drawn: the same picture and the same person of the sample in one light after another; and at rest once
+ * they have come.
  */
 
 const theatre = openTheatre();
@@ -17,12 +19,33 @@ beforeAll(() => sampleIn(theatre, 'en'));
 
 const LIGHTS = ['dawn', 'day', 'dusk', 'night'] as const;
 const PLACE = 'minato_lane';
+const ELSEWHERE = 'ferry_pier';
+const PERSON = 'mio';
 /** The line that is read in a light; before the first and after the last it is as it was painted. */
 const lineIn = (light: string) => `It is ${light}.`;
 
-function story() {
+const narrate = (text: string): ScriptLine => ({ type: 'narrate', text });
+
+/** Somebody through a day. */
+const DAY: readonly ScriptLine[] = [
+  { type: 'show', character: PERSON, position: 'center' },
+  narrate(lineIn('first')),
+  ...LIGHTS.flatMap((light): ScriptLine[] => [{ type: 'background', id: PLACE, light }, narrate(lineIn(light))]),
+  { type: 'background', id: PLACE },
+  narrate(lineIn('over')),
+];
+
+/** Somebody and another place, who come in every way there is. */
+const COMINGS: readonly ScriptLine[] = TRANSITIONS.flatMap((transition, index): ScriptLine[] => [
+  { type: 'background', id: index % 2 === 0 ? ELSEWHERE : PLACE, transition },
+  { type: 'show', character: PERSON, transition },
+  narrate(`By ${transition}.`),
+]);
+
+/** A story of one scene, with the pictures of the sample. */
+function story(script: readonly ScriptLine[]) {
   const sample = sampleStory();
-  const [person] = sample.characters.filter(({ id }) => id === 'mio');
+  const [person] = sample.characters.filter(({ id }) => id === PERSON);
   if (!person) throw new Error('The sample has lost somebody.');
   const made = makePackage({
     acts: [
@@ -31,16 +54,7 @@ function story() {
           encounter('enc_day', {
             title: 'A day',
             telling: 'written',
-            script: [
-              { type: 'show', character: person.id, position: 'center' },
-              { type: 'narrate', text: lineIn('first') },
-              ...LIGHTS.flatMap((light) => [
-                { type: 'background' as const, id: PLACE, light },
-                { type: 'narrate' as const, text: lineIn(light) },
-              ]),
-              { type: 'background', id: PLACE },
-              { type: 'narrate', text: lineIn('over') },
-            ],
+            script: [...script],
           }),
         ]),
       ]),
@@ -75,7 +89,7 @@ async function seen(page: Page, what: Locator): Promise<Seen> {
 }
 
 test('the time of day falls on the place and on who stands there, passes, and is kept with a save', async () => {
-  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story());
+  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story(DAY));
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
   const page = await theatre.page({ isMeasured: true });
   await page.goto(`${theatre.address}/play/${id}`);
@@ -119,7 +133,7 @@ test('the time of day falls on the place and on who stands there, passes, and is
 });
 
 test('the time of day is seen where a scene is written', async () => {
-  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story());
+  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story(DAY));
   const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', {
     fromPackage: packageId,
     duplicate: true,
@@ -145,5 +159,27 @@ test('the time of day is seen where a scene is written', async () => {
     await stage.getByText(words).first().waitFor();
     await expect.poll(() => light.getAttribute('data-light')).toBe(there);
     await leavePicture(page, `light-written-${there ?? number}`);
+  }
+});
+
+/** What of the scene is held where its movement ended, or moves still. */
+const moved = (page: Page): Promise<string[]> =>
+  page.locator('.stage-scene').evaluate((scene) =>
+    scene.getAnimations({ subtree: true }).map((one) => {
+      const name = one instanceof CSSAnimation ? one.animationName : one.constructor.name;
+      return `${name} ${one.playState}`;
+    }),
+  );
+
+test('a place and a person that have come are drawn as one picture: nothing holds them where they stand', async () => {
+  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story(COMINGS));
+  const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
+  const page = await theatre.page();
+  await page.goto(`${theatre.address}/play/${id}`);
+  await page.locator('.stage-begin').click();
+  for (const transition of TRANSITIONS) {
+    await readTo(page, `By ${transition}.`);
+    await expect.poll(() => moved(page), { message: transition }).toEqual([]);
+    await page.locator('.stage-person img').first().waitFor();
   }
 });

@@ -82,7 +82,7 @@ describe('the stage', () => {
     return page;
   }
 
-  test('asks nothing over a face, and notes nothing over one, on a screen of any size', async () => {
+  test('asks nothing over a face, and notes nothing over one or over what is asked, on a screen of any size', async () => {
     const page = await begun();
     for (let question = 0; question < 5; question++) {
       if (question > 0 || !(await isAsked(page))) await playToQuestion(page, question);
@@ -95,6 +95,11 @@ describe('the stage', () => {
         for (const face of faces)
           expect(
             [...asked, ...notes].filter((one) => meet(one, face)),
+            size,
+          ).toEqual([]);
+        for (const note of notes)
+          expect(
+            asked.filter((one) => meet(one, note)),
             size,
           ).toEqual([]);
         expect(await sideways(page), size).toBe(0);

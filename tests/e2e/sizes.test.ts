@@ -154,7 +154,7 @@ async function atEverySize(page: Page, name: string): Promise<Record<string, unk
     const beyond = await sideways(page);
     // The next size is looked at from the top again.
     await page.evaluate(() => {
-      for (const each of document.querySelectorAll('.stage *')) each.scrollTop = 0;
+      for (const each of document.querySelectorAll('.stage *')) each.scrollTo(0, 0);
     });
     if (lost.length > 0 || beyond > 0 || close.length > 0)
       amiss[`${name} ${width}x${height}`] = { lost, beyond, close };

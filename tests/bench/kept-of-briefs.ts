@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util';
-import { NAMED_BRIEFS } from './briefs/index.ts';
+import { JOTTED_BRIEFS, NAMED_BRIEFS } from './briefs/index.ts';
 import { buildFrom, type Kept, type Share } from './briefs/kept.ts';
 
 /*
- * `node tests/bench/kept-of-briefs.ts [--only KEY] [--lost] [--said]`: has the improviser build the stories of twenty
- * briefs, and prints how much of what each names is in its story, and what was put in the place of its plot.
+ * `node tests/bench/kept-of-briefs.ts [--jotted] [--only KEY] [--lost] [--said]`: has the improviser build the stories of twenty
+ * briefs, or of twenty that are jotted down, and prints how much of what each names is in its story, and what was put in the place of its plot.
  */
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, lost: { type: 'boolean' }, said: { type: 'boolean' } },
+  options: {
+    jotted: { type: 'boolean' },
+    only: { type: 'string' },
+    lost: { type: 'boolean' },
+    said: { type: 'boolean' },
+  },
 });
 const PARTS = ['people', 'relations', 'places', 'acts', 'rules', 'plot'] as const;
 
@@ -18,7 +23,8 @@ const row = (cells: readonly (string | number)[]): void => console.info(`| ${cel
 const all: Kept[] = [];
 row(['brief', ...PARTS, 'told in own words', 'strangers', 'broken', 'finished', 'ms', 'title: premise']);
 row(Array.from({ length: 13 }, () => '---'));
-for (const brief of NAMED_BRIEFS.filter(({ key }) => values.only === undefined || key === values.only)) {
+const briefs = values.jotted ? JOTTED_BRIEFS : NAMED_BRIEFS;
+for (const brief of briefs.filter(({ key }) => values.only === undefined || key === values.only)) {
   const kept = await buildFrom(brief);
   all.push(kept);
   const { key, own, strangers, broken, finished, milliseconds, title, premise } = kept;

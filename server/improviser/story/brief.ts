@@ -189,7 +189,7 @@ function* readingAnew(text: string): Pieces<Brief> {
     if (asked > STORY_LIMITS[size]) over.push({ size, asked });
     return Math.min(asked, STORY_LIMITS[size]);
   };
-  const acts = sized('acts', countOf(words, 'acts?|chapters?|parts?', '幕|章'));
+  const acts = sized('acts', countOf(words, 'acts?|chapters?|parts?', '幕|章|部(?=构成|構成|仕立て|剧)'));
   const places = sized(
     'places',
     countOf(words, 'places?|locations?|scenes?|rooms?|nodes?|spots?', '地点|场景|地方|处|地'),

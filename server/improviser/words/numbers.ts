@@ -71,7 +71,7 @@ function patternsOf(english: string, chineseWords: string): [RegExp, RegExp] {
       'iu',
     ),
     new RegExp(
-      `([0-9]{1,6}|[一二两三四五六七八九十]{1,3})\\s*(?:个|位|名|处|座|大)?(?:主要|不同的)?(?:${chineseWords})`,
+      `(?<!第\\s*[0-9一二两三四五六七八九十]{0,2})([0-9]{1,6}|[一二两三四五六七八九十]{1,3})\\s*(?:个|位|名|处|座|大)?(?:主要|不同的)?(?:${chineseWords})`,
       'u',
     ),
   ];

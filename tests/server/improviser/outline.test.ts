@@ -102,6 +102,28 @@ const READ: [text: string, people: string[], places: string[]][] = [
     ['김서연', '김민준', '박 씨'],
     ['부산의 오래된 여관'],
   ],
+  // Trades and titles before a name, lists, and how many there are.
+  [
+    '三个人：大副顾长风、厨娘阿梅、郑四海。大副顾长风在底舱看见一只上锁的木箱。',
+    ['顾长风', '阿梅', '郑四海'],
+    ['底舱'],
+  ],
+  [
+    '角色有药商乔景明，他的侄女乔小棠。场景有药铺、河埠头。乔小棠在药铺里闻到一股怪味。',
+    ['乔景明', '乔小棠'],
+    ['药铺', '河埠头'],
+  ],
+  ['放送係の水野葵と用務員の江口は、放課後の放送室で古い録音を聞く。', ['水野葵', '江口'], ['放送室']],
+  [
+    '登場人物は刑事の岸本、その妻の岸本れい。舞台は交番・埠頭・倉庫。岸本は埠頭で拾った鍵を隠す。',
+    ['岸本', '岸本れい'],
+    ['交番', '埠頭', '倉庫'],
+  ],
+  [
+    'The glazier Ivo Marsh and his twin Lena Marsh share one workshop. Ivo breaks a window on purpose.',
+    ['Ivo Marsh', 'Lena Marsh'],
+    ['The Workshop'],
+  ],
 ];
 
 describe('an outline', () => {
@@ -213,6 +235,24 @@ describe('what is said amid other things', () => {
     expect(rulesOf('水城蓮は灯台で手紙を見つけた。恋愛はなし、幽霊は出てこない。')).toEqual([
       '恋愛はなし、幽霊は出てこない。',
     ]);
+    for (const rule of [
+      'Violence is forbidden.',
+      'There must be no ghosts.',
+      'Swearing isn’t allowed.',
+      'Animals must not be hurt.',
+    ])
+      expect(rulesOf(`Ida Moss finds a map in the mill. ${rule}`)).toEqual([rule]);
+    for (const rule of ['严禁血腥、色情。', '可以悲伤，但不能有血腥描写。', '不出现怪物。'])
+      expect(rulesOf(`余生在钟楼找到一封信。${rule}`)).toEqual([rule]);
+    for (const rule of [
+      '暴力は禁止。',
+      '暴力表現はなしでお願いします。',
+      '誰も死なせないこと。',
+      '恋愛要素は入れないで。',
+    ])
+      expect(rulesOf(`水城蓮は灯台で手紙を見つけた。${rule}`)).toEqual([rule]);
+    // Somebody is forbidden something: that is what happens.
+    expect(rulesOf('Ida Moss finds a map in the mill. Ida is not allowed to read it.')).toEqual([]);
     expect(rulesOf('Ida Moss finds a map in the mill. Make it dry, not a love story.')).toEqual([
       'Make it dry, not a love story.',
     ]);
@@ -233,7 +273,30 @@ describe('what is said amid other things', () => {
     ]);
   });
 
+  it.each([
+    'Ida Moss finds a map. Ida burns it. Two acts.',
+    'Ida Moss finds a map. Ida burns it. Two acts: “The Mill” and “The Weir”.',
+    '余生在钟楼找到一封信。余生在河岸把信烧了。两幕。',
+    '余生在钟楼找到一封信。余生在河岸把信烧了。故事分成两幕。',
+    '水城蓮は灯台で手紙を見つけた。蓮は手紙を燃やした。二幕。',
+    '水城蓮は灯台で手紙を見つけた。蓮は手紙を燃やした。第一幕と第二幕の二部構成にしてください。',
+  ])('says how many acts there are: %s', (text) => {
+    expect(outlineOf(text)?.acts).toHaveLength(2);
+  });
+
+  it('titles the acts that it lists', () => {
+    expect(actsOf('Ida Moss finds a map. Ida burns it. Two acts: “The Mill” and “The Weir”.')).toEqual([
+      ['The Mill', 1],
+      ['The Weir', 1],
+    ]);
+    expect(actsOf('两幕：钟楼、河岸。余生在钟楼找到一封信。余生在河岸把信烧了。')).toEqual([
+      ['钟楼', 1],
+      ['河岸', 1],
+    ]);
+  });
+
   it('is what happens, though something is called something in it', () => {
+    expect(outlineOf('罗青打开了父亲的抽屉。罗青承认上面的签名是他的。')?.acts[0]?.events).toHaveLength(2);
     expect(outlineOf('韩述在船尾打开了木盒。韩述发现盒子是空的。')?.acts[0]?.events).toHaveLength(2);
   });
 });

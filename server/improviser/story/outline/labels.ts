@@ -1,3 +1,4 @@
+import { listedName } from './names-han.ts';
 import { folded, type SectionName, vocabulary } from './vocabulary.ts';
 
 /** Sections whose lines are entries, each of one person or place. */
@@ -10,15 +11,24 @@ export const sectionNamed = (label: string): SectionName | undefined =>
 const THERE = /^(?:and\s+|or\s+)?(?:(?:on|in|at|aboard|inside|under|outside|between)\s+)?/iu;
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+const DIVIDES_JAPANESE = /[\u3040-\u30ff]|・/u;
+/** Between the items of a Japanese list: a comma, "と" and "や" between nouns. */
+const BETWEEN_JAPANESE =
+  /\s*(?:、|，|,|；|;)\s*(?:そして|それに|および)?|(?<=[\p{Script=Han}\p{Script=Katakana}ー」』])[とや](?=[\p{Script=Han}\p{Script=Katakana}「『])/u;
+
+/** The dots of a list that has no commas: "操舵室・甲板"; not one inside a name in katakana, or between what somebody is and their name. */
+const dotsAsCommas = (list: string): string =>
+  /[、，,；;]/u.test(list) ? list : list.replace(/(?<=[\p{Script=Han}」』])・(?=[\p{Script=Han}「『])/gu, '、');
+
 /** What a list in a sentence is of, an item each; "和", "と" or "and" stands before its last. */
 function itemsOf(list: string): string[] {
-  const bare = list.replace(/[\s.。！!]+$/u, '');
+  const bare = dotsAsCommas(list.replace(/[\s.。！!]+$/u, ''));
   if (!HAN_OR_KANA.test(bare))
     return bare
       .split(/\s*[,;]\s+|\s+and\s+/u)
       .map((item) => item.replace(THERE, '').trim())
       .filter((item) => item !== '');
-  const parts = bare.split(/\s*[、，,；;]\s*/u);
+  const parts = bare.split(DIVIDES_JAPANESE.test(bare) ? BETWEEN_JAPANESE : /\s*[、，,；;]\s*/u);
   const last = /^(.{2,}?)(?:以及|还有|和|与|と)(?=.{2})(.+)$/u.exec(parts.at(-1) ?? '');
   return (last === null ? parts : [...parts.slice(0, -1), last[1] ?? '', last[2] ?? ''])
     .map((item) => item.replace(/^(?:和|与|以及|还有|そして|と)/u, '').trim())
@@ -26,9 +36,19 @@ function itemsOf(list: string): string[] {
 }
 
 const LABEL = /^([^:：。.]{1,24}?)\s*[:：]\s*(.+)$/su;
-/** "地点有三个：…", "场景一共四处：…" */
-const COUNTED =
-  /^(.{2,6}?)(?:一?共|总共|分别)?(?:有|是|为)(?:[一二三四五六七八九十两\d]+\s*(?:个|处|位|人|名))?\s*[:：]\s*(.+)$/u;
+const COUNT_HAN = '(?:(?:只|一?共|总共|分别)?[有是为]?[一二三四五六七八九十两\\d]+\\s*(?:个|处|位|人|名|つ|か所))';
+/** "地点有三个：…", "场景一共四处：…", "角色三人：…"; "场景有…", "登場人物は…" without a colon. */
+const COUNTED = new RegExp(
+  `^(.{2,6}?)(?:(?:主要|一?共|总共|分别)?(?:有|是|为|包括|包含)|は)?${COUNT_HAN}?\\s*[:：]\\s*(.+)$`,
+  'su',
+);
+const UNMARKED = new RegExp(
+  `^(.{2,6}?)(?:(?:主要|一?共|总共|分别)?(?:有|是|为|包括|包含)(?:了|以下)?${COUNT_HAN}?|は${COUNT_HAN}?)[，、,]?\\s*(.+)$`,
+  'su',
+);
+/** "三个人：…", "四位人物：…", "三人：…": who there is, by how many. */
+const PEOPLE_COUNTED =
+  /^(?:一?共|总共|只)?有?[一二三四五六七八九十两\d]+\s*(?:(?:个|位|名)(?:主要)?(?:人物?|角色)|人(?:の(?:登場)?人物)?)\s*[:：]\s*(.+)$/su;
 /** "故事发生在…", "舞台は…", "It plays on …": where it is set, which is a list of places where it names several. */
 const SET_IN: readonly RegExp[] = [
   /^(?:故事|全部|一切)?(?:都)?发生在(.+)$/u,
@@ -45,19 +65,52 @@ const isShort = (item: string): boolean =>
 export interface LabelledSentence {
   section: SectionName;
   entries: string[];
+  /** Whether each is one place or one person. */
+  isList: boolean;
+}
+
+/** What is at the beginning of a person's entry that goes back to the one before. */
+const BACK = /^(?:她的|他的|其|その)/u;
+
+/**
+ * The people of a list in Chinese or Japanese, each as an entry by its name; null where some item has none: then it is read as a sentence.
+ * Who is told of by the one before – "她的外孙女林小满" – is told with it.
+ */
+function peopleIn(list: string, isLabelled: boolean): LabelledSentence | null {
+  if (!HAN_OR_KANA.test(list)) return null;
+  const items = itemsOf(
+    list.replace(/(?:です|だ|である)?[。.！!\s]*$/u, '').replace(/(?:[一二三四五六七八九十\d]+人)$/u, ''),
+  );
+  const names = items.map(listedName);
+  if (items.length < (isLabelled ? 1 : 2) || names.includes(null)) return null;
+  const entries = items.map((item, at) => {
+    const about = BACK.test(item) && at > 0 ? `${items[at - 1]}、${item}` : item;
+    return about === names[at] ? about : `${names[at]}：${about}`;
+  });
+  return { section: 'people', entries, isList: true };
 }
 
 /** What a sentence in the middle of a text is labelled as: "Locations: the pier, the mill.", "场景：天台、打印店。" */
 export function labelledSentence(sentence: string): LabelledSentence | undefined {
   const [, label = '', rest = ''] = LABEL.exec(sentence) ?? [];
-  const [, counted = '', listed = ''] = COUNTED.exec(sentence) ?? [];
   const section = sectionNamed(label);
+  if (section === 'people') return peopleIn(rest, true) ?? { section, entries: [rest], isList: false };
   if (section !== undefined && section !== 'plot' && section !== 'premise')
-    return { section, entries: section === 'places' ? itemsOf(rest) : [rest] };
-  if (sectionNamed(counted) === 'places') return { section: 'places', entries: itemsOf(listed) };
+    return { section, entries: section === 'places' ? itemsOf(rest) : [rest], isList: section === 'places' };
+  const counted = PEOPLE_COUNTED.exec(sentence)?.[1];
+  if (counted !== undefined) return peopleIn(counted, true) ?? { section: 'people', entries: [counted], isList: false };
+  for (const pattern of [COUNTED, UNMARKED]) {
+    const [, named = '', listed = ''] = pattern.exec(sentence) ?? [];
+    const of = sectionNamed(named);
+    const items = itemsOf(listed);
+    const isEach = pattern === COUNTED || (items.length > 1 && items.every(isShort));
+    if (of === 'places' && isEach) return { section: of, entries: items, isList: true };
+    const people = of === 'people' ? peopleIn(listed, pattern === COUNTED) : null;
+    if (people !== null) return people;
+  }
   for (const pattern of SET_IN) {
     const items = itemsOf(pattern.exec(sentence)?.[1] ?? '');
-    if (items.length > 1 && items.every(isShort)) return { section: 'places', entries: items };
+    if (items.length > 1 && items.every(isShort)) return { section: 'places', entries: items, isList: true };
   }
   return undefined;
 }
@@ -74,25 +127,25 @@ const LISTED_WORDS = 5;
  * @param isPlace whether an item is one by its words
  */
 export function listsOfPlaces(sentence: string, isPlace: (item: string) => boolean): string[] {
-  const runs = HAN_OR_KANA.test(sentence) ? runsOfSigns(sentence) : runsOfWords(sentence);
+  const runs = HAN_OR_KANA.test(sentence) ? runsOfSigns(sentence, isPlace) : runsOfWords(sentence);
   return runs
     .filter((run) => run.length >= ITEMS_LEAST && run.filter(isPlace).length >= KNOWN_LEAST)
     .flatMap((run) => run.filter(isShort));
 }
 
 /** "つばめは楽屋、床山の部屋、奈落を行き来する": what stands between the marks, without what leads to it and follows. */
-function runsOfSigns(sentence: string): string[][] {
+function runsOfSigns(sentence: string, isPlace: (item: string) => boolean): string[][] {
   return sentence.split(/[。，,！？!?；;：:「」『』“”（）()]/u).flatMap((clause) => {
-    const parts = clause.split('、');
-    if (parts.length < ITEMS_LEAST) return [];
     const isJapanese = /[\p{Script=Hiragana}]/u.test(clause);
+    const parts = clause.split(isJapanese ? BETWEEN_JAPANESE : '、');
+    if (parts.length < ITEMS_LEAST) return [];
     const first = isJapanese
       ? (parts[0] ?? '').replace(/^.*[はがもで]/u, '')
       : (parts[0] ?? '').replace(/^.*(?:在|到|去|有|查|搜)/u, '');
     const tail = parts.at(-1) ?? '';
     const last = isJapanese ? tail.replace(/(?:[をにではへが]|から|まで).*$/u, '') : tail;
     const ends = itemsOf(last);
-    return [[first, ...parts.slice(1, -1), ...ends].filter((item) => [...item].length >= 2)];
+    return [[first, ...parts.slice(1, -1), ...ends].filter((item) => [...item].length >= 2 || isPlace(item))];
   });
 }
 
@@ -104,11 +157,18 @@ function untilStop(item: string | undefined): string | undefined {
   return kept.length === 0 ? undefined : [article, ...kept].join(' ');
 }
 
+const SUBJECT = /^(?:i|you|he|she|they|we|it)\s/iu;
+
 /** "She can search the song room, the triforium, the crypt and the tuck shop": a list of things that have an article each. */
 function runsOfWords(sentence: string): string[][] {
   const parts = sentence.replace(/[.!?]+["”’)]*$/u, '').split(/,\s+(?:and\s+|or\s+)?|\s+and\s+/u);
   // Nothing but a list: "Cargo hold, bridge, the med bay."
-  if (parts.length >= ITEMS_LEAST && parts.every((part) => part.split(/\s+/u).length <= LISTED_WORDS)) return [parts];
+  const { doing } = vocabulary().sets;
+  const isBare = (part: string) => {
+    const words = part.split(/\s+/u);
+    return words.length <= LISTED_WORDS && !SUBJECT.test(part) && !words.some((word) => doing.has(folded(word)));
+  };
+  if (parts.length >= ITEMS_LEAST && parts.every(isBare)) return [parts];
   const runs: string[][] = [];
   let run: string[] = [];
   for (const part of parts) {

@@ -13,6 +13,8 @@ export interface Piece {
   isItem: boolean;
 }
 
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 const TOLD: readonly SectionName[] = ['plot', 'premise', 'people', 'places', 'setting'];
 /** Whether a piece tells of the story itself, not of how it is to be. */
 export const isTold = ({ section }: Piece): boolean => TOLD.includes(section);
@@ -64,6 +66,21 @@ function onOwnLines(text: string): string {
   return text.replace(inlinePattern, '\n');
 }
 
+let listedActs: RegExp | undefined;
+/** "Two acts: “Silence” and “Answer”.", "两幕：上半夜、下半夜": the titles of acts where a sentence is a list of them; none else. */
+function titlesOfActs(sentence: string): string[] {
+  listedActs ??= new RegExp(
+    `^(?:in\\s+|分|共|全)?(?:${NUMBER}\\s+(?:${vocabulary().actWords.join('|')})s?|(?:${SIGNS}|两)(?:つの)?[幕章])\\s*[:：–—-]\\s*(.+)$`,
+    'isu',
+  );
+  const list = listedActs.exec(sentence)?.[1]?.replace(/[.。\s]+$/u, '');
+  if (list === undefined) return [];
+  const titles = list
+    .split(/\s*[,，、;；/]\s*(?:and\s+)?|\s+and\s+|(?<=[”"」』])\s*[和与と]\s*(?=[“"「『])/u)
+    .map((title) => title.replace(/^[“"「『《\s]+|[”"」』》\s]+$/gu, ''));
+  return titles.length > 1 && titles.every((title) => title !== '' && title.length <= TITLE_MAX / 2) ? titles : [];
+}
+
 /** Who writes no capitals ends sentences all the same; not so behind a letter, or what is short for something. */
 const SMALL_START =
   /(?<=[\p{L}\p{N})"”]{3}[.!?])(?<!\b(?:etc|approx|incl|resp)\.)\s+(?=[\p{Ll}\d]+\s[^.!?]{1,400}[.!?])/u;
@@ -91,10 +108,12 @@ function labelled(line: string): { section: SectionName; rest: string } | undefi
 }
 
 /** Whether what follows a label is a sentence with others behind it that are labelled as something else, or are no more of it. */
-const isProse = (rest: string): boolean =>
-  sentencesOf(rest)
-    .slice(1)
-    .some((one) => labelledSentence(one) !== undefined);
+const isProse = (rest: string, section: SectionName): boolean => {
+  const [, ...others] = sentencesOf(rest);
+  // A list of people or places is one sentence: what follows is told.
+  if (LISTS.has(section) && HAN_OR_KANA.test(rest) && others.length > 0) return true;
+  return others.some((one) => labelledSentence(one) !== undefined);
+};
 
 /** The entries of a list on one line: between semicolons, else between commas where each begins as a name does. */
 function entriesOf(line: string): string[] {
@@ -133,6 +152,12 @@ export function readPieces(text: string): Pieces {
     const whole = isItem && (LISTS.has(to) || to === 'plot') ? [words] : sentencesOf(words);
     for (const one of whole) {
       if (!/[\p{L}\p{N}]/u.test(one)) continue;
+      const titles = acts.length === 0 && !isItem && to === 'plot' ? titlesOfActs(one) : [];
+      if (titles.length > 0) {
+        acts.push(...titles);
+        filled = true;
+        continue;
+      }
       const labelled = !isItem && (to === 'plot' || to === 'premise') ? labelledSentence(one) : undefined;
       if (labelled !== undefined) {
         for (const entry of labelled.entries)
@@ -141,7 +166,7 @@ export function readPieces(text: string): Pieces {
             section: labelled.section,
             act: null,
             paragraph,
-            isItem: labelled.section === 'places',
+            isItem: labelled.isList,
           });
         filled = true;
         continue;
@@ -175,7 +200,7 @@ export function readPieces(text: string): Pieces {
     const bare = item ? line.replace(ITEM, '') : heading;
     const label = labelled(bare);
     // A line that goes on with other things is prose, which says in its first sentence what it is labelled as.
-    if (label !== undefined && !item && label.section !== 'title' && isProse(label.rest)) {
+    if (label !== undefined && !item && label.section !== 'title' && isProse(label.rest, label.section)) {
       put(bare, false, 'plot');
       continue;
     }

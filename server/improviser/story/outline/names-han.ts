@@ -50,7 +50,11 @@ function standsAlone(text: string, part: string): boolean {
 /** The name that begins at a place in a text; '' for none. `isTold`: something before it says that somebody follows. */
 function nameAt(text: string, at: number, isTold: boolean, times: (part: string) => number): string {
   const { stopHan } = vocabulary().sets;
-  const isPart = (index: number): boolean => HAN.test(text[index] ?? '') && !stopHan.has(text[index] ?? '');
+  // "冯四喜": a number is no name, but may be in one.
+  const isPart = (index: number): boolean =>
+    HAN.test(text[index] ?? '') &&
+    (!stopHan.has(text[index] ?? '') ||
+      (isTold && index > at && surnameLength(text, at) > 0 && /[一二三四五六七八九]/u.test(text[index] ?? '')));
   if (/[老小阿]/u.test(text[at] ?? '') && isPart(at + 1)) return isTold ? text.slice(at, at + 2) : '';
   if (surnameLength(text, at) === 0 && vocabulary().tradeEndingsHan.includes(text[at] ?? '')) return '';
   const family = surnameLength(text, at);
@@ -131,9 +135,36 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
   );
 }
 
+/** "退休女工周桂兰", "拾荒的老贺", "番台の松永トメ", "元刑事・黒木誠一郎": the name an entry of a list ends with; null for none. */
+export function listedName(item: string): string | null {
+  const bare = item.trim().replace(/[（(].*[)）]$/u, '');
+  if (/[\u3040-\u30ff]|・/u.test(bare)) {
+    const whole = new RegExp(`^(?:${KANJI_NAME}|${MIXED_NAME})$`, 'u');
+    // A dot parts two halves of a name in katakana, and what somebody is from a name in signs.
+    const tail = /[はがをにで]/u.test(bare)
+      ? ''
+      : (bare.split(/の|(?<=\p{Script=Han})・|・(?=\p{Script=Han})/u).at(-1) ?? '');
+    const spoken = tail.replace(/(?:さん|くん|君|ちゃん|様|氏)$/u, '');
+    return whole.test(spoken) ? tail : null;
+  }
+  const named = namesInChinese([bare]).find(({ name }) => bare.endsWith(name))?.name;
+  if (named !== undefined) return named;
+  const familiar = /(?:的|^)([老小阿]\p{Script=Han}{1,2})$/u.exec(bare)?.[1];
+  if (familiar !== undefined) return familiar;
+  for (const length of [4, 3, 2]) {
+    const name = bare.slice(-length);
+    const family = surnameLength(name, 0);
+    if (name.length === length && family > 0 && length - family >= 1 && length - family <= 2) return name;
+  }
+  const rest = bare.split('的').at(-1) ?? '';
+  return /^\p{Script=Han}{2,3}$/u.test(rest) ? rest : null;
+}
+
 /** In signs, in signs with a given name in katakana, or in katakana. */
 const KANJI_NAME =
   '[\\p{Script=Han}々]{1,4}[\\p{Script=Katakana}ー]{2,6}|[\\p{Script=Han}々]{2,5}|[\\p{Script=Katakana}ー]{2,10}(?:[・＝][\\p{Script=Katakana}ー]{2,10})?';
+/** A family name in signs with a given name in hiragana. */
+const MIXED_NAME = '[\\p{Script=Han}々]{1,3}[\\p{Script=Hiragana}]{2,4}';
 const PARTICLE = '(?=[はがをにとものへ、。（(]|から|まで|さん|くん|君|ちゃん|様|氏|先生)';
 
 let japanesePatterns: RegExp[] | undefined;
@@ -144,7 +175,7 @@ function patternsOfJapanese(): RegExp[] {
     .sort((a, b) => b.length - a.length)
     .join('|');
   const trade =
-    '[\\p{Script=Han}\\p{Script=Katakana}ー々]*(?:人|師|員|者|家|長|僧|屋|手|生|士|医|職|女|男|番|客|主|官|兵|脚|掌|仕|将|頭|娘|匠|弟子|同心|司|侍|夫|青年|少年|見習い)';
+    '[\\p{Script=Han}\\p{Script=Katakana}ー々]*(?:人|師|員|者|家|長|僧|屋|手|生|士|医|職|工|商|係|役|事|警|査|督|授|婦|女|男|番|客|主|官|兵|脚|掌|仕|将|頭|娘|匠|弟子|同心|司|侍|夫|青年|少年|見習い)';
   japanesePatterns = [
     // "時計職人の水野千歳は", "幼なじみの高瀬蓮は"
     new RegExp(`(?:${relation}|${trade})(?:の|、|である|・)(?<name>${KANJI_NAME})${PARTICLE}`, 'gu'),
@@ -152,7 +183,7 @@ function patternsOfJapanese(): RegExp[] {
     new RegExp(`(?:${relation}|${trade})(?<name>[\\p{Script=Katakana}ー]{2,10})${PARTICLE}`, 'gu'),
     // "豆腐屋の娘、大和田ゆずは": a given name in kana
     new RegExp(
-      `(?:${relation}|${trade})(?:の|、|である|・)(?<name>[\\p{Script=Han}々]{2,3}[\\p{Script=Hiragana}]{2,4}?)(?=は|が|も|の話|の物語)`,
+      `(?:${relation}|${trade})(?:の|、|である|・)(?<name>[\\p{Script=Han}々]{2,3}[\\p{Script=Hiragana}]{2,4}?)(?:(?=は|が|も|の話|の物語)|(?<![\\p{Script=Han}々][はがをにでとのもへ]\\p{Script=Hiragana}*)(?=[。、と]))`,
       'gu',
     ),
     new RegExp(`(?<name>${KANJI_NAME})(?:という|と名乗る|って)`, 'gu'),
@@ -170,13 +201,28 @@ const KATAKANA = /^[\p{Script=Katakana}ー]/u;
 
 const NOBODY = /^(?:お客|皆|みな|お母|お父|お姉|お兄|お祖母|お祖父|おばあ|おじい|店|町|村|人)(?:さん|様|ちゃん)?$/u;
 
+/** A trade that is taken for a name, "観測員" of "三人、観測員の相沢悠". */
+const IS_TRADE = /(?:員|師|者|長|医|士|官|兵|係|役|職|掌|商)$/u;
+
+/** The matches of a pattern, those left out that take a trade for a name: what it begins is looked at anew. */
+function* matchesOf(sentence: string, pattern: RegExp): Generator<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(sentence); match !== null; match = pattern.exec(sentence)) {
+    const { name = '' } = match.groups ?? {};
+    const next = sentence.slice(match.index + match[0].length);
+    if (IS_TRADE.test(name) && /^[の・][\p{Script=Han}\p{Script=Katakana}]{2}/u.test(next))
+      pattern.lastIndex = match.index + 1;
+    else yield match;
+  }
+}
+
 /** The people a Japanese text names: behind a trade or a relation, before さん and the like, or by what they are called. */
 export function namesInJapanese(sentences: readonly string[]): HanName[] {
   const found = new Map<string, HanName>();
   const { placeJapanese, relationsHan } = vocabulary();
   for (const [index, sentence] of sentences.entries()) {
     for (const pattern of patternsOfJapanese()) {
-      for (const match of sentence.matchAll(pattern)) {
+      for (const match of matchesOf(sentence, pattern)) {
         const name = match.groups?.name ?? '';
         const isPlace = placeJapanese.some((word) => word.length > 1 && name.endsWith(word));
         if (

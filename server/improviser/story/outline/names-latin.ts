@@ -1,5 +1,6 @@
 import { namesIn } from '../../../words/names.ts';
 import { lexicon } from '../../assets.ts';
+import { prohibits } from './rules.ts';
 import { folded, vocabulary } from './vocabulary.ts';
 
 /** Words with capitals that stand together in a sentence, and what speaks for their being somebody or some place. */
@@ -132,6 +133,12 @@ function runsOf(tokens: readonly Token[], sentence: string): Token[][] {
 /** "The carter Dunstan Yew": a word for who does something; not one for a ship, or for what is no one. */
 const AGENT =
   /^(?!(?:letter|number|order|paper|chapter|winter|summer|matter|water|steamer|trawler|freighter|tanker|schooner|cruiser|cutter|clipper|liner|motor|tractor|error|mirror)$)\p{Ll}{2,}(?:er|or|ist|ian|man|woman|smith|wright|monger|herd)$/u;
+/** Whether a name that follows a word is somebody's by it: a relation, a trade, or whoever does something. */
+const isSomebody = (word: string, before: string): boolean => {
+  const { relations, placeWords } = vocabulary().sets;
+  if (relations.has(word) || relations.has(word.replace(/s$/u, '')) || isTrade(word)) return true;
+  return AGENT.test(word) && DETERMINERS.has(before) && !placeWords.has(word);
+};
 const DETERMINERS: ReadonlySet<string> = new Set([
   'the',
   'a',
@@ -206,6 +213,8 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
       if (
         !nouns &&
         /^\p{Ll}/u.test(next) &&
+        // "Violence is forbidden" is about nobody.
+        !prohibits(after) &&
         (DOING.has(next) || (/(?:s|ed)$/u.test(next) && !AT.has(next) && next.length > 3))
       )
         person += 2;
@@ -227,7 +236,9 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
         person -= 4;
         place += ofPlace ? 2 : 0;
       }
-      if (ofPlace && !titled) {
+      // "Her twin Ambrose Marsh" is somebody, whatever else a marsh is.
+      const isIntroduced = told > 0 || (/^\s*$/u.test(between) && isSomebody(prior, second));
+      if (ofPlace && !titled && !isIntroduced) {
         person -= 5;
         place += 3;
       }

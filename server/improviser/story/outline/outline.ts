@@ -60,6 +60,8 @@ const doings = (sentence: string): number =>
 const WHOLE = /[.!?…]["”’»)]?$/u;
 const SUBJECT = /^(?:he|she|they|it|we|nobody|everybody|everyone|somebody|someone|there)\s/iu;
 const DONE_HAN = /[了着过把被在说去来死到见要会让是有劝令使问找给收做写看听想知发离回进出走跑杀救爱恨怕忘记开关]/u;
+/** The same, or that somebody thinks or says it is so. */
+const DONE_OR_THOUGHT = new RegExp(`${DONE_HAN.source}|承认|认为|以为|觉得|怀疑|明白|相信|记得|声称|猜|宣布`, 'u');
 const DONE_KANA = /(?:[るたうくすつぬむぐぶだ]|ない|です|ます|ません|でした)[。！？!?」』]*$/u;
 
 /** Whether a sentence tells of something that happens or is the case; not a mere name for it. */
@@ -88,7 +90,7 @@ function does(sentence: string, name: string): boolean {
 const describes = (sentence: string): boolean => {
   // "韩述发现盒子是空的" is what happens, though it says that something is something.
   if (HAN_OR_KANA.test(sentence))
-    return DESCRIBES_HAN.test(sentence) && !DONE_HAN.test(sentence.split('是')[0]?.slice(1) ?? '');
+    return DESCRIBES_HAN.test(sentence) && !DONE_OR_THOUGHT.test(sentence.split('是')[0]?.slice(1) ?? '');
   return (
     DESCRIBES.test(sentence) &&
     !/\b(?:who|and|but|that|which|where|because|whose)\b/iu.test(sentence) &&

@@ -31,7 +31,7 @@ const WITH_ARTICLE = 'au|aux|du|im|am|zum|zur|vom|ins|al|del|nel|nella|alla';
 const DETERMINER =
   "the|an?|her|his|their|its|le|la|les|un|une|son|sa|l[’']|der|die|das|den|dem|einem?r?|eine|el|los|una?|il|lo|y|yr";
 const PHRASE = new RegExp(
-  `(?<![\\p{L}])(?:(?<at>${AT})\\s+(?:${DETERMINER})|(?<short>${WITH_ARTICLE})|(?<only>the|an?|une?|eine?))(?:\\s+|(?<=[’']))(?=(?<words>(?:[\\p{L}’-]+\\s+){0,2}[\\p{L}-]+))`,
+  `(?<![\\p{L}])(?:(?<at>${AT})\\s+(?:${DETERMINER})|(?<short>${WITH_ARTICLE})|(?<only>the|an?|one|une?|eine?))(?:\\s+|(?<=[’']))(?=(?<words>(?:[\\p{L}’-]+\\s+){0,2}[\\p{L}-]+))`,
   'giu',
 );
 const NUMBERED =
@@ -59,7 +59,8 @@ function phrasesIn(sentence: string, isEnglish: boolean, isShort: boolean): stri
     const noun = near[last];
     if (noun === undefined) continue;
     const isThere = at !== undefined || short !== undefined;
-    if (!isThere && (!isShort || COMMON.has(folded(noun)))) continue;
+    // A house is anywhere; a press house is one.
+    if (!isThere && (!isShort || (COMMON.has(folded(noun)) && last === 0))) continue;
     if (isEnglish && /^\p{Lu}/u.test(noun)) continue;
     const own = near.slice(0, last + 1).join(' ');
     const behind =
@@ -89,11 +90,11 @@ function placesInChinese(sentence: string): string[] {
   for (const word of placeHan)
     for (let at = sentence.indexOf(word); at >= 0; at = sentence.indexOf(word, at + 1))
       found.push({ title: back(at + word.length, word.length), at });
-  for (const match of sentence.matchAll(/(?:在|到|去|回|进|从|往|于|抵达)([\p{Script=Han}]{1,8})/gu)) {
+  for (const match of sentence.matchAll(/(?:在|到|去|回|进|从|往|于|抵达)[了过]?([\p{Script=Han}]{1,8})/gu)) {
     const run = match[1] ?? '';
     for (let length = 2; length <= Math.min(6, run.length); length++) {
       if (!placeEndingsHan.includes(run[length - 1] ?? '') || placeEndingsHan.includes(run[length] ?? '')) continue;
-      found.push({ title: run.slice(0, length), at: (match.index ?? 0) + 1 });
+      found.push({ title: run.slice(0, length), at: match.index + match[0].length - run.length });
       break;
     }
   }
@@ -171,7 +172,14 @@ export function readOutlinePlaces({ language, pieces, mentions, isPerson }: Plac
   /** `isCommon`: it has no name of its own, "the old chapel". */
   const put = (title: string, about: string | undefined, isCommon = false, kind?: string) => {
     const key = isHan ? title : bareTitle(title).toLowerCase();
-    if (key.length < (isHan ? 2 : 3) || key.length > 80 || isPerson(title) || isPerson(bareTitle(title))) return;
+    const isShortWord = isHan && vocabulary().placeJapanese.includes(key);
+    if (
+      (key.length < (isHan ? 2 : 3) && !isShortWord) ||
+      key.length > 80 ||
+      isPerson(title) ||
+      isPerson(bareTitle(title))
+    )
+      return;
     const same =
       places.get(key) ??
       [...places.values()].find((place) => {

@@ -14,7 +14,7 @@ import { backdropOf } from './backdrop.ts';
 import { stageOrder } from './compile-scene.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { fitTelling, type TellingPrompt } from './fit-telling.ts';
-import { frameOutput } from './frame-output.ts';
+import { frameOutput, tellingCastOf } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { judgeTelling } from './judge-telling.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
@@ -88,10 +88,11 @@ export async function* tell(
   const keeper = createKeeper(input.parts ?? [], { staged, portraits });
   input.onKeeper?.(keeper);
   const { scene, prompt } = fitTelling(await roomOf(input.model), input);
-  const isGuided = keeper.beats.length > 0;
+  const speakers = keeper.beats.length > 0 ? speakersOf(keeper) : undefined;
+  const isInBrief = prompt.leftOut?.some(({ what }) => what === 'craft') ?? false;
   const guard = createGuard(story, scene, watchOf(input, scene), {
-    ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: !isGuided },
-    ...(isGuided && { speakers: speakersOf(keeper) }),
+    ...{ staged, recentLines: input.recentLines.slice(-LINES_HELD), hasSpares: speakers === undefined },
+    ...(speakers && { speakers }),
   });
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
   const runOn = new AbortController();
@@ -116,7 +117,7 @@ export async function* tell(
     const agent = new ToolLoopAgent({
       model: input.model,
       instructions: prompt.instructions,
-      output: frameOutput(prompt.leftOut?.some(({ what }) => what === 'craft')),
+      output: frameOutput(isInBrief ? tellingCastOf(story, scene, speakers) : null),
       providerOptions: withScene(scene, { judge: judgeTelling(scene) }),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.

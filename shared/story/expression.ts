@@ -4,3 +4,7 @@ import { z } from 'zod';
 export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'angry', 'surprised', 'afraid', 'thoughtful', 'smirk'] as const;
 export const ExpressionSchema = z.enum(EXPRESSIONS);
 export type Expression = z.infer<typeof ExpressionSchema>;
+
+/** The faces somebody has: the neutral one is always there, and who lists none has all. */
+export const facesOf = ({ expressions }: { expressions?: readonly Expression[] | undefined }): readonly Expression[] =>
+  expressions?.length ? [...new Set<Expression>(['neutral', ...expressions])] : EXPRESSIONS;

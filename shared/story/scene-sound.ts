@@ -4,7 +4,7 @@ import type { SceneTroubleKind } from '../reasons.ts';
 import type { PlanDraft } from './draft.ts';
 import { type DraftElement, elementKey } from './element.ts';
 import { type ArcEncounter, type Encounter, optionIds } from './encounter.ts';
-import { EXPRESSIONS } from './expression.ts';
+import { facesOf } from './expression.ts';
 import type { VoiceAsset } from './package.ts';
 import { type ScenedStory, type SceneSlot, sceneKey } from './scene-address.ts';
 import { sceneSlots } from './scene-walk.ts';
@@ -66,13 +66,7 @@ export function sceneNames({
 }: WrittenStory): SceneNames {
   const places = acts.flatMap((act) => act.sandboxLocations);
   return {
-    // The neutral face is the one that is always there.
-    faces: new Map(
-      characters.map(({ id, expressions }) => [
-        id,
-        new Set<string>(expressions?.length ? ['neutral', ...expressions] : EXPRESSIONS),
-      ]),
-    ),
+    faces: new Map(characters.map((character) => [character.id, new Set<string>(facesOf(character))])),
     backgrounds: new Set([...places.map(({ location }) => location), ...Object.keys(backgrounds)]),
     moods: new Set([...places.map(({ mood }) => mood), ...Object.keys(music)]),
     facts: new Set([...ids(premise?.facts), ...acts.flatMap(({ facts }) => ids(facts))]),

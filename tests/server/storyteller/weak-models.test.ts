@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Telling, tell } from '../../../server/storyteller/index.ts';
+import { tellingCastOf } from '../../../server/storyteller/frame-output.ts';
+import { compileScene, type Telling, tell } from '../../../server/storyteller/index.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -29,6 +30,60 @@ async function toldBy(answers: string[], quay: QuayInput = {}) {
 const telling = (...lines: string[]) => JSON.stringify({ elements: lines.map((text) => ({ type: 'narrate', text })) });
 const RAIN = 'Rain drums on the boats, and the lamp over the door goes out.';
 const REGEN = 'Der Regen trommelt auf die Boote, und die Lampe über der Tür ist aus.';
+
+describe('a Storyteller that is told the craft in few words', () => {
+  const NAMED = 'openai-compatible:m';
+  const env = () => ({
+    OPENAI_COMPATIBLE_BASE_URL: server.url,
+    STORYTELLER_MODEL: NAMED,
+    MODEL_CONTEXT_TOKENS: `${NAMED}=2048`,
+  });
+
+  /** What is asked of a model over two turns: Ren has come by the second. */
+  async function askedTwice() {
+    const { models } = setUp(env());
+    const model = models.language('storyteller', { scope: 'play:p' });
+    const input = sceneInput();
+    const ren = { id: 'old_ren', name: 'Old Ren', role: 'ferryman', description: 'Smells of tar.', traits: [] };
+    const attached = { ...input.pack.attached, newcomers: [ren] };
+    for (const pack of [input.pack, { ...input.pack, attached }])
+      for await (const _ of tell({ ...input, pack, model, signal: new AbortController().signal }, () => undefined)) {
+        // told to the end
+      }
+    const asked = server.requests.filter(({ body }) => JSON.stringify(body).includes('messages'));
+    return asked.map(({ body }) => body as { messages: { content: string }[]; response_format?: unknown });
+  }
+
+  test('can have nobody speak who is not here, and is told so beside a head that stays the same', async () => {
+    server = await startFakeOpenAI([reply.text(telling(RAIN)), reply.text(telling('A gull cries.'))]);
+    const [first, second] = await askedTwice();
+    const speakers = (asked: unknown) =>
+      JSON.stringify(asked)
+        .match(/"character":\{[^}]*"enum":\[[^\]]*\]/gu)
+        ?.join(' ');
+    expect(speakers(first?.response_format)).toContain('"enum":["mae","harriet"]');
+    expect(speakers(first?.response_format)).not.toMatch(/otto|old_ren/);
+    expect(speakers(second?.response_format)).toContain('"enum":["old_ren"]');
+    expect(first?.messages[0]).toEqual(second?.messages[0]);
+  });
+
+  test('reads a head that stays the same of a server that takes no schema as well', async () => {
+    const refusal = reply.status(400, 'response_format json_schema is not supported');
+    server = await startFakeOpenAI([refusal, reply.text(telling(RAIN)), reply.text(telling('A gull cries.'))]);
+    const [, first, second] = await askedTwice();
+    expect(first?.messages[0]).toEqual(second?.messages[0]);
+    expect(JSON.stringify(first)).not.toContain('"enum"');
+  });
+
+  test('speaks for the player’s own person in none but the author’s lines', () => {
+    const input = sceneInput();
+    const scene = { ...compileScene(input), protagonist: 'harriet' };
+    const ids = (beats?: Parameters<typeof tellingCastOf>[2]) =>
+      tellingCastOf(input.story, scene, beats).speakers.map(({ id }) => id);
+    expect(ids()).toEqual(['mae']);
+    expect(ids({ characters: new Set(['harriet', 'otto']), names: new Set() })).toEqual(['mae', 'harriet', 'otto']);
+  });
+});
 
 describe('a weak Storyteller', () => {
   test('is heard where it writes nearly JSON', async () => {

@@ -5,7 +5,7 @@ import { readDirection } from '../../../../server/director/read-direction.ts';
 import { grammarOf } from '../../../../server/models/local/host/grammar.ts';
 import type { JsonSchema } from '../../../../server/models/local/host/json-schema.ts';
 import { parametersOf, withoutNulls } from '../../../../server/models/local/host/parameters.ts';
-import { frameOutput } from '../../../../server/storyteller/frame-output.ts';
+import { frameOutput, type TellingCast } from '../../../../server/storyteller/frame-output.ts';
 import { VNFrameSchema } from '../../../../shared/play/frame.ts';
 import { acceptorOf } from './gbnf.ts';
 
@@ -104,6 +104,11 @@ test('what refers to itself, what is made of others, and what may be anything', 
   expect([dictionary({}), dictionary({ a: true, b: false }), dictionary({ a: 1 })]).toEqual([true, true, false]);
 });
 
+const takesOf = async (cast: TellingCast) => {
+  const format = await frameOutput(cast).responseFormat;
+  return takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
+};
+
 test('a telling has a frame', async () => {
   const format = await frameOutput().responseFormat;
   const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
@@ -112,14 +117,33 @@ test('a telling has a frame', async () => {
 });
 
 test('a telling in few words has lines, and nothing to set a stage with', async () => {
-  const format = await frameOutput(true).responseFormat;
-  const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
+  const fits = await takesOf({ speakers: [{ id: 'mae', faces: ['neutral'] }], names: [], mayAskChoice: false });
   const line = { type: 'say', character: 'mae', text: 'You came.' };
   expect(fits({ elements: [{ type: 'narrate', text: 'It rains.' }, line] })).toBe(true);
   expect(fits({ elements: [line, { type: 'show', character: 'mae' }] })).toBe(false);
   expect(fits({ elements: Array(11).fill(line) })).toBe(false);
   expect(fits({ elements: [{ ...line, text: 'on and on '.repeat(31) }] })).toBe(false);
   expect(fits({ elements: [] })).toBe(false);
+});
+
+test('a telling in few words has lines of those who are here, with the faces they have, and a choice where one may be asked', async () => {
+  const here = [
+    { id: 'mae', faces: ['neutral', 'smirk'] as const },
+    { id: 'harriet', faces: ['neutral', 'sad'] as const },
+    { id: 'old_ren', faces: [] },
+  ];
+  const line = (character: string, expression?: string) => ({
+    elements: [{ type: 'say', character, text: 'You came.', ...(expression && { expression }) }],
+  });
+  const choice = { elements: [{ type: 'choice', options: [{ id: 'a', text: 'Go' }], freeText: true }] };
+  const named = { elements: [{ type: 'say', text: 'Who is there?', name: 'A voice' }] };
+  const fits = await takesOf({ speakers: here, names: [], mayAskChoice: false });
+  for (const answer of [line('mae'), line('mae', 'smirk'), line('harriet', 'sad'), line('old_ren')])
+    expect(fits(answer), JSON.stringify(answer)).toBe(true);
+  for (const answer of [line('otto'), line(''), line('mae', 'sad'), line('old_ren', 'neutral'), choice, named])
+    expect(fits(answer), JSON.stringify(answer)).toBe(false);
+  const more = await takesOf({ speakers: [], names: ['A voice'], mayAskChoice: true });
+  expect([more(choice), more(named), more(line('mae'))]).toEqual([true, true, false]);
 });
 
 test('a direction in few words ends, whoever writes it', async () => {

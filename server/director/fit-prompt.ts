@@ -1,4 +1,4 @@
-import { firstFitting, type Sized, within } from '../models/left-out.ts';
+import { firstFitting, leftOutFor, type Sized, within } from '../models/left-out.ts';
 import type { Room } from '../models/room.ts';
 import type { AttemptRequest } from './attempt-request.ts';
 import { contextOf, type DirectorContext } from './context.ts';
@@ -66,6 +66,6 @@ export function fitPrompt(
     ),
     within(room, left),
   );
-  const leftOut = [...head.leftOut, ...turn.leftOut];
+  const leftOut = leftOutFor(room, [...head.leftOut, ...turn.leftOut]);
   return { instructions: head.value, prompt: turn.value, ...(leftOut.length > 0 && { leftOut }) };
 }

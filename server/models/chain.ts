@@ -6,6 +6,7 @@ import { OverBudgetError, type Spending } from './budget.ts';
 import { describeFailure } from './failure.ts';
 import { type MakeJudge, toldWrong, WrongAnswerError } from './judge.ts';
 import { type Meter, openMeter } from './meter.ts';
+import type { ModelPace } from './pace.ts';
 import type { Redact } from './redact.ts';
 import type { ModelRoom } from './room.ts';
 import { judgeOf, withoutScene } from './scene.ts';
@@ -27,6 +28,8 @@ export interface Link {
   patience?: Partial<Patience>;
   /** What fits it, as far as that is known by now; null where nothing limits it. */
   room?: () => ModelRoom | null;
+  /** How fast it is, by its last calls; nothing is remembered without. */
+  pace?: () => ModelPace;
   /** What runs in this server: it ends, costs nothing and needs no bounds. */
   isOurs?: boolean;
   /** It is given what prompts are rendered from, see `withScene`; to all others no more than the prompt goes. */

@@ -10,6 +10,7 @@ import { createEmbedder } from './embedding.ts';
 import { resilientImage } from './image.ts';
 import type { LocalModels } from './local/index.ts';
 import { IMPROVISER_NAME } from './metered.ts';
+import { createPaces } from './pace.ts';
 import { createPrices } from './prices.ts';
 import { resilient } from './resilient.ts';
 import { chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
@@ -61,6 +62,7 @@ export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
   const watch = createWatch(clock);
   const rooms = createRooms(log);
+  const paces = createPaces();
   const patienceOf = (role: ModelRole | 'image'): Patience => ({ ...PATIENCE[role], ...options.patience?.[role] });
 
   const tell = (call: ModelCall, listener: ((call: ModelCall) => void | Promise<void>) | undefined) => {
@@ -83,7 +85,7 @@ export function createModels(options: ModelsOptions): Models {
 
   const connect = (by: Config) => {
     const { local, patience = {} } = options;
-    const wiring = wire(by, { overrides, local, patience, rooms });
+    const wiring = wire(by, { overrides, local, patience, rooms, paces });
     return { ...wiring, embedder: embedderOf(wiring) };
   };
   let connected = connect(options.settings?.config() ?? config);
@@ -107,7 +109,11 @@ export function createModels(options: ModelsOptions): Models {
     };
     const { link: linkOf, room, redact } = now();
     const link = linkOf(role, scope);
-    const configured = link && { ...link, room: () => rooms.known(link.name()) };
+    const configured = link && {
+      ...link,
+      room: () => rooms.known(link.name()),
+      pace: () => paces.of(link.name()),
+    };
     const model = resilient({
       role,
       scope,
@@ -142,7 +148,7 @@ export function createModels(options: ModelsOptions): Models {
   };
 
   const reportLanguage = (role: ModelRole) => {
-    const { config: by, link } = now();
+    const { config: by, link, pace: paceOf } = now();
     const configured = by.models[role];
     const choice: LanguageChoice = chooseLanguage(role, by);
     const override = overrides[role] !== undefined;
@@ -166,7 +172,9 @@ export function createModels(options: ModelsOptions): Models {
     }
     const size = override || active === IMPROVISER_NAME ? null : sizeOf(active);
     const context = size === null ? {} : { context: { tokens: size.tokens, by: size.by } };
-    return watch.overlay(role, { configured, active, reason, ...(why && { why }), ...instead, ...context });
+    const known = size === null ? null : paceOf(role);
+    const pace = known !== null && known.turnTokens < (size?.tokens ?? 0) ? { pace: { ...known } } : {};
+    return watch.overlay(role, { configured, active, reason, ...(why && { why }), ...instead, ...context, ...pace });
   };
 
   const testing = new Map<ModelRole | MediaRole, Promise<ConnectionTest>>();

@@ -20,6 +20,8 @@ export interface BegunAnswer {
   attempt: Attempt;
   reader: ReadableStreamDefaultReader<Part>;
   head: readonly Part[];
+  /** Takes the tokens its prompt had, as reported, once it has ended well. */
+  learnPace: (promptTokens: number | undefined) => void;
 }
 
 /**
@@ -28,7 +30,16 @@ export interface BegunAnswer {
  * `error`, so that a stream of server-sent events above it ends like any other. So does one that is more than an answer of its role may be, or than
  * its budget has left. Only the caller's own abort rejects.
  */
-export function guardStream({ setup, call, entry, meter, attempt, reader, head }: BegunAnswer): ReadableStream<Part> {
+export function guardStream({
+  setup,
+  call,
+  entry,
+  meter,
+  attempt,
+  reader,
+  head,
+  learnPace,
+}: BegunAnswer): ReadableStream<Part> {
   const name = entry.link.name();
   for (const part of head) if (part.type === 'stream-start') logWarnings(setup, name, part.warnings);
   const texts = new Map<string, 'text-end' | 'reasoning-end'>();
@@ -49,7 +60,10 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
     // A signal made of others lives for as long as anybody listens to it, and so would the answer.
     attempt.signal.removeEventListener('abort', giveUp);
     attempt.close();
-    if (error === undefined) entry.link.room?.()?.learn(call, usage?.inputTokens.total);
+    if (error === undefined) {
+      entry.link.room?.()?.learn(call, usage?.inputTokens.total);
+      learnPace(usage?.inputTokens.total);
+    }
     entry.close({ tokens: countTokens(usage, estimate), ...(error === undefined ? {} : { error }) });
   };
 

@@ -7,6 +7,10 @@ export interface Sized<T> {
   leftOut: readonly LeftOut[];
 }
 
+/** What was left out of a prompt, with why where that is not the model's size. */
+export const leftOutFor = ({ isByPace }: Room, leftOut: readonly LeftOut[]): LeftOut[] =>
+  leftOut.map((part) => (isByPace ? { ...part, why: 'pace' } : part));
+
 /** The first of ever smaller sizes that fits, made one after another; else the smallest. */
 export function firstFitting<T>(sizes: readonly (() => Sized<T>)[], fits: (value: T) => boolean): Sized<T> {
   const [first, ...smaller] = sizes;

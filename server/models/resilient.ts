@@ -11,6 +11,7 @@ import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
 import { guardStream, letGo } from './guard.ts';
 import { type Judge, WrongAnswerError } from './judge.ts';
+import { promptTokens } from './room.ts';
 import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
 
 /**
@@ -41,7 +42,13 @@ async function generate(
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
 ): Promise<LanguageModelV4GenerateResult> {
-  const result = await untilAborted(entry.link.model.doGenerate(options), attempt.signal);
+  const asked = setup.clock.now();
+  const pace = entry.link.pace?.();
+  const result = await untilAborted(entry.link.model.doGenerate(options), attempt.signal).catch((error: unknown) => {
+    if (isTooLate(attempt)) pace?.wasSilent(promptTokens(options), setup.clock.now() - asked, true);
+    throw error;
+  });
+  const ms = setup.clock.now() - asked;
   attempt.close();
   const { unified, raw } = result.finishReason;
   const broken = unified === 'error' || unified === 'interrupted';
@@ -58,10 +65,15 @@ async function generate(
   const estimate = { input: () => estimateInput(options), output: () => estimateTokens(text) };
   const tokens = countTokens(result.usage, estimate);
   entry.link.room?.()?.learn(options, result.usage?.inputTokens.total);
+  if (!broken) pace?.answered(result.usage?.inputTokens.total ?? promptTokens(options), ms);
   entry.close(broken ? { tokens, error: `it ended with ${raw ?? unified}` } : { tokens });
   logWarnings(setup, entry.link.name(), result.warnings);
   return { ...result, warnings: [], response: { ...result.response, modelId: entry.link.name() } };
 }
+
+/** Whether an attempt ended because whoever waited had waited long enough; not because they left. */
+const isTooLate = ({ signal }: Attempt): boolean =>
+  signal.aborted && signal.reason instanceof Error && /TimeoutError$/.test(signal.reason.name);
 
 async function stream(
   setup: Setup,
@@ -74,8 +86,19 @@ async function stream(
   const firstContentMs =
     entry.link.firstContentMs === undefined ? setup.patience.firstContentMs : asked.begunBy - setup.clock.now();
   const begun = attempt.limit('no answer began', firstContentMs);
+  const from = setup.clock.now();
+  const pace = entry.link.pace?.();
+  let firstMs: number | undefined;
+  const heard = () => {
+    firstMs ??= setup.clock.now() - from;
+  };
+  const silence = () => {
+    if (firstMs === undefined && isTooLate(attempt))
+      pace?.wasSilent(promptTokens(options), setup.clock.now() - from, false);
+  };
   const opening = Promise.resolve(entry.link.model.doStream(options));
   const opened = await untilAborted(opening, attempt.signal).catch((error: unknown) => {
+    silence();
     // An answer that arrives after we gave up is let go of, whatever becomes of it; the failure itself goes on.
     opening.then((late) => late.stream.cancel()).catch(() => undefined);
     throw error;
@@ -83,14 +106,18 @@ async function stream(
   const reader = opened.stream.getReader();
   try {
     const isThinkingContent = setup.role === 'coauthor';
-    const head = await readHead(reader, attempt.signal, { meter, isThinkingContent, begun });
+    const head = await readHead(reader, attempt.signal, { meter, isThinkingContent, begun, heard });
     if (asked.judge !== undefined)
       await readOn(reader, {
         ...{ setup, attempt, meter, head, judge: asked.judge() },
         stallMs: patienceWith(setup, entry.link).stallMs,
       });
-    return { ...opened, stream: guardStream({ setup, call, entry, meter, attempt, reader, head }) };
+    const learnPace = (tokens: number | undefined) => {
+      if (firstMs !== undefined) pace?.began(tokens ?? promptTokens(options), firstMs);
+    };
+    return { ...opened, stream: guardStream({ setup, call, entry, meter, attempt, reader, head, learnPace }) };
   } catch (error) {
+    silence();
     letGo(reader);
     throw error;
   }
@@ -100,7 +127,12 @@ async function stream(
 async function readHead(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   signal: AbortSignal,
-  { meter, isThinkingContent, begun }: { meter: Asked['meter']; isThinkingContent: boolean; begun: () => void },
+  {
+    meter,
+    isThinkingContent,
+    begun,
+    heard,
+  }: { meter: Asked['meter']; isThinkingContent: boolean; begun: () => void; heard: () => void },
 ): Promise<LanguageModelV4StreamPart[]> {
   const head: LanguageModelV4StreamPart[] = [];
   for (;;) {
@@ -115,6 +147,8 @@ async function readHead(
     }
     head.push(value);
     meter?.take(value);
+    // What it thinks it has begun to write.
+    if (isContent(value, true)) heard();
     if (value.type === 'finish' || isContent(value, isThinkingContent)) {
       begun();
       return head;

@@ -7,6 +7,8 @@ import type { ModelLog, ModelRole } from './types.ts';
 export interface Room {
   /** Tokens that a prompt may have, room for the answer kept; infinite where nothing limits it. */
   readonly tokens: number;
+  /** It would hold more, but would not be through with it in time. */
+  readonly isByPace?: boolean;
   /** Tokens of a text by the model's own count, as far as that is known. */
   count(text: string): number;
 }
@@ -35,7 +37,7 @@ const TEMPLATE_TOKENS = 64;
 /** From here on nothing we write comes near to what fits, and it is not counted. */
 const AMPLE_TOKENS = 120_000;
 /** Below this an answer's schema, several hundred tokens, is not told in words besides. */
-const SMALL_TOKENS = 16_384;
+export const SMALL_TOKENS = 16_384;
 /** Before anything is reported more is counted than is thought: a prompt that is too long is no turn. */
 const FIRST_CORRECTION = 1.1;
 /** An estimate of one prompt is off by so much from one of another: an answer is not promised the room of that. */
@@ -66,6 +68,9 @@ const written = (call: LanguageModelV4CallOptions): string => {
     key === 'data' || key === 'providerOptions' ? undefined : value,
   );
 };
+
+/** Tokens of what a call has a model read, estimated. */
+export const promptTokens = (call: LanguageModelV4CallOptions): number => roughTokens(written(call));
 
 const NOTHING_KNOWN: ModelRoom = { isSmall: false, for: () => UNLIMITED, answerTo: () => null, learn: () => undefined };
 

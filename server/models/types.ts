@@ -4,6 +4,7 @@ import type { RefusalError } from '../../shared/error.ts';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { ContextSize } from './context-size.ts';
 import type { CostOf } from './prices.ts';
+import type { TurnPace } from './wiring.ts';
 
 const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];
@@ -20,6 +21,8 @@ export interface RoleReport {
   standsInFor?: string;
   /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
   context?: Pick<ContextSize, 'tokens' | 'by'>;
+  /** How fast it is, where that keeps the prompts of a turn shorter than what fits it. */
+  pace?: TurnPace;
 }
 
 /** What came of asking a role's model once: what is wrong with it, null where it answers; how long its first words took. */

@@ -7,10 +7,11 @@ import { googleProvider, thinkingFor } from './google.ts';
 import type { LocalModels } from './local/index.ts';
 import { openAIModel, openAIThinkingFor } from './openai.ts';
 import { type OpenAICompatibleServer, openAICompatibleServer } from './openai-compatible.ts';
+import type { Paces } from './pace.ts';
 import { createRedact, type Redact } from './redact.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
-import { type Room, type Rooms, UNLIMITED } from './room.ts';
-import { FIRST_CONTENT_MS, LOCAL_PATIENCE, LOCAL_TURN_TOKENS, type Patience } from './timing.ts';
+import { type Room, type Rooms, SMALL_TOKENS, UNLIMITED } from './room.ts';
+import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, LOCAL_TURN_TOKENS, type Patience } from './timing.ts';
 import type { ModelRole } from './types.ts';
 
 export interface WiringOptions {
@@ -19,6 +20,7 @@ export interface WiringOptions {
   local: LocalModels | undefined;
   patience: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
   rooms: Rooms;
+  paces: Paces;
 }
 
 /** What is wired by one configuration: who is asked for each role, where and with which key. */
@@ -30,16 +32,26 @@ export interface Wiring {
   link(role: ModelRole, scope?: string): Link | null;
   /** What fits the model of a role: the improviser, which reads no prompt, and a model that stands in are not limited. */
   room(role: ModelRole): Promise<Room>;
+  /** How fast the model of a role gets through its prompts, and how long these may be by that; null where it is not measured, or not known yet. */
+  pace(role: ModelRole): TurnPace | null;
   /** What makes pictures; null where the embedded painter paints. */
   painter(): ReturnType<NonNullable<ReturnType<typeof googleProvider>>['image']> | null;
   /** What makes vectors, and its name; null where nothing does. */
   vectors(): { name: string; model: ReturnType<OpenAICompatibleServer['embedding']> } | null;
 }
 
+/** The pace of a model, and what of a turn's prompt fits a wait by it. */
+export interface TurnPace {
+  tokensPerSecond: number;
+  turnTokens: number;
+  /** How long its first words are waited for, of a Director its whole answer, in milliseconds. */
+  waitMs: number;
+}
+
 const NO_SERVER = { baseUrl: null, apiKey: null } as const;
 
 /** Wires what a configuration names. Nothing is asked of any server until a model is called. */
-export function wire(config: Config, { overrides, local, patience, rooms }: WiringOptions): Wiring {
+export function wire(config: Config, { overrides, local, patience, rooms, paces }: WiringOptions): Wiring {
   const google = googleProvider(config, 'language');
   const googlePictures = googleProvider(config, 'image');
   const googleVectors = googleProvider(config, 'embedding');
@@ -95,13 +107,30 @@ export function wire(config: Config, { overrides, local, patience, rooms }: Wiri
     if (choice.kind === 'openai-compatible' && server !== null) {
       const bounds = firstContent(role, 'other');
       if (choice.modelId !== null) {
-        const isSmall = () => rooms.known(nameOf(choice))?.isSmall ?? false;
+        const isSmall = () =>
+          (rooms.known(nameOf(choice))?.isSmall ?? false) ||
+          (pace(role)?.turnTokens ?? Number.POSITIVE_INFINITY) < SMALL_TOKENS;
         return { name: () => nameOf(choice), model: server.model(choice.modelId, isSmall), ...bounds };
       }
       const name = () => nameOf({ ...choice, modelId: server.firstModelId() });
       return { name, model: server.firstModel, ...bounds };
     }
     return null;
+  };
+
+  // A model of another's server may be on a machine as small as this: how fast it reads is not known before it has. Hosted ones are fast, and one of this
+  // machine is kept to short turns from the first.
+  const pace: Wiring['pace'] = (role) => {
+    const isServer = overrides[role] === undefined && chooseLanguage(role, config).kind === 'openai-compatible';
+    const name = role === 'coauthor' || !isServer ? undefined : link(role)?.name();
+    const known = name === undefined ? undefined : paces.of(name);
+    const tokensPerSecond = known?.tokensPerSecond() ?? null;
+    if (known === undefined || tokensPerSecond === null) return null;
+    const isWhole = role === 'director';
+    const waitMs = isWhole
+      ? (config.directorTimeoutMs ?? DIRECTOR_MS.other)
+      : (patience[role]?.firstContentMs ?? config.firstContentMs ?? FIRST_CONTENT_MS.other);
+    return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs, isWhole), waitMs };
   };
 
   /** What fits the model that is set for a role; the improviser, which reads no prompt, and a model that stands in are not limited. */
@@ -132,7 +161,9 @@ export function wire(config: Config, { overrides, local, patience, rooms }: Wiri
     const modelId = choice.modelId ?? (await server?.findFirstModelId().catch(() => null)) ?? null;
     if (baseUrl === null || modelId === null) return of(choice.kind, async () => null);
     const name = nameOf({ ...choice, modelId });
-    return of(name, () => askContext({ baseUrl, apiKey }, modelId, name));
+    const fits = await of(name, () => askContext({ baseUrl, apiKey }, modelId, name));
+    const { turnTokens = Number.POSITIVE_INFINITY } = pace(role) ?? {};
+    return turnTokens < fits.tokens ? { ...fits, tokens: turnTokens, isByPace: true } : fits;
   };
 
   const vectors: Wiring['vectors'] = () => {
@@ -149,6 +180,7 @@ export function wire(config: Config, { overrides, local, patience, rooms }: Wiri
     image,
     link,
     room,
+    pace,
     painter: () => (image.modelId === null ? null : (googlePictures?.image(image.modelId) ?? null)),
     vectors,
   };

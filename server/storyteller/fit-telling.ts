@@ -1,5 +1,5 @@
 import type { LeftOut } from '../../shared/wire/index.ts';
-import { firstFitting, type Sized, within } from '../models/left-out.ts';
+import { firstFitting, leftOutFor, type Sized, within } from '../models/left-out.ts';
 import type { Room } from '../models/room.ts';
 import { fitScene } from './compile-scene.ts';
 import { type HeadSize, storytellerInstructions, storytellerPrompt } from './prompt.ts';
@@ -43,7 +43,7 @@ export function fitTelling(room: Room, input: SceneInput): { scene: Scene; promp
   const left = room.tokens === Number.POSITIVE_INFINITY ? room.tokens : room.tokens - room.count(head.value);
   const fits = within(room, left);
   const scene = fitScene(input, (each) => left === Number.POSITIVE_INFINITY || fits(storytellerPrompt(each)));
-  const leftOut = [...head.leftOut, ...scene.leftOut];
+  const leftOut = leftOutFor(room, [...head.leftOut, ...scene.leftOut]);
   return {
     scene: scene.value,
     prompt: {

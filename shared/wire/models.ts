@@ -32,6 +32,11 @@ const RoleReportSchema = z.object({
   standsInFor: z.string().optional(),
   /** What fits it, in tokens, and how that is known; absent where nobody knows yet, or nothing limits it. */
   context: z.object({ tokens: z.number(), by: z.enum(['configured', 'reported', 'listed', 'assumed']) }).optional(),
+  /**
+   * How fast it gets through prompts by its last calls, where that keeps those of a turn to `turnTokens`, so that it answers within `waitMs` milliseconds; absent
+   * where it is fast enough, or nothing is known yet.
+   */
+  pace: z.object({ tokensPerSecond: z.number(), turnTokens: z.number(), waitMs: z.number() }).optional(),
 });
 
 /**

@@ -14,8 +14,12 @@ const PROMPT_PARTS = [
   ...(['craft', 'skills', 'examples', 'story', 'tools', 'turn', 'scene', 'authored'] as const),
   ...(['fields', 'instructions', 'conversation', 'draft'] as const),
 ] as const;
-/** `kept`: how much of it there is still, from 0 to 1. */
-export const LeftOutSchema = z.object({ what: z.enum(PROMPT_PARTS), kept: z.number() });
+/** `kept`: how much of it there is still, from 0 to 1. `why`: it would fit the model, but not be read in time; absent where it would not fit. */
+export const LeftOutSchema = z.object({
+  what: z.enum(PROMPT_PARTS),
+  kept: z.number(),
+  why: z.enum(['pace']).optional(),
+});
 export type LeftOut = z.infer<typeof LeftOutSchema>;
 
 const reasoned = z.object({ id: z.string(), reason: z.string() });

@@ -55,7 +55,13 @@ function RoleRow({ role, report, choices }: { role: ModelRole; report: Report } 
         {standsInFor !== undefined ? (
           <p className={styles.missed}>{t('modelsPage.roles.standsIn', { model: standsInFor })}</p>
         ) : (
-          !isOurs(active) && role !== 'image' && <Context context={report.context} />
+          !isOurs(active) &&
+          role !== 'image' && (
+            <>
+              <Context context={report.context} />
+              <Pace pace={report.pace} />
+            </>
+          )
         )}
         {why !== undefined ? (
           <details className={styles.why}>
@@ -95,6 +101,17 @@ function Context({ context }: { context: Report['context'] }) {
   const how = context.by === 'assumed' ? 'assumed' : 'known';
   const tokens = sayNumber(context.tokens, language);
   return <p className={styles.fact}>{t(`modelsPage.roles.context.${how}`, { tokens })}</p>;
+}
+
+/** What is kept short of a turn because the model is slow. */
+function Pace({ pace }: { pace: Report['pace'] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!pace) return null;
+  const rate = sayNumber(Math.round(pace.tokensPerSecond), language);
+  const tokens = sayNumber(pace.turnTokens, language);
+  const seconds = sayNumber(Math.round(pace.waitMs / 1000), language);
+  return <p className={styles.fact}>{t('modelsPage.roles.pace', { rate, tokens, seconds })}</p>;
 }
 
 /** What came of a test, in a sentence. */

@@ -7,10 +7,19 @@ export function LeftOutLine({ leftOut, className }: { leftOut: readonly LeftOut[
   const { t } = useTranslation();
   const language = useLanguage();
   if (leftOut.length === 0) return null;
-  const parts = leftOut.map(({ what, kept }) => {
-    const part = t(`record.prompts.parts.${what}`);
-    return kept === 0 ? part : t('record.prompts.kept', { part, percent: sayNumber(Math.round(kept * 100), language) });
-  });
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
-  return <p className={className}>{t('record.prompts.leftOut', { parts: list })}</p>;
+  const say = (of: readonly LeftOut[]) => {
+    const parts = of.map(({ what, kept }) => {
+      const part = t(`record.prompts.parts.${what}`);
+      return kept === 0
+        ? part
+        : t('record.prompts.kept', { part, percent: sayNumber(Math.round(kept * 100), language) });
+    });
+    return new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+  };
+  const isByPace = leftOut.some(({ why }) => why === 'pace');
+  return (
+    <p className={className}>
+      {t(isByPace ? 'record.prompts.leftOutByPace' : 'record.prompts.leftOut', { parts: say(leftOut) })}
+    </p>
+  );
 }

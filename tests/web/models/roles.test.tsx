@@ -76,3 +76,11 @@ test('why a role has its model is told in words of the interface', async () => {
   expect(await screen.findByText('ここで選ばれました。')).toBeVisible();
   for (const { reason } of Object.values(roles)) expect(document.body.textContent).not.toContain(reason);
 });
+
+test('a model that reads slowly is said to, with what its prompts are kept to', async () => {
+  answering();
+  const pace = { tokensPerSecond: 79.6, turnTokens: 3821, waitMs: 60_000 };
+  await show(<RoleList roles={{ ...roles, storyteller: { ...roles.storyteller, pace } }} choices={choices} />);
+  expect(rowOf('Storyteller')).toHaveTextContent(/about 80 tokens a second.*kept to 3,821.*within 60 s/);
+  expect(rowOf('Director')).not.toHaveTextContent('tokens a second');
+});

@@ -34,6 +34,7 @@ export const modelsPage = {
       assumed: '{{tokens}} tokens are assumed to fit',
       unknown: 'how much fits is not known yet',
     },
+    pace: 'reads about {{rate}} tokens a second: prompts of a turn are kept to {{tokens}}, so that it answers within {{seconds}} s',
     choose: 'Choose a model',
     chooseFor: 'Choose a model: {{role}}',
     chooseLabel: 'Model: {{role}}',

@@ -37,6 +37,7 @@ export const modelsPage: Strings<typeof en> = {
       assumed: '{{tokens}} トークンまでと仮定',
       unknown: '入る量はまだ分かりません',
     },
+    pace: '1 秒におよそ {{rate}} トークンを読むため、1 ターンのプロンプトは {{tokens}} トークンまでにし、{{seconds}} 秒以内に答えられるようにしています',
     choose: 'モデルを選ぶ',
     chooseFor: 'モデルを選ぶ：{{role}}',
     chooseLabel: 'モデル：{{role}}',

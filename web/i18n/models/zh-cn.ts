@@ -37,6 +37,7 @@ export const modelsPage: Strings<typeof en> = {
       assumed: '按可容纳 {{tokens}} 个 token 处理',
       unknown: '还不知道能容纳多少',
     },
+    pace: '每秒约读 {{rate}} 个 token：一回合的提示不超过 {{tokens}} 个，以便在 {{seconds}} 秒内作答',
     choose: '选择模型',
     chooseFor: '选择模型：{{role}}',
     chooseLabel: '模型：{{role}}',

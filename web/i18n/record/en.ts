@@ -243,6 +243,7 @@ export const record = {
     prompt: 'Prompt',
     size: '{{characters}} characters, about {{tokens}} tokens',
     leftOut: 'Left out so that it fits the model: {{parts}}',
+    leftOutByPace: 'Left out because the model reads slowly, so that it answers in time: {{parts}}',
     kept: '{{part}} ({{percent}} % kept)',
     parts: {
       skills: 'the skills’ texts',

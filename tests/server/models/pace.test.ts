@@ -1,3 +1,4 @@
+import { generateText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createModelPace } from '../../../server/models/pace.ts';
 import { roomOf, roughTokens } from '../../../server/models/room.ts';
@@ -60,7 +61,21 @@ async function play(rates: readonly (number | null)[], env: Record<string, strin
     await told;
     return reports.at(-1)?.prompt.leftOut;
   };
-  return { turn, tokens, read, models };
+  /** Has a Director asked that says nothing, until whoever waits ends it. */
+  const silentDirector = async (reason: Error) => {
+    const model = models.language('director', { scope: 'play:p' });
+    const waiting = new AbortController();
+    const asked = generateText({ model, prompt: RAIN.repeat(200), abortSignal: waiting.signal, maxRetries: 0 });
+    const ended = asked.then(
+      () => undefined,
+      () => undefined,
+    );
+    await server?.request(0);
+    services.clock.advance(5000);
+    waiting.abort(reason);
+    await ended;
+  };
+  return { turn, tokens, read, models, silentDirector };
 }
 
 describe('the prompts of a turn for another server’s model', () => {
@@ -109,6 +124,17 @@ describe('the prompts of a turn for another server’s model', () => {
     await turn();
     expect([await tokens('director'), await tokens('storyteller')]).toEqual(before);
     expect(models.report().storyteller.pace).toBeUndefined();
+  });
+
+  test.each([
+    ['are shorter for a Director that did not answer in time', 'DirectorTimeoutError', true],
+    ['stay as they are where a player has left meanwhile', 'AbortError', false],
+  ])('%s', async (_, name, isShorter) => {
+    const { tokens, silentDirector } = await play([null], { DIRECTOR_TIMEOUT_MS: '5000' });
+    const before = await tokens('director');
+    await silentDirector(Object.assign(new Error('over'), { name }));
+    if (isShorter) expect(await tokens('director')).toBeLessThan(before);
+    else expect(await tokens('director')).toBe(before);
   });
 
   test('fit the shorter wait of a Director', async () => {

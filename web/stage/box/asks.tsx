@@ -3,7 +3,7 @@ import type { ChoiceOption, FrameOf } from '../../../shared/play/index.ts';
 import { SETTLE_MS, TEXT_MAX_LENGTH } from '../playing/limits.ts';
 import { useFamiliar } from '../seen/use-seen.ts';
 import { Icon } from '../ui/icons.tsx';
-import { useWords } from '../words/language.ts';
+import { useStageLanguage, useWords } from '../words/language.ts';
 
 const COUNTED_FROM = 850;
 
@@ -84,11 +84,14 @@ interface ChoicesProps {
   onLeave: () => void;
 }
 
+/** An answer; what of it the stage says itself is in its own language, all else in the story's. */
+type Answer = ChoiceOption & { readonly saysItself?: 'text' | 'hint' };
+
 interface OptionListProps {
   prompt: string | null;
   /** The heading where the story asks without words of its own. */
   fallback: string;
-  options: readonly ChoiceOption[];
+  options: readonly Answer[];
   language: string;
   onChoose: (id: string) => void;
   /** Whether the player has taken an option before, in any play. */
@@ -99,6 +102,7 @@ interface OptionListProps {
 /** A question with its answers as large buttons. */
 export function OptionList({ prompt, fallback, options, language, onChoose, isTaken, children }: OptionListProps) {
   const strings = useWords().stage;
+  const spoken = useStageLanguage();
   const takenBefore = useId();
   const list = useRef<HTMLElement>(null);
   const heading = useId();
@@ -129,12 +133,12 @@ export function OptionList({ prompt, fallback, options, language, onChoose, isTa
               <span className="stage-choice-key" aria-hidden="true">
                 {index + 1}
               </span>
-              <span>
+              <span lang={option.saysItself === 'text' ? spoken : undefined}>
                 {option.text}
                 {option.hint && (
                   <>
                     {' '}
-                    <small>{option.hint}</small>
+                    <small lang={option.saysItself === 'hint' ? spoken : undefined}>{option.hint}</small>
                   </>
                 )}
               </span>
@@ -193,17 +197,19 @@ interface WaysProps {
 /** Where nothing is under way: the ways that lead on, staying, and words of one's own. */
 export function Ways({ locations, freeText, language, onTravel, onStay, onSay }: WaysProps) {
   const strings = useWords().stage;
-  const ways = locations.map(({ id, title, draws }) => ({
-    id,
-    text: title,
-    ...(draws && { hint: strings.goesOnThere }),
-  }));
+  const ways = locations.map(
+    ({ id, title, draws }): Answer => ({
+      id,
+      text: title,
+      ...(draws && { hint: strings.goesOnThere, saysItself: 'hint' }),
+    }),
+  );
   return (
     <OptionList
       prompt={null}
       fallback={strings.placesWhere}
       language={language}
-      options={[...ways, { id: STAY, text: strings.stay }]}
+      options={[...ways, { id: STAY, text: strings.stay, saysItself: 'text' }]}
       onChoose={(id) => (id === STAY ? onStay() : onTravel(id))}
     >
       {freeText && <FreeText label={strings.orElse} language={language} onSend={onSay} />}

@@ -148,8 +148,12 @@ describe('the ways on', () => {
       { id: 'lane', title: 'The Lane', draws: true as const },
     ];
     render(
-      <Ways {...{ locations, onTravel: vi.fn(), onStay: vi.fn() }} freeText={false} language="en" onSay={vi.fn()} />,
+      <Ways {...{ locations, onTravel: vi.fn(), onStay: vi.fn() }} freeText={false} language="ja" onSay={vi.fn()} />,
     );
+    // What the stage says itself is read out in its own language, beside the story's.
+    expect(screen.getByText('The Lane').closest('[lang]')).toHaveAttribute('lang', 'ja');
+    expect(screen.getByText('the story goes on there')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Stay a while')).toHaveAttribute('lang', 'en');
     expect(screen.getByRole('button', { name: /The Lane/ })).toHaveTextContent('the story goes on there');
     expect(screen.getByRole('button', { name: /The Pier/ })).not.toHaveTextContent('the story goes on there');
   });

@@ -3,7 +3,7 @@ import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { beginsWithName, callsOf, escapePattern, isSpokenOf, shortName } from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { goalIn } from '../../words/ways.ts';
-import { isGibberish, wordsOf } from '../words/gibberish.ts';
+import { isGibberish, wordsInHan, wordsOf } from '../words/gibberish.ts';
 import { isDoneTo } from './done-to.ts';
 import { linePools, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { readPlayerText } from './prose.ts';
@@ -65,7 +65,10 @@ const NO_NAME_HAN = new Set(
 );
 
 /** What no name in Chinese has in it. */
-const NO_PART_OF_A_NAME = /[你您我他她它这那]|谢谢|^[好是不]/u;
+const NO_PART_OF_A_NAME = /[你您我他她它这那]|谢谢|^[好是不说别求请再快]/u;
+
+/** Whether signs begin with a word of the language, such as "劳驾" or "打扰一下": a family name is one sign. */
+const beginsWithWord = (signs: string): boolean => (wordsInHan(signs)[0] ?? '').length > 1;
 
 function absentIn(said: string, scene: Scene): string | undefined {
   const [, first, honoured] = CALLED_HAN.exec(said.trim()) ?? [];
@@ -75,7 +78,7 @@ function absentIn(said: string, scene: Scene): string | undefined {
     CALLED_FIRST.exec(said)?.[1],
     ADDRESSED_HAN.exec(said)?.[1],
     honoured,
-    first,
+    first !== undefined && tellingLanguageOf(scene.language) === 'zh' && beginsWithWord(first) ? undefined : first,
   ].find((name) => name !== undefined && !NO_NAME.has(name) && !NO_NAME_HAN.has(name) && !NO_PART_OF_A_NAME.test(name));
   if (called === undefined) return undefined;
   return scene.place.title.includes(called) ? undefined : called;
@@ -160,6 +163,19 @@ function meantByTrade(said: string, others: readonly ScenePerson[]): ScenePerson
   return meant.length === 1 ? meant[0] : undefined;
 }
 
+/** What somebody is called behind their family name. */
+const TITLE_HAN =
+  '师傅|师父|大哥|大姐|大爷|大妈|大娘|大叔|大婶|叔|婶|伯|爷|奶奶|姨|哥|姐|先生|女士|小姐|太太|老师|医生|大夫|警官|车长|船长|队长|老板|掌柜|站长|局长|经理|主任';
+
+/** Whom words mean that call somebody by their family name and a title, or as "老秦"; nobody where it may be two. */
+function meantByFamilyName(said: string, others: readonly ScenePerson[]): ScenePerson | undefined {
+  const meant = others.filter(({ name }) => {
+    const [family = ''] = name.replace(/^[老小阿](?=.$)/u, '');
+    return /\p{Script=Han}/u.test(family) && new RegExp(`${family}(?:${TITLE_HAN})|[老小]${family}`, 'u').test(said);
+  });
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
 /** The last lines in which somebody is still there. */
 const TOLD_OF_IN = 8;
 
@@ -191,7 +207,10 @@ export function readHeard(said: string, scene: Scene): Heard {
         )
       : undefined;
   const spokenOf = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
-  const named = elsewhere === undefined ? (addressed ?? spokenOf ?? meant ?? meantByTrade(said, others)) : undefined;
+  const named =
+    elsewhere === undefined
+      ? (addressed ?? spokenOf ?? meant ?? meantByFamilyName(said, others) ?? meantByTrade(said, others))
+      : undefined;
   const called = named === undefined && elsewhere === undefined ? absentIn(said, scene) : undefined;
   const toldOf = called !== undefined && isToldOf(called, scene) ? called : undefined;
   const absent = elsewhere ?? (toldOf === undefined ? called : undefined);

@@ -122,12 +122,17 @@ const SCATTERED = [
   [6, 0.75],
   [10, 0.6],
 ] as const;
-let wordsInHan: Intl.Segmenter | undefined;
+let segmenter: Intl.Segmenter | undefined;
+
+/** The words of a text in Chinese characters, one after the other. */
+export function wordsInHan(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
 
 /** Whether signs stand side by side as nobody would put them: hardly two of them are a word, and hardly one is a word by itself. */
 function isScattered(word: string): boolean {
-  wordsInHan ??= new Intl.Segmenter('zh', { granularity: 'word' });
-  const words = [...wordsInHan.segment(word)].map(({ segment }) => segment);
+  const words = wordsInHan(word);
   const signs = [...word].length;
   const odd = words.filter(
     (each) => [...each].length === 1 && !SINGLE_WORDS.has(each) && !SPELLS_NAMES.has(each),

@@ -1,7 +1,8 @@
 import type { Act } from '../../shared/story/index.ts';
 import { asksTheWayOn } from '../words/advice.ts';
+import { wayMeant } from '../words/ways.ts';
 
-/** How one comes to a place that a player asks the way to. */
+/** How one comes to a place that a player asks the way to, or sets out for where no way goes straight there. */
 export interface WayTo {
   place: string;
   /** Where one comes through first; none where it is the next place. */
@@ -15,16 +16,20 @@ const ASKS_THE_WAY =
 const spoken = (title: string): string => title.replace(/^The /u, '').toLowerCase();
 
 /**
- * The way to the place that is asked after, along the act's connections; null where none is asked after, or no way leads there.
+ * The way to the place that is asked after or set out for, along the act's connections; null where there is none such, where no way leads there,
+ * and where who sets out is there in one: that is a journey.
  * @param said the player's words
  * @param from the place one is at, by id
  */
 export function wayTo(said: string, { sandboxLocations: places }: Act, from: string): WayTo | null {
-  if (!ASKS_THE_WAY.test(said)) return null;
+  const asks = ASKS_THE_WAY.test(said);
   const asked = said.toLowerCase();
-  const goal = places
-    .filter(({ id, title }) => id !== from && title !== '' && asked.includes(spoken(title)))
-    .sort((a, b) => b.title.length - a.title.length)[0];
+  const meant = asks ? null : wayMeant(said, places);
+  const goal = asks
+    ? places
+        .filter(({ id, title }) => id !== from && title !== '' && asked.includes(spoken(title)))
+        .sort((a, b) => b.title.length - a.title.length)[0]
+    : places.find(({ id }) => id === meant && id !== from);
   if (goal === undefined) return null;
   const byId = new Map(places.map((place) => [place.id, place]));
   /** By place, the first one on the way to it. */
@@ -37,7 +42,7 @@ export function wayTo(said: string, { sandboxLocations: places }: Act, from: str
       reached.push(next);
     }
   const step = first.get(goal.id);
-  if (step === undefined) return null;
+  if (step === undefined || (!asks && step === goal.id)) return null;
   const via = byId.get(step)?.title;
   return { place: goal.title, ...(step !== goal.id && via !== undefined && { via }) };
 }

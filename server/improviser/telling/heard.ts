@@ -88,6 +88,8 @@ function absentIn(said: string, scene: Scene): string | undefined {
 function goalOf(said: string, scene: Scene): string | null {
   const goal = goalIn(said);
   if (goal === null || scene.arrived || scene.present.some(({ name }) => isSpokenOf(goal, name))) return null;
+  // A place of the story is no thing that is here, though it was spoken of.
+  if (scene.way !== undefined) return goal;
   const here = [placeTold(scene), ...(scene.encounter?.interactables ?? []), ...scene.recentLines];
   return namesShared(goal, here).some((shared) => shared > 0) ? null : goal;
 }

@@ -96,8 +96,10 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   const person = answerer(heard, scene, chance);
   if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place })), ...askedAgain(person, telling)];
   // A way that there is was taken: it is a journey. Rules of play, "Travel".
-  if (heard.kind === 'travel')
+  if (heard.kind === 'travel') {
+    if (heard.goal !== '' && scene.way !== undefined) return [theWay(scene.way, undefined, telling)];
     return [narrate(heard.goal === '' ? goesNowhere(telling) : lines('no_way', { goal: heard.goal }))];
+  }
   if (heard.kind === 'silent') return silence(text, person, telling);
   if (heard.kind === 'violent' && !heard.isSpeech && heard.isToSomebody) {
     if (heard.absent !== undefined) return [notHere(heard.absent, lines)];

@@ -75,6 +75,13 @@ describe('a question in words of the player’s own', () => {
       expect(isOf('way_near_told', reply?.type === 'narrate' ? reply.text : '')).toBe(true);
   });
 
+  it('is not needed to be told the way one sets out on, though the place was just spoken of', () => {
+    const way = { place: 'The Lighthouse', via: 'The Quay' };
+    const recentLines = ['Mae: “Nobody has been up the lighthouse since.”'];
+    for (const reply of repliesTo('I go down to the lighthouse', { way, recentLines }))
+      expect(isOf('way_via_told', reply?.type === 'narrate' ? reply.text : '')).toBe(true);
+  });
+
   it('for the ways there are is answered with the places they lead to', () => {
     for (const [text, present] of [
       ['Mae, is there another way out?', people],

@@ -169,6 +169,11 @@ describe('the way to a place', () => {
     ['How far is the moon?', 'quay', null],
     ['Tell me about the lighthouse.', 'quay', null],
     ['How far is the quay?', 'quay', null],
+    // Who sets out is told the way as well, but where it is a journey.
+    ['I go down to the lighthouse.', 'quay', { place: 'The Lighthouse', via: '小巷' }],
+    ['I go down to the lighthouse.', 'lane', null],
+    ['I go back to the lighthouse.', 'light', null],
+    ['去小巷', 'light', null],
   ])('%s asked at %s', (said, from, way) => expect(wayTo(said, chain, from)).toEqual(way));
 });
 

@@ -67,8 +67,15 @@ const NO_NAME_HAN = new Set(
 /** What no name in Chinese has in it. */
 const NO_PART_OF_A_NAME = /[你您我他她它这那]|谢谢|^[好是不说别求请再快]/u;
 
-/** Whether signs begin with a word of the language, such as "劳驾" or "打扰一下": a family name is one sign. */
-const beginsWithWord = (signs: string): boolean => (wordsInHan(signs)[0] ?? '').length > 1;
+/**
+ * Whether signs before a comma in Chinese are no name: they begin with a word of the language, as "劳驾" and "打扰一下" do, where a family name is one
+ * sign; neither are they a title, nor of anybody told of here.
+ */
+const isPhrase = (signs: string, scene: Scene): boolean =>
+  tellingLanguageOf(scene.language) === 'zh' &&
+  (wordsInHan(signs)[0] ?? '').length > 1 &&
+  !new RegExp(`(?:${TITLE_HAN})$`, 'u').test(signs) &&
+  !isToldOf(signs, scene);
 
 function absentIn(said: string, scene: Scene): string | undefined {
   const [, first, honoured] = CALLED_HAN.exec(said.trim()) ?? [];
@@ -78,7 +85,7 @@ function absentIn(said: string, scene: Scene): string | undefined {
     CALLED_FIRST.exec(said)?.[1],
     ADDRESSED_HAN.exec(said)?.[1],
     honoured,
-    first !== undefined && tellingLanguageOf(scene.language) === 'zh' && beginsWithWord(first) ? undefined : first,
+    first !== undefined && isPhrase(first, scene) ? undefined : first,
   ].find((name) => name !== undefined && !NO_NAME.has(name) && !NO_NAME_HAN.has(name) && !NO_PART_OF_A_NAME.test(name));
   if (called === undefined) return undefined;
   return scene.place.title.includes(called) ? undefined : called;

@@ -246,8 +246,9 @@ function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, t
   if (shown !== undefined)
     return [spoken(person, spokenLine('shows_thing', person, telling, { item: shown }), 'neutral')];
   // How somebody is they may say; why they are or did something they keep to themselves.
-  if (isOfThem && !scene.withholds?.includes(person.id) && !ASKS_FOR_REASONS.test(text))
-    return says('about_self', 'thoughtful');
+  const asksWhy = ASKS_FOR_REASONS.test(text);
+  if (isOfThem && !scene.withholds?.includes(person.id) && !(asksWhy && person.role === 'antagonist'))
+    return says(asksWhy ? 'own_reasons' : 'about_self', 'thoughtful');
   if (isOfThem || scene.withholds?.includes(person.id)) return says(`ask_${roleKey(person)}`, 'thoughtful');
   const name = scene.pointTo?.[person.id];
   if (name === undefined) return says(`unknown_${roleKey(person)}`, 'thoughtful');

@@ -51,10 +51,15 @@ describe('a question nobody here has an answer to', () => {
     expect(kindsOf('Carla, who was it?')).toEqual(['absent']);
   });
 
-  it('is evaded by who knows and may not say, and by who is asked of themselves', () => {
+  it('is evaded by who knows and may not say', () => {
     expect(kindsOf('Mae, what about the rope?', { withholds: ['mae'] })).toEqual(['ask_ally']);
-    expect(kindsOf('Mae, why are you here?')).toEqual(['ask_ally']);
-    expect(kindsOf('Maeはどうしてここにいるの？', {}, 'ja')).toEqual(['ask_ally']);
+    expect(kindsOf('Mae, why are you here?', { withholds: ['mae'] })).toEqual(['ask_ally']);
+  });
+
+  it('is kept to themselves by who is asked why they are or did something, who does not send to others for that', () => {
+    expect(kindsOf('Mae, why are you here?')).toEqual(['own_reasons']);
+    expect(kindsOf('Maeはどうしてここにいるの？', {}, 'ja')).toEqual(['own_reasons']);
+    expect(kindsOf('Mae，你为什么当列车员？', {}, 'zh')).toEqual(['own_reasons']);
   });
 
   it('is passed over lightly where it is only how somebody is', () => {

@@ -9,6 +9,7 @@ import {
   scriptOf,
   simulateTurn,
   startPlay,
+  toldAt,
   toldLines,
   wordsOfLine,
 } from '../../shared/play/index.ts';
@@ -59,7 +60,7 @@ function wordsOfTurn(story: Story, closing: ReturnType<typeof simulateTurn>): st
   return partsTold(story, directed).flatMap((part) => {
     if (part.telling !== 'written') return [`(${part.kind} ${part.at} is improvised)`];
     const scene = sceneAt(story, directed.state.act, part);
-    return toldLines(story, directed.state, scriptOf(scene, part)).flatMap(({ line }) => {
+    return toldLines(story, toldAt(story, directed.state, part), scriptOf(scene, part)).flatMap(({ line }) => {
       const words = wordsOfLine(line);
       if (words === '') return [];
       if (line.type !== 'say') return [words];

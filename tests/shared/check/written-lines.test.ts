@@ -10,6 +10,7 @@ import {
   sceneAt,
   scriptOf,
   startPlay,
+  toldAt,
   toldLines,
   turnParts,
 } from '../../../shared/play/index.ts';
@@ -304,7 +305,7 @@ describe('a line that is said never to be told', () => {
             for (const part of turnParts(story, directed)) {
               const script = scriptOf(sceneAt(story, shown.act, part), part);
               const inAct = part.kind === 'event' || part.kind === 'arrival' ? shown.act : '';
-              for (const { at } of toldLines(story, shown, script)) {
+              for (const { at } of toldLines(story, toldAt(story, shown, part), script)) {
                 told += 1;
                 expect(denied).not.toContain(`${inAct} ${part.at} ${at + 1}`);
               }

@@ -26,7 +26,10 @@ interface Box {
 
 /** Where the faces are, what is asked with all that can be pressed there, and notes of what came of it; in pixels. A figure has its head in the middle of its upper half. */
 const composition = (page: Page): Promise<{ faces: Box[]; asked: Box[]; notes: Box[] }> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // As it stands once all of it has come.
+    const moving = [...document.querySelectorAll('.stage-toast, .stage-choices, .stage-choices li')];
+    await Promise.allSettled(moving.flatMap((each) => each.getAnimations().map(({ finished }) => finished)));
     const inPixels = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
     const middle = document.querySelector('.stage-middle')?.getBoundingClientRect();
     if (!middle) throw new Error('The stage has no middle.');
@@ -99,7 +102,7 @@ describe('the stage', () => {
           ).toEqual([]);
         for (const note of notes)
           expect(
-            asked.filter((one) => meet(one, note)),
+            asked.filter((one) => meet(one, note)).map((one) => ({ one, note })),
             size,
           ).toEqual([]);
         expect(await sideways(page), size).toBe(0);

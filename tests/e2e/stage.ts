@@ -23,8 +23,11 @@ async function rest(page: Page): Promise<void> {
 
 /** Reads line by line until it is the player's turn. */
 export async function readOn(page: Page, mostLines = 1000): Promise<void> {
+  const writing = page.locator('.stage-writing, .stage-waiting');
   for (let line = 0; line < mostLines; line++) {
     if (await page.evaluate(pressUnlessThere, { selector: STANDS })) return rest(page);
+    // Presses are for lines: none are counted for what is still being written.
+    if (line % 20 === 19 && (await writing.count()) > 0) await writing.first().waitFor({ state: 'detached' });
   }
   throw new Error('The story did not come to the player.');
 }

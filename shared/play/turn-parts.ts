@@ -1,5 +1,4 @@
-import type { Story, StoryEncounter, StoryPlace, StoryScene } from '../rules/index.ts';
-import { readSceneKey } from '../story/index.ts';
+import type { Story, StoryEncounter, StoryScene } from '../rules/index.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { activeEncounterOf, actOf, own, placeOf } from './lookup.ts';
 import type { MutationOf } from './mutation.ts';
@@ -62,18 +61,17 @@ export const leftToTell = ({ before, action, state }: TurnOpening): readonly Tur
   before.untoldAt === state.location && action.type !== 'text' ? before.untold : [];
 
 function arrivalParts(story: Story, opening: TurnOpening): TurnPart[] {
-  const { arrived, newPlace, before, state, climax } = opening;
+  const { arrived, newPlace, state, climax } = opening;
   if (climax) return [];
   const act = actOf(story, state);
+  const place = placeOf(story, state);
   const begins = state.actTurn === 1 && act.opening ? [part('opening', `${act.id}/opening`, act.opening)] : [];
-  const left = leavesAtOnce(opening) ? arrivalAt(placeOf(story, before)) : [];
-  return [...begins, ...left, ...(arrived ? arrivalAt(placeOf(story, state), !newPlace) : [])];
+  if (!arrived || !place?.arrival) return begins;
+  const at = newPlace ? `${place.id}/arrival` : `${place.id}/arrival:again`;
+  return [...begins, part('arrival', at, place.arrival, !newPlace)];
 }
 
-const arrivalAt = (place: StoryPlace | null, again = false): TurnPart[] =>
-  place?.arrival ? [part('arrival', `${place.id}/arrival${again ? ':again' : ''}`, place.arrival, again)] : [];
-
-/** Whether the player leaves where an act begins in its first turn: what it begins with is told there first. */
+/** Whether the player leaves where an act begins in its first turn: its opening is told there first. */
 const leavesAtOnce = ({ before, state, climax }: TurnOpening): boolean =>
   climax === null && state.actTurn === 1 && before.location !== state.location;
 
@@ -85,12 +83,11 @@ export const placeLeftAtOnce = (story: Story, opening: TurnOpening): string | nu
     : null;
 
 /**
- * The state by which a part is told where it happens: what an act begins with where it begins, an arrival where one arrives, all else where the player is.
+ * The state by which a part is told where it happens: an act's opening where the act begins, all else where the player is.
  * @param state with what the turn gives
  */
-export function toldAt(story: Story, state: PlotState, { kind, at }: Pick<TurnPart, 'kind' | 'at'>): PlotState {
-  const location =
-    kind === 'opening' ? actOf(story, state).start : kind === 'arrival' ? readSceneKey(at).id : state.location;
+export function toldAt(story: Story, state: PlotState, { kind }: Pick<TurnPart, 'kind'>): PlotState {
+  const location = kind === 'opening' ? actOf(story, state).start : state.location;
   return location === state.location ? state : { ...state, location };
 }
 

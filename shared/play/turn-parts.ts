@@ -60,8 +60,7 @@ export const isHere = ({ kind, at }: TurnPart): boolean => kind === 'scene' && a
 export const leftToTell = ({ before, action, state }: TurnOpening): readonly TurnPart[] =>
   before.untoldAt === state.location && action.type !== 'text' ? before.untold : [];
 
-function arrivalParts(story: Story, opening: TurnOpening): TurnPart[] {
-  const { arrived, newPlace, state, climax } = opening;
+function arrivalParts(story: Story, { arrived, newPlace, state, climax }: TurnOpening): TurnPart[] {
   if (climax) return [];
   const act = actOf(story, state);
   const place = placeOf(story, state);
@@ -71,16 +70,11 @@ function arrivalParts(story: Story, opening: TurnOpening): TurnPart[] {
   return [...begins, part('arrival', at, place.arrival, !newPlace)];
 }
 
-/** Whether the player leaves where an act begins in its first turn: its opening is told there first. */
-const leavesAtOnce = ({ before, state, climax }: TurnOpening): boolean =>
-  climax === null && state.actTurn === 1 && before.location !== state.location;
-
-/** The place an act begins at, where the turn tells something there before the player leaves it; else null. */
-export const placeLeftAtOnce = (story: Story, opening: TurnOpening): string | null =>
-  leavesAtOnce(opening) &&
-  arrivalParts(story, opening).some((each) => toldAt(story, opening.state, each) !== opening.state)
-    ? opening.before.location
-    : null;
+/** The place an act begins at, where its opening is told there though the player leaves in the act's first turn; else null. */
+export function placeLeftAtOnce(story: Story, { state, climax }: TurnOpening): string | null {
+  const { start, opening } = actOf(story, state);
+  return climax === null && state.actTurn === 1 && opening && start !== state.location ? start : null;
+}
 
 /**
  * The state by which a part is told where it happens: an act's opening where the act begins, all else where the player is.

@@ -76,13 +76,17 @@ export function asTold(text: string, language: TellingLanguage): string {
 
 const TO_ME =
   /^\s*(?:please\s+)?(?!i\b)(?:\p{L}+,\s+)?(?:please\s+)?\p{L}+\s+(?:me|us)\b|^\s*(?!i\b)(?:give|show|lend|hand|bring|answer|forgive|help|follow|come|let|leave|trust|hold|promise)\b.*\b(?:me|us)\b/iu;
+/** What is done to "you" is said to whoever that is: "Thank you", "I promise you". */
+const TO_YOU = /^\s*(?:i\s+)?(?:\p{L}+ly\s+)?\p{L}+\s+(?:(?:to|at|with|for)\s+)?you\b/iu;
+
 /** What a player typed: something said, or something done; the latter told to them as "you". */
 export function readPlayerText(text: string, language: TellingLanguage): { kind: 'said' | 'done'; text: string } {
   const quoted = /[“"「]([^”"」]+)[”"」]/u.exec(text)?.[1];
   if (quoted !== undefined) return { kind: 'said', text: quoted.trim() };
   const clean = inPlainWords(text, language);
   // "Tell me a joke" is said to somebody; "I tell him" is done.
-  if (TO_ME.test(clean) || (language === 'zh' && TO_ME_ZH.test(clean))) return { kind: 'said', text: clean };
+  if (TO_ME.test(clean) || TO_YOU.test(clean) || (language === 'zh' && TO_ME_ZH.test(clean)))
+    return { kind: 'said', text: clean };
   if (spokenDeed(clean, language) !== null) return { kind: 'done', text: told(clean, language) };
   return isDeed(clean, language) ? { kind: 'done', text: told(clean, language) } : { kind: 'said', text: clean };
 }

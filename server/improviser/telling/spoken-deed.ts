@@ -9,7 +9,7 @@ export interface SpokenDeed {
 }
 
 const ENGLISH =
-  /^\s*(?:(?:i|we)(?:['’](?:ll|d))?\s+|let me\s+|let['’]s\s+)?(?:(?:want to|would like to|try to|go and|go|will|then|also|just|again|\p{L}+ly)\s+)*(ask|question|quiz|interrogate|beg|tell|inform|warn|promise|assure|remind|answer|reply|respond|explain|describe|say|talk|chat|speak|whisper|shout|mutter|yell|call out|greet|confess|admit|mention|apologi[sz]e|complain|thank|praise|compliment|flatter|comfort|console|congratulate|reassure|insult|mock|taunt|scold|accuse|swear|curse|scream)\b(?!\s*:)\s*(?:(?:to|with|at|of|out)\s+)?(.*)$/isu;
+  /^\s*(?:(?:i|we)(?:['’](?:ll|d))?\s+|let me\s+|let['’]s\s+)?(?:(?:want to|would like to|try to|go and|go|will|then|also|just|again|\p{L}+ly)\s+)*(ask|question|quiz|interrogate|beg|tell|inform|warn|promise|assure|remind|answer|reply|respond|explain|describe|say|talk|chat|speak|whisper|shout|mutter|yell|call out|greet|confess|admit|mention|apologi[sz]e|complain|thank|praise|compliment|flatter|comfort|console|congratulate|reassure|insult|mock|taunt|scold|accuse|swear|curse|scream)\b(?!\s*:|\s+(?:to\s+|at\s+|with\s+)?you\b)\s*(?:(?:to|with|at|of|out)\s+)?(.*)$/isu;
 const ENGLISH_ASKS = /^(?:ask|question|quiz|interrogate|beg)/iu;
 
 const ME_ZH = '(?:我(?:们)?)?(?:去|来|想|要|再|先|又|就|也|还|便)?';

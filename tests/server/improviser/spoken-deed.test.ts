@@ -30,6 +30,8 @@ describe('words to somebody, told by whoever says them', () => {
   it.each<[TellingLanguage, string]>([
     ['en', 'Tell me a joke'],
     ['en', 'Question: who?'],
+    ['en', 'Thank you, Captain Ishida. I trust you.'],
+    ['en', 'I promise you that I come back'],
     ['zh', '告诉我真相'],
     ['zh', '我问你，信呢？'],
     ['zh', '说吧'],
@@ -37,7 +39,10 @@ describe('words to somebody, told by whoever says them', () => {
     ['ja', 'ナギに聞く？'],
     ['ja', '波の音を聞く'],
     ['ja', '手を振る'],
-  ])('%s: %j is none', (language, text) => expect(spokenDeed(text, language)).toBeNull());
+  ])('%s: %j is none', (language, text) => {
+    expect(spokenDeed(text, language)).toBeNull();
+    if (/\byou\b/u.test(text)) expect(readPlayerText(text, language)).toEqual({ kind: 'said', text });
+  });
 });
 
 describe('who answers', () => {

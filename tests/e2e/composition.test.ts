@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { begin, freelyTold, playTurn } from './stage.ts';
-import { leavePicture, openTheatre, sideways, UNTOUCHED } from './support.ts';
+import { leavePicture, openTheatre, settled, sideways, UNTOUCHED } from './support.ts';
 
 /*
  * Where things are on the stage: people stand still, and what is asked covers no face.
@@ -26,10 +26,7 @@ interface Box {
 
 /** Where the faces are, what is asked with all that can be pressed there, and notes of what came of it; in pixels. A figure has its head in the middle of its upper half. */
 const composition = (page: Page): Promise<{ faces: Box[]; asked: Box[]; notes: Box[] }> =>
-  page.evaluate(async () => {
-    // As it stands once all of it has come.
-    const moving = [...document.querySelectorAll('.stage-toast, .stage-choices, .stage-choices li')];
-    await Promise.allSettled(moving.flatMap((each) => each.getAnimations().map(({ finished }) => finished)));
+  page.evaluate(() => {
     const inPixels = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
     const middle = document.querySelector('.stage-middle')?.getBoundingClientRect();
     if (!middle) throw new Error('The stage has no middle.');
@@ -93,6 +90,7 @@ describe('the stage', () => {
         const size = `${viewport.width}x${viewport.height}`;
         await page.setViewportSize(viewport);
         if (question < 3) await leavePicture(page, `composition-${question}-${size}`);
+        await settled(page);
         const { faces, asked, notes } = await composition(page);
         expect(asked, size).not.toEqual([]);
         for (const face of faces)

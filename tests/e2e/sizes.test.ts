@@ -13,7 +13,7 @@ import {
   readTo,
   unreachable,
 } from './stage.ts';
-import { leavePicture, openTheatre, sideways } from './support.ts';
+import { leavePicture, openTheatre, settled, sideways } from './support.ts';
 
 /*
  * The stage at every size it is played at: nothing goes beyond the edge, and whatever can be pressed can be reached.
@@ -147,6 +147,7 @@ async function atEverySize(page: Page, name: string): Promise<Record<string, unk
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await settled(page);
     await leavePicture(page, `sizes-${name}-${width}x${height}`);
     const close = await crowded(page);
     const open = page.locator('dialog[open]');

@@ -163,6 +163,18 @@ export async function leavePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 }
 
+/** Waits until whatever comes or goes on a page has, and all of it stands where it stays; what moves for ever is not waited for. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const isEnding = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isEnding)
+        .map(({ finished }) => finished),
+    );
+  });
+
 /** By how many pixels more than it is wide the page, or the conversation in it, could be moved sideways. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {

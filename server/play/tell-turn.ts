@@ -13,7 +13,15 @@ import {
 } from '../../shared/play/index.ts';
 import type { TellerData } from '../../shared/wire/index.ts';
 import { improvisedDeed } from '../improviser/late.ts';
-import { type Keeper, type SceneInput, type Telling, tell, tellByTemplate, tellDeed } from '../storyteller/index.ts';
+import {
+  type Keeper,
+  loreCameUp,
+  type SceneInput,
+  type Telling,
+  tell,
+  tellByTemplate,
+  tellDeed,
+} from '../storyteller/index.ts';
 import type { CallLog } from './call-log.ts';
 import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
@@ -33,6 +41,8 @@ export interface ToldTurn {
   left: TurnPart[];
   /** It was stopped before its end. */
   isCut: boolean;
+  /** Lore that came up in it and stays or rests after that. */
+  lore: string[];
   /** What it ends with by asking; the rules' own options stand before it. */
   asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
 }
@@ -104,7 +114,7 @@ export async function tellTurn(
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
   };
-  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, asked: {} };
+  const came: ToldTurn = { tellings: [], told: 0, parts: [], left: [], isCut: false, lore: [], asked: {} };
   const tellFrame = (frame: VNFrame) => {
     if (frame.type === 'item' && isShown(frame, sent, session.state.items)) return;
     send(frame);
@@ -137,6 +147,7 @@ export async function tellTurn(
   const tellRun: TellRun = async (scene, staged) => {
     let keeper: Keeper | null = null;
     let hasWords = false;
+    came.lore = [...new Set([...came.lore, ...loreCameUp(scene)])];
     try {
       for await (const frame of framesOf(scene, staged, (made) => (keeper = made))) {
         if (frame.type !== 'choice' && frame.type !== 'input') {

@@ -128,7 +128,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     };
     // Whom one comes upon is there; who comes and goes later is told as it happens.
     if (opening.arrived && placeLeftAtOnce(story, opening) === null) move();
-    const { tellings, told, parts, left, isCut, asked } = await tellTurn(
+    const { tellings, told, parts, left, isCut, lore, asked } = await tellTurn(
       play,
       staged,
       { makers, line, calls, signal, sent: frames, staged: onStage, move, travel, onTeller },
@@ -138,7 +138,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
     for (const frame of itemFrames(pack, frames)) send(frame);
     if (direction.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
-    const closing = closeTurn(story, directed, { frames: told, left, ...asked });
+    const closing = closeTurn(story, directed, { frames: told, left, lore, ...asked });
     const drawnTo = nudgeFrom(story, closing.state, stalledAfter(session, closing.state))?.id ?? null;
     for (const frame of closingFrames(story, closing, onStage.shown(), drawnTo)) send(frame);
     // The telling's own question stands where nothing of the engine's took its place.

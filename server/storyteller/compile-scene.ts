@@ -7,7 +7,8 @@ import { loreToTell } from './lore.ts';
 import { peopleOf } from './people.ts';
 import type { Scene, SceneInput } from './scene.ts';
 import { encounterOf } from './scene-encounter.ts';
-import { RECENT_MAX, type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts';
+import { RECENT_MAX } from './scene-lore.ts';
+import { type SceneMaterial, sceneMaterial, staysAt } from './scene-material.ts';
 import { framesFor } from './scene-parts.ts';
 import { cutAtSentence, within } from './texts.ts';
 

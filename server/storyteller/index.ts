@@ -34,6 +34,7 @@ export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export type { PartToTell } from './read-part.ts';
 export { linesLeft, placeOfRun, type Run, runsOf, sceneOfRun } from './runs.ts';
 export type { Scene, SceneInput } from './scene.ts';
+export { loreCameUp } from './scene-lore.ts';
 export { tellByTemplate } from './template.ts';
 
 /** Frames a telling may have at most, whatever the model does; for each beat it has to keep, so many more. */

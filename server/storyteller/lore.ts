@@ -15,10 +15,14 @@ export interface ToldLore {
   content: string;
 }
 
-/** The turn of a play lore comes up in: what is left to chance is drawn from both, so that it comes out the same when that turn is told again. */
-interface Moment {
+/**
+ * The turn of a play lore comes up in, and when what stays or rests came up before it: what is left to chance is drawn from seed and turn, so that it
+ * comes out the same when that turn is told again.
+ */
+export interface Moment {
   readonly seed: number;
   readonly turn: number;
+  readonly lore?: Readonly<Record<string, number>>;
 }
 
 /** A number from 0 below `sides`, of a moment's own. */
@@ -29,12 +33,27 @@ const drawn = ({ seed, turn }: Moment, purpose: string, sides: number): number =
 const isDue = ({ id, fromTurn = 0, chance = 100 }: WorldInfo, moment: Moment): boolean =>
   moment.turn >= fromTurn && (chance >= 100 || drawn(moment, `lore/${id}`, 100) < chance);
 
+/** How many turns ago lore came up that stays or rests since; none where it never did. */
+function sinceUp({ id }: WorldInfo, { turn, lore = {} }: Moment): number {
+  const last = Object.hasOwn(lore, id) ? lore[id] : undefined;
+  return last === undefined || last >= turn ? Number.POSITIVE_INFINITY : turn - last;
+}
+
+/** Whether lore that came up in an earlier turn is told on. */
+const isStaying = (entry: WorldInfo, moment: Moment): boolean => sinceUp(entry, moment) <= (entry.sticky ?? 0);
+
+/** Whether it rests from that. */
+const isResting = (entry: WorldInfo, moment: Moment): boolean =>
+  !isStaying(entry, moment) && sinceUp(entry, moment) <= (entry.sticky ?? 0) + (entry.cooldown ?? 0);
+
 const weightOf = ({ weight = 100 }: WorldInfo): number => weight;
 
 /** Of the entries of each group one, drawn by their weights; those of none all. */
 function oneOfEachGroup(entries: readonly WorldInfo[], moment: Moment): WorldInfo[] {
   const kept = new Map<string, WorldInfo>();
-  for (const [group = '', own = []] of Map.groupBy(entries, (entry) => entry.group)) {
+  for (const [group = '', all = []] of Map.groupBy(entries, (entry) => entry.group)) {
+    const staying = all.filter((entry) => isStaying(entry, moment));
+    const own = staying.length > 0 ? staying : all;
     let left = drawn(
       moment,
       `lore group/${group}`,
@@ -59,9 +78,18 @@ export function triggeredLore(
   const search = searchLore(words);
   const entries = new Map<string, WorldInfo>();
   for (const entry of [...ofAct, ...ofStory]) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  const up = [...entries.values()].filter((entry) => isDue(entry, moment) && comesUp(entry, search));
+  const up = [...entries.values()].filter(
+    (entry) =>
+      isStaying(entry, moment) || (!isResting(entry, moment) && isDue(entry, moment) && comesUp(entry, search)),
+  );
   return oneOfEachGroup(up, moment);
 }
+
+/** Of lore that comes up, what stays or rests after that and begins to now, by its ids. */
+export const loreBeginning = (triggered: readonly WorldInfo[], moment: Moment): string[] =>
+  triggered.flatMap((entry) =>
+    (entry.sticky ?? entry.cooldown) === undefined || isStaying(entry, moment) ? [] : [entry.id],
+  );
 
 /**
  * The lore a turn may be told with, in order: what the last lines did not tell comes first.

@@ -1,19 +1,13 @@
-import {
-  type DirectionPack,
-  type PackAttachments,
-  type PlayerAction,
-  type PlotState,
-  sentencesOf,
-  touchedBy,
-} from '../../shared/play/index.ts';
+import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
 import { type Act, encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';
 import { type Clearance, clearance } from './clearance.ts';
-import { loreInOrder, triggeredLore } from './lore.ts';
+import { loreInOrder } from './lore.ts';
 import { missingThing } from './missing-things.ts';
 import type { SceneInput } from './scene.ts';
+import { actionText, RECENT_MAX, sceneLore } from './scene-lore.ts';
 import { scenePartsOf } from './scene-parts.ts';
 import { spokenWithin } from './spoken-within.ts';
 import { touchedWords, touchesLater } from './touched-words.ts';
@@ -22,16 +16,6 @@ import { whoKnows } from './who-knows.ts';
 
 /** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
-/** The lines just told that whoever tells is given. */
-export const RECENT_MAX = 12;
-
-/** The player's action in words, with an offered choice's text in place of its id. */
-function actionText(action: PlayerAction, before: PlotState): string | undefined {
-  if (action.type === 'text') return action.text;
-  if (action.type === 'choice') return before.choices.find((choice) => choice.id === action.choiceId)?.text;
-  return undefined;
-}
-
 /** What a scene is made of whatever its size, cleared of what must not be told. */
 export function sceneMaterial({ story, before, state, pack, action, recentLines: all, ...input }: SceneInput) {
   const recentLines = all.slice(-RECENT_MAX);
@@ -46,16 +30,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     );
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const said = actionText(action, before);
-  const words = [
-    ...recentLines,
-    ...pack.attached.recalled,
-    place?.title ?? '',
-    pack.attached.spot?.name ?? '',
-    encounter?.title ?? '',
-    encounter?.description ?? '',
-    said ?? '',
-  ].join('\n');
-  const lore = triggeredLore(story.plot.globalWorldInfo, act.scenarioWorldInfo ?? [], words, state);
+  const lore = sceneLore({ story, before, state, pack, action, recentLines });
   const clear = clearance({
     story,
     state,

@@ -22,6 +22,8 @@ export interface Told {
   input?: boolean;
   /** What a stop has left of the turn's parts: it is told first when the player goes on. */
   left?: readonly TurnPart[];
+  /** Lore that came up in it and stays or rests after that. */
+  lore?: readonly string[];
 }
 
 /** What landing gave. `again`: a repeatable one that gives nothing more. */
@@ -77,7 +79,8 @@ export function closeTurn(story: Story, directed: DirectedTurn, told: Told): Tur
     close(live, Math.max(1, Math.floor(told.frames) || 1), directed.close, directed.doomPush);
   }
   const asking = live.program.encounters[live.asking] ?? null;
-  const { left = [] } = told;
+  const { left = [], lore = [] } = told;
+  if (lore.length > 0) live.record({ type: 'lore-came-up', entries: [...lore] });
   if (left.length > 0 || leftToTell(directed.opening).length > 0) {
     live.record({ type: 'parts-left', parts: [...left] });
   }

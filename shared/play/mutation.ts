@@ -76,6 +76,8 @@ const MUTATIONS = {
   'options-offered': z.object({ type: z.literal('options-offered'), encounter: IdSchema, options: z.array(count) }),
   /** They were on stage in a turn that was told. */
   'people-met': z.object({ type: z.literal('people-met'), characters: z.array(IdSchema) }),
+  /** Lore that stays or rests after it has come up came up in this turn. */
+  'lore-came-up': z.object({ type: z.literal('lore-came-up'), entries: z.array(IdSchema) }),
   /** What a stop has left untold, in place of what was left before; none once it is told. */
   'parts-left': z.object({ type: z.literal('parts-left'), parts: z.array(TurnPartSchema) }),
   /** The climax drops what was under way. */
@@ -126,6 +128,7 @@ export const MutationSchema = z.discriminatedUnion('type', [
   MUTATIONS['consequence-given'],
   MUTATIONS['options-offered'],
   MUTATIONS['people-met'],
+  MUTATIONS['lore-came-up'],
   MUTATIONS['parts-left'],
   MUTATIONS['encounter-dropped'],
   MUTATIONS['act-began'],

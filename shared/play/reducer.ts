@@ -24,6 +24,7 @@ export function startPlay(story: Story, seed: number): PlotState {
     endedActs: {},
     untold: [],
     untoldAt: '',
+    lore: {},
     asking: null,
     waitingFor: 'start',
     choices: [],
@@ -138,6 +139,10 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
       return { ...state, offered: { ...state.offered, [mutation.encounter]: mutation.options } };
     case 'people-met':
       return { ...state, met: joined(state.met, mutation.characters) };
+    case 'lore-came-up': {
+      const now = mutation.entries.map((id) => [id, state.turn]);
+      return { ...state, lore: { ...state.lore, ...Object.fromEntries(now) } };
+    }
     case 'parts-left':
       return { ...state, untold: mutation.parts, untoldAt: mutation.parts.length > 0 ? state.location : '' };
     case 'climax-due':

@@ -29,6 +29,8 @@ export interface PlotState extends StoryState {
   /** What a stop has left untold, in order: it is told before anything else of its place, `untoldAt`. */
   readonly untold: readonly TurnPart[];
   readonly untoldAt: string;
+  /** When lore came up last that stays or rests after that: the turn, by its id. */
+  readonly lore: Readonly<Record<string, number>>;
   /** What the play waits for, and the choices it offered. */
   readonly waitingFor: WaitingFor | 'start' | null;
   readonly choices: readonly ChoiceOption[];
@@ -83,6 +85,7 @@ export const PlotStateSchema: z.ZodType<PlotState> = z.object({
   offered: z.record(z.string(), z.array(z.number().int())).default({}),
   untold: z.array(TurnPartSchema).default(() => []),
   untoldAt: z.string().default(''),
+  lore: perEncounter.default({}),
   asking: z.string().nullable(),
   waitingFor: z.enum([...WAITING_FOR, 'start']).nullable(),
   choices: z.array(ChoiceOptionSchema),

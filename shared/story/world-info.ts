@@ -30,6 +30,10 @@ export const WorldInfoSchema = z.object({
   weight: z.number().int().min(1).max(1000).optional(),
   /** It does not come up before this turn. */
   fromTurn: z.number().int().min(1).max(1000).optional(),
+  /** Once it has come up it is told for so many turns more, whatever comes up in them. */
+  sticky: z.number().int().min(1).max(1000).optional(),
+  /** After that it does not come up again for so many turns. */
+  cooldown: z.number().int().min(1).max(1000).optional(),
   origin: field(OriginSchema.optional(), { isPrivate: true }),
 });
 export type WorldInfo = z.infer<typeof WorldInfoSchema>;

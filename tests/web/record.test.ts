@@ -93,6 +93,7 @@ const MUTATIONS: Mutation[] = [
   { type: 'options-offered', encounter: 'enc_rope', options: [0, 2] },
   { type: 'options-offered', encounter: 'enc_rope', options: [] },
   { type: 'people-met', characters: ['mio'] },
+  { type: 'lore-came-up', entries: ['bells'] },
   {
     type: 'parts-left',
     parts: [{ at: 'enc_rope/script', kind: 'scene', telling: 'written', again: false, from: 2 }],

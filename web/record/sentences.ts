@@ -152,6 +152,8 @@ export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames)
       ];
     case 'people-met':
       return [t(`${THINGS}.people-met`, { names: listed(mutation.characters.map(names.character)) })];
+    case 'lore-came-up':
+      return [t(`${THINGS}.lore-came-up`, { names: listed(mutation.entries) })];
     case 'parts-left':
       return [
         t(mutation.parts.length > 0 ? `${THINGS}.parts-left` : `${THINGS}.parts-told`, {

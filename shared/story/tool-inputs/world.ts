@@ -13,6 +13,8 @@ export const WorldInfoInput = described(WorldInfoSchema, {
   group: 'Of the entries of one group that come up together, one is told. Rarely.',
   weight: 'How often it is the one of its group, beside the others; 100 is usual.',
   fromTurn: 'The turn before which it does not come up. Rarely.',
+  sticky: 'Once it has come up it is told for so many turns more. Rarely.',
+  cooldown: 'After that it does not come up again for so many turns. Rarely.',
   secondaryLogic: 'Which of the secondary keys have to come up, or must not.',
 });
 

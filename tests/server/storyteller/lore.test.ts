@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileScene } from '../../../server/storyteller/index.ts';
-import { triggeredLore } from '../../../server/storyteller/lore.ts';
+import { loreBeginning, triggeredLore } from '../../../server/storyteller/lore.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
 import { loreKeyProblem, searchLore, type WorldInfo } from '../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -145,6 +145,48 @@ describe('lore that is not always told', () => {
     const ropes = told.filter((ids) => ids.includes('rope')).length;
     expect(ropes).toBeGreaterThan(680);
     expect(ropes).toBeLessThan(820);
+  });
+
+  /** In which of some turns an entry is told, the words of each turn holding its key or not, as the play remembers when it came up. */
+  const toldThrough = (entries: readonly WorldInfo[], words: readonly string[]) => {
+    let remembered: Record<string, number> = {};
+    return words.map((said, index) => {
+      const moment = { seed: 7, turn: index + 1, lore: remembered };
+      const up = triggeredLore(entries, [], said, moment);
+      remembered = { ...remembered, ...Object.fromEntries(loreBeginning(up, moment).map((id) => [id, index + 1])) };
+      return up.map(({ id }) => id).join(' ');
+    });
+  };
+
+  test('stays for the turns it is sticky once it came up, then rests for those of its cooldown', () => {
+    const both = [lore('rope', ['rope'], { sticky: 2, cooldown: 3 })];
+    const once = ['', 'rope', '', '', '', '', '', 'rope', '', '', ''];
+    expect(toldThrough(both, once)).toEqual(['', 'rope', 'rope', 'rope', '', '', '', 'rope', 'rope', 'rope', '']);
+    // A key that comes up while it stays or rests changes nothing.
+    const always = Array.from({ length: 9 }, () => 'rope');
+    expect(toldThrough(both, always)).toEqual(['rope', 'rope', 'rope', '', '', '', 'rope', 'rope', 'rope']);
+    expect(toldThrough([lore('rope', ['rope'], { cooldown: 2 })], always.slice(0, 5))).toEqual([
+      'rope',
+      '',
+      '',
+      'rope',
+      '',
+    ]);
+    const sticky = [lore('rope', ['rope'], { sticky: 1 })];
+    expect(toldThrough(sticky, ['rope', '', '', 'rope', ''])).toEqual(['rope', 'rope', '', 'rope', 'rope']);
+  });
+
+  test('that stays is not drawn anew, and is the one of its group', () => {
+    const seldom = [lore('rope', ['rope'], { chance: 1, sticky: 3 })];
+    const moment = { seed: 7, turn: 4, lore: { rope: 2 } };
+    expect(triggeredLore(seldom, [], '', moment)).toEqual(seldom);
+    const group = [
+      lore('rope', ['rope'], { group: 'quay', sticky: 2, weight: 1 }),
+      lore('bell', ['bell'], { group: 'quay', weight: 1000 }),
+    ];
+    for (const seed of turns) {
+      expect(triggeredLore(group, [], words, { seed, turn: 3, lore: { rope: 2 } })).toEqual([group[0]]);
+    }
   });
 
   test('does not come up before its turn', () => {

@@ -50,6 +50,7 @@ const EACH: Mutation[] = [
   },
   { type: 'options-offered', encounter: 'e', options: [0, 2] },
   { type: 'people-met', characters: ['bob', 'bob'] },
+  { type: 'lore-came-up', entries: ['bells'] },
   { type: 'climax-due', outcome: 'won' },
   { type: 'encounter-dropped', encounter: 'e' },
   {

@@ -145,6 +145,8 @@ export const authoring = {
     script: 'Script',
     chance: 'Told in so many of a hundred turns',
     fromTurn: 'Not before turn',
+    sticky: 'Stays for turns once it came up',
+    cooldown: 'Then rests for turns',
     group: 'Group of which one is told',
     secondaryKeys: 'Words that decide as well',
     secondaryLogic: 'How they decide',

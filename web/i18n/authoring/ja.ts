@@ -139,6 +139,8 @@ export const authoring: Strings<typeof en> = {
     script: '台本',
     chance: '百ターン中に語られる回数',
     fromTurn: 'このターンより前には出ない',
+    sticky: '出たあと続くターン数',
+    cooldown: 'そのあと休むターン数',
     group: 'ひとつだけ語られるグループ',
     secondaryKeys: 'あわせて決める言葉',
     secondaryLogic: '決め方',

@@ -139,6 +139,8 @@ export const authoring: Strings<typeof en> = {
     script: '台本',
     chance: '每一百回合中讲述的次数',
     fromTurn: '最早从第几回合起',
+    sticky: '出现后再持续的回合数',
+    cooldown: '之后休息的回合数',
     group: '只讲其中一条的分组',
     secondaryKeys: '同时起作用的词',
     secondaryLogic: '如何起作用',

@@ -212,6 +212,7 @@ export const record = {
     'meters-stand': 'Meters: {{names}}',
     'options-offered': 'Options of “{{encounter}}” that could be chosen: {{numbers}}',
     'people-met': 'Met: {{names}}',
+    'lore-came-up': 'Lore that stays or rests came up: {{names}}',
     'parts-left_one': 'Stopped: {{count}} part is left to be told',
     'parts-left_other': 'Stopped: {{count}} parts are left to be told',
     'parts-told': 'What a stop had left was told',

@@ -211,6 +211,7 @@ export const record: Strings<typeof en> = {
     'meters-stand': 'メーター：{{names}}',
     'options-offered': '「{{encounter}}」で選べた選択肢：{{numbers}}',
     'people-met': '出会った人：{{names}}',
+    'lore-came-up': '続くか休む設定が出た：{{names}}',
     'parts-left_other': '中断：{{count}}つの部分がまだ語られていない',
     'parts-told': '中断で残った分を語り終えた',
     'turn-ended': 'プレイヤーに求めるもの：{{asked}}',

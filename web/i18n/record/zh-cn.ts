@@ -207,6 +207,7 @@ export const record: Strings<typeof en> = {
     'meters-stand': '计量：{{names}}',
     'options-offered': '“{{encounter}}”中可选的选项：{{numbers}}',
     'people-met': '遇见：{{names}}',
+    'lore-came-up': '会持续或休息的设定出现了：{{names}}',
     'parts-left_other': '中止：还有 {{count}} 部分没讲',
     'parts-told': '上次没讲完的已经讲了',
     'turn-ended': '请玩家{{asked}}',

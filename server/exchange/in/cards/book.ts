@@ -149,25 +149,23 @@ function undecorated(content: string): { text: string; said: Map<string, string>
 }
 
 /** What an entry has that only its own program knows, for the report. */
-const OWN_WAYS: readonly (readonly [field: string, plain: unknown])[] = [
-  ['sticky', 0],
-  ['cooldown', 0],
-  ['depth', 4],
-];
+const OWN_WAYS: readonly (readonly [field: string, plain: unknown])[] = [['depth', 4]];
 
-/** When an entry that comes up is told, as far as lore here knows it: by chance, one of a group, not before a turn. */
+/** When an entry that comes up is told: by chance, one of a group, not before a turn, for some turns more, not again for some. */
 function drawnOf(own: (...names: readonly string[]) => unknown): Partial<WorldInfo> {
   const whole = (value: unknown, most: number): number | undefined =>
     typeof value === 'number' && Number.isFinite(value) && value >= 1 ? Math.min(most, Math.round(value)) : undefined;
   const chance = own('useProbability') === false ? undefined : whole(own('probability'), 100);
   const group = textOf(own('group')).trim().slice(0, 80);
   const weight = group === '' ? undefined : whole(own('groupWeight', 'group_weight'), 1000);
-  const fromTurn = whole(own('delay'), 1000);
+  const [fromTurn, sticky, cooldown] = ['delay', 'sticky', 'cooldown'].map((name) => whole(own(name), 1000));
   return {
     ...(chance !== undefined && chance < 100 && { chance }),
     ...(group !== '' && { group }),
     ...(weight !== undefined && weight !== 100 && { weight }),
     ...(fromTurn !== undefined && { fromTurn }),
+    ...(sticky !== undefined && { sticky }),
+    ...(cooldown !== undefined && { cooldown }),
   };
 }
 

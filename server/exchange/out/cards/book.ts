@@ -16,16 +16,18 @@ const isOff = ({ keys, constant, origin }: WorldInfo): boolean =>
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** When an entry that comes up is told, as SillyTavern has it. */
-const drawnOf = ({ chance = 100, group = '', fromTurn = 0 }: WorldInfo) => ({
+const drawnOf = ({ chance = 100, group = '', fromTurn = 0, sticky = 0, cooldown = 0 }: WorldInfo) => ({
   probability: chance,
   group,
   delay: fromTurn,
+  sticky,
+  cooldown,
 });
 
 /** Whether anything is to be said of that: here, or where the entry came from. */
-const isDrawn = ({ chance, group, fromTurn }: WorldInfo, before: object): boolean =>
-  [chance, group, fromTurn].some((each) => each !== undefined) ||
-  ['probability', 'group', 'delay'].some((name) => Object.hasOwn(before, name));
+const isDrawn = ({ chance, group, fromTurn, sticky, cooldown }: WorldInfo, before: object): boolean =>
+  [chance, group, fromTurn, sticky, cooldown].some((each) => each !== undefined) ||
+  ['probability', 'group', 'delay', 'sticky', 'cooldown'].some((name) => Object.hasOwn(before, name));
 
 /** Lore as an entry of a card's book. */
 export function specBookEntry(entry: WorldInfo, index: number): Record<string, unknown> {

@@ -102,6 +102,33 @@ describe('lore goes out as a lorebook', () => {
     expect(plain(back?.premise?.globalWorldInfo)).toEqual(plain(story.package.plot.globalWorldInfo));
   });
 
+  test('when an entry comes up, stays and rests is known here, and goes out as an author has it then', async () => {
+    const entry = { uid: 0, content: 'Pay.', key: ['rail'], delay: 4, sticky: 2, cooldown: 3 };
+    const story = await given(jsonFile({ entries: { 0: entry } }));
+    const [lore] = story.package.plot.globalWorldInfo;
+    expect(lore).toMatchObject({ fromTurn: 4, sticky: 2, cooldown: 3 });
+    const { cooldown: _, ...rest } = lore ?? {};
+    const changed = {
+      ...story,
+      package: { ...story.package, plot: { ...story.package.plot, globalWorldInfo: [{ ...rest, sticky: 5 }] } },
+    };
+    const { entries } = JSON.parse(String(writeLorebook(changed as Given).files[0]?.bytes));
+    expect(entries['0']).toMatchObject({ delay: 4, sticky: 5, cooldown: 0 });
+    const card = {
+      ...CARD,
+      data: {
+        ...CARD.data,
+        character_book: {
+          entries: [
+            { ...entry, keys: ['rail'], enabled: true, insertion_order: 1, extensions: { sticky: 2, cooldown: 3 } },
+          ],
+        },
+      },
+    };
+    const [ofCard] = (await given(jsonFile(card))).package.plot.globalWorldInfo;
+    expect(ofCard).toMatchObject({ sticky: 2, cooldown: 3 });
+  });
+
   test('and what SillyTavern alone knows is given back', async () => {
     const entry = {
       uid: 7,

@@ -47,6 +47,8 @@ export function LoreField({ path }: { path: string }) {
           <TextField path={`${at}.group`} />
           <NumberField path={`${at}.weight`} />
           <NumberField path={`${at}.fromTurn`} />
+          <NumberField path={`${at}.sticky`} />
+          <NumberField path={`${at}.cooldown`} />
           <ChoiceField
             path={`${at}.type`}
             words={(type) => t(`editing.loreType.${type}` as 'editing.loreType.none')}

@@ -3,7 +3,7 @@ import { createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { systemClock } from './clock.ts';
-import { type Coauthor, createCoauthor, createForecaster, createProver } from './coauthor/index.ts';
+import { type Coauthor, createCoauthor, createForecaster, createHistories, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createEvaluations } from './evaluate/service.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
@@ -127,6 +127,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       readStory,
       prove: createProver(workers),
       forecast: createForecaster(workers),
+      histories: createHistories(workers),
       models,
       art,
       painter,
@@ -170,7 +171,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       if (how?.isDeleted) coauthor.packageDeleted(id);
     };
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
-    const exports = createExports({ store, plays, workers, clock, log, dataDir });
+    const exports = createExports({ store, historyOf: coauthor.historyOf, plays, workers, clock, log, dataDir });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
@@ -196,6 +197,7 @@ export async function createServices(config: Config, overrides: Overrides = {}) 
       clock,
       log,
       webDir,
+      ...(overrides.importBytes !== undefined && { importBytes: overrides.importBytes }),
     });
     return {
       app,

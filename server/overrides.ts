@@ -27,6 +27,8 @@ export interface Overrides {
   patience?: ModelsOptions['patience'];
   /** What may be spent, where it is another server's. */
   budget?: ReturnType<typeof createBudget>;
+  /** The most an import may weigh, in bytes, where nobody else's can come; default as everybody's. */
+  importBytes?: number;
   webDir?: string;
   samplesDir?: string | null;
   /** Folders of skills that are allowed to run, besides those that ship and those in DATA_DIR. */

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import { eventsIn } from '../../shared/server-sent-events.ts';
+import { FROM_DISK_BYTES, PACKAGE_BYTES } from '../../shared/story/index.ts';
 import type { Config } from '../config.ts';
 import { ErrorSchema } from '../http/schemas.ts';
 import { createLogger } from '../log.ts';
@@ -36,6 +37,8 @@ export interface Api {
   events(path: string): AsyncGenerator<unknown>;
   /** @throws RefusalError when it refuses or does not answer */
   remove(path: string): Promise<void>;
+  /** The most an import may weigh, in bytes. */
+  readonly importBytes: number;
   close(): Promise<void>;
 }
 
@@ -61,9 +64,9 @@ export async function openApi(config: Config, { skills = [] }: { skills?: readon
   // Built only when needed: it brings in everything, the models and the painters too.
   const { createServices } = await import('../main.ts');
   const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const services = await createServices(config, { log, skills, env: loadEnvironment() });
+  const services = await createServices(config, { log, skills, env: loadEnvironment(), importBytes: FROM_DISK_BYTES });
   const ask: Ask = (path, init) => services.app.request(`http://127.0.0.1${path}`, init);
-  return { ...routes(ask, '', config), close: () => services.close() };
+  return { ...routes(ask, '', config), importBytes: FROM_DISK_BYTES, close: () => services.close() };
 }
 
 const ownSkills = (address: string) =>
@@ -92,11 +95,11 @@ function remote({ pid }: LockHolder, address: string, config: Config): Api {
       clearTimeout(timer);
     }
   };
-  return { ...routes(ask, base, config), close: async () => {} };
+  return { ...routes(ask, base, config), importBytes: PACKAGE_BYTES, close: async () => {} };
 }
 
 /** @param base how addresses begin, for people */
-function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close'> {
+function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close' | 'importBytes'> {
   const authorization: Record<string, string> = authToken === null ? {} : { authorization: `Bearer ${authToken}` };
   const post = (path: string, body: unknown, accept: string, patienceMs = PATIENCE_MS) =>
     ask(

@@ -19,6 +19,7 @@ import {
 import { createConversations } from './conversation/conversations.ts';
 import { pictureNamed } from './conversation/picture-addresses.ts';
 import { forecastAtOnce } from './foresee.ts';
+import { historiesAtOnce } from './histories.ts';
 import { openPackage } from './open-package.ts';
 import { assetsOf, showsPicture } from './pictures.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
@@ -36,6 +37,7 @@ import type { Coauthor, CoauthorOptions } from './types.ts';
 
 export type { PlanningStreamMessage, PlanningUIMessage } from './chat-message.ts';
 export { createForecaster } from './foresee.ts';
+export { createHistories } from './histories.ts';
 export { isNotice } from './messages/notices.ts';
 export type { SessionPlans } from './plans/index.ts';
 export { isSessionTool, plannedTools } from './plans/tools/index.ts';
@@ -64,6 +66,7 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => storyOf(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
+  const { histories = historiesAtOnce } = options;
   const sessions = createSessions({ store, clock, prove, log });
   const plans: SessionPlans = createSessionPlans({
     store,
@@ -169,6 +172,19 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       await (created ? incoming?.kept() : incoming?.takeBack());
       if (created) await painter.begin(live.current().packageId);
       return { id: live.id, created };
+    },
+
+    historyOf: async (packageId) => {
+      const own = (await store.listSessions()).find(({ reservedPackageId }) => reservedPackageId === packageId);
+      if (!own) return { lacks: 'history-missing' };
+      const bytes = await histories.write(own.id, await sessions.events(own.id));
+      return bytes ? { bytes } : { lacks: 'history-too-long' };
+    },
+
+    bringHistory: async (bytes, of) => {
+      const history = await histories.read(bytes, { ...of, now: clock.iso() });
+      const { live } = await sessions.open(clock.id(), { history });
+      return live.id;
     },
 
     listSessions: async () => {

@@ -23,6 +23,7 @@ import type { Store } from '../store/types.ts';
 import type { BroughtVoice, EditedUnit } from './by-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { IncomingChat } from './conversation/asked.ts';
+import type { Histories } from './histories.ts';
 import type { OpenedPackage } from './open-package.ts';
 import type { ForecastPlan, SessionPlans } from './plans/index.ts';
 import type { Prove } from './prove.ts';
@@ -40,6 +41,8 @@ export interface CoauthorOptions {
   prove?: Prove;
   /** Foresees plans; default at once. */
   forecast?: ForecastPlan;
+  /** Writes and reads histories that go along with stories; default at once. */
+  histories?: Histories;
   models: Models;
   /** Takes in an author's own pictures. */
   art: Pick<Art, 'adopt'>;
@@ -86,6 +89,16 @@ export interface Coauthor {
     /** A draft it begins with, that was brought from outside. */
     opened?: OpenedPackage | undefined;
   }): Promise<{ id: string; created: boolean }>;
+  /**
+   * What of the journal of a package's session goes along with it, in UTF-8: of the one that was worked on last. Else why there is none: nobody
+   * wrote it here, or it is too long.
+   */
+  historyOf(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
+  /**
+   * Opens a session of a package with a history that came along with it. @returns its id
+   * @throws RefusalError where that is no history of ours
+   */
+  bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<string>;
   /** The sessions, last worked on first. */
   listSessions(): Promise<SessionListing['sessions']>;
   /** @throws RefusalError `not_found` */

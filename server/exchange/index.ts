@@ -45,14 +45,14 @@ export interface Exchange {
   /** Says what something from outside is, and what would become of it; nothing is kept. @throws RefusalError as `import` */
   preview(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<ImportPreview>;
   /**
-   * Takes in anything that is known: a whole package becomes one, cards, lorebooks and scripts the draft of a session, a chat that or with `asPlay` a
+   * Takes in anything that is known: a whole package becomes one, with a session of how it was written where that came along; cards, lorebooks and scripts the draft of a session, a chat that or with `asPlay` a
    * package and a play of it.
    * @throws RefusalError as `import`
    */
   bring(
     blocks: readonly Uint8Array<ArrayBuffer>[],
     options: ImportOptions,
-    keep: Pick<Keeping, 'session' | 'play'>,
+    keep: Pick<Keeping, 'session' | 'play' | 'history'>,
   ): Promise<BroughtIn>;
   /**
    * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older servers may. To be called once at the start.

@@ -1,15 +1,17 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { ReportLine } from '../../shared/exchange/report.ts';
+import type { LoggedTurn } from '../../shared/play/index.ts';
 import { type Remark, type ToldRemarks, toldRemarks } from '../../shared/remarks.ts';
-import type { PlanDraft } from '../../shared/story/index.ts';
+import { AssetKindSchema, type PlanDraft } from '../../shared/story/index.ts';
 import type { BroughtIn, ImportPreview, ToldReport } from '../../shared/wire/index.ts';
 import { beginIncoming, type Incoming } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import { createQueues } from '../runs/index.ts';
-import type { Projection, Store } from '../store/types.ts';
+import type { PackageRow, Projection, Store } from '../store/types.ts';
 import { defineJob, type OpenJob, type Workers } from '../workers/index.ts';
 import { adoptAssets, filesOfAssets } from './adopt.ts';
 import { remarkSilent } from './import.ts';
+import { HISTORY_FILE } from './out/zip.ts';
 import { toldReport } from './report.ts';
 import type { ImportAsked, ImportTold, openImport } from './workers/import-package.ts';
 
@@ -32,6 +34,8 @@ export interface Imported extends ToldRemarks {
   packageId: string;
   /** The play that goes on with it, where it was brought to be played on. */
   playId?: string;
+  /** The session with how it was written, where that came along. */
+  sessionId?: string;
   report: ToldReport;
 }
 
@@ -60,8 +64,13 @@ export interface Keeping {
   package: (taken: TakenIn) => Promise<void>;
   /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
-  /** Begins a play of a package that is kept, from its save, which is handed over. @returns its id */
-  play: (save: Uint8Array<ArrayBuffer>) => Promise<string>;
+  /** Opens a session of a package that is kept with how it was written. @returns its id @throws RefusalError where that is no history of ours */
+  history: (bytes: Uint8Array, of: { packageId: string; packageVersion: number }) => Promise<string>;
+  /**
+   * Makes ready a play that goes on with turns of a conversation, in a package that is about to be kept.
+   * @returns begins it once that is kept, and answers its id @throws RefusalError where the turns are too many
+   */
+  play: (row: PackageRow, turns: readonly LoggedTurn[]) => Promise<() => Promise<string>>;
 }
 
 /** Under which id and in which version a package is kept, and which version of it that follows. */
@@ -123,6 +132,13 @@ async function placed(
   }
 }
 
+/** The session of a history; null where it is none: its story is in all the same. */
+const written = (opening: Promise<string>): Promise<string | null> =>
+  opening.catch((error: unknown) => {
+    if (error instanceof RefusalError) return null;
+    throw error;
+  });
+
 /** Takes packages in, one at a time of each guest. */
 export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }: IntakeDeps): Intake {
   const lineOf = createQueues();
@@ -182,7 +198,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   async function keepPackage(
     job: Job,
     read: ReadIn,
-    { package: keep, play }: Pick<Keeping, 'package'> & Partial<Keeping>,
+    { package: keep, play, history: keepHistory }: Pick<Keeping, 'package'> & Partial<Keeping>,
     update = false,
   ): Promise<Imported> {
     const { package: story, report } = read;
@@ -208,9 +224,14 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       const named = await job.ask({ type: 'name', packageId: id, dataDir });
       if (named.type !== 'named') throw new Error(`Pictures were to be named, but "${named.type}" was told.`);
       const files = filesOfAssets(named.assets);
+      const names = new Set(files.map(({ kind, file }) => `${kind}/${file}`));
+      for (const name of keepHistory ? named.shown : []) {
+        const [kind, file = ''] = name.split('/');
+        if (!names.has(name)) files.push({ kind: AssetKindSchema.parse(kind), file });
+        names.add(name);
+      }
       incoming = await beginIncoming(dataDir, id, files);
-      const names = files.map(({ kind, file }) => `${kind}/${file}`);
-      const lost = await placed(job, { type: 'place', packageId: id, dataDir, files: names });
+      const lost = await placed(job, { type: 'place', packageId: id, dataDir, files: [...names] });
       const { assets, missing, silent } = await adoptAssets(dataDir, named.assets, id);
       if (missing > 0) {
         remarks.push({
@@ -221,7 +242,8 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       remarks.push(...remarkSilent(silent));
       const made = await job.ask({ type: 'finish', id, version, assets });
       if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
-      const { row, unpaintable, save } = made;
+      const { row, unpaintable, turns, history } = made;
+      const begin = turns && (await play?.(row, turns));
       if (((await store.packageVersion(id)) ?? 0) > (follows ?? 0)) {
         throw new RefusalError('conflict', `"${id}" was saved from elsewhere in the meantime.`, {
           hint: 'Bring it in again.',
@@ -231,8 +253,17 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       isMade = true;
       await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await wantedOf(job) });
       await incoming.kept();
-      const begun = save && play && { playId: await play(save) };
-      return { packageId: id, ...begun, report: toldReport([...report, ...lost]), ...toldRemarks(remarks) };
+      const begun = begin && { playId: await begin() };
+      const opened =
+        history && keepHistory && (await written(keepHistory(history, { packageId: id, packageVersion: version })));
+      if (opened === null) lost.push({ where: HISTORY_FILE, code: 'history-not-read', args: {} });
+      return {
+        packageId: id,
+        ...begun,
+        ...(opened && { sessionId: opened }),
+        report: toldReport([...report, ...lost]),
+        ...toldRemarks(remarks),
+      };
     } catch (error) {
       // Where the database says no more, the next start knows whether it was kept.
       const isKept = async (own: string) => isMade && (await store.packageVersion(own).catch(() => 0)) !== null;
@@ -263,16 +294,22 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     take: (blocks, options, keep) =>
       reading(blocks, options, false, (job, read) => keepPackage(job, read, { package: keep })),
     preview: (blocks, options) =>
-      reading(blocks, options, true, async (_, { format, title, contents, report, turns, package: story }) => {
-        const version = story && (await store.packageVersion(story.id));
-        return {
-          ...{ format, title, contents, report: toldReport(report) },
-          becomes: options.asPlay ? 'play' : story ? 'package' : 'session',
-          ...(turns !== undefined && { turns }),
-          ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
-          ...toldRemarks(story?.remarks ?? []),
-        };
-      }),
+      reading(
+        blocks,
+        options,
+        true,
+        async (_, { format, title, contents, report, turns, hasHistory, package: story }) => {
+          const version = story && (await store.packageVersion(story.id));
+          return {
+            ...{ format, title, contents, report: toldReport(report) },
+            becomes: options.asPlay ? 'play' : story ? 'package' : 'session',
+            ...(turns !== undefined && { turns }),
+            ...(hasHistory && { history: true as const }),
+            ...(story && version !== null && { here: { packageId: story.id, version, brought: story.version } }),
+            ...toldRemarks(story?.remarks ?? []),
+          };
+        },
+      ),
     bring: (blocks, options, keep) =>
       reading<BroughtIn>(blocks, options, true, (job, read) =>
         read.package ? keepPackage(job, read, keep, options.update) : keepDraft(job, read, keep.session),

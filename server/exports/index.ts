@@ -3,7 +3,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { ExportOptions, ExportRequest, ExportStanding, ExportsSchema } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import { EXPORTERS, exporterOf } from '../exchange/out/index.ts';
-import type { Exporter, ReportLine } from '../exchange/out/types.ts';
+import type { Exporter, GivenHistory, ReportLine } from '../exchange/out/types.ts';
 import { toldReport } from '../exchange/report.ts';
 import type { Logger } from '../log.ts';
 import type { Plays } from '../play/index.ts';
@@ -63,13 +63,15 @@ const JOBS = { ofOne: 2, ofAll: 6 };
 /** Makes the exports of a server. */
 export function createExports(deps: {
   store: Pick<Store, 'getPackage'>;
+  /** How a package was written. */
+  historyOf: (packageId: string) => Promise<GivenHistory>;
   plays: Pick<Plays, 'whole'>;
   workers: Workers;
   clock: Clock;
   log: Logger;
   dataDir: string;
 }): Exports {
-  const { store, plays, workers, clock, log, dataDir } = deps;
+  const { store, historyOf, plays, workers, clock, log, dataDir } = deps;
   const kept = openKeptExports(dataDir);
   const running = new Map<string, RunningExport & { guest: string; stop: () => void }>();
   const closed = new AbortController();
@@ -90,14 +92,17 @@ export function createExports(deps: {
   }
 
   /** What is to go out, and what it is called. */
-  async function subjectOf({ packageId, playId }: Asked): Promise<{ subject: Subject; title: string }> {
+  async function subjectOf({ packageId, playId, options }: Asked): Promise<{ subject: Subject; title: string }> {
     if (playId !== undefined) {
       const whole = await plays.whole(playId);
       return { subject: { of: 'play', ...whole }, title: whole.play.title };
     }
     const id = packageId ?? '';
     const row = await store.getPackage(id);
-    if (row) return { subject: { of: 'package', row: bodyOf(row) }, title: row.title };
+    if (row) {
+      const history = options.history && { history: await historyOf(id) };
+      return { subject: { of: 'package', row: bodyOf(row), ...history }, title: row.title };
+    }
     throw new RefusalError('not_found', `There is no package "${id}".`, {
       hint: 'GET /api/packages lists them.',
       reason: { code: 'gone', what: 'package' },
@@ -133,7 +138,7 @@ export function createExports(deps: {
 
     async begin({ packageId, playId, format, options }, guest) {
       requireFormat({ format, options, playId });
-      const { subject, title } = await subjectOf({ packageId, playId });
+      const { subject, title } = await subjectOf({ packageId, playId, options });
       if (closed.signal.aborted) throw serverStopping();
       const itsOwn = [...running.values()].filter((each) => each.guest === guest).length;
       if (running.size >= JOBS.ofAll || itsOwn >= JOBS.ofOne) throw tooMany();
@@ -215,7 +220,7 @@ export function createExports(deps: {
   };
 }
 
-type Asked = Pick<ExportRequest, 'packageId' | 'playId'>;
+type Asked = Pick<ExportRequest, 'packageId' | 'playId' | 'options'>;
 
 const kindOf = ({ playId }: Pick<Asked, 'playId'>): Exporter['of'] => (playId === undefined ? 'package' : 'play');
 

@@ -21,14 +21,22 @@ const FormatQuerySchema = z.object({
   width: wholeNumber({ min: 320, max: 4096 }).optional(),
   language: ExportOptionsSchema.shape.language,
   pictures: z.enum(['true', 'false']).optional(),
+  history: z.enum(['true', 'false']).optional(),
 });
 
-const asOptions = ({ format, width, language, pictures }: z.infer<typeof FormatQuerySchema> & { format: string }) => ({
+const asOptions = ({
+  format,
+  width,
+  language,
+  pictures,
+  history,
+}: z.infer<typeof FormatQuerySchema> & { format: string }) => ({
   format,
   options: {
     ...(width !== undefined && { width }),
     ...(language !== undefined && { language }),
     ...(pictures !== undefined && { pictures: pictures === 'true' }),
+    ...(history !== undefined && { history: history === 'true' }),
   },
 });
 

@@ -1,8 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { LoggedTurn } from '../../shared/play/index.ts';
 import { BroughtInSchema, ImportedSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { DraftedIn, Exchange } from '../exchange/index.ts';
 import type { Plays } from '../play/index.ts';
+import type { PackageRow } from '../store/types.ts';
 import { addressOf, createImportBodies } from './guards/index.ts';
 import { answers, BODY_REFUSALS } from './openapi.ts';
 
@@ -15,10 +17,16 @@ export function importRoutes(
     exchange,
     coauthor,
     plays,
-  }: { exchange: Exchange; coauthor: Pick<Coauthor, 'openSession'>; plays: Pick<Plays, 'bringSave'> },
+    importBytes,
+  }: {
+    exchange: Exchange;
+    coauthor: Pick<Coauthor, 'openSession' | 'bringHistory'>;
+    plays: Pick<Plays, 'bringLogged'>;
+    importBytes?: number;
+  },
 ) {
   // Both read bodies of the same size: what is held is counted together.
-  const bodies = createImportBodies();
+  const bodies = createImportBodies(importBytes);
   return app
     .openapi(
       createRoute({
@@ -52,7 +60,7 @@ export function importRoutes(
           'The body is a file, named by "filename", or a form (multipart/form-data) of several. What it is, its content tells. A whole package ' +
           'becomes a package; cards, lorebooks and scripts become the draft of a session in "locale". A package that is here already gets an id of its ' +
           'own, or with "update" becomes the next version of the one that is here: plays stay on theirs. A chat becomes a draft, or with "as=play" a ' +
-          'package and a play of it ("playId"), whose turns so far are the chat.',
+          'package and a play of it ("playId"), whose turns so far are the chat. A zip with a history opens a session of the package besides ("sessionId").',
         request: {
           query: z.object({
             filename: z.string().max(500).default(''),
@@ -77,7 +85,11 @@ export function importRoutes(
           if (preview === '1' || preview === 'true') return context.json(await exchange.preview(blocks, options), 200);
           const keep = {
             session: async (drafted: DraftedIn) => (await coauthor.openSession({ opened: drafted, locale })).id,
-            play: async (save: Uint8Array<ArrayBuffer>) => (await plays.bringSave(save, options)).id,
+            history: coauthor.bringHistory,
+            play: async (row: PackageRow, turns: readonly LoggedTurn[]) => {
+              const begin = await plays.bringLogged(row, turns, options);
+              return async () => (await begin()).id;
+            },
           };
           return context.json(await exchange.bring(blocks, options, keep), 201);
         }),

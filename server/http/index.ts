@@ -89,6 +89,8 @@ export interface HttpDeps {
   admission: Admission;
   /** Where the built web app lies. */
   webDir: string;
+  /** The most an import may weigh, in bytes. */
+  importBytes?: number;
 }
 
 const CHAT_PATH = '/api/chat';

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { RefusalError } from '../../shared/error.ts';
 import { createQueues } from '../runs/index.ts';
 import { type Cell, createAtHand, type Loaded } from './at-hand.ts';
-import { collected, readEvents } from './read.ts';
+import { collected, PAGE, readEvents } from './read.ts';
 import type { Advance, Beginning, Change, Journal, JournalOptions, Placed } from './types.ts';
 
 const isConflict = (error: unknown): boolean => error instanceof RefusalError && error.code === 'conflict';
@@ -55,13 +56,17 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
 
   /** @throws RefusalError `conflict` where the store has moved on */
   async function append(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
-    const { events, after, projections = [], snapshot = false, at } = advance;
+    const { events, after, projections = [], snapshot = false, at, times = [] } = advance;
     const { snapshotSeq } = cell.now;
     const seq = from + events.length;
     const isDue = snapshots !== undefined && events.length > 0 && (snapshot || seq - snapshotSeq >= snapshots.every);
     const all = isDue ? [...projections, snapshots.row(after, seq)] : projections;
     try {
-      await store.append(streamOf(cell.id), from, events.map(form.write), all, at);
+      const written = events.map((event, index) => {
+        const happened = times[index];
+        return { ...form.write(event), ...(happened !== undefined && { at: happened }) };
+      });
+      await store.append(streamOf(cell.id), from, written, all, at);
     } catch (error) {
       if (isConflict(error)) cell.isFresh = false;
       throw error;
@@ -129,13 +134,21 @@ export function createJournal<State, Event>(options: JournalOptions<State, Event
     return cell;
   }
 
-  async function create(id: string, { events, projections = [] }: Beginning<Event>): Promise<Own> {
+  async function create(id: string, { events, projections = [], times = [] }: Beginning<Event>): Promise<Own> {
     const at = clock.iso();
     const [first, ...rest] = events;
     if (first === undefined) throw new Error(`${streamOf(id)} cannot begin without an event.`);
-    const state = await options.begin(id, { seq: 1, at, event: first });
-    const after = await folded({ state, seq: 1, snapshotSeq: 0 }, rest, at);
-    return write(id, 0, { events, after, projections, at });
+    let now: Loaded<State> = {
+      state: await options.begin(id, { seq: 1, at: times[0] ?? at, event: first }),
+      ...{ seq: 1, snapshotSeq: 0 },
+    };
+    for (const [index, event] of rest.entries()) {
+      const seq = index + 2;
+      // A stream that was kept elsewhere may be long; others have their turn in between.
+      if (seq % PAGE === 0) await setImmediate();
+      now = { ...now, state: await fold(now.state, { seq, at: times[index + 1] ?? at, event }), seq };
+    }
+    return write(id, 0, { events, after: now.state, projections, at, times });
   }
 
   function make(id: string, now: Loaded<State>): Own {

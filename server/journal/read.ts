@@ -5,7 +5,7 @@ import type { JournalEvent, Store, StreamId } from '../store/types.ts';
 import type { EventForm, Placed } from './types.ts';
 
 /** Events read at once; others have their turn in between. */
-const PAGE = 20;
+export const PAGE = 20;
 
 /** A stream's events in order. @throws RefusalError `internal` naming the event that cannot be read */
 export async function* readEvents<Event>(

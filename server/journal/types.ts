@@ -40,6 +40,8 @@ export interface Advance<State, Event> {
   snapshot?: boolean;
   /** When the events happened, as the fold had it (ISO 8601; default: now). */
   at?: string;
+  /** The same of each, where they did not happen together. */
+  times?: readonly string[];
 }
 
 /** What became of a stream, for whoever watches it: in one append, or in several it was not told of as they happened. */
@@ -54,7 +56,10 @@ export interface Change<State, Event> {
 }
 
 /** How a stream begins. */
-export type Beginning<Event> = Omit<Transaction<Event, unknown>, 'value'>;
+export interface Beginning<Event> extends Omit<Transaction<Event, unknown>, 'value'> {
+  /** When each of its events happened, of a stream that was kept elsewhere before (ISO 8601; default: now). */
+  times?: readonly string[];
+}
 
 /** One stream, the same for all who have it: memory holds the fold, the store the events. */
 export interface Stream<State, Event> {

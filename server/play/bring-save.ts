@@ -15,6 +15,7 @@ import { isOf, snapshotRow } from './sessions.ts';
 import { type PlaySession, snapshotOf } from './snapshot.ts';
 import { missingIn } from './versions.ts';
 import type { readSave } from './workers/read-save.ts';
+import type { writeLogged } from './workers/write-logged.ts';
 
 /** For whom a save comes in. */
 export interface BringOptions {
@@ -23,6 +24,7 @@ export interface BringOptions {
 }
 
 const READ = defineJob<typeof readSave>(new URL('./workers/read-save.ts', import.meta.url), 'readSave');
+const WRITE = defineJob<typeof writeLogged>(new URL('./workers/write-logged.ts', import.meta.url), 'writeLogged');
 const LIMITS = { ms: 20_000, memoryMb: 256 };
 /** The slot a save lies in that was brought. */
 const SLOT = '1';
@@ -37,6 +39,16 @@ export const readBrought = (
   { guest, signal }: BringOptions,
 ): Promise<SaveFile> =>
   workers.run(READ, bytes, { guest, limits: LIMITS, what: 'The save', signal, transfer: [bytes.buffer] });
+
+/** Writes turns that were held elsewhere as a save, on a thread. @throws RefusalError `refused` where it would be larger than any save */
+export const writtenLogged = async (
+  workers: Pick<Workers, 'run'>,
+  { row: { id, version, body }, turns }: Parameters<typeof writeLogged>[0],
+  { guest, signal }: BringOptions,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const asked = { row: { id, version, body }, turns };
+  return (await workers.run(WRITE, asked, { guest, limits: LIMITS, what: 'The conversation', signal })).bytes;
+};
 
 /** A play as the turns of a file leave it in a story, and what is written of the way there. */
 interface Folded {

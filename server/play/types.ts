@@ -1,4 +1,4 @@
-import type { ConditionScope, PlayerAction } from '../../shared/play/index.ts';
+import type { ConditionScope, LoggedTurn, PlayerAction } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type {
   Brought,
@@ -18,7 +18,7 @@ import type {
   TurnsAnswer,
 } from '../../shared/wire/index.ts';
 import type { Run } from '../runs/index.ts';
-import type { PlayRow } from '../store/types.ts';
+import type { PackageRow, PlayRow } from '../store/types.ts';
 import type { BringOptions } from './bring-save.ts';
 import type { TickPage } from './ticks.ts';
 
@@ -98,6 +98,17 @@ export interface Plays {
    * @throws RefusalError `refused` where it is none, its story is not here, or does not fit it; `rate_limited`
    */
   bringSave(bytes: Uint8Array<ArrayBuffer>, options: BringOptions): Promise<Brought>;
+  /**
+   * Makes ready a play of a package that is about to be kept, whose turns so far were held elsewhere: each goes through the rules and is remembered as if it
+   * had been played here.
+   * @returns begins it once the package is kept
+   * @throws RefusalError `refused` where it would be longer than any play that is taken in; `rate_limited`
+   */
+  bringLogged(
+    row: Pick<PackageRow, 'id' | 'version' | 'body'>,
+    turns: readonly LoggedTurn[],
+    options: BringOptions,
+  ): Promise<() => Promise<Brought>>;
   /** A turn of the present history, explained. For its author. @throws RefusalError `not_found` */
   record(id: string, turn: number): Promise<TurnRecord>;
   /** Who told and who directed the turns of the present history. For its author. @throws RefusalError `not_found` */

@@ -208,7 +208,7 @@ export async function openPageStore(story: PackageRow, keeper: Keeper): Promise<
         const isAt = plays.get(playOf(stream))?.events.at(-1)?.seq ?? 0;
         if (isAt !== expectedSeq) throw movedOn(stream, expectedSeq, isAt);
         refuseStrays(projections);
-        const events = newEvents.map(({ type, data }, i) => ({ seq: expectedSeq + i + 1, type, data, at: when }));
+        const events = newEvents.map(({ type, data, at = when }, i) => ({ seq: expectedSeq + i + 1, type, data, at }));
         await change({ type: 'appended', stream, after: expectedSeq, events, projections: [...projections] });
         return { seq: expectedSeq + events.length };
       }),

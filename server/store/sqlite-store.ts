@@ -64,12 +64,12 @@ export function createSqliteStore(
 
   return {
     append: async (stream, expectedSeq, newEvents, projections = [], at = clock.iso()) => {
-      const rows = newEvents.map(({ type, data }, i) => ({
+      const rows = newEvents.map(({ type, data, at: happened = at }, i) => ({
         stream,
         seq: expectedSeq + i + 1,
         type,
         data,
-        at,
+        at: happened,
       }));
       return write(() => {
         const last = lastSeq.get(stream) ?? 0;

@@ -8,6 +8,8 @@ export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`
 export interface NewEvent {
   type: string;
   data: unknown;
+  /** When it happened, where that was before it is appended (ISO 8601). */
+  at?: string;
 }
 
 /** `seq` counts from 1 within its stream; `at` is ISO 8601. */

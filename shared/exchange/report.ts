@@ -37,6 +37,10 @@ const REPORT_CODES = [
   'said-otherwise',
   'picture-missing',
   'too-large-to-return',
+  'history-missing',
+  'history-too-long',
+  // On the way in, of what came along.
+  'history-not-read',
   // Of a program that plays a story.
   'translation-left-out',
   'program-look-left-out',

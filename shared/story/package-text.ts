@@ -3,6 +3,8 @@ import { type JsonBounds, overBound, overBoundInWords } from '../json-bounds.ts'
 
 /** The most a package may weigh as JSON, in bytes. */
 export const PACKAGE_BYTES = 64 * 1024 * 1024;
+/** The most that is taken in from one's own disk, where no server runs whose memory is others' too, in bytes. */
+export const FROM_DISK_BYTES = 256 * 1024 * 1024;
 
 /** What the text of a package may hold: far more than the largest story the schema allows that says something. */
 const PACKAGE_BOUNDS: JsonBounds = { depth: 100, values: 4_000_000, entries: 20_000 };

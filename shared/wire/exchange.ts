@@ -17,6 +17,8 @@ export const ExportOptionsSchema = z.strictObject({
   language: z.enum(['en', 'zh', 'ja']).optional(),
   /** Whether pictures go along where the format does without. */
   pictures: z.boolean().optional(),
+  /** Whether how it was written goes along: every change of its draft, without the conversation. */
+  history: z.boolean().optional(),
 });
 export type ExportOptions = z.infer<typeof ExportOptionsSchema>;
 
@@ -60,6 +62,8 @@ export const ImportPreviewSchema = z.object({
   /** Of a chat: how many turns a play that goes on with it has so far. */
   turns: z.int().optional(),
   contents: ImportContentsSchema,
+  /** Whether how it was written came along: it opens as a draft with that history besides. */
+  history: z.literal(true).optional(),
   /** Which version of this story is here already, where one is, and which one was brought: it can be updated. */
   here: z.object({ packageId: z.string(), version: z.int(), brought: z.int() }).optional(),
   report: ToldReportSchema,
@@ -67,7 +71,7 @@ export const ImportPreviewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreviewSchema>;
 
-/** What became of what was brought: a package, with the play of it that goes on with a chat, or a session. */
+/** What became of what was brought: a package, with the play of it that goes on with a chat or the session with its history, or a session alone. */
 export const BroughtInSchema = z.object({
   packageId: z.string().optional(),
   playId: z.string().optional(),

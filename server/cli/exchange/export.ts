@@ -37,6 +37,7 @@ export const exportStory = defineCommand({
       description: 'Of the words beside the story; by default its own',
     },
     pictures: { type: 'boolean', description: 'Have pictures go along where the format does without' },
+    history: { type: 'boolean', description: 'Have how it was written go along in a zip, without the conversation' },
     json: { type: 'boolean', description: 'Print how it ended, with the report' },
   },
   run: async ({ args }) => {
@@ -74,15 +75,18 @@ function optionsIn({
   width,
   language,
   pictures,
+  history,
 }: {
   width?: string;
   language?: string;
   pictures?: boolean;
+  history?: boolean;
 }): ExportOptions {
   const given = {
     ...(width !== undefined && { width: Number(width) }),
     ...(language !== undefined && { language }),
     ...(pictures !== undefined && { pictures }),
+    ...(history !== undefined && { history }),
   };
   const read = ExportOptionsSchema.safeParse(given);
   if (read.success) return read.data;

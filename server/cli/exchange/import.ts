@@ -4,9 +4,12 @@ import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
 import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
 import { BroughtInSchema, ImportPreviewSchema, type ToldReport } from '../../../shared/wire/index.ts';
-import { openApi } from '../api.ts';
+import { type Api, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { safeLine, say, sayJson } from '../terminal.ts';
+
+/** What a form has around its files, at most, in bytes. */
+const FORM_BYTES = 64 * 1024;
 
 /** `import FILE…`: brings stories, cards and lorebooks in, or says what they are. */
 export const importFiles = defineCommand({
@@ -15,7 +18,7 @@ export const importFiles = defineCommand({
     file: {
       ...{ type: 'positional', required: true, valueHint: 'file…' },
       description:
-        'a story (JSON, zip), character cards (PNG, JSON, CHARX) or lorebooks; cards and lorebooks may come together',
+        'a story (JSON, zip), character cards (PNG, JSON, CHARX), lorebooks, a chat, or scripts; several of one kind may come together',
     },
     update: {
       type: 'boolean',
@@ -29,11 +32,12 @@ export const importFiles = defineCommand({
     json: { type: 'boolean', description: 'Print the answer of POST /api/import' },
   },
   run: async ({ args }) => {
-    const form = new FormData();
     const names = args._.length > 0 ? args._ : [args.file];
-    for (const name of names) form.append('files', await read(name));
+    for (const name of names) await sizeOf(name);
     const api = await openApi(loadConfig());
     try {
+      const form = new FormData();
+      for (const name of names) form.append('files', await read(name, api));
       const query = new URLSearchParams({
         ...(args.preview && { preview: '1' }),
         ...(args.update && { update: '1' }),
@@ -48,12 +52,23 @@ export const importFiles = defineCommand({
   },
 });
 
-/** @throws RefusalError `not_found`, `too_large` */
-async function read(name: string): Promise<File> {
+/** @throws RefusalError `not_found` */
+async function sizeOf(name: string): Promise<number> {
   const found = await stat(name).catch(() => null);
   if (!found?.isFile()) throw new RefusalError('not_found', `There is no file ${name}.`);
-  if (found.size > PACKAGE_BYTES) {
-    throw new RefusalError('too_large', `${name} has ${found.size} bytes; at most ${PACKAGE_BYTES} are taken.`);
+  return found.size;
+}
+
+/** @throws RefusalError `not_found`, `too_large` */
+async function read(name: string, { importBytes }: Api): Promise<File> {
+  const size = await sizeOf(name);
+  // A form has some hundred bytes around its files.
+  if (size > importBytes - FORM_BYTES) {
+    throw new RefusalError('too_large', `${name} has ${size} bytes; at most ${importBytes} are taken here.`, {
+      ...(importBytes <= PACKAGE_BYTES && {
+        hint: 'Stop the server and bring it in again: without one, more is taken.',
+      }),
+    });
   }
   return new File([new Uint8Array(await readFile(name))], basename(name));
 }
@@ -63,11 +78,13 @@ export const reportInWords = (report: ToldReport): string[] =>
   report.map(({ where, message }) => (where === '' ? `  ${message}` : `  ${where}: ${message}`));
 
 function previewInWords(answer: unknown): string[] {
-  const { format, title, becomes, turns, contents, here, report, warnings } = ImportPreviewSchema.parse(answer);
+  const { format, title, becomes, turns, contents, history, here, report, warnings } =
+    ImportPreviewSchema.parse(answer);
   const counted = Object.entries(contents).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
   return [
     `${title || 'Without a title'} (${format}): it becomes a ${becomes}.`,
     `In it: ${counted.join(', ') || 'nothing that is known here'}.`,
+    ...(history ? ['Its history came along: it opens as a draft besides, to be undone step by step.'] : []),
     ...(turns !== undefined && becomes !== 'play'
       ? [`With --play it becomes a play to go on with, of ${turns} turns so far.`]
       : []),
@@ -81,5 +98,6 @@ function broughtInWords(answer: unknown): string[] {
   const { packageId, playId, sessionId, report, warnings } = BroughtInSchema.parse(answer);
   const whole = playId === undefined ? `the package ${packageId}` : `the play ${playId} of the package ${packageId}`;
   const what = packageId === undefined ? `the draft of session ${sessionId}` : whole;
-  return [`Brought in: ${what}.`, ...warnings.map((warning) => `  ${warning}`), ...reportInWords(report)];
+  const besides = packageId !== undefined && sessionId !== undefined ? `, and its history as session ${sessionId}` : '';
+  return [`Brought in: ${what}${besides}.`, ...warnings.map((warning) => `  ${warning}`), ...reportInWords(report)];
 }

@@ -152,7 +152,8 @@ function withAnswer(after: PlanSession, event: SessionEvent): PlanSession {
 function folded(session: PlanSession, event: SessionEvent): PlanSession {
   const seq = session.seq + 1;
   if (isUndoable(event)) {
-    const changes = changed(changesOf(session), event, seq, session.authorWords);
+    const words = [session.authorWords, ...(event.said ?? [])].join(' ');
+    const changes = changed(changesOf(session), event, seq, words);
     const after = withChanges(session, changes);
     if (event.unitTitle !== undefined) {
       const begins = after.undo.length > session.undo.length;

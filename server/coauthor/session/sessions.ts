@@ -7,7 +7,9 @@ import type { Projection, Store } from '../../store/types.ts';
 import type { CoauthorLog } from '../log.ts';
 import { type Prove, proveAtOnce } from '../prove.ts';
 import { type SessionEvent, sessionEvents } from './events.ts';
+import type { BroughtHistory } from './kept-history.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
+import { soundLocale } from './locale.ts';
 import { foldSession, openedSession, type PlanSession, rowOf } from './session.ts';
 import { cutOff } from './settled.ts';
 
@@ -27,6 +29,8 @@ interface Opening {
         projections: Projection[];
       }>)
     | undefined;
+  /** The journal it goes on with, that came from elsewhere; it says all the rest. */
+  history?: BroughtHistory | undefined;
 }
 
 /** The working copies of the sessions, one for each. */
@@ -43,9 +47,6 @@ export interface Sessions {
   delete(live: LiveSession): Promise<void>;
 }
 
-/** What a locale may look like; anything else, since it ends up in prompts, is English. */
-const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-
 /** Sessions kept at hand that nobody works on or watches. */
 const AT_HAND = 24;
 
@@ -54,13 +55,14 @@ const gone = (id: string) =>
 
 /** The events a session begins with. */
 async function firstEvents(
-  { locale, strategy, checklistTools, from }: Opening,
+  { locale, strategy, checklistTools, from, history }: Opening,
   clock: Clock,
 ): Promise<Beginning<SessionEvent>> {
+  if (history) return history;
   const source = await from?.();
   const opened: SessionEvent = {
     type: 'session-opened',
-    locale: locale !== undefined && LOCALE.test(locale) ? locale : 'en',
+    locale: soundLocale(locale),
     packageId: source?.packageId ?? clock.id(),
     createdAt: clock.iso(),
     ...(strategy === undefined ? {} : { strategy }),

@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/json.ts';
 import { AssetKindSchema } from '../../../shared/story/index.ts';
-import { MEDIA_FOLDER, STORY_FILE } from '../out/zip.ts';
+import { HISTORY_BYTES, HISTORY_FILE, MEDIA_FOLDER, STORY_FILE } from '../out/zip.ts';
 import { isZip, namesIn, unzip } from '../zip/read.ts';
 import { jsonIn, objectIn } from './json.ts';
 import type { Brought, BroughtFile, BroughtMedia, ReportLine } from './types.ts';
@@ -36,6 +36,7 @@ export function readPackageFile(file: BroughtFile): Brought {
   const value = jsonIn({ bytes: files.get(story) ?? new Uint8Array(0) });
   const media: BroughtMedia[] = [];
   const report: ReportLine[] = [];
+  let history: Uint8Array | undefined;
   for (const [name, bytes] of files) {
     if (name === story) continue;
     const own = root === '' ? name : name.startsWith(`${root}/`) ? name.slice(root.length + 1) : '';
@@ -43,7 +44,10 @@ export function readPackageFile(file: BroughtFile): Brought {
     const known = AssetKindSchema.safeParse(kind);
     if (folder === MEDIA_FOLDER && known.success && base !== undefined && more.length === 0) {
       media.push({ name: base, kind: known.data, key: '', bytes });
+    } else if (own === HISTORY_FILE) {
+      if (bytes.length <= HISTORY_BYTES) history = bytes;
+      else report.push({ where: name, code: 'history-too-long', args: {} });
     } else report.push({ where: name, code: 'left-out', args: { what: name } });
   }
-  return { format: 'zip', title: titleOf(value), package: value, media, report };
+  return { format: 'zip', title: titleOf(value), package: value, media, ...(history && { history }), report };
 }

@@ -67,6 +67,8 @@ export interface Brought {
   /** What `story` may be instead, where a play can go on with it. */
   readonly conversation?: BroughtConversation;
   readonly media: readonly BroughtMedia[];
+  /** How a whole package was written, as it came. */
+  readonly history?: Uint8Array;
   readonly report: readonly ReportLine[];
 }
 

@@ -5,7 +5,10 @@ import { writeZip } from './zip.ts';
 /** The formats packages go out in, a line each. */
 const OF_PACKAGES: readonly PackageExporter[] = [
   { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json', write: writeJson },
-  { format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip', packed: true, write: writeZip },
+  {
+    ...{ format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip', packed: true },
+    ...{ takes: ['history'], write: writeZip },
+  },
   {
     ...{ format: 'cards', of: 'package', mediaType: 'image/png', extension: 'png' },
     write: async (given) => (await import('./cards/write.ts')).writePngCards(given),

@@ -23,9 +23,14 @@ export interface Around {
   readonly signal: AbortSignal;
 }
 
+/** How a package was written, as JSON in UTF-8, or why that cannot go along. */
+export type GivenHistory = { readonly bytes: Uint8Array } | { readonly lacks: 'history-missing' | 'history-too-long' };
+
 /** What a writer of packages is given. */
 export interface Given extends Around {
   readonly package: VNPackage;
+  /** How it was written, where that is asked for. */
+  readonly history?: GivenHistory;
   /** The same with what it tells freely told once and for all, for formats that tell to the letter. */
   writtenOut(): Promise<WrittenOut>;
 }

@@ -4,6 +4,7 @@ import type { LoggedTurn } from '../../../shared/play/index.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import { mapAssets, type PlanDraft, type VNPackage } from '../../../shared/story/index.ts';
 import type { ImportContents } from '../../../shared/wire/index.ts';
+import { mediaPathsIn, withMediaPaths } from '../../store/media-paths.ts';
 import type { PackageRow, Projection } from '../../store/types.ts';
 import { handOver } from '../../workers/transfer.ts';
 import { illustrate } from '../illustrate.ts';
@@ -53,16 +54,25 @@ export type ImportTold =
       report: readonly ReportLine[];
       /** Of what a play can go on with: how many turns it has so far. */
       turns?: number;
+      /** Whether how a package was written came along. */
+      hasHistory: boolean;
       /** Null for a part of a story. */
       package: { id: string; version: number; assets: VNPackage['assets']; remarks: Remark[] } | null;
     }
-  | { type: 'named'; assets: VNPackage['assets'] }
+  /** `shown` are the files besides that its history shows, as `kind/name`. */
+  | { type: 'named'; assets: VNPackage['assets']; shown: string[] }
   | { type: 'placed'; report: ReportLine[]; isLast: boolean }
   /**
-   * What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. `save` is the play that
-   * goes on with a conversation, as a file.
+   * What is to be written with it, of the art it lacks, is asked for next; `unpaintable` says why something of that cannot be. `turns` are those of
+   * a conversation a play goes on with, `history` how the package was written, as its own now.
    */
-  | { type: 'finished'; row: PackageRow; unpaintable: string[]; save?: Uint8Array<ArrayBuffer> }
+  | {
+      type: 'finished';
+      row: PackageRow;
+      unpaintable: string[];
+      turns?: readonly LoggedTurn[];
+      history?: Uint8Array<ArrayBuffer>;
+    }
   | { type: 'wanted'; wanted: Projection[] }
   | { type: 'drafted'; draft: PlanDraft; wanted: Projection[]; report: ReportLine[] };
 
@@ -86,15 +96,6 @@ function renamedIn(assets: VNPackage['assets'], renamed: ReadonlyMap<string, str
   });
 }
 
-/** A play whose turns so far were held elsewhere, as a file. What only it needs is loaded here. */
-async function savedPlay(story: VNPackage, turns: readonly LoggedTurn[]): Promise<Uint8Array<ArrayBuffer>> {
-  const [{ writeLoggedSave }, { compileStory }] = await Promise.all([
-    import('../../play/logged.ts'),
-    import('../../../shared/play/index.ts'),
-  ]);
-  return new TextEncoder().encode(await writeLoggedSave(compileStory(story), turns));
-}
-
 /** Reads what comes in, then makes of it what is kept. The story itself stays here. */
 export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => Promise<ImportTold> {
   let brought: Brought | undefined;
@@ -103,6 +104,8 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
   let media: readonly BroughtMedia[] = [];
   const owned: OwnMedia[number][] = [];
   let isPlay = false;
+  /** How the story was written; its files have the names they have here once these are known. */
+  let history = '';
 
   /** The next pictures and tracks, which are then held no longer. */
   const nextMedia = (): readonly BroughtMedia[] => {
@@ -118,7 +121,14 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     const { format, title, report, conversation } = brought;
     media = brought.media;
     const turns = conversation && { turns: conversation.turns.length };
-    const told = { type: 'read', format, title, report: asPlay ? report.filter(isOfPlay) : report, ...turns } as const;
+    const told = {
+      type: 'read',
+      format,
+      title,
+      report: asPlay ? report.filter(isOfPlay) : report,
+      ...turns,
+      hasHistory: brought.history !== undefined,
+    } as const;
     if (asPlay && !conversation) {
       throw new RefusalError('refused', 'This is no conversation that a play could go on with.', {
         hint: 'Bring it in as a draft.',
@@ -153,7 +163,17 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     if (asked.type === 'name') {
       const apart = await namedApart(media, asked);
       media = apart.media;
-      return { type: 'named', assets: renamedIn(story?.assets ?? NO_ASSETS, apart.renamed) };
+      const came = new Set(media.map(({ kind, name }) => `${kind}/${name}`));
+      history = withMediaPaths(new TextDecoder().decode(brought?.history), (path) => {
+        const file = path.slice(path.indexOf('/') + 1);
+        return `${asked.packageId}/${apart.renamed.get(file) ?? file}`;
+      });
+      const shown = [...new Set(mediaPathsIn(history))].map((path) => path.slice(path.indexOf('/') + 1));
+      return {
+        type: 'named',
+        assets: renamedIn(story?.assets ?? NO_ASSETS, apart.renamed),
+        shown: shown.filter((file) => came.has(file)),
+      };
     }
     if (asked.type === 'place') {
       const { files, ...where } = asked;
@@ -179,9 +199,13 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     const { story: whole, wanted, unpaintable } = illustrate(kept);
     wanting = wanted;
     const row = packedRowOf(whole);
-    const save = isPlay ? await savedPlay(whole, brought?.conversation?.turns ?? []) : undefined;
-    const told: ImportTold = { type: 'finished', row, unpaintable, ...(save && { save }) };
-    const buffers = [typeof row.body === 'string' ? [] : row.body.buffer, save?.buffer ?? []].flat();
+    const written = history === '' ? undefined : new TextEncoder().encode(history);
+    const told: ImportTold = {
+      ...{ type: 'finished', row, unpaintable },
+      ...(isPlay && { turns: brought?.conversation?.turns ?? [] }),
+      ...(written && { history: written }),
+    };
+    const buffers = [typeof row.body === 'string' ? [] : row.body.buffer, written?.buffer ?? []].flat();
     return buffers.length === 0 ? told : handOver(told, buffers as ArrayBuffer[]);
   };
 }

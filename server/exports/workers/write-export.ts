@@ -5,7 +5,7 @@ import { readIfThere } from '../../art/media/files.ts';
 import { mediaPath } from '../../art/media/path.ts';
 import { storyOf } from '../../exchange/kept-story.ts';
 import { exporterOf } from '../../exchange/out/index.ts';
-import type { Around, Exporter, Played, ReportLine, Written } from '../../exchange/out/types.ts';
+import type { Around, Exporter, GivenHistory, Played, ReportLine, Written } from '../../exchange/out/types.ts';
 import { zipOf } from '../../exchange/zip/write.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { JobContext } from '../../workers/index.ts';
@@ -14,7 +14,7 @@ import { writeOut } from '../write-out/index.ts';
 
 /** What goes out: a package as it is kept, or a play with its turns as JSON, so many in each list. */
 export type Subject =
-  | { of: 'package'; row: Pick<PackageRow, 'id' | 'version' | 'body'> }
+  | { of: 'package'; row: Pick<PackageRow, 'id' | 'version' | 'body'>; history?: GivenHistory }
   | { of: 'play'; play: PlayAnswer; playedAt: string; pages: readonly Uint8Array[] };
 
 interface Asked {
@@ -60,8 +60,11 @@ function writerOf(subject: Subject, format: string) {
   if (subject.of === 'package') {
     const exporter = requireExporter(format, subject.of);
     const story = storyOf(subject.row);
-    const write = async (given: Around) =>
-      exporter.write({ ...given, package: story, writtenOut: () => writeOut({ ...given, package: story }) });
+    const { history } = subject;
+    const write = async (given: Around) => {
+      const writtenOut = () => writeOut({ ...given, package: story });
+      return exporter.write({ ...given, package: story, ...(history && { history }), writtenOut });
+    };
     return { exporter, id: story.id, write };
   }
   const exporter = requireExporter(format, subject.of);

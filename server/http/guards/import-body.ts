@@ -3,8 +3,8 @@ import { RefusalError } from '../../../shared/error.ts';
 import { addressOf } from './address.ts';
 import { IMPORT_LIMIT } from './body-size.ts';
 
-/** How many bytes of bodies may be held at once, of one address and of all, until what they are for is done. */
-const HELD = { ofOne: 2 * IMPORT_LIMIT, ofAll: 4 * IMPORT_LIMIT } as const;
+/** How many bytes of bodies of so many at most may be held at once, of one address and of all, until what they are for is done. */
+const heldAt = (limit: number) => ({ ofOne: 2 * limit, ofAll: 4 * limit });
 /** What comes is kept in blocks of this size, the first of that, and none is copied again. */
 const BLOCK_BYTES = 2 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
@@ -18,8 +18,11 @@ export interface ImportBodies {
   use<T>(context: Context, work: (blocks: Uint8Array<ArrayBuffer>[]) => Promise<T>): Promise<T>;
 }
 
-/** Counts what is held by address. */
-export function createImportBodies(most: { ofOne: number; ofAll: number } = HELD): ImportBodies {
+/** Counts what is held by address. @param limit the most one body weighs, in bytes */
+export function createImportBodies(
+  limit = IMPORT_LIMIT,
+  most: { ofOne: number; ofAll: number } = heldAt(limit),
+): ImportBodies {
   const held = new Map<string, number>();
   let all = 0;
 
@@ -32,13 +35,13 @@ export function createImportBodies(most: { ofOne: number; ofAll: number } = HELD
 
   return {
     async use(context, work) {
-      if (Number(context.req.header('content-length') ?? 0) > IMPORT_LIMIT) throw tooLarge();
+      if (Number(context.req.header('content-length') ?? 0) > limit) throw tooLarge(limit);
       const address = addressOf(context);
       const blocks = createBlocks();
       let length = 0;
       try {
         for await (const chunk of context.req.raw.body ?? []) {
-          if (length + chunk.length > IMPORT_LIMIT) throw tooLarge();
+          if (length + chunk.length > limit) throw tooLarge(limit);
           count(address, chunk.length);
           length += chunk.length;
           if (all > most.ofAll || (held.get(address) ?? 0) > most.ofOne) throw tooMany();
@@ -75,10 +78,10 @@ function createBlocks() {
   };
 }
 
-const tooLarge = () =>
-  new RefusalError('too_large', `What is brought has at most ${IMPORT_LIMIT / 1024 / 1024} MiB.`, {
+const tooLarge = (limit: number) =>
+  new RefusalError('too_large', `What is brought has at most ${limit / 1024 / 1024} MiB.`, {
     hint: 'Divide the story, or leave out what is no part of it.',
-    reason: { code: 'file-too-large', mebibytes: IMPORT_LIMIT / 1024 / 1024 },
+    reason: { code: 'file-too-large', mebibytes: limit / 1024 / 1024 },
   });
 
 const tooMany = () =>

@@ -33,7 +33,10 @@ export const en: ReportCatalogue = {
   'said-otherwise': 'is said otherwise in this format: “{what}”',
   'picture-missing': 'has no picture or track yet: “{what}” is left out',
   'too-large-to-return':
-    'weighs more than the {most} MB that are taken in again: leave pictures or tracks out, or keep it as a backup',
+    'weighs more than the {most} MB that a page takes in again, though “kamishibai import” takes {disk} MB: else leave pictures or tracks out, or keep it as a backup',
+  'history-missing': 'has no history to go along: it was not written in a studio here',
+  'history-too-long': 'has a longer history than is taken in again: it is left out',
+  'history-not-read': 'has a history that is damaged, or none of ours: the story came in without it',
   'translation-left-out': 'is a translation: “{what}” is left out, bring its scripts by themselves',
   'program-look-left-out': 'says how the program looks and behaves, in {count} statements: the stage here has its own',
   'program-files-left-out': '{count} files belong to the program, such as its buttons and fonts: they are left out',

@@ -32,7 +32,11 @@ export const ja: ReportCatalogue = {
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
   'picture-missing': '絵や曲がまだありません：「{what}」は省きました',
-  'too-large-to-return': '取り込み直せる {most} MB を超えています：絵や曲を減らすか、バックアップで保管してください',
+  'too-large-to-return':
+    '画面から取り込み直せる {most} MB を超えています（コマンド「kamishibai import」なら {disk} MB まで）：それ以上は絵や曲を減らすか、バックアップで保管してください',
+  'history-missing': '一緒に書き出せる履歴がありません：ここのスタジオで書かれたものではありません',
+  'history-too-long': '履歴が長すぎて取り込み直せません：省きました',
+  'history-not-read': '履歴が壊れているか、ここで書かれたものではありません：物語は履歴なしで取り込みました',
   'translation-left-out': '翻訳です：「{what}」は省きました。使うときは、そのスクリプトだけを取り込んでください',
   'program-look-left-out':
     'プログラムの見た目や動きを決める命令が {count} 件あります：ここの舞台には独自のものがあります',

@@ -32,7 +32,11 @@ export const zh: ReportCatalogue = {
   'not-sayable': '这种格式无法表达：“{what}”已略去',
   'said-otherwise': '在这种格式里换了一种表达：“{what}”',
   'picture-missing': '还没有图片或音乐：“{what}”已略去',
-  'too-large-to-return': '超过了可以重新导入的 {most} MB：请去掉一些图片或音乐，或改用备份',
+  'too-large-to-return':
+    '超过了页面能重新导入的 {most} MB（命令行“kamishibai import”可到 {disk} MB）：否则请去掉一些图片或音乐，或改用备份',
+  'history-missing': '没有可以带走的历史：它不是在这里的工作室写成的',
+  'history-too-long': '历史太长，无法重新导入：已略去',
+  'history-not-read': '附带的历史已损坏，或不是本程序写的：故事已导入，但不含历史',
   'translation-left-out': '是译文：“{what}”已略去，如需要请单独带入其脚本',
   'program-look-left-out': '有 {count} 条语句规定程序的外观和行为：这里的舞台有自己的',
   'program-files-left-out': '{count} 个文件属于程序本身（如按钮和字体），已略去',

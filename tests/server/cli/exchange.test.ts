@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
 import { BroughtInSchema, ImportPreviewSchema } from '../../../shared/wire/index.ts';
-import { kamishibai } from '../../support/command-line.ts';
+import { kamishibai, startScript } from '../../support/command-line.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { CARD, cardInPicture, jsonFile } from '../exchange/in/cards.ts';
 import { plainStory } from '../exchange/support.ts';
@@ -37,6 +38,30 @@ describe('import and export on the command line', () => {
     expect(Object.keys(unzipSync(await readFile(join(cwd, 'out.zip'))))).toContain('package.json');
     const piped = await run('export', id, '--format', 'json', '--out', '-');
     expect(JSON.parse(piped.stdout)).toMatchObject({ id });
+  });
+
+  test('takes from its own disk what is too much for a request; a server that runs takes no more than that', async () => {
+    const { cwd, run } = await desk();
+    const text = JSON.stringify(plainStory());
+    await writeFile(join(cwd, 'large.json'), `${text}${' '.repeat(PACKAGE_BYTES)}`);
+    const brought = await run('import', 'large.json', '--json');
+    expect([brought.code, brought.stderr]).toEqual([0, '']);
+    expect(BroughtInSchema.parse(JSON.parse(brought.stdout)).packageId).toBe(plainStory().id);
+    const far = await open(join(cwd, 'larger.zip'), 'w');
+    await far.truncate(257 * 1024 * 1024);
+    await far.close();
+    const refused = await run('import', 'larger.zip');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('at most 268435456 are taken here')]);
+    const server = startScript('server/cli/kamishibai.js', ['serve'], {
+      cwd,
+      env: { DATA_DIR: join(cwd, 'data'), PORT: '0' },
+    });
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+    await server.said('http://');
+    const asked = await run('import', 'large.json');
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining('Stop the server and bring it in again')]);
   });
 
   test.each([

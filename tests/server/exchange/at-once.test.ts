@@ -26,7 +26,7 @@ async function packed(pictures: number): Promise<() => Uint8Array<ArrayBuffer>[]
 }
 
 const elsewhere = () => Promise.reject(new Error('It is a package.'));
-const keep = { session: elsewhere, play: elsewhere };
+const keep = { session: elsewhere, play: elsewhere, history: elsewhere };
 
 it('two who bring one story at once have one each, with all its pictures', async () => {
   const { exchange, dataDir } = await openShop();

@@ -234,6 +234,7 @@ describe('what is hostile', () => {
     const keep = {
       package: () => Promise.reject(new Error('It is no package.')),
       play: () => Promise.reject(new Error('It is no conversation.')),
+      history: () => Promise.reject(new Error('It has no history.')),
       session: async (drafted: (typeof drafts)[number]) => {
         drafts.push(drafted);
         await drafted.incoming.kept();

@@ -33,7 +33,7 @@ describe('an export', () => {
     expect(body.formats).toEqual(
       expect.arrayContaining([
         { format: 'json', of: 'package', mediaType: 'application/json', extension: 'json', options: [] },
-        { format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip', options: [] },
+        { format: 'zip', of: 'package', mediaType: 'application/zip', extension: 'zip', options: ['history'] },
       ]),
     );
     expect(body.exports).toEqual([]);

@@ -57,7 +57,7 @@ describe('a package that comes in by HTTP', () => {
 describe('bodies of imports', () => {
   /** A door that holds bodies until it is let go. */
   function door(most: { ofOne: number; ofAll: number }) {
-    const bodies = createImportBodies(most);
+    const bodies = createImportBodies(undefined, most);
     const gate = Promise.withResolvers<void>();
     const app = new Hono();
     app.onError((error, context) => context.text(error.message, 429));

@@ -45,6 +45,7 @@ export const exchange = {
     voices_one: '{{count}} voice file',
     voices_other: '{{count}} voice files',
     nothing: 'Nothing that is known here.',
+    history: 'With its history: it opens as a draft besides, to be undone step by step.',
     here: 'You have version {{version}} of this story.',
     update: 'Make it the next version of that one; plays that have begun stay on theirs',
     both: 'Keep both, each by itself',
@@ -75,6 +76,8 @@ export const exchange = {
       language: 'Language of the words around the story',
       own: 'As the story’s',
       pictures: 'With pictures',
+      history: 'With its history',
+      historyHint: 'Every step of its draft, to be undone elsewhere; your conversation stays here',
     },
     names: {
       json: 'JSON, without pictures',

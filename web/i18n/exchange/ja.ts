@@ -35,6 +35,7 @@ export const exchange = {
     music_other: '曲 {{count}} 曲',
     voices_other: '音声 {{count}} 件',
     nothing: 'ここで扱えるものはありません。',
+    history: '履歴付き：一手ずつ元に戻せる下書きとしても開きます。',
     here: 'この物語の第 {{version}} 版をすでに持っています。',
     update: 'その次の版にする（始めているプレイは元の版のまま）',
     both: '両方を別々に残す',
@@ -65,6 +66,8 @@ export const exchange = {
       language: '物語以外の言葉の言語',
       own: '物語と同じ',
       pictures: '絵をつける',
+      history: '履歴も含める',
+      historyHint: '下書きのすべての手順。よそでも元に戻せます。会話は含みません',
     },
     names: {
       json: 'JSON（絵なし）',

@@ -35,6 +35,7 @@ export const exchange = {
     music_other: '{{count}} 首音乐',
     voices_other: '{{count}} 个语音文件',
     nothing: '没有这里认识的内容。',
+    history: '附带写作历史：另会打开一份草稿，可以一步步撤销。',
     here: '你已经有这个故事的第 {{version}} 版。',
     update: '让它成为下一版；已经开始的游玩仍用原来的版本',
     both: '两个都留着，各自独立',
@@ -65,6 +66,8 @@ export const exchange = {
       language: '故事以外的文字用哪种语言',
       own: '与故事相同',
       pictures: '附上图片',
+      history: '附带写作历史',
+      historyHint: '草稿的每一步，在别处也能撤销；对话留在这里',
     },
     names: {
       json: 'JSON，不含图片',

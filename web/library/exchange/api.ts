@@ -57,11 +57,12 @@ export function useBring(locale: string) {
       BroughtInSchema.parse(
         await send(files, { locale, ...(update && { update: '1' }), ...(asPlay && { as: 'play' }) }, begin()),
       ),
-    onSuccess: ({ packageId }) =>
+    onSuccess: ({ packageId, sessionId }) =>
       Promise.all(
-        (packageId === undefined ? [keys.sessions] : [keys.packages, keys.plays]).map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
+        [
+          ...(packageId === undefined ? [] : [keys.packages, keys.plays]),
+          ...(sessionId === undefined ? [] : [keys.sessions]),
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
   return { ...mutation, stop };

@@ -18,15 +18,24 @@ export function OptionFields({
   onChange: (options: ExportOptions) => void;
 }) {
   const { t } = useTranslation();
-  const { width, language, pictures, ...rest } = options;
+  const { width, language, ...rest } = options;
   return (
     <>
       {takes.includes('pictures') && (
         <Switch
           mt="md"
           label={t('exchange.out.options.pictures')}
-          checked={pictures === true}
+          checked={options.pictures === true}
           onChange={({ currentTarget }) => onChange({ ...options, pictures: currentTarget.checked })}
+        />
+      )}
+      {takes.includes('history') && (
+        <Switch
+          mt="md"
+          label={t('exchange.out.options.history')}
+          description={t('exchange.out.options.historyHint')}
+          checked={options.history === true}
+          onChange={({ currentTarget }) => onChange({ ...options, history: currentTarget.checked })}
         />
       )}
       {takes.includes('width') && (
@@ -35,7 +44,7 @@ export function OptionFields({
           label={t('exchange.out.options.width')}
           value={width ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ ...rest, language, pictures, ...(value !== '' && { width: Number(value) }) })
+            onChange({ ...rest, language, ...(value !== '' && { width: Number(value) }) })
           }
           data={[
             { value: '', label: t('exchange.out.options.asItIs') },
@@ -53,7 +62,7 @@ export function OptionFields({
           value={language ?? ''}
           onChange={({ currentTarget: { value } }) => {
             const known = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).find((each) => each === value);
-            onChange({ ...rest, width, pictures, ...(known && { language: known }) });
+            onChange({ ...rest, width, ...(known && { language: known }) });
           }}
           data={[
             { value: '', label: t('exchange.out.options.own') },

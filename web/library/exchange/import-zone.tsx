@@ -42,10 +42,12 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
     bring.mutate(
       { files, ...as },
       {
-        onSuccess: ({ sessionId, playId }) => {
+        onSuccess: ({ packageId, sessionId, playId }) => {
           preview.reset();
           if (playId !== undefined) void navigate({ to: '/play/$playId', params: { playId } });
-          if (sessionId !== undefined) void navigate({ to: '/studio/$sessionId', params: { sessionId } });
+          // Of a story with its history both are there; one is where stories are.
+          if (sessionId !== undefined && packageId === undefined)
+            void navigate({ to: '/studio/$sessionId', params: { sessionId } });
         },
       },
     );

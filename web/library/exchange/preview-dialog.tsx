@@ -103,7 +103,7 @@ export function PreviewDialog({
 function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean }) {
   const { t } = useTranslation();
   const remarks = useRemarkWords(useLanguage(), remarksIn(preview));
-  const { format, title, becomes, turns, contents, report } = preview;
+  const { format, title, becomes, turns, contents, history, report } = preview;
   const counted = COUNTED.filter((each) => contents[each] > 0 && (!asPlay || each === 'characters'));
   const what =
     becomes === 'package'
@@ -127,6 +127,7 @@ function Shown({ preview, asPlay }: { preview: ImportPreview; asPlay: boolean })
           ))}
         </ul>
       )}
+      {history && <p className={styles.lead}>{t('exchange.preview.history')}</p>}
       <Report report={asPlay ? report.filter(isOfPlay) : report} remarks={remarks} />
     </>
   );

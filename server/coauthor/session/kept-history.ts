@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { RefusalError } from '../../../shared/error.ts';
+import { isObject } from '../../../shared/json.ts';
+import { diffDrafts, elementKey, PlanDraftSchema, parsePackageText } from '../../../shared/story/index.ts';
+import type { Placed } from '../../journal/index.ts';
+import { mediaPathsIn } from '../../store/media-paths.ts';
+import { isChecklistEvent, isDraftEvent, planOfUnit, type SessionEvent, sessionEvents, unitOfPlan } from './events.ts';
+import { soundLocale } from './locale.ts';
+import { foldSession, openedSession, type PlanSession } from './session.ts';
+
+/** The most events a history has that goes along with its story. */
+export const HISTORY_EVENTS = 10_000;
+
+/** What stays with its author: the conversation, and what was decided in it. */
+const PRIVATE: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
+  'message-received',
+  'message-extended',
+  'answer-dropped',
+  'approval-decided',
+]);
+
+const KeptHistorySchema = z.object({
+  form: z.literal(1),
+  events: z
+    .array(z.object({ at: z.iso.datetime(), event: z.looseObject({ type: z.string().max(60) }) }))
+    .min(1)
+    .max(HISTORY_EVENTS),
+});
+
+/** Names in a change of the co-author's that are its author's, as the conversation had them. */
+function saidIn(before: PlanSession, after: PlanSession, event: SessionEvent): string[] {
+  if (!isDraftEvent(event) || event.by === 'author' || before.provenance === after.provenance) return [];
+  return diffDrafts(before.draft, after.draft).flatMap((change) => {
+    const key = elementKey(change);
+    return before.provenance[key] === undefined && after.provenance[key]?.origin === 'author' ? [change.title] : [];
+  });
+}
+
+/**
+ * A journal as it goes along with its story: every change of the draft, what was taken back and locked, and when; without the conversation, and
+ * without what calls of plans answered. Null for one that is too long. Pure.
+ */
+export function writtenHistory(id: string, journal: readonly Placed<SessionEvent>[]): string | null {
+  const events: z.infer<typeof KeptHistorySchema>['events'] = [];
+  let session = openedSession(id, []);
+  for (const { at, event } of journal) {
+    const before = session;
+    session = foldSession(session, event);
+    if (PRIVATE.has(event.type)) continue;
+    const { call: _, said: __, ...kept } = event as SessionEvent & { call?: unknown; said?: unknown };
+    const said = saidIn(before, session, event).map((name) => name.slice(0, 500));
+    events.push({ at, event: { ...kept, ...(said.length > 0 && { said: said.slice(0, 200) }) } });
+  }
+  return events.length > HISTORY_EVENTS ? null : JSON.stringify({ form: 1, events });
+}
+
+/** What a history becomes the journal of. */
+export interface HistoryTaken {
+  packageId: string;
+  /** The version its story is kept in. */
+  packageVersion: number;
+  /** ISO 8601: nothing in it happened later. */
+  now: string;
+}
+
+/** A journal a session begins with. */
+export interface BroughtHistory {
+  events: SessionEvent[];
+  /** When each of them happened. */
+  times: string[];
+}
+
+/** The earlier of two times as ISO 8601 writes them. */
+const earlier = (one: string, other: string): string => [one, other].sort()[0] ?? other;
+
+const unsound = (why: string, cause?: unknown) =>
+  new RefusalError('refused', `This history cannot be read: ${why}.`, {
+    reason: { code: 'file-broken', name: 'history.json' },
+    cause,
+  });
+
+/**
+ * Reads a history that came along with a story, as the journal of a session of that story.
+ * @throws RefusalError `refused` for what no journal of ours is, `malformed`, `too_large`
+ */
+export function readHistory(text: string, taken: HistoryTaken): BroughtHistory {
+  const parsed = KeptHistorySchema.safeParse(parsePackageText(text));
+  if (!parsed.success) throw unsound('it is none of ours, or too long', parsed.error);
+  const units = new Map<string, string>();
+  const times: string[] = [];
+  const events = parsed.data.events.map(({ at, event: raw }, index) => {
+    times.push(earlier(at, taken.now));
+    const event = eventIn(raw, index);
+    if (PRIVATE.has(event.type)) throw unsound('it holds a conversation');
+    const isInPlace = event.type === 'draft-opened' ? index === 1 : (event.type === 'session-opened') === (index === 0);
+    if (!isInPlace) throw unsound(`event ${index + 1} stands where none of its kind can`);
+    requireOwnMedia(raw, taken.packageId);
+    return ownUnit(ofPackage(event, taken), units);
+  });
+  raiseVersion(events, taken.packageVersion);
+  requireSoundDraft(events);
+  return { events, times };
+}
+
+function eventIn({ type, ...data }: { type: string }, index: number): SessionEvent {
+  try {
+    return sessionEvents.read({ type, data });
+  } catch (cause) {
+    throw unsound(`event ${index + 1} is none that is known`, cause);
+  }
+}
+
+/** @throws RefusalError where a file is spoken of that is not the story's own: whoever looks at the draft would ask for it */
+function requireOwnMedia(value: unknown, packageId: string): void {
+  if (Array.isArray(value)) {
+    for (const each of value) requireOwnMedia(each, packageId);
+  } else if (isObject(value)) {
+    for (const url of urlsOf(value)) {
+      if (!isOwnMedia(`${url}`, packageId)) throw unsound('it speaks of a picture that is not its own');
+    }
+    for (const each of Object.values(value)) requireOwnMedia(each, packageId);
+  }
+}
+
+const isOwnMedia = (url: string, packageId: string): boolean =>
+  url.startsWith(`/media/${packageId}/`) && `/media/${mediaPathsIn(url)[0]}` === url;
+
+/** The files something names, if it is an asset. */
+const urlsOf = ({ url, mimeType, expressions }: Record<string, unknown>): unknown[] =>
+  url !== undefined && mimeType !== undefined
+    ? [url, ...(isObject(expressions) ? Object.values(expressions) : [])]
+    : [];
+
+function ofPackage(event: SessionEvent, { packageId, now }: HistoryTaken): SessionEvent {
+  if (event.type === 'package-finalized') return { ...event, packageId };
+  if (event.type !== 'session-opened') return event;
+  return { ...event, packageId, createdAt: earlier(event.createdAt, now), locale: soundLocale(event.locale) };
+}
+
+/** A change under a unit that nobody will name again: those of a journal bear its numbers, which are others now. */
+function ownUnit(event: SessionEvent, units: Map<string, string>): SessionEvent {
+  if (!isDraftEvent(event) && !isChecklistEvent(event)) return event;
+  const { unit, call: _, ...change } = event;
+  if (unit === undefined) return change;
+  const name = units.get(unit) ?? `brought-${units.size + 1}`;
+  units.set(unit, name);
+  return { ...change, unit: planOfUnit(unit) === null ? name : unitOfPlan(name) };
+}
+
+/** Has the journal know the version its story is kept in, which the next one follows. */
+function raiseVersion(events: SessionEvent[], version: number): void {
+  const at = events.findLastIndex(({ type }) => type === 'package-finalized' || type === 'session-opened');
+  const event = events[at];
+  if (event?.type === 'package-finalized') events[at] = { ...event, version: Math.max(event.version, version) };
+  if (event?.type === 'session-opened') {
+    events[at] = { ...event, packageVersion: Math.max(event.packageVersion ?? 0, version) };
+  }
+}
+
+/** @throws RefusalError where the events do not go together, or lead to a draft that is none */
+function requireSoundDraft(events: readonly SessionEvent[]): void {
+  let session: PlanSession;
+  try {
+    session = openedSession('brought', events);
+  } catch (cause) {
+    throw unsound('its events do not follow one another', cause);
+  }
+  const { draft, undo, redo } = session;
+  // Each state one can go back to was the draft once.
+  const states = new Set([draft, ...undo.map(({ before }) => before.draft), ...redo.map(({ after }) => after.draft)]);
+  for (const state of states) {
+    const sound = PlanDraftSchema.safeParse(state);
+    if (!sound.success) throw unsound('it leads to what is no story', sound.error);
+  }
+}

@@ -2,9 +2,10 @@ import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import type { StoryNames } from '../ui/story-names.ts';
+import own from './encounters-part.module.css';
 import { rejectedByReason } from './moments.ts';
+import styles from './part.module.css';
 import { Part } from './part.tsx';
-import styles from './record.module.css';
 
 /** Which encounters could be played and which could not, with the reasons; the one that was, first. */
 export function EncountersPart({
@@ -26,7 +27,7 @@ export function EncountersPart({
   return (
     <Part title={t('record.encounters.title')}>
       {chosen && (
-        <p className={styles.chosen}>
+        <p className={own.chosen}>
           <CheckIcon size={16} />
           <span>
             <b lang={language}>{title(chosen.encounter)}</b>
@@ -35,7 +36,7 @@ export function EncountersPart({
         </p>
       )}
       {underWay && (
-        <p className={styles.chosen} data-under-way="">
+        <p className={own.chosen} data-under-way="">
           <CheckIcon size={16} />
           <span>
             <b lang={language}>{title(underWay.id)}</b>
@@ -48,7 +49,7 @@ export function EncountersPart({
         {t('record.encounters.eligible')} <small className={styles.count}>{others.length}</small>
       </h4>
       {others.length > 0 ? (
-        <ul className={styles.pool} lang={language}>
+        <ul className={own.pool} lang={language}>
           {others.map(({ id }) => (
             <li key={id}>{title(id)}</li>
           ))}

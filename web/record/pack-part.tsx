@@ -6,8 +6,9 @@ import { useTranslation } from '../i18n/index.ts';
 import { Portrait, Story } from '../ui/index.ts';
 import { withSign } from '../ui/signed.ts';
 import type { StoryNames } from '../ui/story-names.ts';
+import own from './pack-part.module.css';
+import styles from './part.module.css';
 import { Part } from './part.tsx';
-import styles from './record.module.css';
 
 interface PackPartProps {
   direction: DirectionPack | null;
@@ -22,7 +23,7 @@ export function PackPart({ direction, cast, names, language }: PackPartProps) {
   return (
     <Part title={t('record.pack.title')} lead={t('record.pack.lead')}>
       {direction ? (
-        <dl className={styles.pack}>
+        <dl className={own.pack}>
           {rowsOf({ direction, cast, names, language, t }).map(([label, value]) => (
             <Fragment key={label}>
               <dt>{label}</dt>
@@ -102,7 +103,7 @@ function rowsOf({
       pack.present.length === 0 ? (
         t('record.pack.nobody')
       ) : (
-        <ul key="present" className={styles.people}>
+        <ul key="present" className={own.people}>
           {pack.present.map(({ character, disposition }) => (
             <li key={character}>
               <Portrait
@@ -128,7 +129,7 @@ function rowsOf({
     ]),
     ...when(pack.manner !== '', () => [
       t('record.pack.manner'),
-      <Story key="manner" as="q" language={language} className={styles.manner}>
+      <Story key="manner" as="q" language={language} className={own.manner}>
         {pack.manner}
       </Story>,
     ]),

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './record.module.css';
+import styles from './part.module.css';
 
 /** One part of a turn's record: a sheet with a title. */
 export function Part({

@@ -8,9 +8,9 @@ import { sequenceOf } from '../studio/plan/steps/order.ts';
 import { sayNumber } from '../ui/amounts.ts';
 import { Story } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
+import styles from './part.module.css';
 import { Json, Part } from './part.tsx';
 import own from './plan-part.module.css';
-import styles from './record.module.css';
 import { sayDirectorTool } from './sentences.ts';
 
 /** The plan of a turn: what it meant to do, its steps and what came of each, and the attempts that failed before it. */

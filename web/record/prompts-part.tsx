@@ -4,8 +4,9 @@ import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { sayNumber } from '../ui/amounts.ts';
 import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
 import { LeftOutLine } from '../ui/left-out-line.tsx';
+import styles from './part.module.css';
 import { Part } from './part.tsx';
-import styles from './record.module.css';
+import own from './prompts-part.module.css';
 import { useRoleName } from './usage-part.tsx';
 
 /** Characters a token has, roughly. */
@@ -20,7 +21,7 @@ export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
       {prompts.length === 0 && <p className={styles.quiet}>{t('record.prompts.none')}</p>}
       {prompts.map(({ role, instructions, prompt, leftOut = [] }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
-        <details key={index} className={styles.prompt}>
+        <details key={index} className={own.prompt}>
           <summary>
             <b>{roleName(role)}</b>
             <Size text={instructions + prompt} />
@@ -51,7 +52,7 @@ function Text({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
   if (text === '') return null;
   return (
-    <section className={styles.text}>
+    <section className={own.text}>
       <header>
         <h5>{label}</h5>
         <Size text={text} />

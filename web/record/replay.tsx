@@ -7,7 +7,8 @@ import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import type { StoryNames } from '../ui/story-names.ts';
 import { useBranch, useVersion } from './api.ts';
-import styles from './record.module.css';
+import styles from './part.module.css';
+import own from './replay.module.css';
 
 /** Plays on from just before a turn, in a play of its own: in the same version of the story, or in the latest after an edit. */
 export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; names: StoryNames }) {
@@ -29,8 +30,8 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
     );
   const pending = (latest: boolean) => branch.isPending && (branch.variables.latest === true) === latest;
   return (
-    <section className={styles.replay} aria-label={t('record.replay.title')}>
-      <div className={styles.replayButtons}>
+    <section className={own.replay} aria-label={t('record.replay.title')}>
+      <div className={own.replayButtons}>
         <Button
           variant={isOld ? 'default' : 'filled'}
           leftSection={<TryIcon size={15} />}
@@ -53,7 +54,7 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
       </div>
       <p className={styles.quiet}>{t('record.replay.hint')}</p>
       {isOld && version && !version.canMove && (
-        <div className={styles.missing}>
+        <div className={own.missing}>
           <p>{t('record.replay.cannot', { version: play.latestVersion })}</p>
           <ul lang={play.language}>
             {reasons.map(({ what, id, message }) => (

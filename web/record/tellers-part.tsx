@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Hands, PlayAnswer, Tellers } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { useTellers } from './api.ts';
-import styles from './record.module.css';
+import styles from './tellers-part.module.css';
 
 const nameOf = (t: TFunction, { by, model }: Hands['by'][number]): string => model ?? t(`record.by.${by}`);
 

@@ -4,8 +4,8 @@ import { useTranslation } from '../i18n/index.ts';
 import { sayPart } from '../keep/say-part.ts';
 import { QuillIcon } from '../ui/icons.tsx';
 import type { StoryNames } from '../ui/story-names.ts';
+import styles from './part.module.css';
 import { Part } from './part.tsx';
-import styles from './record.module.css';
 
 /** How each part of the turn was told: to the letter, by its beats, or freely. Nothing for a turn without parts. */
 export function ToldPart({

@@ -1,8 +1,9 @@
 import type { TurnRecord } from '../../shared/wire/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { sayNumber, sayPercent, saySpent, sayTokens } from '../ui/amounts.ts';
+import styles from './part.module.css';
 import { Part } from './part.tsx';
-import styles from './record.module.css';
+import own from './usage-part.module.css';
 
 /** What a model was asked as: known roles in words, others as they are. */
 export function useRoleName(): (role: string) => string {
@@ -36,7 +37,7 @@ export function UsagePart({ record }: { record: TurnRecord }) {
         </span>
       }
     >
-      <ul className={styles.calls}>
+      <ul className={own.calls}>
         {calls.map((call, index) => {
           const share = (tokens: number) => ({ inlineSize: `${(tokens / most) * 100}%` });
           return (
@@ -44,16 +45,14 @@ export function UsagePart({ record }: { record: TurnRecord }) {
             <li key={index} data-failed={!call.ok || undefined}>
               <p>
                 <b>{roleName(call.role)}</b> <span>{call.model}</span>
-                <span className={styles.ms}>
-                  {t('record.usage.ms', { ms: sayNumber(Math.round(call.ms), language) })}
-                </span>
+                <span className={own.ms}>{t('record.usage.ms', { ms: sayNumber(Math.round(call.ms), language) })}</span>
               </p>
-              <span className={styles.tokens} aria-hidden="true">
+              <span className={own.tokens} aria-hidden="true">
                 <span data-part="cached" style={share(call.cachedInputTokens)} />
                 <span data-part="input" style={share(call.inputTokens - call.cachedInputTokens)} />
                 <span data-part="output" style={share(call.outputTokens)} />
               </span>
-              <p className={styles.numbers}>
+              <p className={own.numbers}>
                 <span>
                   {sayNumber(call.inputTokens, language)} {t('record.usage.input')}
                 </span>

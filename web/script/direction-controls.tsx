@@ -2,7 +2,7 @@ import type { SchemaField } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { fieldsOfLine } from './directions.ts';
 import type { DirectionLine } from './edit.ts';
-import styles from './script.module.css';
+import styles from './line-row.module.css';
 import type { LineActs } from './use-script.ts';
 import { sayScriptChoice } from './words.ts';
 import type { ScriptWorld } from './world.ts';

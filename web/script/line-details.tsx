@@ -10,9 +10,9 @@ import { fieldsOfSchema } from '../form/schema.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon, PlusIcon } from '../ui/icons.tsx';
 import { fieldsOfLine } from './directions.ts';
+import styles from './line-details.module.css';
 import { type Bringing, VoiceDetails } from './line-voice.tsx';
 import type { RowProps } from './row-props.ts';
-import styles from './script.module.css';
 import { sayScriptChoice } from './words.ts';
 
 const nothing = () => undefined;

@@ -7,8 +7,9 @@ import { useTranslation } from '../i18n/index.ts';
 import { SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
 import { sayInOneLine, useSaidError } from '../ui/index.ts';
 import { isTextLine, type SayLine, unvoiced } from './edit.ts';
+import styles from './line-details.module.css';
 import type { RowProps } from './row-props.ts';
-import styles from './script.module.css';
+import script from './script.module.css';
 
 /** What a file dialog offers; what a file is, its bytes tell. */
 const ACCEPT = 'audio/*,.ogg,.opus,.mp3,.wav,.m4a';
@@ -118,8 +119,8 @@ export function VoiceDetails({ bringing, ...props }: RowProps & { bringing: Brin
   if (take === null && is === 'none') return null;
   return (
     <div className={styles.voice}>
-      {is === 'changed' && <p className={styles.note}>{t('script.voice.changed')}</p>}
-      {is === 'missing' && <p className={styles.note}>{t('script.voice.gone')}</p>}
+      {is === 'changed' && <p className={script.note}>{t('script.voice.changed')}</p>}
+      {is === 'missing' && <p className={script.note}>{t('script.voice.gone')}</p>}
       <span className={styles.detailTools}>
         {take && (
           <FileButton accept={ACCEPT} onChange={(file) => file && take(file)}>

@@ -7,7 +7,7 @@ import { stageSettings, useSettings } from '../stage/preferences/settings.ts';
 import { PlayingStage, StillStage } from '../stage/small-stage.tsx';
 import { PlayIcon, SoundIcon, SoundOffIcon, StopIcon } from '../ui/icons.tsx';
 import { conditionsOf, holdsAt } from './conditions.ts';
-import styles from './script.module.css';
+import styles from './script-stage.module.css';
 import { type ScriptWorld, stagedFrames } from './world.ts';
 
 /** Keys rest when none has come for so long, in ms: two as they follow one another while one writes. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { sayDirection } from './direction-words.ts';
 import type { Offered } from './directions.ts';
-import styles from './script.module.css';
+import styles from './slash-menu.module.css';
 import type { ScriptWorld } from './world.ts';
 
 /** What a slash offers, below the words it was typed in. The keys are theirs; a press takes one. */

@@ -6,6 +6,8 @@ import type { RenpySounds } from './sounds.ts';
 
 /** What says how a picture is shown stands behind its name. */
 const CLAUSES = /\s+(?:at|with|behind|onlayer|zorder|as)\s.*$/s;
+/** Whether it is about another layer than the scene's own. */
+const isAbove = (rest: string): boolean => /(?:^|\s)onlayer\s+(?!master\b)\w/.test(rest);
 /** What moves the whole stage, as `with` names it. */
 const SHAKES = new Set(['vpunch', 'hpunch']);
 const PAUSE_MAX = 5000;
@@ -82,6 +84,8 @@ export class RenpyStage {
   }
 
   private scene(rest: string, at: string): Step[] {
+    // What is put away on another layer was over the scene, which stands as it did.
+    if (isAbove(rest)) return [];
     const name = rest.replace(CLAUSES, '').trim();
     const transition = transitionIn(rest);
     const id = name === '' || /^expression\b/.test(name) ? null : this.pictures.scene(name);
@@ -104,7 +108,8 @@ export class RenpyStage {
     if (!person) {
       // A picture that is nobody's may be what is seen behind everybody.
       const id = /^(?:bg|background|cg)$/.test(tag) ? this.pictures.scene([tag, ...attributes].join(' ')) : null;
-      return id === null ? null : [stage({ type: tag === 'cg' ? 'cg' : 'background', id }, at)];
+      const isOverAll = tag === 'cg' || isAbove(rest);
+      return id === null ? null : [stage({ type: isOverAll ? 'cg' : 'background', id }, at)];
     }
     const expression = this.pictures.person([tag, ...attributes], person.key, person.name);
     const [, place = ''] = /\sat\s+(?:true)?(\w+)/.exec(rest) ?? [];

@@ -159,6 +159,8 @@ define game_title = ${quoted(braced(source.title))}
 define game_credits = ${quoted(braced(credits))}
 
 init python:
+    # Pictures over everything.
+    renpy.add_layer("pictures", above="master")
     build.classify("**~", None)
     build.classify("**.bak", None)
     build.classify("**/.**", None)

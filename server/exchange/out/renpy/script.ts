@@ -42,6 +42,10 @@ const STAGE_MAX = 5;
 /** What somebody speaks in is a name of the script. */
 const speaker = (character: string, names: MediaNames): string => names.of('who', character);
 
+/** What a picture over everything lies on: the scene stands below it as it was, and no light of the scene falls on it. */
+const ABOVE = 'pictures';
+const PUT_AWAY = `scene onlayer ${ABOVE}`;
+
 type Light = Extract<ToldLine, { type: 'background' }>['light'];
 
 /** The time of day that a line has a picture stand at. */
@@ -52,13 +56,18 @@ class ScriptWriter {
   private readonly names: MediaNames;
   private readonly source: GameSource;
   private readonly isEverLit: boolean;
+  private readonly isEverCovered: boolean;
+  /** A picture may lie over everything. */
+  private isCovered = false;
   /** Who stands on the stage for certain, as a scene is told. */
   private shown = new Set<string>();
   /** Whom a line has taken off: they speak from off the stage until they are shown or the picture is another. */
   private keptOff = new Set<string>();
 
   constructor({ scenes }: Pick<Game, 'scenes'>, source: GameSource, names: MediaNames) {
-    this.isEverLit = [...scenes.values()].flat().some((telling) => telling.tell === 'line' && lightOf(telling.line));
+    const lines = [...scenes.values()].flat().flatMap((telling) => (telling.tell === 'line' ? [telling.line] : []));
+    this.isEverLit = lines.some((line) => lightOf(line));
+    this.isEverCovered = lines.some(({ type }) => type === 'cg');
     this.source = source;
     this.names = names;
     this.words = gameWords(source.language);
@@ -67,6 +76,8 @@ class ScriptWriter {
   scene(name: string, tellings: readonly Telling[]): string[] {
     this.shown = new Set();
     this.keptOff = new Set();
+    // Whoever calls it may have put one there.
+    this.isCovered = this.isEverCovered;
     const lines = tellings.flatMap((telling) => this.telling(telling));
     return [`label ${name}:`, ...lines, '    return', ''];
   }
@@ -76,17 +87,20 @@ class ScriptWriter {
     const isSure = isAlways(telling.when);
     const before = new Set(this.shown);
     const keptOff = new Set(this.keptOff);
+    const wasCovered = this.isCovered;
     const told =
       telling.tell === 'line'
         ? this.line(telling.line)
         : telling.tell === 'scene'
           ? [`call ${telling.scene}`]
           : [`$ ${called(telling.procedure)}()`];
+    if (telling.tell === 'scene') this.isCovered = this.isEverCovered;
     if (told.length === 0) return [];
     if (isSure) return told.map((each) => `    ${each}`);
     // Somebody who may not have come is shown again.
     this.shown = before;
     this.keptOff = keptOff;
+    this.isCovered ||= wasCovered;
     return [`    if ${python(telling.when)}:`, ...told.map((each) => `        ${each}`)];
   }
 
@@ -133,23 +147,28 @@ class ScriptWriter {
       case 'narrate':
         return [quoted(sayable(line.text))];
       case 'show':
-        return this.show(line.character, line.expression, line.position, line.transition);
+        return [...this.uncover(), ...this.show(line.character, line.expression, line.position, line.transition)];
       case 'hide': {
         const tag = names.tag(line.character);
         this.shown.delete(line.character);
         this.keptOff.add(line.character);
-        return tag === null ? [] : [`hide ${tag}${withTransition(line.transition)}`];
+        return [...this.uncover(), ...(tag === null ? [] : [`hide ${tag}${withTransition(line.transition)}`])];
       }
       case 'background':
         this.keptOff = new Set();
         // Whoever stands there stays: pictures of places have one tag, and take each other's place.
-        return [...this.light(line.light), `show ${names.background(line.id)}${withTransition(line.transition)}`];
+        return [
+          ...this.uncover(),
+          ...this.light(line.light),
+          `show ${names.background(line.id)}${withTransition(line.transition)}`,
+        ];
       case 'cg': {
         const caption = sayable(line.caption ?? '');
-        this.shown = new Set();
+        this.isCovered = true;
         return [
-          ...this.light(undefined),
-          `scene ${names.background(line.id)} with dissolve`,
+          // Another takes its place, whatever tag it has.
+          PUT_AWAY,
+          `show ${names.background(line.id)} onlayer ${ABOVE} with dissolve`,
           ...(caption === '' ? [] : [quoted(caption)]),
         ];
       }
@@ -158,7 +177,7 @@ class ScriptWriter {
         return file === null ? ['stop music fadeout 1.0'] : [`play music ${quoted(file)} fadeout 1.0 fadein 1.0`];
       }
       case 'effect':
-        return effect(line);
+        return effect(line, this.isCovered ? ['master', ABOVE] : ['master']);
       case 'pause':
         return [`pause ${line.ms / 1000}`];
       case 'item': {
@@ -172,7 +191,7 @@ class ScriptWriter {
       case 'arrive':
         return this.arrive(line);
       case 'clear':
-        return ['scene bg black with fade'];
+        return [...this.uncover(), 'scene bg black with fade'];
       case 'act':
         return [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`];
       case 'notice':
@@ -193,6 +212,7 @@ class ScriptWriter {
       case 'ending':
         return [
           `$ reached(${quoted(this.names.ending(line.id, line.text))})`,
+          ...this.uncover(),
           'scene bg black with fade',
           ...(line.title === '' ? [] : [`centered ${quoted(`{size=+14}${plainly(line.title)}{/size}`)}`]),
           quoted(sayable(line.text)),
@@ -209,6 +229,18 @@ class ScriptWriter {
     return this.isEverLit ? [`camera at light_${light ?? 'day'}`] : [];
   }
 
+  /** Gives the scene back as it stands below a picture, wherever one may lie over it: a way that had none loses nothing. */
+  private uncover(): string[] {
+    if (!this.isCovered) return [];
+    this.isCovered = false;
+    return [PUT_AWAY];
+  }
+
+  /** What a turn begins with. */
+  get turnBegins(): string[] {
+    return this.isEverCovered ? [PUT_AWAY] : [];
+  }
+
   private arrive(line: Extract<ToldLine, { type: 'arrive' }>): string[] {
     const { names } = this;
     const people = line.people.slice(0, STAGE_MAX);
@@ -216,6 +248,7 @@ class ScriptWriter {
     const track = line.music === null ? null : names.track(line.music);
     this.shown = new Set();
     return [
+      ...this.uncover(),
       ...this.light(undefined),
       `scene ${line.background === null ? 'bg black' : names.background(line.background)}`,
       ...people.flatMap((person, at) => this.show(person, undefined, seats[at])),
@@ -252,7 +285,11 @@ class ScriptWriter {
   }
 }
 
-function effect({ effect: kind, durationMs = 600, color }: Extract<ToldLine, { type: 'effect' }>): string[] {
+/** @param layers what there is to be seen now */
+function effect(
+  { effect: kind, durationMs = 600, color }: Extract<ToldLine, { type: 'effect' }>,
+  layers: readonly string[],
+): string[] {
   const seconds = Math.max(0.1, durationMs / 1000);
   const half = Number((seconds / 2).toFixed(2));
   switch (kind) {
@@ -269,7 +306,7 @@ function effect({ effect: kind, durationMs = 600, color }: Extract<ToldLine, { t
     case 'tint':
     case 'vignette':
     case 'zoom':
-      return [`show layer master at effect_${kind}(${seconds})`];
+      return layers.map((layer) => `show layer ${layer} at effect_${kind}(${seconds})`);
   }
 }
 
@@ -298,6 +335,7 @@ export function scriptOf(game: Game, source: GameSource, names: MediaNames): str
     '    jump turn',
     '',
     'label turn:',
+    ...writer.turnBegins.map((line) => `    ${line}`),
     '    call telling',
     '    if now_ended:',
     '        jump finished',

@@ -17,14 +17,31 @@ const scriptsOf = ({ files }: Written): Map<string, string> =>
     ),
   );
 
-/** What lies over the camera and over the layer as a line is said: `show layer` takes the place of what was there, `scene` clears it. */
+/**
+ * What lies over the camera and over the layer as a line is said, what picture is seen over everything, and what stands on the layer below it:
+ * `show layer` takes the place of what was there, `scene` clears it.
+ */
 function standingAt(script: string, words: string) {
-  const standing: { camera: string | null; layer: string | null } = { camera: null, layer: null };
+  const standing = {
+    camera: null as string | null,
+    layer: null as string | null,
+    over: null as string | null,
+    below: [] as string[],
+  };
   for (const row of script.split('\n')) {
+    const [, shown, name, above] =
+      /^\s+(show|hide) (bg \w+|person_\w+).*?( onlayer pictures)?(?: with \w+)?$/.exec(row) ?? [];
+    if (above !== undefined) standing.over = name ?? null;
+    else if (shown !== undefined && name !== undefined) {
+      const tag = name.startsWith('bg') ? 'bg ' : name;
+      standing.below = standing.below.filter((one) => !one.startsWith(tag));
+      if (shown === 'show') standing.below.push(name);
+    }
+    if (row.trim() === 'scene onlayer pictures') standing.over = null;
     const [, what, over] = /^\s+(camera|show layer master) at (\w+)/.exec(row) ?? [];
     if (what === 'camera') standing.camera = over ?? null;
     else if (what !== undefined) standing.layer = over ?? null;
-    else if (/^\s+scene /.test(row)) standing.layer = null;
+    else if (/^\s+scene (?!onlayer)/.test(row)) Object.assign(standing, { layer: null, below: [] });
     else if (row.trim() === `"${words}"`) return standing;
   }
   throw new Error(`Nobody says "${words}".`);
@@ -96,10 +113,18 @@ describe("Ren'Py", () => {
     const scripts = scriptsOf(await write(source));
     expect(readRenpy(scripts).wrong).toEqual([]);
     const script = scripts.get('script.rpy') ?? '';
-    expect(standingAt(script, 'The lamps are lit.')).toEqual({ camera: 'light_dusk', layer: null });
-    expect(standingAt(script, 'One goes out.')).toEqual({ camera: 'light_dusk', layer: 'effect_vignette' });
-    expect(standingAt(script, 'A picture of the lane.')).toEqual({ camera: 'light_day', layer: null });
-    expect(standingAt(script, 'Now it is dark.')).toEqual({ camera: 'light_night', layer: 'effect_blur' });
+    expect(standingAt(script, 'The lamps are lit.')).toMatchObject({ camera: 'light_dusk', layer: null });
+    expect(standingAt(script, 'One goes out.')).toMatchObject({ camera: 'light_dusk', layer: 'effect_vignette' });
+    // Over everything it is as it was painted: the light of the scene falls on the layer below.
+    expect(standingAt(script, 'A picture of the lane.')).toMatchObject({
+      camera: 'light_dusk',
+      over: 'bg pic_minato_lane',
+    });
+    expect(standingAt(script, 'Now it is dark.')).toMatchObject({
+      camera: 'light_night',
+      layer: 'effect_blur',
+      over: null,
+    });
     expect(standingAt(script, 'As it was.')).toMatchObject({ camera: 'light_day' });
     const arrivals = script.match(/camera at light_day\n\s+scene bg /g) ?? [];
     expect(arrivals.length).toBeGreaterThan(0);
@@ -107,6 +132,52 @@ describe("Ren'Py", () => {
     // Drawn as a whole before the light falls on it: what has colours of its own keeps both.
     for (const light of script.match(/(?<=camera at )light_\w+/g) ?? [])
       expect(all).toMatch(new RegExp(`transform ${light}:\\n +mesh True\\n`));
+  });
+
+  test('a picture over everything gives the scene back as it stood: the place, its light and the people', async () => {
+    const source = sampleStory();
+    const [place, elsewhere] = source.plot.acts[0]?.sandboxLocations ?? [];
+    const [encounter] = place?.encounters ?? [];
+    const [other] = elsewhere?.encounters ?? [];
+    const [person] = source.characters.filter(({ id }) => source.assets.characters[id] !== undefined);
+    if (!place || !elsewhere || !encounter || !other || !person) throw new Error('The sample has two places.');
+    expect([...scriptsOf(await write(source)).values()].join('\n')).not.toContain('onlayer');
+    encounter.script = [
+      { type: 'background', id: place.location, light: 'dusk' },
+      { type: 'show', character: person.id, position: 'left' },
+      { type: 'narrate', text: 'Somebody is there.' },
+      { type: 'cg', id: elsewhere.location, caption: 'A picture of another day.' },
+      { type: 'effect', effect: 'tint' },
+      { type: 'narrate', text: 'It is still seen.' },
+      { type: 'show', character: person.id, expression: 'happy' },
+      { type: 'narrate', text: 'Back again.' },
+      { type: 'cg', id: elsewhere.location, when: 'has_flag("tome_trusts")' },
+      { type: 'narrate', text: 'Seen by some.' },
+      { type: 'background', id: place.location, light: 'night', when: 'has_flag("tv_promise")' },
+      { type: 'hide', character: person.id },
+      { type: 'narrate', text: 'Nobody is there.' },
+    ];
+    other.script = [{ type: 'narrate', text: 'Elsewhere.' }];
+    const scripts = scriptsOf(await write(source));
+    expect(readRenpy(scripts).wrong).toEqual([]);
+    const script = scripts.get('script.rpy') ?? '';
+    const then = standingAt(script, 'Somebody is there.');
+    expect(then).toMatchObject({ camera: 'light_dusk', over: null });
+    expect(then.below).toHaveLength(2);
+    const covered = { camera: 'light_dusk', over: `bg pic_${elsewhere.location}`, below: then.below };
+    expect(standingAt(script, 'A picture of another day.')).toMatchObject(covered);
+    expect(standingAt(script, 'It is still seen.')).toMatchObject(covered);
+    // What passes over the scene passes over the picture.
+    expect(script).toMatch(/show layer master at effect_tint\(.*\)\n +show layer pictures at effect_tint\(/);
+    const after = standingAt(script, 'Back again.');
+    expect(after).toMatchObject({ camera: 'light_dusk', over: null });
+    expect(after.below.map((name) => name.split(' ')[0])).toEqual(then.below.map((name) => name.split(' ')[0]));
+    // Whether it was put there, and whether it was put away, are questions of the play: it is put away for certain.
+    const uncovered = script.slice(script.indexOf('"Seen by some."'), script.indexOf('"Nobody is there."'));
+    expect(uncovered.match(/^ {4}scene onlayer pictures$/gm)).toHaveLength(1);
+    // None stays into another turn.
+    expect(script).toMatch(/label turn:\n +scene onlayer pictures\n/);
+    expect([...scripts.values()].join('\n')).toContain('renpy.add_layer("pictures", above="master")');
   });
 
   test('a line is spoken by its voice, whose file goes along; one that is not there is named', async () => {

@@ -101,6 +101,26 @@ describe('a project of Ren’Py', () => {
     expect(story?.characters?.map(({ id, name }) => `${id} ${name}`)).toEqual(['sena Sena', 'vale Vale']);
   });
 
+  it('takes a picture on a layer above for one over everything, and what is put away there for nothing', async () => {
+    const script = [
+      ...[
+        'label start:',
+        '    show bg lane',
+        '    "One."',
+        '    show bg pier onlayer pictures with dissolve',
+        '    "Two."',
+      ],
+      ...['    scene onlayer pictures', '    "Three."', '    return', ''],
+    ];
+    const { story, report } = await readBrought([
+      fileOf('game/script.rpy', script.join('\n')),
+      ...named('game/images/bg lane.webp', 'game/images/bg pier.webp'),
+    ]);
+    const lines = story?.acts?.[0]?.sandboxLocations?.[0]?.encounters?.flatMap(({ script: own = [] }) => own) ?? [];
+    expect(lines.map(({ type }) => type)).toEqual(['background', 'narrate', 'cg', 'narrate', 'narrate']);
+    expect(report.filter(({ code }) => code === 'picture-missing')).toEqual([]);
+  });
+
   it('shows nobody whom no script shows', async () => {
     const script =
       'define m = Character("Me")\ndefine s = Character("Sena")\nlabel start:\n    show sena\n    m "Hello."\n    s "Hello."\n    return\n';

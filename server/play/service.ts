@@ -28,6 +28,7 @@ import type { PlaySession } from './snapshot.ts';
 import { createStories, makeReady } from './stories.ts';
 import { readHands } from './tellers.ts';
 import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
+import { createToldVoices } from './told-voices.ts';
 import type { Plays } from './types.ts';
 import { countMissing, missingIn } from './versions.ts';
 import { numbered, playAnswer } from './view.ts';
@@ -45,6 +46,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   const stories = createStories(store, deps.readStory);
   const sessions = createSessions(deps, stories);
   const playing = createPlaying(deps, { sessions, files });
+  const voices = createToldVoices(store);
   const history = { store, sessions, stories, clock, log };
   /** Trials are begun one after another: each makes room for the next. */
   const oneByOne = createQueue();
@@ -92,8 +94,10 @@ export function createPlays(deps: PlaysDeps): Plays {
   const latestOf = async ({ packageId, packageVersion }: PlaySession): Promise<number> =>
     packageVersion === TRIAL_VERSION ? packageVersion : ((await stories.latest(packageId)) ?? packageVersion);
 
-  const answerOf = async ({ story, session }: Loaded) =>
-    playAnswer(story, session, { running: playing.running(session.id) !== null, latest: await latestOf(session) });
+  const answerOf = async (play: Loaded) => {
+    const [latest, run] = [await latestOf(play.session), playing.running(play.session.id)];
+    return playAnswer(play.story, play.session, { running: run !== null, latest, voiced: await voices.of(play, run) });
+  };
 
   /** A turn of the present history, whole. */
   const atTurn = async (play: Loaded, turn: number): Promise<Loaded> =>

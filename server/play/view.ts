@@ -38,17 +38,20 @@ const encountersFound = ({ landed, frames, answered, active }: PlotState): strin
   ...new Set([...landed, ...Object.keys(frames), ...Object.keys(answered), ...(active ? [active.id] : [])]),
 ];
 
+const only = <T>(of: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => keys.has(key)));
+
 /** A stored frame as answers list it. */
 export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
 
 /**
  * A play as its player may see it: nothing of the story but what a stage needs, never a secret.
- * @param now `latest`: the latest version there is of its story
+ * @param now `latest`: the latest version there is of its story; `voiced`: the keys of voices that were heard
  */
 export function playAnswer(
   story: Story,
   session: PlaySession,
-  { running, latest }: { running: boolean; latest: number },
+  { running, latest, voiced }: { running: boolean; latest: number; voiced: ReadonlySet<string> },
 ): PlayAnswer {
   const vn = story.source;
   const { state } = session;
@@ -86,7 +89,7 @@ export function playAnswer(
     ],
     backgrounds: urls(vn.assets.backgrounds),
     music: urls(vn.assets.music),
-    ...(vn.assets.voices && { voices: urls(vn.assets.voices) }),
+    ...(vn.assets.voices && { voices: urls(only(vn.assets.voices, voiced)) }),
     places: (act?.sandboxLocations ?? []).map(({ id, title, location }) => ({ id, title, background: location })),
     credits: creditsOf(vn),
     stats: protagonist?.stats ?? {},

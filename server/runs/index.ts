@@ -11,6 +11,8 @@ export interface Run {
   readonly key: string;
   /** Every chunk from the first, then those to come. Cancelling the stream leaves the run alone. */
   follow(): ReadableStream<UIMessageChunk>;
+  /** Every chunk so far. */
+  made(): readonly UIMessageChunk[];
   /** Asks the maker to end; what it has made so far is its own to keep. */
   stop(): void;
   /** Resolves when the run has ended, however it ended; never rejects. */
@@ -109,7 +111,7 @@ export function createRuns(options: {
       });
     };
 
-    const run: Run = { key, follow, stop: () => abort.abort(), done: drain() };
+    const run: Run = { key, follow, made: () => chunks, stop: () => abort.abort(), done: drain() };
     if (!ended) {
       runs.set(key, run);
       shutDown.set(run, () => abort.abort(SERVER_STOPPING));

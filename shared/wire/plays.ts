@@ -120,7 +120,7 @@ export const PlaySchema = z.object({
   backgrounds: z.record(z.string(), AssetSchema.shape.url),
   /** Mood → url. */
   music: z.record(z.string(), AssetSchema.shape.url),
-  /** Files of voices, by the `voice` of the lines they speak. */
+  /** Files of voices, by the `voice` of the lines they speak: of what was told so far, in a turn that runs too, and of nothing that is still to come. */
   voices: z.record(z.string(), AssetSchema.shape.url).optional(),
   places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
   stats: z.record(z.string(), z.number()),

@@ -59,15 +59,15 @@ interface Starting {
 
 /** A run that has ended already and says nothing but which message it was about. */
 function emptyRun(key: string, messageId: string): Run {
+  const chunks: UIMessageChunk[] = [{ type: 'start', messageId }, { type: 'finish' }];
   const follow = () =>
     new ReadableStream<UIMessageChunk>({
       start(controller) {
-        controller.enqueue({ type: 'start', messageId });
-        controller.enqueue({ type: 'finish' });
+        for (const chunk of chunks) controller.enqueue(chunk);
         controller.close();
       },
     });
-  return { key, follow, stop: () => undefined, done: Promise.resolve() };
+  return { key, follow, made: () => chunks, stop: () => undefined, done: Promise.resolve() };
 }
 
 /** Makes the conversations over the sessions. */

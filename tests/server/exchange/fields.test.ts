@@ -124,7 +124,13 @@ function playThrough(source: VNPackage): PlotState {
       nextFrame,
       frames,
     };
-    JSON.stringify(playAnswer(story, session, { running: false, latest: 1 }));
+    JSON.stringify(
+      playAnswer(story, session, {
+        running: false,
+        latest: 1,
+        voiced: new Set(Object.keys(story.source.assets.voices ?? {})),
+      }),
+    );
   }
   return state;
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../../server/main.ts';
 import { hashOfSpoken } from '../../../shared/story/index.ts';
 import { ask } from '../../support/services.ts';
 import { NO_SOUNDS, SOUNDS, wavOf } from '../../support/sounds.ts';
-import { drafted, edit, expectRefusal, expectUnchanged, quietServices, read } from './support.ts';
+import { drafted, edit, expectRefusal, expectUnchanged, quietServices, read, takeTurn } from './support.ts';
 
 const MIB = 1024 * 1024;
 const TEXT = 'I lit it, and I would again.';
@@ -13,11 +13,11 @@ const bring = (services: Services, bytes: Uint8Array, query = '', type = 'audio/
 const write = (services: Services, lines: object[]) =>
   ask(services, 'POST', '/api/sessions/desk/tools/writeScene', { encounterId: 'enc_rope', part: 'script', lines });
 const line = (voice?: string) => ({ type: 'say', character: 'ken', text: TEXT, ...(voice !== undefined && { voice }) });
+/** The place whose encounters' lines are given voices. */
+const VOICED = { type: 'node', actId: 'act_1', id: 'harbour' };
 const voiceLine = (services: Services, voice: string | null) =>
   edit(services, {
-    type: 'node',
-    actId: 'act_1',
-    id: 'harbour',
+    ...VOICED,
     changes: { 'encounters.enc_rope.script': [voice === null ? line() : line(voice)] },
   });
 const scriptOf = async (services: Services) =>
@@ -114,13 +114,28 @@ describe('a voice of a line', () => {
     expect(await scriptOf(services)).toEqual([line(id), told]);
   });
 
-  test('is played where it is told, and kept in the story’s own folder', async () => {
+  test('is told of from when its line was told, and of nothing that is still to come', async () => {
     const services = await drafted(await quietServices());
-    const { id, voice } = (await bring(services, wavOf(20))).body;
-    await voiceLine(services, id);
+    const first = (await bring(services, wavOf(20))).body;
+    const later = (await bring(services, wavOf(30))).body;
+    expect(later.id).not.toBe(first.id);
+    await edit(services, {
+      ...{ type: 'act', id: 'act_1' },
+      changes: { opening: { script: [line(first.id)], telling: 'written' } },
+    });
+    await edit(services, {
+      ...VOICED,
+      changes: { 'encounters.enc_rope.options': [{ text: 'Ask.', then: { script: [line(later.id)] } }] },
+    });
     const trial = await ask(services, 'POST', '/api/sessions/desk/try', {});
     expect(trial.status, JSON.stringify(trial.body)).toBe(201);
-    const play = (await ask(services, 'GET', `/api/plays/${trial.body.id}`)).body;
-    expect(play.voices).toEqual({ [id]: voice.url });
+    const asked = `/api/plays/${trial.body.id}`;
+    const voices = async () => (await ask(services, 'GET', asked)).body.voices;
+    expect(await voices()).toEqual({});
+    await takeTurn(services, trial.body.id, { type: 'start' });
+    expect(await voices()).toEqual({ [first.id]: first.voice.url });
+    // Taken back, it is still to come.
+    await ask(services, 'POST', `${asked}/rollback`, { turn: 0 });
+    expect(await voices()).toEqual({});
   });
 });

@@ -3,25 +3,19 @@ import type { PlayAnswer } from '../../../shared/wire/index.ts';
 import { toApiError } from '../../api/error.ts';
 import type { Refused } from '../../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
+import { createHeardVoices } from './heard-voices.ts';
 import { lineBefore, type PastTurn } from './look.ts';
 import { turnsBefore, turnsOfScene } from './past-turns.ts';
 import type { Player, PlayerOptions, PlayerSnapshot } from './player-types.ts';
 import { canTellAgain, problemOf } from './problem.ts';
 import { continuesOnTap, INITIAL_STAGE, type StageEvent, sequenced, stageReducer, turnShown } from './stage-machine.ts';
-import { readTurnParts } from './turn-parts.ts';
+import { type Followed, readTurnParts } from './turn-parts.ts';
 
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
 export { canTellAgain } from './problem.ts';
 
 /** How long to wait before each attempt to get back to a running turn, in ms; after the last the player is told. */
 const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
-
-interface Followed {
-  ended: boolean;
-  /** It ended before anything was told: nothing of it is kept. */
-  gone: boolean;
-  failure: Refused | null;
-}
 
 /** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
 export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
@@ -54,6 +48,12 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
     const stage = stageReducer(snapshot.stage, event);
     if (stage !== snapshot.stage) set({ stage });
   };
+
+  const voices = createHeardVoices(
+    api.play,
+    (more) => snapshot.play && set({ play: { ...snapshot.play, voices: { ...snapshot.play.voices, ...more } } }),
+    (error) => onError?.(error),
+  );
 
   const firstKnown = (): number => snapshot.stage.past[0]?.turn ?? turnShown(snapshot.stage);
 
@@ -112,6 +112,7 @@ export function createPlayer(api: PlayApi, options: PlayerOptions): Player {
         if (snapshot.reconnecting) set({ reconnecting: false });
         if (part.kind === 'frame') {
           makeRoom(part.data);
+          voices.came(part.data, snapshot.play?.voices, signal);
           dispatch({ type: 'frames-came', frames: [part.data] });
         }
         if (part.kind === 'teller') set({ teller: part.data });

@@ -11,6 +11,14 @@ export type TurnPart =
   | { kind: 'turn'; data: TurnData }
   | { kind: 'refused'; refused: Refused };
 
+/** What following a stream came to. */
+export interface Followed {
+  ended: boolean;
+  /** It ended before anything was told: nothing of it is kept. */
+  gone: boolean;
+  failure: Refused | null;
+}
+
 function isSequencedFrame(data: unknown): data is SequencedFrame {
   return isObject(data) && Number.isInteger(data.seq) && isObject(data.frame) && typeof data.frame.type === 'string';
 }

@@ -1,0 +1,55 @@
+import type { SequencedFrame } from '../../shared/play/index.ts';
+import type { Run } from '../runs/index.ts';
+import type { Store } from '../store/types.ts';
+import type { Loaded } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
+
+/** As many turns are read at once: others are served in between. */
+const READ_AT_ONCE = 100;
+/** Plays whose voices are remembered; the one asked for longest ago makes room. */
+const KEPT_PLAYS_MAX = 50;
+
+/** The keys of voices in what was told to the end of a turn. A turn of a line is no other. */
+interface Told extends Pick<PlaySession, 'line'> {
+  readonly turn: number;
+  readonly keys: Set<string>;
+}
+
+/** Which lines of a play have been heard. */
+export interface ToldVoices {
+  /** The keys of voices of all lines told so far, in a turn that runs too: which lines come is for the telling to say. */
+  of(play: Loaded, run: Pick<Run, 'made'> | null): Promise<ReadonlySet<string>>;
+}
+
+const keyOf = ({ frame }: SequencedFrame): string[] =>
+  frame.type === 'say' && frame.voice !== undefined ? [frame.voice] : [];
+
+/** Makes it. Each turn is read once, as long as its line is played on. */
+export function createToldVoices(store: Pick<Store, 'listTurns'>): ToldVoices {
+  const known = new Map<string, Told>();
+
+  async function committed({ id, line, path, state: { turn } }: PlaySession): Promise<ReadonlySet<string>> {
+    const before = known.get(id);
+    const goesOn = before?.line === line && before.turn <= turn;
+    const keys = new Set(goesOn ? before.keys : []);
+    for (let from = (goesOn ? before.turn : 0) + 1; from <= turn; from += READ_AT_ONCE) {
+      const rows = await store.listTurns(id, path, from, Math.min(READ_AT_ONCE, turn - from + 1));
+      for (const key of rows.flatMap(({ frames }) => (frames as SequencedFrame[]).flatMap(keyOf))) keys.add(key);
+    }
+    known.delete(id);
+    known.set(id, { line, turn, keys });
+    const [oldest] = known.keys();
+    if (known.size > KEPT_PLAYS_MAX && oldest !== undefined) known.delete(oldest);
+    return keys;
+  }
+
+  return {
+    async of({ story, session }, run) {
+      if (story.source.assets.voices === undefined) return new Set();
+      const running = (run?.made() ?? []).flatMap((chunk) =>
+        chunk.type === 'data-frame' ? keyOf(chunk.data as SequencedFrame) : [],
+      );
+      return new Set([...(await committed(session)), ...running]);
+    },
+  };
+}

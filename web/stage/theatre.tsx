@@ -3,9 +3,8 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { placeOfBackground } from '../../shared/chronicle/names.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { type Language, matchLanguage } from '../i18n/languages.ts';
-import { Hud } from './box/hud.tsx';
 import { Notice } from './box/notice.tsx';
-import { SpokenLine } from './box/text-box.tsx';
+import { SpokenLine } from './box/spoken-line.tsx';
 import { Doors, StartBill } from './curtain.tsx';
 import { useHands } from './hands/use-hands.ts';
 import { useKeyboardInset, useLean, useStageInput } from './hands/use-stage-input.ts';
@@ -29,6 +28,9 @@ import { useSound } from './scene/use-sound.ts';
 import { FamiliarContext, useSeen } from './seen/use-seen.ts';
 import { fetchSheetWords, speak, useStageLanguage, useWords } from './words/language.ts';
 
+/** What stands before the scene is behind the doors while the bill is read, which does not wait for it. */
+const loadHud = () => import('./box/hud.tsx');
+const Hud = lazy(async () => ({ default: (await loadHud()).Hud }));
 /** What lies over the stage now and then comes after the stage itself, and is there before it is asked for. */
 const loadSheets = async () => (await Promise.all([import('./menu/sheets.tsx'), fetchSheetWords()]))[0];
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
@@ -129,7 +131,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const history = useHistoryActions({ api, player, play }, say, closeSheet);
 
   useEffect(() => {
-    Promise.all([loadSheets(), loadEnd()]).catch((error: unknown) =>
+    Promise.all([loadHud(), loadSheets(), loadEnd()]).catch((error: unknown) =>
       console.info('What lies over the stage comes when it is asked for.', error),
     );
   }, []);
@@ -295,24 +297,26 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       {/* Before what is asked: whoever listens comes by the line first. */}
       <SpokenLine play={play} line={opened ? scene.line : null} />
       {doorsOpen && (
-        <FamiliarContext value={familiar}>
-          <Hud
-            player={player}
-            snapshot={snapshot}
-            scene={scene}
-            play={play}
-            place={place}
-            opened={opened}
-            hidden={hidden}
-            asking={asking !== null}
-            auto={auto}
-            skip={skip}
-            onCommand={onCommand}
-            onOpen={open}
-            onGoBack={history.goBack}
-            onChooseThen={history.chooseThen}
-          />
-        </FamiliarContext>
+        <Suspense>
+          <FamiliarContext value={familiar}>
+            <Hud
+              player={player}
+              snapshot={snapshot}
+              scene={scene}
+              play={play}
+              place={place}
+              opened={opened}
+              hidden={hidden}
+              asking={asking !== null}
+              auto={auto}
+              skip={skip}
+              onCommand={onCommand}
+              onOpen={open}
+              onGoBack={history.goBack}
+              onChooseThen={history.chooseThen}
+            />
+          </FamiliarContext>
+        </Suspense>
       )}
       <Doors open={doorsOpen} />
       {!started && (

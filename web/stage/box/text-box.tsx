@@ -171,13 +171,3 @@ export function PageBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
     </section>
   );
 }
-
-/** Reads each line out once, whole, to those who listen to the page instead of watching it type. */
-export function SpokenLine({ play, line }: { play: StageWorld; line: Line | null }) {
-  const who = line?.kind === 'say' ? `${speakerName(play, line)}: ` : '';
-  return (
-    <div className="stage-unseen" aria-live="polite" aria-atomic="true" lang={play.language}>
-      {line ? `${who}${line.text}` : ''}
-    </div>
-  );
-}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
+import { laneStory } from './lane-story.ts';
 import { begin, freelyTold, playTurn } from './stage.ts';
 import { leavePicture, openTheatre, settled, sideways, UNTOUCHED } from './support.ts';
 
@@ -24,8 +25,11 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Where the faces are, what is asked with all that can be pressed there, and notes of what came of it; in pixels. A figure has its head in the middle of its upper half. */
-const composition = (page: Page): Promise<{ faces: Box[]; asked: Box[]; notes: Box[] }> =>
+/**
+ * Where the faces are, what is asked with all that can be pressed there, the words with who says them, and notes of what came of it; in pixels.
+ * A figure has its head in the middle of its upper half.
+ */
+const composition = (page: Page): Promise<{ faces: Box[]; asked: Box[]; words: Box[]; notes: Box[] }> =>
   page.evaluate(() => {
     const inPixels = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
     const middle = document.querySelector('.stage-middle')?.getBoundingClientRect();
@@ -49,9 +53,21 @@ const composition = (page: Page): Promise<{ faces: Box[]; asked: Box[]; notes: B
       asked: [...document.querySelectorAll('.stage-choices :is(h2, button, textarea), .stage-check')]
         .map((each) => within(inPixels(each.getBoundingClientRect())))
         .filter(({ top, bottom }) => bottom > top),
+      words: [...document.querySelectorAll('.stage-box :is(.stage-text, .stage-name)')].map((each) =>
+        inPixels(each.getBoundingClientRect()),
+      ),
       notes: [...document.querySelectorAll('.stage-toast')].map((each) => inPixels(each.getBoundingClientRect())),
     };
   });
+
+/** In the page: notes stay, however long they are looked at. */
+function keepNotes(): void {
+  const NOTE_MS = 6000;
+  const { setTimeout } = window;
+  Object.assign(window, {
+    setTimeout: (...asked: Parameters<typeof setTimeout>) => (asked[1] === NOTE_MS ? 0 : setTimeout(...asked)),
+  });
+}
 
 const meet = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -105,6 +121,31 @@ describe('the stage', () => {
           ).toEqual([]);
         expect(await sideways(page), size).toBe(0);
       }
+    }
+  });
+
+  test('notes what was gained over no face, no word and nothing that is asked, on a screen of any size', async () => {
+    const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', laneStory());
+    const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
+    const page = await theatre.page({ isMeasured: true });
+    await page.addInitScript(keepNotes);
+    await page.goto(`${theatre.address}/play/${id}`);
+    await begin(page);
+    await page.locator('.stage-toast').waitFor();
+    for (const viewport of SIZES) {
+      const size = `${viewport.width}x${viewport.height}`;
+      await page.setViewportSize(viewport);
+      await settled(page);
+      await leavePicture(page, `note-${size}`);
+      const { faces, asked, words, notes } = await composition(page);
+      expect(notes, size).toHaveLength(1);
+      expect(words, size).toHaveLength(2);
+      expect(faces.length, size).toBeGreaterThan(1);
+      for (const note of notes)
+        expect(
+          [...faces, ...asked, ...words].filter((one) => meet(one, note)).map((one) => ({ one, note })),
+          size,
+        ).toEqual([]);
     }
   });
 

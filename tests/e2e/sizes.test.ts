@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sampleStory } from '../support/sample.ts';
-import { act, character, encounter, makePackage, place } from '../support/story-fixture.ts';
+import { laneStory } from './lane-story.ts';
 import {
   answer,
   button,
@@ -27,72 +26,6 @@ const SIZES = [
   [1440, 900],
   [2560, 1440],
 ] as const;
-
-const narrate = (text: string) => ({ type: 'narrate' as const, text });
-const told = (text: string) => ({ script: [narrate(text)] });
-
-/** Two people of the sample in its lane, five answers, dice and an ending. */
-function story(textMode: 'adv' | 'nvl' = 'adv') {
-  const sample = sampleStory();
-  const made = makePackage({
-    title: sample.title,
-    acts: [
-      act(
-        'act_1',
-        [
-          place('minato_lane', [
-            encounter('enc_children', {
-              telling: 'written',
-              givesProgression: 1,
-              script: [
-                { type: 'show', character: 'mio', position: 'left' },
-                { type: 'show', character: 'tome', position: 'right' },
-                narrate('The children of the lane have come for the thirteenth card.'),
-                {
-                  type: 'say',
-                  character: 'mio',
-                  text: 'There never was a thirteenth card. I counted them, twice, and so did everybody else.',
-                },
-              ],
-              options: [
-                {
-                  text: 'Tell them the tale with twelve cards.',
-                  check: {
-                    stat: 'heart',
-                    full: told('They clap.'),
-                    mixed: told('They clap, some of them.'),
-                    miss: told('They go home.'),
-                  },
-                },
-                {
-                  text: 'Ask Mio what she saw, and whether she would tell it in your place.',
-                  then: told('She shakes her head.'),
-                },
-                { text: 'Send them home until tomorrow.', then: told('They go, grumbling.') },
-                { text: 'Open the box and show them that it is empty.', then: told('Nobody says a word.') },
-                { text: 'Say nothing.', then: told('The wind says it for you.') },
-              ],
-            }),
-          ]),
-        ],
-        {
-          globalProgression: { requiredValue: 1, trackerLabel: 'Cards told' },
-          opening: told('It is the eve of the festival.'),
-        },
-      ),
-    ],
-    characters: sample.characters
-      .filter(({ id }) => ['haru', 'tome', 'mio'].includes(id))
-      .map(({ id, name, role, stats, color }) =>
-        character(id, { name, role, ...(stats && { stats }), ...(color && { color }) }),
-      ),
-  });
-  return {
-    ...made,
-    plot: { ...made.plot, textMode },
-    assets: { ...made.assets, backgrounds: sample.assets.backgrounds, characters: sample.assets.characters },
-  };
-}
 
 const theatre = openTheatre({}, {});
 
@@ -138,7 +71,9 @@ const crowded = (page: Page): Promise<string[]> =>
           return isOver ? ['words lie over a face'] : [];
         }),
       );
-    return [...meet('.stage-name', '.stage-choices'), ...cut('.stage-quick-menu'), ...close, ...faces()];
+    // On a phone held upright answers are scrolled to; wherever else there are six they are all in sight.
+    const asked = window.innerWidth > window.innerHeight ? cut('.stage-choices') : [];
+    return [...meet('.stage-name', '.stage-choices'), ...cut('.stage-quick-menu'), ...asked, ...close, ...faces()];
   });
 
 /** Looks at what is on the page at every size. @returns what is amiss, by size */
@@ -165,7 +100,7 @@ async function atEverySize(page: Page, name: string): Promise<Record<string, unk
 }
 
 test('everything on the stage is within reach at every size', async () => {
-  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story());
+  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', laneStory());
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
   const page = await theatre.page({ viewport: { width: 1280, height: 720 } });
   const amiss: Record<string, unknown> = {};
@@ -178,7 +113,7 @@ test('everything on the stage is within reach at every size', async () => {
   await readTo(page, 'The children of the lane');
   await look('2-two-people');
   await readOn(page);
-  await page.locator('[data-choice]').nth(4).waitFor();
+  await page.locator('[data-choice]').nth(5).waitFor();
   await look('3-choice');
   await openBacklog(page);
   await look('5-history');
@@ -219,7 +154,7 @@ test('everything on the stage is within reach at every size', async () => {
 });
 
 test('words that gather on a page are within reach at every size, and so is what is asked on it', async () => {
-  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', story('nvl'));
+  const { packageId } = await theatre.api<{ packageId: string }>('POST', '/api/packages/import', laneStory('nvl'));
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
   const page = await theatre.page({ viewport: { width: 1280, height: 720 } });
   const amiss: Record<string, unknown> = {};
@@ -229,7 +164,7 @@ test('words that gather on a page are within reach at every size, and so is what
   expect(await page.locator('.stage-page .stage-text').textContent()).toContain('It is the eve');
   Object.assign(amiss, await atEverySize(page, '12-page'));
   await readOn(page);
-  await page.locator('[data-choice]').nth(4).waitFor();
+  await page.locator('[data-choice]').nth(5).waitFor();
   Object.assign(amiss, await atEverySize(page, '13-page-choice'));
   expect(amiss).toEqual({});
 });

@@ -5,7 +5,7 @@ import { useWords } from '../words/language.ts';
 
 const TOAST_MS = 6000;
 
-const NARROW = '(width <= 600px)';
+const NARROW = '(width <= 600px), (orientation: portrait)';
 const isNarrow = (): boolean => matchMedia(NARROW).matches;
 const onNarrow = (changed: () => void) => {
   const query = matchMedia(NARROW);
@@ -41,7 +41,7 @@ function ToastCard({ toast, act, onOver }: { toast: Toast; act: PlayAnswer['act'
   );
 }
 
-/** Small papers below the faces: what was found, won, lost, noticed. Each goes by itself, and the next one comes. */
+/** Small papers above the faces: what was found, won, lost, noticed. Each goes by itself, and the next one comes. */
 export function Toasts({
   toasts,
   act,
@@ -53,11 +53,11 @@ export function Toasts({
   /** The act that is played: its title is a title, not a note. */
   act: PlayAnswer['act'];
   language: string;
-  /** Something is asked: a second one would lie over it. */
+  /** Something is asked: one thing after another. */
   asking?: boolean;
   onOver: (seq: number) => void;
 }) {
-  // On a phone a second one would lie over faces.
+  // Held upright a second one would lie over faces.
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
   return (
     <ul className="stage-toasts" aria-live="polite" lang={language}>

@@ -91,6 +91,20 @@ async function carry(page: Page, step: Locator, to: Locator): Promise<void> {
   await page.mouse.move(x, target.y + 10, { steps: 12 });
 }
 
+/** Holds back what changes a plan, until the answered function is called. */
+async function holdKeeping(page: Page): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  const plan = /\/api\/plans\/[^/]+$/;
+  await page.route(plan, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return async () => {
+    gate.resolve();
+    await page.unroute(plan);
+  };
+}
+
 /** Holds back the wish for a plan, so that its making can be looked at, until the answered function is called. */
 async function holdMaking(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
@@ -147,19 +161,20 @@ describe('a batch', () => {
     await carry(page, stepOf(second), stepOf(first));
     await said(page).getByText('Step 4 is at place 3 of 12.').waitFor();
     await leavePicture(page, '04-dragging-desktop');
+    const keep = await holdKeeping(page);
     await page.mouse.up();
     await said(page).getByText('Step 4 was put down at place 3 of 12.').waitFor();
+    // The next is taken up while that one is still being kept at its place: it comes up once that is done.
+    const lifted = said(page).getByText('Lifted: Step 2.');
+    await button(stepOf(map), 'Move step 2').press('Space');
+    expect(await lifted.count()).toBe(0);
+    await keep();
+    await lifted.waitFor();
     const placed = [outline, map, second, first];
     await expect
       .poll(async () => (await latestPlan('batch')).steps.toSorted((a, b) => a.order - b.order).map(({ id }) => id))
       .toEqual([...placed, ...anew.steps.slice(4).map(({ id }) => id)]);
     const { version: moved } = await latestPlan('batch');
-    // A press while what was dropped is still on its way is not taken.
-    const lifted = said(page).getByText('Lifted: Step 2.');
-    while (!(await lifted.isVisible())) {
-      await button(stepOf(map), 'Move step 2').press('Space');
-      await lifted.waitFor({ timeout: 2000 }).catch(() => undefined);
-    }
     await page.keyboard.press('ArrowUp');
     await said(page).getByText('Step 2 needs what step 1 does, so it stays after it.').waitFor();
     await page.keyboard.press('Escape');

@@ -182,6 +182,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
                   issues={issuesAt(id)}
                   around={around}
                   acts={mayChange && !save.isPending ? acts : null}
+                  isPlacing={mayChange && save.isPending}
                   form={formFor(step)}
                 />
               )

@@ -26,6 +26,7 @@ import { lockIn, sayLocked, useStepRefusal } from '../steps/refusal.ts';
 import { Unlock } from '../steps/unlock.tsx';
 import styles from '../steps.module.css';
 import { lineOfStep, sayKind, sayOverwritten, sayStep } from '../words.ts';
+import { useLift } from './use-lift.ts';
 
 /** What can be done with a step of a plan under review. */
 export interface RowActs {
@@ -51,6 +52,7 @@ export function ReviewRow({
   issues,
   around,
   acts,
+  isPlacing,
   form,
 }: {
   step: Step;
@@ -70,6 +72,8 @@ export function ReviewRow({
   around: StepsAround;
   /** Null while nothing can be changed. */
   acts: RowActs | null;
+  /** Only since what was changed is being kept. */
+  isPlacing: boolean;
   form: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -80,6 +84,7 @@ export function ReviewRow({
     index,
     disabled: acts === null || form !== null,
   });
+  const lift = useLift(acts !== null && form === null, isPlacing && form === null);
   const { session } = usePlanContext();
   const sayRefused = useStepRefusal();
   const lock = forecast?.refusal ? lockIn(forecast.refusal, session.locks) : null;
@@ -180,7 +185,11 @@ export function ReviewRow({
       <span className={styles.tools} data-off={form !== null || undefined}>
         <RowMenu step={step} number={number} acts={acts} left={left} />
         <ActionIcon
-          ref={handleRef}
+          ref={(element) => {
+            handleRef(element);
+            lift.grip.current = element;
+          }}
+          onKeyDown={lift.onKeyDown}
           variant="transparent"
           color="gray"
           className={styles.grip ?? ''}

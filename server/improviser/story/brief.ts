@@ -11,6 +11,7 @@ import { isGenreWord, readTitle, readTopic, type Topic, WEAK_GENRE_WORDS } from 
 import type { Genre, GrammarLanguage } from './grammar.ts';
 import { type Outline, readingOutline, tellsPlot } from './outline/outline.ts';
 import { withoutForbidden } from './outline/rules.ts';
+import { actsIn } from './outline/size.ts';
 import { plain } from './template.ts';
 
 /** How large a story may be. */
@@ -189,7 +190,7 @@ function* readingAnew(text: string): Pieces<Brief> {
     if (asked > STORY_LIMITS[size]) over.push({ size, asked });
     return Math.min(asked, STORY_LIMITS[size]);
   };
-  const acts = sized('acts', countOf(words, 'acts?|chapters?|parts?', '幕|章|部(?=构成|構成|仕立て|剧)'));
+  const acts = sized('acts', actsIn(words));
   const places = sized(
     'places',
     countOf(words, 'places?|locations?|scenes?|rooms?|nodes?|spots?', '地点|场景|地方|处|地'),

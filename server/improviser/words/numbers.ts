@@ -1,4 +1,4 @@
-const ENGLISH: Record<string, number> = {
+const LATIN: Record<string, number> = {
   a: 1,
   single: 1,
   one: 1,
@@ -26,6 +26,28 @@ const ENGLISH: Record<string, number> = {
   thirty: 30,
   fifty: 50,
   hundred: 100,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  fünf: 5,
+  sechs: 6,
+  dos: 2,
+  tres: 3,
+  cuatro: 4,
+  cinco: 5,
+  tre: 3,
+  quattro: 4,
+  cinque: 5,
+  dois: 2,
+  duas: 2,
+  três: 3,
+  quatro: 4,
+  twee: 2,
+  drie: 3,
 };
 const CHINESE: Record<string, number> = {
   一: 1,
@@ -49,14 +71,14 @@ function chinese(text: string): number | undefined {
   return (tens === '' || tens === undefined ? 1 : (CHINESE[tens] ?? 0)) * 10 + (ones === '' ? 0 : (CHINESE[ones] ?? 0));
 }
 
-/** Reads a whole number in digits, English or Chinese words; undefined for anything else. */
+/** Reads a whole number in digits, or in words of Latin script or Chinese; undefined for anything else. */
 export function readNumber(text: string): number | undefined {
   const word = text.trim().toLowerCase();
   if (/^\d{1,6}$/.test(word)) return Number(word);
-  return ENGLISH[word] ?? chinese(word);
+  return LATIN[word] ?? chinese(word);
 }
 
-const NUMBER_WORDS = Object.keys(ENGLISH)
+const NUMBER_WORDS = Object.keys(LATIN)
   .filter((word) => word !== 'a')
   .join('|');
 

@@ -1,8 +1,8 @@
 import type { NamedBrief } from './brief.ts';
 import { EVERYDAY_BRIEFS } from './everyday.ts';
-import { HELD_BACK_BRIEFS } from './held-back.ts';
 import { LONG_BRIEFS } from './long.ts';
 import { NOVEL_BRIEFS } from './novel.ts';
+import { PASSING_BRIEFS } from './passing.ts';
 import { SHORT_BRIEFS } from './short.ts';
 
 /** Briefs with what each names, of which nothing may be lost. */
@@ -11,7 +11,10 @@ export const NAMED_BRIEFS: readonly NamedBrief[] = [
   ...LONG_BRIEFS,
   ...NOVEL_BRIEFS,
   ...EVERYDAY_BRIEFS,
+  ...PASSING_BRIEFS,
 ];
 
-/** Those that are jotted down in passing, the last of which were held back while the reading of the others was mended. */
-export const JOTTED_BRIEFS: readonly NamedBrief[] = [...EVERYDAY_BRIEFS, ...HELD_BACK_BRIEFS];
+/** Those that are jotted down in passing. */
+export const JOTTED_BRIEFS: readonly NamedBrief[] = [...EVERYDAY_BRIEFS, ...PASSING_BRIEFS];
+
+export { HELD_BACK_BRIEFS } from './held-back.ts';

@@ -1,4 +1,4 @@
-import { listedName } from './names-han.ts';
+import { listedName } from './listed-name.ts';
 import { folded, type SectionName, vocabulary } from './vocabulary.ts';
 
 /** Sections whose lines are entries, each of one person or place. */
@@ -8,13 +8,14 @@ export const sectionNamed = (label: string): SectionName | undefined =>
   vocabulary().sets.sections.get(folded(label.trim()).replace(/^(?:the|my|our)\s+/u, ''));
 
 /** "The ferry Anna-Marie" of "on the ferry Anna-Marie". */
-const THERE = /^(?:and\s+|or\s+)?(?:(?:on|in|at|aboard|inside|under|outside|between)\s+)?/iu;
+const THERE =
+  /^(?:and\s+|or\s+)?(?:(?:on|in|at|aboard|inside|under|outside|between|from|to|through|dans|sur|à|chez|sous|devant|auf|im|am|an|unter|vor|en|sobre|bajo|nel|nella|su|em|na|no)\s+)?/iu;
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const DIVIDES_JAPANESE = /[\u3040-\u30ff]|・/u;
 /** Between the items of a Japanese list: a comma, "と" and "や" between nouns. */
 const BETWEEN_JAPANESE =
-  /\s*(?:、|，|,|；|;)\s*(?:そして|それに|および)?|(?<=[\p{Script=Han}\p{Script=Katakana}ー」』])[とや](?=[\p{Script=Han}\p{Script=Katakana}「『])/u;
+  /\s*(?:、|，|,|；|;)\s*(?:そして|それに|および)?|(?<=[\p{Script=Han}\p{Script=Katakana}ー」』]|さん|くん|ちゃん)[とや](?=[\p{Script=Han}\p{Script=Katakana}「『])/u;
 
 /** The dots of a list that has no commas: "操舵室・甲板"; not one inside a name in katakana, or between what somebody is and their name. */
 const dotsAsCommas = (list: string): string =>
@@ -25,7 +26,7 @@ function itemsOf(list: string): string[] {
   const bare = dotsAsCommas(list.replace(/[\s.。！!]+$/u, ''));
   if (!HAN_OR_KANA.test(bare))
     return bare
-      .split(/\s*[,;]\s+|\s+and\s+/u)
+      .split(/\s*[,;]\s+(?:(?:and|et|und|y|e|en)\s+)?|\s+(?:and|et|und|y|e)\s+/u)
       .map((item) => item.replace(THERE, '').trim())
       .filter((item) => item !== '');
   const parts = bare.split(DIVIDES_JAPANESE.test(bare) ? BETWEEN_JAPANESE : /\s*[、，,；;]\s*/u);
@@ -37,24 +38,34 @@ function itemsOf(list: string): string[] {
 
 const LABEL = /^([^:：。.]{1,24}?)\s*[:：]\s*(.+)$/su;
 const COUNT_HAN = '(?:(?:只|一?共|总共|分别)?[有是为]?[一二三四五六七八九十两\\d]+\\s*(?:个|处|位|人|名|つ|か所))';
+const ARE_HAN = '(?:就|便|只|主要|一?共|总共|分别|大致)*(?:有|是|为|包括|包含)';
 /** "地点有三个：…", "场景一共四处：…", "角色三人：…"; "场景有…", "登場人物は…" without a colon. */
-const COUNTED = new RegExp(
-  `^(.{2,6}?)(?:(?:主要|一?共|总共|分别)?(?:有|是|为|包括|包含)|は)?${COUNT_HAN}?\\s*[:：]\\s*(.+)$`,
-  'su',
-);
-const UNMARKED = new RegExp(
-  `^(.{2,6}?)(?:(?:主要|一?共|总共|分别)?(?:有|是|为|包括|包含)(?:了|以下)?${COUNT_HAN}?|は${COUNT_HAN}?)[，、,]?\\s*(.+)$`,
-  'su',
-);
+const COUNTED = new RegExp(`^(.{2,6}?)(?:${ARE_HAN}|は)?${COUNT_HAN}?\\s*[:：]\\s*(.+)$`, 'su');
+const UNMARKED = new RegExp(`^(.{2,6}?)(?:${ARE_HAN}(?:了|以下)?${COUNT_HAN}?|は${COUNT_HAN}?)[，、,]?\\s*(.+)$`, 'su');
+/** "Places are the reading room, the paper store.", "Schauplätze sind …" */
+const UNMARKED_LATIN =
+  /^(?:the\s+|main\s+|les\s+|die\s+|los\s+|las\s+)*(\p{L}{3,20})\s+(?:are|is|include|includes|sont|sind|ist|son|sono|são|zijn)\s+(.+)$/isu;
 /** "三个人：…", "四位人物：…", "三人：…": who there is, by how many. */
 const PEOPLE_COUNTED =
   /^(?:一?共|总共|只)?有?[一二三四五六七八九十两\d]+\s*(?:(?:个|位|名)(?:主要)?(?:人物?|角色)|人(?:の(?:登場)?人物)?)\s*[:：]\s*(.+)$/su;
-/** "故事发生在…", "舞台は…", "It plays on …": where it is set, which is a list of places where it names several. */
+/** "故事发生在…", "舞台は…", "It plays on …", "L’action se passe dans …": where it is set, which is a list of places where it names several. */
 const SET_IN: readonly RegExp[] = [
-  /^(?:故事|全部|一切)?(?:都)?发生在(.+)$/u,
+  /^(?:[^，,]{1,12}[，,])?(?:故事|戏|剧情|情节|场景|全部|一切|全剧)?(?:都|全|主要|只|仅)*(?:发生|限定?|设定?|安排|集中|围绕|放)在(.+?)(?:之?间|里|展开)?[。]?$/u,
   /^(?:場所|舞台|物語の舞台)は(.+?)(?:です|だ|である|となる)?[。]?$/u,
-  /^(?:it|the story|the game|everything|all of it|this)\s+(?:all\s+)?(?:plays(?: out)?|is set|takes place|happens|unfolds)\s+(?=(?:on|in|at|aboard|between|inside)\s)(.+)$/iu,
+  /^(.+?)(?:が|を)(?:主な|おもな|物語の)*(?:舞台|場所)(?:です|だ|である|に(?:する|なる|します)|と(?:する|なる|します))?[。]?$/u,
+  /^(.+?)(?:で|を)(?:話|物語|事件|すべて|全て)(?:が|は)(?:進む|進みます|展開する|動く|起こる|起きる)[。]?$/u,
+  /^(?:it|everything|all of it|this|(?:(?:the|all|most|every|these)\s+)*(?:story|game|action|plot|scenes?|events))\s+(?:all\s+|mostly\s+)?(?:plays?(?: out)?|(?:is|are) set|takes? place|happens?|unfolds?|goes|moves?|runs|shifts|starts?|begins?)\s+(?=(?:on|in|at|aboard|between|inside|from|through)\s)(.+)$/iu,
+  /^(?:l[’']\p{L}+|(?:le|la|les|die|das|der|el|todo|la|il|tutto|tout|alles|tudo|a|o)(?:\s+\p{L}+)?)\s+(?:se passe|se déroule|a lieu|spielt(?: sich)?|findet|ocurre|transcurre|pasa|sucede|tiene lugar|si svolge|ha luogo|acontece|se passa|decorre)\s+(?:ab\s+)?(?=(?:dans|sur|à|au|aux|en|entre|auf|in|im|am|an|zwischen|unter|bajo|sobre|nel|nella|su|tra|em|no|na)\s)(.+)$/iu,
 ];
+/** "From the harbour office to the chart room and ends at the reef light": the ways a story goes are commas between its places. */
+const onItsWay = (list: string): string =>
+  list
+    .replace(
+      /\s+(?:and\s+)?(?:then\s+)?(?:ends|finishes|goes|moves|leads)?\s*(?:up\s+|on\s+)?(?:to|via|into)\s+(?=the|an?\s)/giu,
+      ', ',
+    )
+    .replace(/\s+and\s+(?:ends|finishes|closes)\s+(?:up\s+)?(?:on|in|at)\s+/giu, ', ');
+
 /** Longer ones are no names of places. */
 const ITEM_MAX = { signs: 16, words: 7 };
 
@@ -81,7 +92,9 @@ function peopleIn(list: string, isLabelled: boolean): LabelledSentence | null {
   const items = itemsOf(
     list.replace(/(?:です|だ|である)?[。.！!\s]*$/u, '').replace(/(?:[一二三四五六七八九十\d]+人)$/u, ''),
   );
-  const names = items.map(listedName);
+  // A list is of one language, whatever an item of it is written in.
+  const isJapanese = DIVIDES_JAPANESE.test(list);
+  const names = items.map((item) => listedName(item, isJapanese));
   if (items.length < (isLabelled ? 1 : 2) || names.includes(null)) return null;
   const entries = items.map((item, at) => {
     const about = BACK.test(item) && at > 0 ? `${items[at - 1]}、${item}` : item;
@@ -108,8 +121,12 @@ export function labelledSentence(sentence: string): LabelledSentence | undefined
     const people = of === 'people' ? peopleIn(listed, pattern === COUNTED) : null;
     if (people !== null) return people;
   }
+  const [, named = '', listed = ''] = UNMARKED_LATIN.exec(sentence) ?? [];
+  const isPlaces = named !== '' && sectionNamed(named) === 'places';
+  if (isPlaces && itemsOf(listed).length > 1 && itemsOf(listed).every(isShort))
+    return { section: 'places', entries: itemsOf(listed), isList: true };
   for (const pattern of SET_IN) {
-    const items = itemsOf(pattern.exec(sentence)?.[1] ?? '');
+    const items = itemsOf(onItsWay(pattern.exec(sentence)?.[1] ?? ''));
     if (items.length > 1 && items.every(isShort)) return { section: 'places', entries: items, isList: true };
   }
   return undefined;

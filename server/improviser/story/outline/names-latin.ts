@@ -1,6 +1,6 @@
 import { namesIn } from '../../../words/names.ts';
 import { lexicon } from '../../assets.ts';
-import { prohibits } from './rules.ts';
+import { prohibits } from './rules-latin.ts';
 import { folded, vocabulary } from './vocabulary.ts';
 
 /** Words with capitals that stand together in a sentence, and what speaks for their being somebody or some place. */
@@ -25,7 +25,7 @@ const POSSESSIVE = /[’']s?$/u;
 const LU = /^\p{Lu}/u;
 
 const AT = new Set(
-  'in at to from near into inside outside aboard on onto of behind under toward towards through around across beyond over à au aux en chez dans vers près im in ins nach zu zum zur bei aus von vom am ad al nel nella alla en yng yn ym i o'.split(
+  'in at off to from near into inside outside aboard on onto of behind under toward towards through around across beyond over à au aux en chez dans vers près im in ins nach zu zum zur bei aus von vom am ad al nel nella alla en yng yn ym i o'.split(
     ' ',
   ),
 );
@@ -35,7 +35,7 @@ const CALLED = new Set(
 );
 const ABOUT = new Set('a an the her his their my our its une un der die das ein eine el la il lo una uno'.split(' '));
 const DOING = new Set(
-  'is was has had must will can cannot does did would could should may might wants knows keeps says tells asks ist war hat muss soll will wird kann est était a doit veut sait dit es era tiene debe ha deve vuole sa mae'.split(
+  'is was has had must will can cannot does did would could should may might wants knows keeps says tells asks darf kann sollte möchte findet sucht geht kommt steht ist war hat muss soll will wird kann est était a doit veut sait dit es era tiene debe ha deve vuole sa mae'.split(
     ' ',
   ),
 );
@@ -135,10 +135,20 @@ const AGENT =
   /^(?!(?:letter|number|order|paper|chapter|winter|summer|matter|water|steamer|trawler|freighter|tanker|schooner|cruiser|cutter|clipper|liner|motor|tractor|error|mirror)$)\p{Ll}{2,}(?:er|or|ist|ian|man|woman|smith|wright|monger|herd)$/u;
 /** Whether a name that follows a word is somebody's by it: a relation, a trade, or whoever does something. */
 const isSomebody = (word: string, before: string): boolean => {
-  const { relations, placeWords } = vocabulary().sets;
+  const { relations } = vocabulary().sets;
   if (relations.has(word) || relations.has(word.replace(/s$/u, '')) || isTrade(word)) return true;
-  return AGENT.test(word) && DETERMINERS.has(before) && !placeWords.has(word);
+  return isAgent(word, before);
 };
+/** The same in French, Spanish, Italian and Portuguese: "el molinero Ruiz", "la gardienne Élodie". */
+const AGENT_ROMANCE =
+  /^\p{Ll}{2,}(?:eur|euse|teur|trice|ier|ière|iste|ien|ienne|or|ora|ero|era|ista|aio|aia|iere|iera|eiro|eira|ente|ante)$/u;
+const DETERMINERS_ROMANCE: ReadonlySet<string> = new Set(
+  'le la l un une son sa leur el los una su il lo o a os uma seu sua vieux vieille jeune viejo vieja joven'.split(' '),
+);
+/** Whether a word with an article before it is for who does something. */
+const isAgent = (word: string, before: string): boolean =>
+  ((AGENT.test(word) && DETERMINERS.has(before)) || (AGENT_ROMANCE.test(word) && DETERMINERS_ROMANCE.has(before))) &&
+  !vocabulary().sets.placeWords.has(word);
 const DETERMINERS: ReadonlySet<string> = new Set([
   'the',
   'a',
@@ -195,11 +205,10 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
       if (/^,?\s*$/u.test(between) && (sets.relations.has(prior) || sets.relations.has(prior.replace(/s$/u, ''))))
         person += 3;
       else if (/^,?\s*$/u.test(between) && isTrade(prior)) person += 3;
-      else if (/^\s*$/u.test(between) && AGENT.test(prior) && DETERMINERS.has(second) && !sets.placeWords.has(prior))
-        person += 3;
+      else if (/^\s*$/u.test(between) && isAgent(prior, second)) person += 3;
       else if (
         /^,\s*$/u.test(between) &&
-        /(?:^|[,;.:]\s*)(?:the|an?|her|his|their|my|le|la|l[’']|un|une|der|die|ein|eine|el|il)\s+(?:[\p{Ll}’'-]+\s*){1,4},\s*$/iu.test(
+        /(?:^|[,;.:]\s*|\s(?:and|et|und|y|e)\s+)(?:the|an?|her|his|their|my|le|la|l[’']|un|une|der|die|ein|eine|el|il)\s+(?:[\p{Ll}’'-]+\s*){1,4},\s*$/iu.test(
           sentence.slice(0, first.at),
         )
       )
@@ -225,6 +234,11 @@ export function mentionsIn(sentences: readonly string[], nouns: boolean): Mentio
       if (/^\s*(?:and|et|und)\s+\p{Lu}/u.test(after) && prior === '') person += 1;
       if (AT.has(prior) || (ARTICLES.has(prior) && AT.has(second))) {
         person -= prior === 'of' || prior === 'von' || prior === 'to' ? 1 : 3;
+        place += 2;
+      }
+      // "the pilot boat Marigold" is nobody.
+      if (/^\s*$/u.test(between) && sets.placeWords.has(prior) && !titled && told === 0) {
+        person -= 4;
         place += 2;
       }
       // "the village of Ystrad Wen", "the island of Skarn".

@@ -5,7 +5,8 @@ import { isTold, type Piece, readPieces } from './lines.ts';
 import { mentionsIn } from './names-latin.ts';
 import { type OutlinedPerson, readingOutlinePeople } from './people.ts';
 import { firstSpokenOf, type OutlinedPlace, readOutlinePlaces } from './places.ts';
-import { asksForStory, isRule, isSize, requestsStory } from './rules.ts';
+import { asksForStory, requestsStory, ruleIn } from './rules.ts';
+import { isSize } from './size.ts';
 import { folded, vocabulary } from './vocabulary.ts';
 
 /** Something that happens, in the author's words: a sentence or a few of one paragraph. */
@@ -37,6 +38,8 @@ export interface Outline {
   endings: string[];
   people: OutlinedPerson[];
   places: OutlinedPlace[];
+  /** Every act has all places, those too where nothing of it happens. */
+  isOpen?: boolean;
   /** At least one; none where the text tells of nothing that happens. */
   acts: OutlinedAct[];
   /** What stands in the text and has no place in the story. */
@@ -59,15 +62,19 @@ const doings = (sentence: string): number =>
 
 const WHOLE = /[.!?…]["”’»)]?$/u;
 const SUBJECT = /^(?:he|she|they|it|we|nobody|everybody|everyone|somebody|someone|there)\s/iu;
-const DONE_HAN = /[了着过把被在说去来死到见要会让是有劝令使问找给收做写看听想知发离回进出走跑杀救爱恨怕忘记开关]/u;
+const DONE_HAN =
+  /[了着过把被在说去来死到见要会让是有劝令使问找给收做写看听想知发离回进出走跑杀救爱恨怕忘记开关拦许追抓偷藏推拉递取拿抱扔丢翻捡修救帮骗打]/u;
 /** The same, or that somebody thinks or says it is so. */
 const DONE_OR_THOUGHT = new RegExp(`${DONE_HAN.source}|承认|认为|以为|觉得|怀疑|明白|相信|记得|声称|猜|宣布`, 'u');
 const DONE_KANA = /(?:[るたうくすつぬむぐぶだ]|ない|です|ます|ません|でした)[。！？!?」』]*$/u;
 
-/** Whether a sentence tells of something that happens or is the case; not a mere name for it. */
-function tells(sentence: string, people: readonly OutlinedPerson[], language: string): boolean {
+/**
+ * Whether a sentence tells of something that happens or is the case; not a mere name for it.
+ * @param began whether something has been told before: then less will do
+ */
+function tells(sentence: string, people: readonly OutlinedPerson[], language: string, began: boolean): boolean {
   if (HAN_OR_KANA.test(sentence)) {
-    const isLong = sentence.replace(/[\p{P}\s]/gu, '').length >= 8;
+    const isLong = sentence.replace(/[\p{P}\s]/gu, '').length >= (began ? 5 : 8);
     return isLong && (language === 'ja' ? DONE_KANA.test(sentence) : DONE_HAN.test(sentence));
   }
   if (wordsIn(sentence).length < 3) return false;
@@ -124,7 +131,7 @@ function scenesOf(told: readonly (Piece & OutlinedEvent)[]): OutlinedEvent[] {
 }
 
 /** Splits what is told over as many acts as are asked for, in order. */
-function spread<Item>(items: readonly Item[], acts: number): Item[][] {
+export function spread<Item>(items: readonly Item[], acts: number): Item[][] {
   const count = Math.max(1, Math.min(acts, items.length));
   return Array.from({ length: count }, (_, at) =>
     items.slice(Math.round((at * items.length) / count), Math.round(((at + 1) * items.length) / count)),
@@ -149,11 +156,50 @@ function settle(
   });
 }
 
+const THAT_ONE = /^(?:the|this|that|le|la|les|der|die|das|el|los|las|il)\s+(\p{L}{3,})\s/iu;
+
+/** Whether a sentence is about a thing another has spoken of: "The bell must not be rung." */
+function takesUp(text: string, among: readonly Piece[]): boolean {
+  const thing = THAT_ONE.exec(text)?.[1]?.toLowerCase();
+  if (thing === undefined || vocabulary().sets.writing.has(thing)) return false;
+  const spoken = new RegExp(`(?<!\\p{L})${thing}(?!\\p{L})`, 'iu');
+  return among.some((piece) => piece.text !== text && spoken.test(piece.text));
+}
+
+/**
+ * The pieces that are rules: those that are by themselves, and those that may be and stand beside one, or beside how large the story is to be; what is
+ * said last may also stand alone.
+ */
+function rulesAmong(pieces: readonly Piece[], isAbout: (text: string) => boolean): ReadonlySet<Piece> {
+  const told = pieces.filter(({ section }) => section === 'plot');
+  const senses = told.map(({ text, act }) => {
+    const sense = ruleIn(text, isAbout(text) || takesUp(text, told));
+    return act === null || sense === 'rule' ? sense : null;
+  });
+  const isMeant = told.map(({ text }, at) => senses[at] === 'rule' || isSize(text));
+  const rules = new Set(told.filter((_, at) => senses[at] === 'rule'));
+  const look = (at: number, beside: number) => {
+    const sense = senses[at] ?? null;
+    const piece = told[at];
+    if (piece === undefined || sense === null || isMeant[at] === true) return;
+    if (isMeant[beside] !== true && !(sense === 'last' && beside === told.length)) return;
+    isMeant[at] = true;
+    rules.add(piece);
+  };
+  for (let at = told.length - 1; at >= 0; at--) look(at, at + 1);
+  for (let at = 0; at < told.length; at++) look(at, at - 1);
+  return rules;
+}
+
 /** Sorts the pieces of a text by what they are for. */
 function sorted(
   pieces: readonly Piece[],
   /** Whether a text names somebody, whether it names anybody or any place, and whether it tells of something. */
-  { names, isAbout, told }: Record<'names' | 'isAbout' | 'told', (text: string) => boolean>,
+  {
+    names,
+    isAbout,
+    told,
+  }: Record<'names' | 'isAbout', (text: string) => boolean> & { told: (text: string, began: boolean) => boolean },
 ) {
   const kept = {
     premise: [] as Piece[],
@@ -162,6 +208,7 @@ function sorted(
     events: [] as Piece[],
     unplaced: [] as string[],
   };
+  const rules = rulesAmong(pieces, isAbout);
   let began = false;
   for (const piece of pieces) {
     const { text, section, act, isItem } = piece;
@@ -170,14 +217,14 @@ function sorted(
     else if (section !== 'plot') continue;
     else if (isSize(text)) continue;
     else if (requestsStory(text) && !isItem) kept.premise.push(piece);
-    else if (isRule(text, isAbout(text))) kept.rules.push(text);
+    else if (rules.has(piece)) kept.rules.push(text);
     else if (
       act === null &&
       asksForStory(text) &&
-      !(isAbout(text) && told(text) && !/^(?:write|make|tell|create|写|请)/iu.test(text))
+      !(isAbout(text) && told(text, began) && !/^(?:write|make|tell|create|写|请)/iu.test(text))
     )
       kept.premise.push(piece);
-    else if (act !== null || told(text) || (isItem && began)) {
+    else if (act !== null || told(text, began) || (isItem && began)) {
       kept.events.push(piece);
       began = true;
     } else if (!began && !isAbout(text)) kept.setting.push(text);
@@ -207,7 +254,9 @@ function* readingAnew(text: string, acts: number): Pieces<Outline> {
   const taken = readPieces(text);
   yield;
   const { pieces } = taken;
-  const told = pieces.filter(isTold);
+  // How large it is to be names nobody and no place.
+  const naming = pieces.filter((piece) => !isSize(piece.text));
+  const told = naming.filter(isTold);
   const isLatin = !NO_CAPITALS.has(language);
   const mentions = isLatin
     ? mentionsIn(
@@ -219,14 +268,14 @@ function* readingAnew(text: string, acts: number): Pieces<Outline> {
   const people = yield* readingOutlinePeople({ language, told, mentions });
   yield;
   const names = new Set(people.flatMap(({ aliases }) => aliases));
-  const places = readOutlinePlaces({ language, pieces, mentions, isPerson: (name) => names.has(name) });
+  const places = readOutlinePlaces({ language, pieces: naming, mentions, isPerson: (name) => names.has(name) });
   yield;
   const whoIn = firstSpokenOf(people);
   const whereIn = firstSpokenOf(places);
   const parts = sorted(pieces, {
     names: (one) => whoIn(one).length > 0,
     isAbout: (one) => whoIn(one).length > 0 || whereIn(one).length > 0,
-    told: (one) => tells(one, people, language),
+    told: (one, began) => tells(one, people, language, began),
   });
   yield;
   const events = settle(

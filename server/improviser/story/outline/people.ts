@@ -1,7 +1,10 @@
 import type { Pieces } from '../../../../shared/in-pieces.ts';
 import type { Gender } from '../template.ts';
+import { AFTER_NAME, type HanName } from './han-name.ts';
 import { type Piece, readEntry } from './lines.ts';
-import { type HanName, namesInChinese, namesInJapanese, namesInKorean } from './names-han.ts';
+import { namesInChinese } from './names-chinese.ts';
+import { namesInJapanese } from './names-japanese.ts';
+import { namesInKorean } from './names-korean.ts';
 import type { Mention } from './names-latin.ts';
 import { anyWord, folded, vocabulary } from './vocabulary.ts';
 
@@ -42,7 +45,7 @@ function partsOf(name: string): string[] {
 
 function splitName(name: string): string[] {
   if (isHanName(name)) {
-    const bare = name.replace(/(?:さん|くん|君|ちゃん|様|氏|先生)$/u, '');
+    const bare = name.replace(AFTER_NAME, '');
     const given = bare.length >= 3 ? [bare.slice(2), bare.slice(1)] : [];
     return [name, bare, ...given, ...bare.split(/[·・\s]/u)].filter((part) => part.length > 0);
   }
@@ -64,6 +67,9 @@ function isSame(one: string, other: string): boolean {
   const all = new Set(partsOf(long).slice(1));
   return words.length > 0 && words.every((word) => all.has(word));
 }
+
+/** Whether a name is one word of another. */
+const isPartOf = (part: string, name: string): boolean => name.split(' ').includes(part);
 
 const ROLE_LABEL = /^([^:：]{1,30}?)\s*[:：]\s*(.+)$/u;
 
@@ -146,7 +152,10 @@ export function* readingOutlinePeople({ language, told, mentions }: PeopleSource
   const scores = new Map<string, number>();
   for (const { name, person, place } of mentions)
     scores.set(name, (scores.get(name) ?? 0) + person - Math.max(0, place - 2));
-  for (const [name, score] of [...scores].sort((a, b) => b[0].split(' ').length - a[0].split(' ').length)) {
+  for (const [name, own] of [...scores].sort((a, b) => b[0].split(' ').length - a[0].split(' ').length)) {
+    // Who is named whole once and by a part of it from then on is one.
+    const parts = name.includes(' ') ? [...scores].filter(([part]) => part !== name && isPartOf(part, name)) : [];
+    const score = parts.reduce((sum, [, other]) => sum + Math.max(0, other), own);
     const known = people.find((person) => isSame(person.name, name));
     if (known !== undefined) put(name);
     else if (score >= (isListed ? 4 : 2)) put(name);

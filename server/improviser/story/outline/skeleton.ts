@@ -115,7 +115,7 @@ interface Site {
   kind: string;
 }
 
-/** The places of an act: where its events are; in the first act also those nothing happens at. */
+/** The places of an act: where its events are; in the first act, or in each, also those nothing happens at. */
 function sitesOf(
   outline: Outline,
   act: OutlinedAct,
@@ -125,7 +125,8 @@ function sitesOf(
 ): Site[] {
   const used = new Set(outline.acts.flatMap(({ events }) => events.flatMap(({ place }) => place ?? [])));
   const here = [...new Set(act.events.flatMap(({ place }) => place ?? []))];
-  const idle = isFirst ? outline.places.flatMap((_, at) => (used.has(at) || here.includes(at) ? [] : [at])) : [];
+  const isIdle = (at: number): boolean => !here.includes(at) && (outline.isOpen === true || (isFirst && !used.has(at)));
+  const idle = outline.places.flatMap((_, at) => (isIdle(at) ? [at] : []));
   const sites = [...here, ...idle].slice(0, OUTLINE_LIMITS.places).flatMap((place): Site[] => {
     const { title = '', about = [] } = outline.places[place] ?? {};
     return [
@@ -327,7 +328,7 @@ export function composeSkeleton(outline: Outline, seed: number): StoryPlan {
               ? outline.places
                   .map((place) => place.title)
                   .slice(0, 3)
-                  .join(', ')
+                  .join(/^(?:zh|ja)/u.test(outline.language) ? '、' : ', ')
               : title,
         tone: rules === '' ? words.tone : rules.slice(0, 950),
         overarchingTruths: [],

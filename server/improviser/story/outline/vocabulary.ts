@@ -45,14 +45,34 @@ const VocabularySchema = z.strictObject({
   doubleSurnames: words,
   /** What the name of a trade or relation ends with in Chinese: a name may follow. */
   tradeEndingsHan: words,
+  /** The same of titles, whose last sign ends other words as well. */
+  titleEndingsHan: words,
   /** Signs that are in no Chinese name of a person. */
   stopHan: words,
   /** Signs that follow a name where somebody does something. */
   actsHan: words,
-  rulesLatin: z.strictObject({ starts: words }),
+  rulesLatin: z.strictObject({
+    starts: words,
+    /** By which a sentence says at its beginning that something is never to be: "under no circumstances". */
+    never: words,
+    nobody: words,
+    /** "Every", where it is said what each is to do. */
+    each: words,
+    /** What ought to be, and what may or can be, which is also said of what happens. */
+    must: words,
+    can: words,
+    not: words,
+    /** Who speaks to the writer, or is spoken to. */
+    addressed: words,
+    forbidden: words,
+    copulas: words,
+  }),
   rulesHan: words,
   /** Words about how a story is told, not about what happens in it. */
   writing: words,
+  writingHan: words,
+  /** What is counted of a story, and words that are said around a count. */
+  sizes: z.strictObject({ kinds: words, around: words }),
   storyWords: words,
   death: words,
   /** English words that somebody does something by, no names of things. */

@@ -52,6 +52,7 @@ export function briefOfDraft(draft: ShownDraft): Brief {
     ...(premise === null ? {} : { title: premise.title }),
     substance: true,
     outline: null,
+    named: null,
   };
 }
 

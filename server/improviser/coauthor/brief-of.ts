@@ -1,13 +1,11 @@
 import type { Chance } from '../../words/chance.ts';
-import { isJapanese } from '../../words/text.ts';
 import { type Brief, readBrief } from '../story/brief.ts';
 import { type Move, say } from './answer.ts';
 import type { Conversation } from './conversation.ts';
 import { goesOn } from './later.ts';
 import { isGreeting, makePitches, pickPitch, surprise, wantsHelp, wantsSurprise } from './pitches.ts';
-import { englishBriefOf } from './plan-japanese.ts';
 import { planLanguageOf } from './plan-language.ts';
-import { grammarLanguageOf, type TalkLanguage, talk } from './talk.ts';
+import { type TalkLanguage, talk } from './talk.ts';
 
 const INJECTED =
   /\b(?:ignore|disregard|forget)\b[^.!?\n]*\b(?:instructions?|prompts?|rules)\b|\b(?:system prompt|api[ -]?key)\b|忽略.{0,8}(?:指令|提示)/iu;
@@ -25,7 +23,7 @@ export const saidAsBrief = ({ said, saidBeforePremise }: Conversation): string[]
 
 /** The brief of a conversation: what the author said before the first premise, or a pitch they picked; null for none. */
 export function briefOf(conversation: Conversation, seed: number): Brief | null {
-  const language = grammarLanguageOf(languageOf(conversation));
+  const language = languageOf(conversation);
   const said = saidAsBrief(conversation);
   const last = said.at(-1);
   if (last === undefined) return null;
@@ -36,18 +34,13 @@ export function briefOf(conversation: Conversation, seed: number): Brief | null 
   const whole = said.join('\n');
   const brief = readBrief(whole);
   if (brief.outline !== null) return brief;
-  // Plots of our own are English and Chinese: a Japanese brief without one gets one in English, and none of its words.
-  if (isJapanese(whole)) {
-    const english = readBrief(englishBriefOf(whole));
-    return english.genre === 'open' ? null : { ...english, missingLanguage: 'Japanese', substance: true };
-  }
   const anything = brief.substance || (brief.motifs.length > 0 && !INJECTED.test(last));
   return anything ? { ...brief, substance: true } : null;
 }
 
 /** Offers stories to an author who has not said yet what to tell. */
 export function offer(conversation: Conversation, language: TalkLanguage, seed: number, chance: Chance): Move {
-  const [one, two, three] = makePitches(grammarLanguageOf(language), seed).map(({ text }) => text);
+  const [one, two, three] = makePitches(language, seed).map(({ text }) => text);
   const last = conversation.said.at(-1) ?? '';
   const key = INJECTED.test(last)
     ? 'refuse_injection'

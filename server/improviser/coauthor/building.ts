@@ -1,8 +1,9 @@
 import type { Chance } from '../../words/chance.ts';
-import { isJapanese, listOf } from '../../words/text.ts';
+import { listOf } from '../../words/text.ts';
 import { genreGrammar } from '../assets.ts';
 import { type Brief, readBrief, STORY_LIMITS } from '../story/brief.ts';
 import { genreOf } from '../story/compose.ts';
+import { genreLabelOf } from '../story/outline/offer.ts';
 import type { StoryPlan } from '../story/story-plan.ts';
 import { storyOfDraft } from './adopt.ts';
 import { type Move, say, type Work } from './answer.ts';
@@ -77,7 +78,7 @@ function buildText(
     ];
   const names = listOf(step.names, language);
   const title = conversation.draft.premise?.title ?? plan?.premise.title ?? '';
-  const genre = genreGrammar(genreOf(brief), brief.language).label;
+  const genre = language === 'ja' ? genreLabelOf(brief.genre) : genreGrammar(genreOf(brief), brief.language).label;
   const text = talk(
     language,
     key,
@@ -97,11 +98,7 @@ function buildText(
     ),
     ...(brief.missingLanguage === undefined
       ? []
-      : [
-          isJapanese(conversation.said.at(-1) ?? '')
-            ? talk(language, 'japanese_note', {}, chance)
-            : talk(language, 'no_language', { language: brief.missingLanguage }, chance),
-        ]),
+      : [talk(language, 'no_language', { language: brief.missingLanguage }, chance)]),
   ];
   const ownPlot = ownPlotNote(brief, conversation.said.at(-1) ?? '');
   return `${inOne([text, ...notes], language)}\n\n${ownPlot}`;

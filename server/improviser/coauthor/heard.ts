@@ -61,5 +61,5 @@ export function heardOf(outline: Outline, reply: HeardLanguage): string {
 /** Says that the plot is the improviser's own, where the author told none; what a model would do more, in either case. */
 export const ownPlotNote = (brief: Brief, said: string): string => {
   const language = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(said) ? 'ja' : brief.reply;
-  return `${phrase(language, 'own_plot')} ${phrase(language, 'model')}`;
+  return [phrase(language, 'own_plot'), phrase(language, 'model')].join(language === 'en' ? ' ' : '');
 };

@@ -4,8 +4,10 @@ import { genreGrammar, hasGenre, lexicon } from '../assets.ts';
 import { type Brief, readBrief } from '../story/brief.ts';
 import { gatherMaterials } from '../story/compose.ts';
 import { GENRES, type Genre, type GrammarLanguage } from '../story/grammar.ts';
+import { genreLabelOf, offerPitchOf } from '../story/outline/offer.ts';
 import { expand } from '../story/template.ts';
 import { readNumber } from '../words/numbers.ts';
+import type { TalkLanguage } from './talk.ts';
 
 /** A story in one line, and the brief it stands for. */
 export interface Pitch {
@@ -26,9 +28,21 @@ function pitchBrief(genre: Genre, plot: string, language: GrammarLanguage, wishe
   };
 }
 
+/** A brief for one of our Japanese plots, of which there is one a genre. */
+const offerBrief = (genre: Genre, wishes: string): Brief => ({
+  ...readBrief(`${genreLabelOf(genre)}の物語。${wishes}`),
+  genre,
+  substance: true,
+});
+
 /** Three pitches of three genres; the same seed gives the same three. */
-export function makePitches(language: GrammarLanguage, seed: number): Pitch[] {
+export function makePitches(language: TalkLanguage, seed: number): Pitch[] {
   const chance = createChance(seed, `pitches:${language}`);
+  if (language === 'ja')
+    return chance
+      .shuffle(GENRES)
+      .slice(0, 3)
+      .map((genre) => ({ text: offerPitchOf(genre), brief: offerBrief(genre, '') }));
   const genres = chance.shuffle(GENRES.filter((genre) => hasGenre(genre, language)));
   const plots = genres.map((genre) => ({ genre, plots: chance.shuffle(genreGrammar(genre, language).plots) }));
   const rounds = Math.max(...plots.map((one) => one.plots.length));
@@ -43,8 +57,9 @@ export function makePitches(language: GrammarLanguage, seed: number): Pitch[] {
 }
 
 /** Any plot at all, for an author who leaves it to us. */
-export function surprise(language: GrammarLanguage, seed: number, wishes: string): Brief {
+export function surprise(language: TalkLanguage, seed: number, wishes: string): Brief {
   const chance = createChance(seed, `surprise:${wishes}`);
+  if (language === 'ja') return offerBrief(chance.pick(GENRES), '');
   const genre = chance.pick(GENRES.filter((one) => hasGenre(one, language)));
   return pitchBrief(genre, chance.pick(genreGrammar(genre, language).plots).key, language, '');
 }
@@ -61,7 +76,7 @@ const POINTING = /\b(?:ones?|that|this|pitch)\b|那个|这个/iu;
  * The brief of the pitch an author picked, by number or by words, with what else they wish ("2, but in Paris");
  * undefined where none was picked.
  */
-export function pickPitch(text: string, language: GrammarLanguage, seed: number): Brief | undefined {
+export function pickPitch(text: string, language: TalkLanguage, seed: number): Brief | undefined {
   const pitches = makePitches(language, seed);
   const match = PICK.exec(text) ?? PICK_ZH.exec(text);
   const word = match?.[1]?.toLowerCase();
@@ -69,9 +84,10 @@ export function pickPitch(text: string, language: GrammarLanguage, seed: number)
   const numbered = number === undefined ? undefined : pitches[number - 1];
   if (numbered !== undefined) {
     const rest = text.slice(match?.[0].length ?? 0);
-    return readBrief(rest).substance
-      ? pitchBrief(numbered.brief.genre, numbered.brief.plot ?? '', language, rest)
-      : numbered.brief;
+    if (!readBrief(rest).substance) return numbered.brief;
+    return language === 'ja'
+      ? offerBrief(numbered.brief.genre, rest)
+      : pitchBrief(numbered.brief.genre, numbered.brief.plot ?? '', language, rest);
   }
   const scored = pitches
     .map((pitch) => ({ pitch, score: overlap(pitch.text, text) }))

@@ -1,5 +1,5 @@
+import { japaneseCounts } from '../story/brief-japanese.ts';
 import { countOf } from '../words/numbers.ts';
-import { japaneseCounts } from './plan-japanese.ts';
 import type { Goal, PlanPart, Wish } from './plan-wish.ts';
 
 /** What an author's words about a plan change in it. */

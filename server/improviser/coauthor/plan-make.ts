@@ -11,7 +11,6 @@ import { keepUp } from './keep-up.ts';
 import type { PlanAsked, ShownStep } from './plan-asked.ts';
 import { NO_TUNING, readFeedback, type Thing, type Tuning } from './plan-feedback.ts';
 import { layGoal } from './plan-goals.ts';
-import { englishBriefOf } from './plan-japanese.ts';
 import { layWhole, type Making, type PlanNote } from './plan-laying.ts';
 import { limitOf } from './plan-limits.ts';
 import { readPlanWish } from './plan-read.ts';
@@ -25,11 +24,6 @@ export interface Made {
   /** Nothing in the request was understood. */
   isLost: boolean;
 }
-
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** What a text says of a story, in words our grammars read. */
-const briefTextOf = (text: string): string => (JAPANESE.test(text) ? englishBriefOf(text) : text);
 
 /** The conversation changes are read in. */
 const conversationOf = ({ draft, locks, said, request, locale }: PlanAsked): Conversation => ({
@@ -63,12 +57,11 @@ const tellsStory = ({ genre, people, namedPlaces, city, era }: Brief): boolean =
 
 /** The brief a story is to be made from: what the author asks for now, and said before. Null where that is no story. */
 function briefFor({ said, request }: PlanAsked, goals: readonly Goal[]): Brief | null {
-  const now = briefTextOf(request);
-  const own = readBrief(now);
+  const own = readBrief(request);
   const orders = goals.length > 0 && goals.every(({ kind }) => PARTS.has(kind));
-  const isStory = own.substance || (own.motifs.length > 0 && now !== '');
+  const isStory = own.substance || own.motifs.length > 0;
   if (orders ? tellsStory(own) : isStory) return { ...own, substance: true };
-  const all = readBrief([...said.map(briefTextOf), now].join('\n'));
+  const all = readBrief([...said, request].join('\n'));
   return said.length > 0 && all.substance ? all : null;
 }
 
@@ -81,7 +74,7 @@ function storyBehind(asked: PlanAsked, conversation: Conversation, seed: number)
   const { draft, said } = asked;
   if (draft.premise === null) return null;
   for (let count = 1; count <= Math.min(said.length, BRIEFS_TRIED); count++) {
-    const brief = readBrief(said.slice(0, count).map(briefTextOf).join('\n'));
+    const brief = readBrief(said.slice(0, count).join('\n'));
     if (!brief.substance) continue;
     const story = composeStory(brief, seed);
     if (isStoryOf({ ...conversation, proposedPremise: false }, story)) return keepUp(story, conversation);
@@ -150,7 +143,7 @@ function lay(asked: PlanAsked, { goals, tuning, without, seed }: MakeOptions): M
     return { calls: [], foreseen, notes, isLost: true };
   }
   const brief = sized(found, tuning);
-  if (JAPANESE.test(asked.request) || brief.missingLanguage !== undefined) note('story_language');
+  if (brief.missingLanguage !== undefined) note('story_language');
   for (const { size, asked: count } of found.over)
     note(`over_${size}`, { asked: String(count), limit: String(STORY_LIMITS[size]) });
   const story = composeStory(brief, seed);

@@ -1,5 +1,5 @@
+import { japaneseCounts, japanesePlaces } from '../story/brief-japanese.ts';
 import { countOf, readNumber } from '../words/numbers.ts';
-import { japaneseCounts, japanesePlaces } from './plan-japanese.ts';
 import { limitOf } from './plan-limits.ts';
 
 /** Parts a plan may be asked to leave out, or to have after all. */

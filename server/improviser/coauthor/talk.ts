@@ -32,9 +32,6 @@ export function talk(language: TalkLanguage, key: string, words: Record<string, 
     .trim();
 }
 
-/** The language stories of our own are written in, where this one is talked in: there are grammars for two. */
-export const grammarLanguageOf = (language: TalkLanguage): 'en' | 'zh' => (language === 'zh' ? 'zh' : 'en');
-
 /** Sentences of a talk after one another. */
 export const inOne = (sentences: readonly string[], language: TalkLanguage): string =>
   sentences.filter((sentence) => sentence !== '').join(language === 'en' ? ' ' : '');

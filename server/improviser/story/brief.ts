@@ -1,9 +1,10 @@
 import { inOneGo, type Pieces } from '../../../shared/in-pieces.ts';
 import { keepLatest } from '../../../shared/keep-latest.ts';
-import { hasHan, READ_MAX_LENGTH, replyLanguageOf } from '../../words/text.ts';
+import { hasHan, isJapanese, READ_MAX_LENGTH, replyLanguageOf } from '../../words/text.ts';
 import { hasGenre, lexicon } from '../assets.ts';
 import { countOf } from '../words/numbers.ts';
 import { lazyWordList } from '../words/word-list.ts';
+import { englishBriefOf, japanesePlaceWords, japaneseSettingOf } from './brief-japanese.ts';
 import { type NamedPerson, readPeople } from './brief-people.ts';
 import { type NamedPlace, readPlaces } from './brief-places.ts';
 import { readSetting, type Setting } from './brief-setting.ts';
@@ -46,6 +47,8 @@ export interface Brief extends Setting, Topic {
   substance: boolean;
   /** What the author tells of the story; null where that is no plot. */
   outline: Outline | null;
+  /** What they name besides, where they tell no plot and one of ours is offered in their words' language. */
+  named: Outline | null;
 }
 
 const LABELS = new Set(
@@ -104,7 +107,7 @@ const LANGUAGES: [RegExp, string][] = [
   [/\bin\s+spanish\b|en\s+español|\b(?:una|historia|con)\b/iu, 'Spanish'],
   [/\bin\s+(?:italian)\b|in\s+italiano/iu, 'Italian'],
   [/\bin\s+portuguese\b|em\s+português/iu, 'Portuguese'],
-  [/\bin\s+japanese\b|[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Japanese'],
+  [/\bin\s+japanese\b|[\p{Script=Hiragana}\p{Script=Katakana}]/iu, 'Japanese'],
   [/\bin\s+korean\b|\p{Script=Hangul}/iu, 'Korean'],
   [/\bin\s+russian\b|\p{Script=Cyrillic}/iu, 'Russian'],
   [/\bin\s+arabic\b|\p{Script=Arabic}/iu, 'Arabic'],
@@ -172,6 +175,35 @@ export function* readingBrief(text: string): Pieces<Readonly<Brief>> {
 }
 
 function* readingAnew(text: string): Pieces<Brief> {
+  return isJapanese(text.slice(0, READ_MAX_LENGTH)) ? yield* readingJapanese(text) : yield* readingWords(text);
+}
+
+/** A Japanese brief: its outline as it stands, what else can be read of it by what that is in English. */
+function* readingJapanese(text: string): Pieces<Brief> {
+  const read = yield* readingWords(englishBriefOf(text.slice(0, READ_MAX_LENGTH)));
+  // What is English of it is for the author's eyes no more than for the story.
+  const { thing, clause, city, era, ...english } = read;
+  const outline = yield* readingOutline(clean(text), english.acts);
+  const told = tellsPlot(outline);
+  const places =
+    outline.places.length > 0
+      ? outline.places
+      : japanesePlaceWords(text).map((title) => ({ title, aliases: [title], about: [] }));
+  const isNamed = outline.people.length > 0 || places.length > 0;
+  return {
+    ...english,
+    ...japaneseSettingOf(text),
+    text,
+    motifs: [],
+    people: outline.people.map(({ name }) => ({ name })),
+    characters: Math.min(STORY_LIMITS.characters, Math.max(english.characters, outline.people.length)),
+    outline: told ? outline : null,
+    named: told ? null : { ...outline, places },
+    substance: english.substance || told || isNamed,
+  };
+}
+
+function* readingWords(text: string): Pieces<Brief> {
   const bounded = withoutOrders(text.slice(0, READ_MAX_LENGTH));
   const pictures = readEmoji(bounded);
   const letters = bounded.replace(/\p{Extended_Pictographic}|\uFE0F|\u200D/gu, ' ');
@@ -203,12 +235,14 @@ function* readingAnew(text: string): Pieces<Brief> {
   const artStyle = readArtStyle(words);
   yield;
   const outline = yield* readingOutline(clean(text), acts);
+  const told = tellsPlot(outline);
+  const isOffered = !told && missingLanguage === 'Japanese';
   const title = readTitle(words);
   return {
     text: words,
     language,
     reply,
-    ...(missingLanguage === undefined ? {} : { missingLanguage }),
+    ...(missingLanguage === undefined || isOffered ? {} : { missingLanguage }),
     genre,
     acts,
     places: Math.min(STORY_LIMITS.places, Math.max(places, namedPlaces.length)),
@@ -221,9 +255,10 @@ function* readingAnew(text: string): Pieces<Brief> {
     tones: readTones(allowed),
     ...(artStyle === undefined ? {} : { artStyle }),
     ...(title === undefined ? {} : { title }),
-    outline: tellsPlot(outline) ? outline : null,
+    outline: told ? outline : null,
+    named: isOffered ? outline : null,
     substance:
-      tellsPlot(outline) ||
+      told ||
       genre !== 'open' ||
       topic.thing !== undefined ||
       topic.heroJob !== undefined ||

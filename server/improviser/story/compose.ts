@@ -6,6 +6,7 @@ import { type ActPlan, buildAct } from './act.ts';
 import type { Brief } from './brief.ts';
 import { castStory, type Member } from './cast.ts';
 import type { BeatGrammar, Genre, GenreGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
+import { offerOutline } from './outline/offer.ts';
 import { composeSkeleton } from './outline/skeleton.ts';
 import { chooseKinds, kindIn, makeSite, type Site } from './places.ts';
 import { sheetOf } from './sheet.ts';
@@ -139,6 +140,7 @@ export function gatherMaterials(brief: Brief, seed: number): Materials {
  */
 export function composeStory(brief: Brief, seed: number): StoryPlan {
   if (brief.outline !== null) return composeSkeleton(brief.outline, seed);
+  if (brief.named !== null) return composeSkeleton(offerOutline(brief.named, brief, seed), seed);
   const { grammar, plot, words, cast, chance } = gatherMaterials(brief, seed);
   const { language } = brief;
   const fill = (text: string) => expand(text, words, chance, language);

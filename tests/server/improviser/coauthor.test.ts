@@ -70,19 +70,43 @@ describe('the improviser as co-author', () => {
     expect(said).toContain('offline improviser – no language model');
   });
 
-  it('says in Japanese that it cannot write it, and splices no Japanese into an English story', async () => {
-    for (const text of ['灯台守がいなくなった島の物語を作って', '灯台の日本語の物語', 'こんにちは']) {
+  it('offers a plot of its own in Japanese where a Japanese author tells none, and says whose it is', async () => {
+    const asked = openDesk();
+    expect(await tell(asked, improviser(5), 'こんにちは')).toMatch(/1\. .*[ぁ-ん].*\n2\. .*[ぁ-ん].*\n3\. .*[ぁ-ん]/u);
+    expect(asked.made).toEqual([]);
+    await tell(asked, improviser(5), '2番でお願いします');
+    expect(asked.story?.language).toBe('ja');
+    for (const [text, named] of [
+      ['灯台守がいなくなった島の物語を作って', ['灯台']],
+      ['東京ノワール、1幕、3つの場所', ['東京']],
+      [
+        '登場人物は医師の真壁さんと桃井隼人。ホラー。2幕、場所は5つ、人物は4人。流血は禁止。',
+        ['真壁', '桃井隼人', '流血は禁止'],
+      ],
+    ] as const) {
       const working = openDesk();
-      const said = await tell(working, improviser(5), text);
-      expect(said).toMatch(/筋書きは英語と中国語のものだけ/u);
-      expect(said).not.toMatch(/Hello/u);
-      expect(working.made).toEqual([]);
+      expect(await tell(working, improviser(5), text)).toMatch(/手持ちの筋書きです/u);
+      const story = JSON.stringify(working.story);
+      for (const word of named) expect(story).toContain(word);
+      expect(working.story?.language).toBe('ja');
+      const told = working.draft.acts.flatMap(({ sandboxLocations }) =>
+        sandboxLocations.flatMap(({ title, encounters }) => [
+          title,
+          ...encounters.map(({ description }) => description),
+        ]),
+      );
+      for (const one of told) expect(one).toMatch(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u);
+      expect(told.join()).not.toMatch(/[A-Za-z{}]/u);
     }
+  });
+
+  it('makes a Japanese plot of its own as large as it is asked for, with no more people than that', async () => {
     const working = openDesk();
-    const said = await tell(working, improviser(5), '東京ノワール、1幕、3つの場所');
-    expect(said).toMatch(/英語で書きます/u);
-    expect(JSON.stringify(working.story)).toContain('Tokyo');
-    expect(JSON.stringify(working.story)).not.toMatch(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u);
+    await tell(working, improviser(5), 'ファンタジーを書いて。3幕、場所は7つ、人物は6人。');
+    const { acts, characters } = working.draft;
+    expect(acts).toHaveLength(3);
+    expect(new Set(acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ id }) => id))).size).toBe(7);
+    expect(characters).toHaveLength(6);
   });
 
   it('offers in Chinese where the author or the locale is', async () => {

@@ -1,4 +1,5 @@
 import { readNumber } from '../words/numbers.ts';
+import { actsIn } from './outline/size.ts';
 
 /** Words of Japanese briefs and what they are in English, longer ones first where one holds another. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -33,6 +34,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/地下室/u, 'cellar'],
   [/台所/u, 'kitchen'],
   [/公園/u, 'park'],
+  [/島/u, 'island'],
 ];
 
 const CITIES: readonly (readonly [RegExp, string])[] = [
@@ -72,18 +74,14 @@ export const japaneseCounts = (text: string) => ({
     `${NUMBER}(?:か所|ヶ所|カ所|箇所)`,
   ),
   people: numberIn(text, `${NUMBER}人`, `${PERSON}(?:を|が|は|も)?(?:あと|もう)?${NUMBER}`),
-  acts: numberIn(text, `(?<!第)${NUMBER}幕(?!目)`),
+  acts: actsIn(text),
 });
 
-/**
- * A Japanese brief in English words, as far as it could be read: genre, city, places, sizes. Our grammars write English and Chinese.
- * Blank where nothing could be.
- */
+/** A Japanese brief in English words, as far as it could be read: genre, city, places, sizes. */
 export function englishBriefOf(text: string): string {
   const genre = WORDS.find(([pattern]) => pattern.test(text))?.[1];
   const places = PLACES.filter(([pattern]) => pattern.test(text)).map(([, word]) => `a ${word}`);
   const city = CITIES.find(([pattern]) => pattern.test(text))?.[1];
-  if (genre === undefined && places.length === 0) return '';
   const { places: placeCount, people, acts } = japaneseCounts(text);
   return [
     `a ${genre ?? 'story'}${city === undefined ? '' : ` in ${city}`}`,
@@ -93,6 +91,22 @@ export function englishBriefOf(text: string): string {
     ...(people === undefined ? [] : [`${people} characters`]),
   ].join(', ');
 }
+
+const CITY_NAMES = CITIES.map(([pattern]) => pattern.source.replace(/\(.*$/u, '')).join('|');
+const WHERE = new RegExp(CITY_NAMES, 'u');
+const WHEN =
+  /(?:\d{3,4}年(?:代)?|[一二三四五六七八九〇十]{2,4}年代|(?:平安|鎌倉|室町|戦国|江戸|明治|大正|昭和|平成|令和)(?:時代|初期|中期|末期)?|戦後|戦前|戦時中|近未来|中世)/u;
+
+/** The city and the time a Japanese text names, in its own words. */
+export function japaneseSettingOf(text: string): { city?: string; era?: string } {
+  const [city] = WHERE.exec(text) ?? [];
+  const [era] = WHEN.exec(text) ?? [];
+  return { ...(city === undefined ? {} : { city }), ...(era === undefined ? {} : { era }) };
+}
+
+/** The places a Japanese text has a word for, as it has them. */
+export const japanesePlaceWords = (text: string): string[] =>
+  PLACES.flatMap(([pattern]) => pattern.exec(text)?.[0] ?? []);
 
 /** The places a Japanese text names, in English, for an act or a map of ours. */
 export const japanesePlaces = (text: string): string[] =>

@@ -213,7 +213,7 @@ export function createModels(options: ModelsOptions): Models {
     costOf: createPrices({ set: config.modelPrices, clock }),
     directorMs() {
       const isLocal = overrides.director === undefined && chooseLanguage('director', now().config).kind === 'local';
-      return DIRECTOR_MS[isLocal ? 'local' : 'other'];
+      return isLocal ? DIRECTOR_MS.local : (now().pace('director')?.waitMs ?? DIRECTOR_MS.other);
     },
     report: () => ({
       coauthor: reportLanguage('coauthor'),

@@ -80,8 +80,11 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
  */
 export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 } as const;
 
-/** How long a turn waits for its Director unless `DIRECTOR_TIMEOUT_MS` says, in milliseconds. The rules direct then, and the turn goes on. */
-export const DIRECTOR_MS = { other: 5_000, local: 180_000 } as const;
+/**
+ * How long a turn waits for its Director unless `DIRECTOR_TIMEOUT_MS` says, in milliseconds. The rules direct then, and the turn goes on. One of another server
+ * that needs longer for the shortest prompt of a turn is waited for as long as that takes, up to `slow`.
+ */
+export const DIRECTOR_MS = { other: 5_000, slow: 30_000, local: 180_000 } as const;
 
 /**
  * The longest prompt of a turn for a model of this machine, unless `MODEL_CONTEXT_TOKENS` says what fits it: a processor reads a hundred tokens a second of a very small

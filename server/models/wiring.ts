@@ -128,7 +128,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     if (known === undefined || tokensPerSecond === null) return null;
     const isWhole = role === 'director';
     const waitMs = isWhole
-      ? (config.directorTimeoutMs ?? DIRECTOR_MS.other)
+      ? (config.directorTimeoutMs ?? known.waitWithin(DIRECTOR_MS.other, DIRECTOR_MS.slow))
       : (patience[role]?.firstContentMs ?? config.firstContentMs ?? FIRST_CONTENT_MS.other);
     return { tokensPerSecond, turnTokens: known.tokensWithin(waitMs, isWhole), waitMs };
   };

@@ -2,7 +2,7 @@ import { generateText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createModelPace } from '../../../server/models/pace.ts';
 import { roomOf, roughTokens } from '../../../server/models/room.ts';
-import { LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { DIRECTOR_MS, LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { type Telling, tell } from '../../../server/storyteller/index.ts';
 import { reply } from '../../support/fake-model-script.ts';
@@ -142,6 +142,77 @@ describe('the prompts of a turn for another server’s model', () => {
     await turn();
     expect(await tokens('director')).toBe(2000);
     expect(await tokens('storyteller')).toBe(8000);
+  });
+});
+
+/** A machine of somebody's own that has the Director alone: so many tokens a second it reads, so long its answer takes to write. */
+async function machine(tokensPerSecond: number, writingMs: number) {
+  let arrived: (isInTime: boolean) => void = () => undefined;
+  server = await startFakeOpenAI(({ body }) => {
+    const tokens = roughTokens(JSON.stringify(body.messages));
+    const ms = (tokens / tokensPerSecond) * 1000 + writingMs;
+    const isInTime = ms <= models.directorMs();
+    if (isInTime) clock.advance(ms);
+    arrived(isInTime);
+    return isInTime ? reply.answer([{ text: '{}' }], { tokens: { input: tokens, output: 30 } }) : reply.hang();
+  });
+  const env = { OPENAI_COMPATIBLE_BASE_URL: server.url, MODEL_CONTEXT_TOKENS: `${MODEL}=32768`, DIRECTOR_MODEL: MODEL };
+  const { models, clock } = setUp(env, { patience: {} });
+  /** Has a turn directed with as long a prompt as fits, up to a usual one's. */
+  return async (): Promise<{ waitMs: number; isHeard: boolean }> => {
+    const waitMs = models.directorMs();
+    const model = models.language('director', { scope: 'play:p' });
+    const tokens = Math.min(4000, (await roomOf(model)).tokens);
+    const prompt = RAIN.repeat(Math.floor((tokens * 0.9) / roughTokens(RAIN)));
+    const waiting = new AbortController();
+    const inTime = new Promise<boolean>((resolve) => {
+      arrived = resolve;
+    });
+    const asked = generateText({ model, prompt, abortSignal: waiting.signal, maxRetries: 0 }).then(
+      ({ text }) => text === '{}',
+      () => false,
+    );
+    if (!(await inTime)) {
+      clock.advance(waitMs);
+      waiting.abort(Object.assign(new Error('over'), { name: 'DirectorTimeoutError' }));
+    }
+    return { waitMs, isHeard: await asked };
+  };
+}
+
+describe('a Director on another server', () => {
+  const turns = async (turn: Awaited<ReturnType<typeof machine>>, count: number) => {
+    const told: Awaited<ReturnType<typeof turn>>[] = [];
+    for (let at = 0; at < count; at += 1) told.push(await turn());
+    return told;
+  };
+
+  test('is waited for as briefly as ever where it is fast', async () => {
+    const told = await turns(await machine(2000, 500), 4);
+    expect(told).toEqual(told.map(() => ({ waitMs: DIRECTOR_MS.other, isHeard: true })));
+  });
+
+  test.each([
+    [250, 3000],
+    [120, 4000],
+    [80, 8000],
+  ])('is heard from a small machine too, which reads %i tokens a second', async (rate, writingMs) => {
+    const told = await turns(await machine(rate, writingMs), 12);
+    expect(told.slice(5).every(({ isHeard }) => isHeard)).toBe(true);
+    expect(Math.max(...told.map(({ waitMs }) => waitMs))).toBeLessThanOrEqual(DIRECTOR_MS.slow);
+  });
+
+  test('is not waited for long again and again where that is in vain', async () => {
+    const told = await turns(await machine(5, 60_000), 18);
+    expect(told.some(({ isHeard }) => isHeard)).toBe(false);
+    expect(told.filter(({ waitMs }) => waitMs > DIRECTOR_MS.slow / 2).length).toBeLessThanOrEqual(4);
+    expect(Math.max(...told.map(({ waitMs }) => waitMs))).toBeLessThanOrEqual(DIRECTOR_MS.slow);
+  });
+
+  test('is waited for as long as is set, whatever it needs', async () => {
+    const { models, silentDirector } = await play([null], { DIRECTOR_TIMEOUT_MS: '5000' });
+    await silentDirector(Object.assign(new Error('over'), { name: 'DirectorTimeoutError' }));
+    expect(models.report().director.pace?.waitMs).toBe(5000);
   });
 });
 

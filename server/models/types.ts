@@ -4,11 +4,18 @@ import type { RefusalError } from '../../shared/error.ts';
 import type { ModelWhy } from '../../shared/wire/index.ts';
 import type { ContextSize } from './context-size.ts';
 import type { CostOf } from './prices.ts';
-import type { TurnPace } from './wiring.ts';
 
 const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];
 export type MediaRole = 'image' | 'music';
+
+/** The pace of a model, and what of a turn's prompt fits a wait by it. */
+export interface TurnPace {
+  tokensPerSecond: number;
+  turnTokens: number;
+  /** How long its first words are waited for, of a Director its whole answer, in milliseconds. */
+  waitMs: number;
+}
 
 /** What a role is set to, what answers now and why. `GET /api/models`. */
 export interface RoleReport {

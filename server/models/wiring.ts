@@ -12,7 +12,7 @@ import { createRedact, type Redact } from './redact.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
 import { type Room, type Rooms, SMALL_TOKENS, UNLIMITED } from './room.ts';
 import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, LOCAL_TURN_TOKENS, type Patience } from './timing.ts';
-import type { ModelRole } from './types.ts';
+import type { ModelRole, TurnPace } from './types.ts';
 
 export interface WiringOptions {
   /** Models that stand in for what is configured. */
@@ -38,14 +38,6 @@ export interface Wiring {
   painter(): ReturnType<NonNullable<ReturnType<typeof googleProvider>>['image']> | null;
   /** What makes vectors, and its name; null where nothing does. */
   vectors(): { name: string; model: ReturnType<OpenAICompatibleServer['embedding']> } | null;
-}
-
-/** The pace of a model, and what of a turn's prompt fits a wait by it. */
-export interface TurnPace {
-  tokensPerSecond: number;
-  turnTokens: number;
-  /** How long its first words are waited for, of a Director its whole answer, in milliseconds. */
-  waitMs: number;
 }
 
 const NO_SERVER = { baseUrl: null, apiKey: null } as const;

@@ -145,12 +145,60 @@ export interface DraftReasonParams {
   'more-findings': { readonly count: number };
 }
 
+/** The reasons that whoever sets up, fetches or asks a model meets, as `ReasonParams` has them. */
+export interface ModelReasonParams {
+  'key-unfit': Nothing;
+  'key-of-environment': { readonly variable: string };
+  'model-of-environment': { readonly variable: string };
+  'model-paints-nothing': { readonly model: string };
+
+  // What is wrong with a model that was asked. `who` has it: a provider by its name, or the address of a server.
+  'model-key-missing': { readonly who: string };
+  'model-key-wrong': { readonly who: string };
+  'model-unknown': { readonly who: string; readonly model: string };
+  'model-not-reached': { readonly who: string; readonly isOwn: boolean };
+  'model-address-wrong': { readonly who: string; readonly isOwn: boolean };
+  'model-credit-spent': { readonly who: string };
+  'model-rate-limited': { readonly who: string };
+  'model-in-trouble': { readonly who: string; readonly status: number };
+  'model-too-slow': { readonly who: string; readonly seconds: number };
+  'model-says-nonsense': { readonly who: string };
+  /** What it said is in its own words. */
+  'model-refuses': { readonly who: string; readonly said: string };
+  'model-of-machine-fails': { readonly said: string };
+  'model-name-unread': { readonly model: string };
+  'model-lacks': { readonly model: string; readonly variable: string };
+  'model-not-fetched': { readonly model: string };
+  /** Why is in its own words. */
+  'model-cannot-be-evaluated': { readonly model: string; readonly why: string };
+
+  // Models of this machine, and how they come there.
+  'local-model-gone': { readonly name: string };
+  'local-model-own': { readonly name: string };
+  'local-model-no-room': { readonly name: string; readonly needs: string; readonly free: string };
+  'local-model-not-served': { readonly name: string; readonly status: number };
+  'local-model-broke-off': { readonly name: string };
+  'local-model-wrong': { readonly name: string };
+  'local-model-stopped': Nothing;
+  'local-model-underway': { readonly isRuntime: boolean; readonly percent: number | null };
+  'local-model-not-there': { readonly isRuntime: boolean };
+  'local-model-no-memory': { readonly name: string; readonly needs: string; readonly free: string };
+  'local-model-crashes': { readonly times: number };
+  /** How is in its own words. */
+  'local-model-ended': { readonly said: string };
+  'local-file-unreadable': { readonly file: string; readonly isWhole: boolean };
+  'local-runtime-failed': { readonly said: string };
+  'local-list-unreadable': Nothing;
+  'fetched-elsewhere': Nothing;
+  'no-model-answered': Nothing;
+}
+
 /**
  * Every reason for a refusal, or remark on what was done, that a person can meet, with what its sentence needs: a program reads it
  * as it is, the interface tells it in its language. `RefusalError.message` and `hint` say the same in English, for models and
  * scripts, in their words.
  */
-export interface ReasonParams extends DraftReasonParams {
+export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   // What goes on already, and what is gone.
   answering: Nothing;
   'plan-being-made': Nothing;
@@ -243,51 +291,7 @@ export interface ReasonParams extends DraftReasonParams {
   'voices-not-here': { readonly count: number };
   'scene-mended': SceneTrouble & { readonly element: NamedElement; readonly count: number };
 
-  // Models, budgets and checks.
-  'key-unfit': Nothing;
-  'key-of-environment': { readonly variable: string };
-  'model-of-environment': { readonly variable: string };
-  'model-paints-nothing': { readonly model: string };
-
-  // What is wrong with a model that was asked. `who` has it: a provider by its name, or the address of a server.
-  'model-key-missing': { readonly who: string };
-  'model-key-wrong': { readonly who: string };
-  'model-unknown': { readonly who: string; readonly model: string };
-  'model-not-reached': { readonly who: string; readonly isOwn: boolean };
-  'model-address-wrong': { readonly who: string; readonly isOwn: boolean };
-  'model-credit-spent': { readonly who: string };
-  'model-rate-limited': { readonly who: string };
-  'model-in-trouble': { readonly who: string; readonly status: number };
-  'model-too-slow': { readonly who: string; readonly seconds: number };
-  'model-says-nonsense': { readonly who: string };
-  /** What it said is in its own words. */
-  'model-refuses': { readonly who: string; readonly said: string };
-  'model-of-machine-fails': { readonly said: string };
-  'model-name-unread': { readonly model: string };
-  'model-lacks': { readonly model: string; readonly variable: string };
-  'model-not-fetched': { readonly model: string };
-  /** Why is in its own words. */
-  'model-cannot-be-evaluated': { readonly model: string; readonly why: string };
-
-  // Models of this machine, and how they come there.
-  'local-model-gone': { readonly name: string };
-  'local-model-own': { readonly name: string };
-  'local-model-no-room': { readonly name: string; readonly needs: string; readonly free: string };
-  'local-model-not-served': { readonly name: string; readonly status: number };
-  'local-model-broke-off': { readonly name: string };
-  'local-model-wrong': { readonly name: string };
-  'local-model-stopped': Nothing;
-  'local-model-underway': { readonly isRuntime: boolean; readonly percent: number | null };
-  'local-model-not-there': { readonly isRuntime: boolean };
-  'local-model-no-memory': { readonly name: string; readonly needs: string; readonly free: string };
-  'local-model-crashes': { readonly times: number };
-  /** How is in its own words. */
-  'local-model-ended': { readonly said: string };
-  'local-file-unreadable': { readonly file: string; readonly isWhole: boolean };
-  'local-runtime-failed': { readonly said: string };
-  'local-list-unreadable': Nothing;
-  'fetched-elsewhere': Nothing;
-  'no-model-answered': Nothing;
+  // Budgets and checks.
   'answer-broke-off': Nothing;
   'art-failed': Nothing;
   'day-is-spent': { readonly tokens: number; readonly opensAt: string };

@@ -21,7 +21,7 @@ const READ = defineJob<typeof readHistoryFile>(
   'readHistoryFile',
 );
 /** A journal that takes longer to be followed would take as long whenever its session is opened. */
-const LIMITS = { ms: 10_000, memoryMb: 512 };
+const LIMITS = { ms: 30_000, memoryMb: 512 };
 const WHAT = 'The history';
 
 /** Makes what does that: on threads, since a journal is followed from its beginning to its end. */

@@ -183,8 +183,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
     bringHistory: async (bytes, of) => {
       const history = await histories.read(bytes, { ...of, now: clock.iso() });
-      const { live } = await sessions.open(clock.id(), { history });
-      return live.id;
+      return async () => (await sessions.open(clock.id(), { history })).live.id;
     },
 
     listSessions: async () => {

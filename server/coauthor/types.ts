@@ -95,10 +95,10 @@ export interface Coauthor {
    */
   historyOf(packageId: string): Promise<{ bytes: Uint8Array } | { lacks: 'history-missing' | 'history-too-long' }>;
   /**
-   * Opens a session of a package with a history that came along with it. @returns its id
+   * Reads a history that came along with a package. @returns opens a session of that package with it, and answers its id
    * @throws RefusalError where that is no history of ours
    */
-  bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<string>;
+  bringHistory(bytes: Uint8Array, of: { packageId: string; packageVersion: number }): Promise<() => Promise<string>>;
   /** The sessions, last worked on first. */
   listSessions(): Promise<SessionListing['sessions']>;
   /** @throws RefusalError `not_found` */

@@ -64,8 +64,11 @@ export interface Keeping {
   package: (taken: TakenIn) => Promise<void>;
   /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
-  /** Opens a session of a package that is kept with how it was written. @returns its id @throws RefusalError where that is no history of ours */
-  history: (bytes: Uint8Array, of: { packageId: string; packageVersion: number }) => Promise<string>;
+  /**
+   * Makes ready a session of a package that is about to be kept, with how it was written.
+   * @returns opens it once that is kept, and answers its id @throws RefusalError where that is no history of ours
+   */
+  history: (bytes: Uint8Array, of: { packageId: string; packageVersion: number }) => Promise<() => Promise<string>>;
   /**
    * Makes ready a play that goes on with turns of a conversation, in a package that is about to be kept.
    * @returns begins it once that is kept, and answers its id @throws RefusalError where the turns are too many
@@ -132,11 +135,13 @@ async function placed(
   }
 }
 
-/** The session of a history; null where it is none: its story is in all the same. */
-const written = (opening: Promise<string>): Promise<string | null> =>
-  opening.catch((error: unknown) => {
-    if (error instanceof RefusalError) return null;
-    throw error;
+/** What opens a history; undefined where it is none, which the report says: its story comes in all the same. */
+const soundOf = <T>(reading: Promise<T>, report: ReportLine[]): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof RefusalError) || !['refused', 'malformed', 'too_large'].includes(error.code)) throw error;
+    const isLong = error.code === 'too_large' || error.reason?.code === 'too-much-at-once';
+    report.push({ where: HISTORY_FILE, code: isLong ? 'history-too-long' : 'history-not-read', args: {} });
+    return undefined;
   });
 
 /** Takes packages in, one at a time of each guest. */
@@ -244,6 +249,10 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
       const { row, unpaintable, turns, history } = made;
       const begin = turns && (await play?.(row, turns));
+      const open =
+        history &&
+        keepHistory &&
+        (await soundOf(keepHistory(history, { packageId: id, packageVersion: version }), lost));
       if (((await store.packageVersion(id)) ?? 0) > (follows ?? 0)) {
         throw new RefusalError('conflict', `"${id}" was saved from elsewhere in the meantime.`, {
           hint: 'Bring it in again.',
@@ -254,13 +263,11 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
       await keep({ row, unpaintable, isUpdate: follows !== undefined, wanted: await wantedOf(job) });
       await incoming.kept();
       const begun = begin && { playId: await begin() };
-      const opened =
-        history && keepHistory && (await written(keepHistory(history, { packageId: id, packageVersion: version })));
-      if (opened === null) lost.push({ where: HISTORY_FILE, code: 'history-not-read', args: {} });
+      const opened = open && { sessionId: await open() };
       return {
         packageId: id,
         ...begun,
-        ...(opened && { sessionId: opened }),
+        ...opened,
         report: toldReport([...report, ...lost]),
         ...toldRemarks(remarks),
       };

@@ -12,7 +12,7 @@ const KINDS = ['lost', 'aside', 'became'] as const;
 type Kind = (typeof KINDS)[number];
 
 const kindOf = (code: ReportLine['code']): Kind =>
-  code === 'kept-aside' ? 'aside' : code.startsWith('became-') ? 'became' : 'lost';
+  code === 'kept-aside' || code === 'switched-off' ? 'aside' : code.startsWith('became-') ? 'became' : 'lost';
 
 /** As many lines of a kind are shown. */
 const SHOWN = 200;

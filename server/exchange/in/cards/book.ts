@@ -148,8 +148,23 @@ function undecorated(content: string): { text: string; said: Map<string, string>
   return { text: lines.slice(at).join('\n'), said };
 }
 
+/** What is told of an entry's text: without what tells a program what to do with it, and with names in the place of macros. */
+export const toldText = (content: string, of: string, language: WordsLanguage): string =>
+  withoutMacros(undecorated(content).text, of, language).slice(0, CONTENT_MAX);
+
 /** What an entry has that only its own program knows, for the report. */
-const OWN_WAYS: readonly (readonly [field: string, plain: unknown])[] = [['depth', 4]];
+const OWN_WAYS: readonly (readonly [field: string, ...plain: unknown[]])[] = [
+  ['depth', 4],
+  ['ephemeral', 0],
+  ['scanDepth'],
+  ['scan_depth'],
+  ['caseSensitive', false],
+  ['case_sensitive', false],
+  ['matchWholeWords', true],
+  ['match_whole_words', true],
+  ['delayUntilRecursion', false, 0],
+  ['delay_until_recursion', false, 0],
+];
 
 /** When an entry that comes up is told: by chance, one of a group, not before a turn, for some turns more, not again for some. */
 function drawnOf(own: (...names: readonly string[]) => unknown): Partial<WorldInfo> {
@@ -235,12 +250,15 @@ export function loreOf(
     const extensions = isObject(entry.raw.extensions) ? entry.raw.extensions : {};
     const ownOf = (...names: readonly string[]) =>
       names.map((name) => entry.raw[name] ?? extensions[name]).find((value) => value !== undefined && value !== null);
-    for (const [name, plain] of OWN_WAYS) {
+    for (const [name, ...plain] of OWN_WAYS) {
       const own = ownOf(name);
-      if (own !== undefined && own !== plain) report.push({ where, code: 'kept-aside', args: { what: name } });
+      if (own !== undefined && !plain.includes(own)) report.push({ where, code: 'kept-aside', args: { what: name } });
     }
-    if (!entry.isEnabled) report.push({ where, code: 'kept-aside', args: { what: called } });
+    if (!entry.isEnabled) report.push({ where, code: 'switched-off', args: { what: called } });
     else report.push({ where, code: 'became-lore', args: { name: called } });
+    if (entry.isEnabled && keys.length === 0 && !isConstant) {
+      report.push({ where, code: 'without-keys', args: { what: called } });
+    }
     if (content.length > CONTENT_MAX) {
       report.push({ where, code: 'cut-short', args: { what: called, most: CONTENT_MAX } });
     }
@@ -255,7 +273,7 @@ export function loreOf(
         origin: {
           format: book.format,
           ...(person !== undefined && { person }),
-          ...keptOf(entry, content.length > CONTENT_MAX ? [] : ['content', 'text']),
+          ...keptOf(entry, content === entry.content ? ['content', 'text'] : []),
         },
       },
     ];
@@ -267,9 +285,8 @@ const KEPT_OF_ENTRY = 8000;
 
 /** What an entry had besides its text, to be given back; nothing of one that goes on and on. */
 function keptOf({ raw }: Entry, without: readonly string[]): { kept?: Record<string, unknown> } {
-  const decorated = DECORATOR.test(textOf(raw.content).split('\n', 1)[0]?.trim() ?? '');
   const fields = Object.entries(raw).filter(
-    ([name, value]) => name.length <= 120 && value !== null && (decorated || !without.includes(name)),
+    ([name, value]) => name.length <= 120 && value !== null && !without.includes(name),
   );
   const kept = Object.fromEntries(fields);
   const isShort = JSON.stringify(kept).length <= KEPT_OF_ENTRY;

@@ -74,7 +74,7 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
     .filter((each) => each !== '')
     .join('\n\n')
     .slice(0, PREMISE_MAX);
-  if (premise !== '') report.push({ where: title, code: 'became-premise', args: {} });
+  if (premise !== '') report.push({ where: `${title} › scenario`, code: 'became-premise', args: {} });
   return {
     ...{ format: cards.length > 0 ? 'cards' : 'lorebook', title, media, report },
     story: {

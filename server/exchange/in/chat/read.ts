@@ -162,6 +162,8 @@ export function readChat(file: BroughtFile): ReadChat {
   const protagonist = player && voices.person(player.name, player.at);
   const told = messages.map((message): ToldMessage => {
     const { at, isPlayer } = message;
+    // Whoever writes is of the cast, though all they write is told.
+    if (!message.isTold) voices.person(message.name, at);
     const plain = withoutUnsaid(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
     const text = withoutMacros(plain, names.other, words);
     const lines = linesOf({ ...message, text }, (name) => voices.person(name, at), reporter);

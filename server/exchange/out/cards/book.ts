@@ -1,6 +1,7 @@
 import { isObject } from '../../../../shared/json.ts';
-import type { WorldInfo } from '../../../../shared/story/index.ts';
-import { TAVERN_LOGICS } from '../../in/cards/book.ts';
+import type { VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
+import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { TAVERN_LOGICS, toldText } from '../../in/cards/book.ts';
 import type { Given, Written } from '../types.ts';
 
 /** What an entry had in the format it came in, where that is this one. */
@@ -10,8 +11,18 @@ const keptOf = ({ origin }: WorldInfo, format: string): Record<string, unknown> 
 const logicOf = ({ secondaryLogic = 'any' }: WorldInfo): number => TAVERN_LOGICS.indexOf(secondaryLogic);
 
 /** Whether an entry was switched off where it came from: it has no keys here, and never comes up. */
-const isOff = ({ keys, constant, origin }: WorldInfo): boolean =>
-  keys.length === 0 && !constant && origin !== undefined;
+function isOff({ keys, constant, origin }: WorldInfo): boolean {
+  if (keys.length > 0 || constant || origin === undefined) return false;
+  const { enabled, disable } = origin.kept ?? {};
+  return !(enabled === true || disable === false);
+}
+
+/** The text of an entry: as it came, macros and all, as long as that comes to what it says here. */
+function contentOf({ content, origin }: WorldInfo, { characters, language }: VNPackage): string {
+  const came = textOf(origin?.kept?.content);
+  const of = characters.find(({ id }) => id === origin?.person)?.name ?? '';
+  return came !== undefined && toldText(came, of, wordsLanguageOf(language)) === content ? came : content;
+}
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -30,8 +41,8 @@ const isDrawn = ({ chance, group, fromTurn, sticky, cooldown }: WorldInfo, befor
   ['probability', 'group', 'delay', 'sticky', 'cooldown'].some((name) => Object.hasOwn(before, name));
 
 /** Lore as an entry of a card's book. */
-export function specBookEntry(entry: WorldInfo, index: number): Record<string, unknown> {
-  const { id, keys, content, constant = false, secondaryKeys = [], weight } = entry;
+export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage): Record<string, unknown> {
+  const { id, keys, constant = false, secondaryKeys = [], weight } = entry;
   const kept = keptOf(entry, 'lorebook_v3');
   const extensions = isObject(kept.extensions) ? kept.extensions : {};
   return {
@@ -40,7 +51,7 @@ export function specBookEntry(entry: WorldInfo, index: number): Record<string, u
     ...(isOff(entry) ? { enabled: false } : { keys, enabled: true, constant, selective: secondaryKeys.length > 0 }),
     ...(!isOff(entry) && { use_regex: keys.length > 0 && keys.every((key) => key.startsWith('/')) }),
     ...(secondaryKeys.length > 0 && { secondary_keys: secondaryKeys }),
-    content: textOf(kept.content) ?? content,
+    content: contentOf(entry, story),
     extensions: {
       ...extensions,
       ...(secondaryKeys.length > 0 && { selectiveLogic: logicOf(entry) }),
@@ -51,8 +62,8 @@ export function specBookEntry(entry: WorldInfo, index: number): Record<string, u
 }
 
 /** Lore as an entry of SillyTavern's world info. */
-function tavernEntry(entry: WorldInfo, uid: number): Record<string, unknown> {
-  const { id, keys, content, constant = false, secondaryKeys = [], weight } = entry;
+function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<string, unknown> {
+  const { id, keys, constant = false, secondaryKeys = [], weight } = entry;
   const kept = keptOf(entry, 'sillytavern');
   return {
     ...{
@@ -86,7 +97,7 @@ function tavernEntry(entry: WorldInfo, uid: number): Record<string, unknown> {
           ...drawnOf(entry),
         }),
     ...(weight !== undefined && { groupWeight: weight }),
-    content: textOf(kept.content) ?? content,
+    content: contentOf(entry, story),
     disable: isOff(entry),
   };
 }
@@ -96,7 +107,7 @@ export function writeLorebook({ package: story }: Given): Written {
   const { globalWorldInfo, acts } = story.plot;
   const lore = [...globalWorldInfo, ...acts.flatMap((act) => act.scenarioWorldInfo ?? [])];
   if (lore.length === 0) return { files: [], report: [] };
-  const entries = Object.fromEntries(lore.map((entry, uid) => [String(uid), tavernEntry(entry, uid)]));
+  const entries = Object.fromEntries(lore.map((entry, uid) => [String(uid), tavernEntry(entry, uid, story)]));
   const bytes = `${JSON.stringify({ name: story.title, entries }, null, 1)}\n`;
   return { files: [{ path: `${story.id}-lorebook.json`, bytes }], report: [] };
 }

@@ -82,7 +82,13 @@ export function cardOf(character: Character, story: VNPackage, assets: readonly 
           ...(typeof credits === 'string' && { credits }),
         },
       },
-      ...(lore.length > 0 && { character_book: { name, extensions: {}, entries: lore.map(specBookEntry) } }),
+      ...(lore.length > 0 && {
+        character_book: {
+          name,
+          extensions: {},
+          entries: lore.map((entry, index) => specBookEntry(entry, index, story)),
+        },
+      }),
     },
   };
 }

@@ -69,8 +69,14 @@ describe('a character card', () => {
       // Switched off: it never comes up, and goes out as it came.
       { id: 'secret', keys: [], origin: { kept: { keys: ['secret'], enabled: false } } },
     ]);
-    const aside = report.filter(({ code }) => code === 'kept-aside').map(({ args }) => args.what);
-    expect(aside).toEqual(expect.arrayContaining(['@@depth', 'secret']));
+    const told = report.map(({ where, code, args }) => `${where} ${code} ${args.what ?? ''}`.trim());
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'Maris Okonkwo › winter kept-aside @@depth',
+        'Maris Okonkwo › secret switched-off secret',
+        'Maris Okonkwo › scenario became-premise',
+      ]),
+    );
   });
 
   test('of version 3 is read before one of version 2 in the same picture', async () => {
@@ -227,6 +233,20 @@ describe('a lorebook', () => {
     const { lore: found } = await lore({ type: 'marinara_lorebook', version: 1, data: data(entries) });
     expect(found).toMatchObject([
       { id: 'rail', keys: ['/toll(s)?/i'], secondaryKeys: ['/boat/i'], secondaryLogic: 'not-any' },
+    ]);
+  });
+
+  test('says of an entry that nothing brings up that nothing does', async () => {
+    const entries = {
+      0: { comment: 'Mute', content: 'x', key: [] },
+      1: { comment: 'Said', content: 'y', key: ['y'], scanDepth: 2 },
+    };
+    const { report } = await lore({ entries });
+    expect(report.map(({ where, code, args }) => `${where} ${code} ${args.what ?? ''}`.trim())).toEqual([
+      'book.json › Mute became-lore',
+      'book.json › Mute without-keys Mute',
+      'book.json › Said kept-aside scanDepth',
+      'book.json › Said became-lore',
     ]);
   });
 

@@ -58,6 +58,12 @@ describe('the log of a chat', () => {
     expect(JSON.stringify(pkg.plot.acts)).toContain('{b}fog{/b}');
   });
 
+  it('has everybody who writes in its cast, though all they write is told', async () => {
+    const told = fileOf('a.jsonl', jsonl(HEADER, { name: 'Maris', is_user: false, mes: 'She says "no", and goes.' }));
+    const { pkg } = await bring(chat, told);
+    expect(pkg.characters.map(({ name }) => name)).toEqual(['Maris']);
+  });
+
   it('says row by row what is not of the story', async () => {
     const brought = await chat.read([file]);
     expect(brought.story?.premise?.premise).toBe('The last ferry, with Maris at the rope.');

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { completed } from '../../../../server/exchange/in/complete.ts';
@@ -28,6 +29,7 @@ async function given(bytes: Uint8Array): Promise<Given> {
   };
   const pkg: VNPackage = {
     ...made,
+    language: draft.premise?.language ?? 'en',
     characters: draft.characters.map(({ image: _, ...character }) => character),
     plot: {
       ...made.plot,
@@ -94,6 +96,81 @@ describe('a cast goes out as cards', () => {
   });
 });
 
+/** Words as authors write them on a card, with what means something to its programs. */
+const words = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '{{char}}',
+        '{{user}}',
+        '<START>',
+        '{{random:a,b}}',
+        '"Well."',
+        '*nods*',
+        '[ ] { } % \\',
+        '\u200b',
+        '👩‍👩‍👧',
+        'مرحبا',
+        '紙芝居',
+        '\n',
+      ),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => parts.join(' '))
+  .filter((text) => text.trim() !== '');
+const texts = fc.array(words, { maxLength: 3 });
+const entry = fc.record({
+  keys: fc.array(fc.stringMatching(/^[a-z]{3,9}$/), { minLength: 1, maxLength: 3 }),
+  content: words.map((text) => `It is so: ${text}`),
+  extensions: fc.record({
+    sticky: fc.nat({ max: 5 }),
+    cooldown: fc.nat({ max: 5 }),
+    probability: fc.integer({ min: 1, max: 100 }),
+  }),
+  enabled: fc.boolean(),
+  insertion_order: fc.integer({ min: 0, max: 100 }),
+  constant: fc.boolean(),
+  name: fc.stringMatching(/^[A-Z][a-z]{2,9}$/),
+});
+const card = fc.record({
+  name: fc.stringMatching(/^[A-Z][a-z]{2,9}( [A-Z][a-z]{2,9})?$/),
+  ...{ description: words, personality: words, scenario: words, first_mes: words, mes_example: words },
+  ...{
+    creator_notes: words,
+    system_prompt: words,
+    post_history_instructions: words,
+    alternate_greetings: texts,
+    tags: texts,
+  },
+  creator: fc.stringMatching(/^[A-Z][a-z]{2,9}$/),
+  character_version: fc.stringMatching(/^[0-9]\.[0-9]$/),
+  extensions: fc.dictionary(fc.stringMatching(/^[a-z]{3,9}$/), fc.oneof(words, fc.boolean(), fc.nat())),
+  character_book: fc.record({ entries: fc.array(entry, { maxLength: 4 }), extensions: fc.constant({}) }),
+});
+
+test('a card comes and goes with all it has, whatever is written on it', async () => {
+  await fc.assert(
+    fc.asyncProperty(card, async (data) => {
+      const first = await given(jsonFile({ spec: 'chara_card_v3', spec_version: '3.0', data }));
+      const once = await writeJsonCards(first);
+      const [file] = once.files;
+      const written = JSON.parse(String(file?.bytes)).data;
+      const { character_book: book, ...sheet } = data;
+      const { description: _, ...plainly } = sheet;
+      expect(written).toMatchObject(plainly);
+      expect(written.description).toBe(data.description);
+      const contents = (entries: { content: string }[]) => entries.map(({ content }) => content).sort();
+      expect(contents(written.character_book?.entries ?? [])).toEqual(contents(book.entries));
+      // And the second time round as the first.
+      const again = await writeJsonCards(await given(new TextEncoder().encode(String(file?.bytes))));
+      expect(JSON.parse(String(again.files[0]?.bytes)).data).toEqual(written);
+    }),
+    { numRuns: 30 },
+  );
+});
+
 describe('lore goes out as a lorebook', () => {
   test('that reads as it came in', async () => {
     const story = await given(jsonFile(CARD));
@@ -127,6 +204,19 @@ describe('lore goes out as a lorebook', () => {
     };
     const [ofCard] = (await given(jsonFile(card))).package.plot.globalWorldInfo;
     expect(ofCard).toMatchObject({ sticky: 2, cooldown: 3 });
+  });
+
+  test('as its author has it now, where they have changed what came with words for a program', async () => {
+    const story = await given(jsonFile(CARD));
+    const written = (text: string) => {
+      const globalWorldInfo = story.package.plot.globalWorldInfo.map((entry) =>
+        entry.id === 'winter' ? { ...entry, content: text } : entry,
+      );
+      const changed = { ...story.package, plot: { ...story.package.plot, globalWorldInfo } };
+      return JSON.parse(String(writeLorebook({ ...story, package: changed }).files[0]?.bytes)).entries['0'].content;
+    };
+    expect(written('The sound freezes.')).toBe('@@depth 2\n@@exclude_keys summer\nThe sound freezes.');
+    expect(written('The sound thaws.')).toBe('The sound thaws.');
   });
 
   test('and what SillyTavern alone knows is given back', async () => {

@@ -80,7 +80,13 @@ export class RenpyCast {
   /** Whose pictures a tag names: whoever says so, or is called so. */
   of(tag: string): FormPerson | undefined {
     const id = this.tags.find(({ name }) => name.toLowerCase() === tag)?.id;
-    return this.people.find(({ key, name }) => key === id || key === tag || slugify(name, '') === tag);
+    const said = this.people.find(({ key, name }) => key === id || key === tag || slugify(name, '') === tag);
+    if (said) return said;
+    // One word of a name says whose picture it is where nobody else has it in theirs.
+    const [only, ...others] = this.people.filter(
+      ({ name }) => tag.length > 2 && slugify(name, '').split('_').includes(tag),
+    );
+    return others.length === 0 ? only : undefined;
   }
 
   /** What pictures of somebody may begin with. */

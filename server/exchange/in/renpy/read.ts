@@ -9,6 +9,7 @@ import type { BroughtFile, BroughtMedia } from '../types.ts';
 import { isPerson, RenpyCast } from './cast.ts';
 import { RenpyPictures } from './pictures.ts';
 import { projectOf, type RenpyProject } from './project.ts';
+import { askedIn, codeIn, flowIn, isOfProgram } from './python.ts';
 import { type Statement, statementsIn } from './rows.ts';
 import { RenpySounds } from './sounds.ts';
 import { RenpyStage } from './stage.ts';
@@ -108,7 +109,7 @@ class RenpyReader {
       const [, declared = ''] = DECLARED.exec(text) ?? [];
       const [, title] = /^config\.name\s*=\s*_?\(?\s*["'](.{1,200}?)["']/.exec(declared) ?? [];
       if (title !== undefined) this.title ??= title;
-      else if (SETTINGS.test(text)) this.set(file);
+      else if (SETTINGS.test(text) || this.stage.declare(declared)) this.set(file);
       else if (declared !== '' && !isPerson(text) && !/^\w+\s+audio\./.test(text))
         this.variable(declared, this.at(statement));
     }
@@ -180,9 +181,12 @@ class RenpyReader {
 
   private outside(statement: Statement): void {
     const { text } = statement;
-    if (LOOKS.test(text)) this.set(this.file);
-    else if (!/^image\b/.test(text))
-      this.reporter.tell(this.at(statement), CODE.test(text) ? 'shown-not-run' : 'left-out', { what: text });
+    const isCode = CODE.test(text);
+    if (LOOKS.test(text) || (isCode && isOfProgram(statement))) this.set(this.file);
+    else if (!/^image\b/.test(text)) {
+      const what = isCode ? codeIn(statement) : text;
+      this.reporter.tell(this.at(statement), isCode ? 'shown-not-run' : 'left-out', { what });
+    }
   }
 
   private steps(statements: readonly Statement[]): Step[] {
@@ -227,7 +231,7 @@ class RenpyReader {
     const at = this.at(statement);
     const [word = ''] = /^[A-Za-z_]\w*/.exec(text) ?? [];
     const left = (code: 'left-out' | 'shown-not-run' = 'left-out'): Step[] => {
-      this.reporter.tell(at, code, { what: text });
+      this.reporter.tell(at, code, { what: code === 'shown-not-run' ? codeIn(statement) : text });
       return [];
     };
     switch (word) {
@@ -239,8 +243,8 @@ class RenpyReader {
       }
       case 'call': {
         const [, to, args] = /^call\s+([\w.]+)\s*(\([^)]*\))?(?:\s+from\s+\w+)?$/.exec(text) ?? [];
-        if (to === undefined || to === 'screen' || to === 'expression')
-          return left(to === 'screen' ? 'left-out' : 'shown-not-run');
+        if (/^call\s+screen\b/.test(text)) return left();
+        if (to === undefined || to === 'expression') return left('shown-not-run');
         if (args !== undefined && args !== '()') this.reporter.tell(at, 'left-out', { what: args });
         return [{ step: 'call', to: this.full(to), at }];
       }
@@ -252,6 +256,7 @@ class RenpyReader {
       case 'extend':
         return this.more(word, text, before, at) ?? left();
       case 'python':
+        return block.flatMap((each) => this.python(each));
       case 'init':
       case 'while':
       case 'for':
@@ -273,9 +278,21 @@ class RenpyReader {
     return name.startsWith('.') ? `${this.label.split('.')[0]}${name}` : name;
   }
 
+  /** A line of a program within the story: one that could stand by itself is read as that. */
+  private python(statement: Statement): Step[] {
+    if (statement.block.length === 0) return this.assign(statement.text, this.at(statement));
+    this.reporter.tell(this.at(statement), 'shown-not-run', { what: codeIn(statement) });
+    return [];
+  }
+
   private assign(text: string, at: string): Step[] {
-    const shown = this.stage.called(text, at);
+    const shown = this.stage.called(text, at) ?? flowIn(text, at);
     if (shown) return shown;
+    const asked = askedIn(text);
+    if (asked) {
+      this.reporter.tell(at, 'asks-for-words', { what: asked.name, value: asked.value });
+      return [{ step: 'set', name: asked.name, how: 'set', value: { is: 'value', value: asked.value }, at }];
+    }
     const read = parseAssignment(text, { passage: this.label });
     if (read) return [{ step: 'set', ...read, at }];
     this.reporter.tell(at, 'shown-not-run', { what: text });

@@ -11,6 +11,8 @@ const isAbove = (rest: string): boolean => /(?:^|\s)onlayer\s+(?!master\b)\w/.te
 /** What moves the whole stage, as `with` names it. */
 const SHAKES = new Set(['vpunch', 'hpunch']);
 const PAUSE_MAX = 5000;
+/** Classes of transitions that are called like none here. */
+const TRANSITION_CLASSES = /^(?:\w*Transition|\w*Dissolve|Pixellate|CropMove|PushMove|MoveFactory|Swing)$/;
 
 type Transition = (typeof TRANSITIONS)[number];
 
@@ -26,12 +28,32 @@ export class RenpyStage {
   /** Keys of whoever is shown anywhere. */
   readonly actors = new Set<string>();
   private readonly shown = new Set<string>();
+  /** Transitions that scripts declare, by their names. */
+  private readonly transitions = new Map<string, Transition>();
 
   constructor(pictures: RenpyPictures, sounds: RenpySounds, personOf: PersonOf, reporter: Reporter) {
     this.pictures = pictures;
     this.sounds = sounds;
     this.personOf = personOf;
     this.reporter = reporter;
+  }
+
+  /** Takes what declares a transition. @returns false for what declares none */
+  declare(declared: string): boolean {
+    const [, name, made = ''] = /^(\w+)\s*=\s*([A-Z]\w*)\(/.exec(declared) ?? [];
+    const transition = transitionNamed(made);
+    if (name === undefined || (transition === undefined && !TRANSITION_CLASSES.test(made))) return false;
+    if (transition) this.transitions.set(name, transition);
+    return true;
+  }
+
+  private transitionOf(named: string): Transition | undefined {
+    return this.transitions.get(named) ?? transitionNamed(named);
+  }
+
+  private transitionIn(text: string): Transition | undefined {
+    const [, named] = /\swith\s+(\w+)/.exec(text) ?? [];
+    return named === undefined ? undefined : this.transitionOf(named);
   }
 
   /**
@@ -49,7 +71,7 @@ export class RenpyStage {
       case 'hide': {
         const [tag = ''] = wordsOf(rest);
         this.pictures.hide(tag);
-        return this.hide(tag, transitionIn(rest), at);
+        return this.hide(tag, this.transitionIn(rest), at);
       }
       case 'with':
         return this.with(rest, at, before);
@@ -87,7 +109,7 @@ export class RenpyStage {
     // What is put away on another layer was over the scene, which stands as it did.
     if (isAbove(rest)) return [];
     const name = rest.replace(CLAUSES, '').trim();
-    const transition = transitionIn(rest);
+    const transition = this.transitionIn(rest);
     const id = name === '' || /^expression\b/.test(name) ? null : this.pictures.scene(name);
     if (id !== null) {
       this.shown.clear();
@@ -114,7 +136,7 @@ export class RenpyStage {
     const expression = this.pictures.person([tag, ...attributes], person.key, person.name);
     const [, place = ''] = /\sat\s+(?:true)?(\w+)/.exec(rest) ?? [];
     const position = POSITIONS.find((each) => each === place);
-    const transition = transitionIn(rest);
+    const transition = this.transitionIn(rest);
     this.shown.add(tag);
     this.actors.add(person.key);
     const line: ScriptLine = {
@@ -135,7 +157,7 @@ export class RenpyStage {
 
   private with(named: string, at: string, before: Step[]): Step[] {
     if (SHAKES.has(named)) return [stage({ type: 'effect', effect: 'shake' }, at)];
-    const transition = transitionOf(named);
+    const transition = this.transitionOf(named);
     if (!transition) return [];
     for (let index = before.length - 1; index >= 0; index -= 1) {
       const step = before[index];
@@ -151,13 +173,8 @@ const isShown = (line: ScriptLine): line is Extract<ScriptLine, { type: 'backgro
   line.type === 'background' || line.type === 'show' || line.type === 'hide';
 
 /** The transition that a name of Ren'Py's begins as: `fade`, `pushright`, `irisin`. */
-const transitionOf = (named: string): Transition | undefined =>
+const transitionNamed = (named: string): Transition | undefined =>
   TRANSITIONS.find((transition) => named.toLowerCase().startsWith(transition));
-
-const transitionIn = (text: string): Transition | undefined => {
-  const [, named] = /\swith\s+(\w+)/.exec(text) ?? [];
-  return named === undefined ? undefined : transitionOf(named);
-};
 
 /** @param seconds how long, as it is written; without it, until somebody goes on */
 const pause = (seconds: string, at: string): Step =>

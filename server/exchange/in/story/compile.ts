@@ -1,14 +1,15 @@
 import { RefusalError } from '../../../../shared/error.ts';
+import { reachedFrom } from '../../../../shared/rules/ways.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import { takeSlug } from '../take-slug.ts';
 import type { Brought } from '../types.ts';
 import { storyOf } from './emit.ts';
 import { constant, type Expression, isTruthy, simplified, type Value } from './expression.ts';
-import type { ScriptedStory } from './form.ts';
+import type { ScriptedStory, Step } from './form.ts';
 import { graphOf } from './graph.ts';
 import { createTeller } from './lines.ts';
 import type { Unrolled } from './nodes.ts';
-import { type FormProgram, programOf } from './program.ts';
+import { type FormProgram, programOf, waysOf } from './program.ts';
 import { prune } from './prune.ts';
 import { rangesOf } from './ranges.ts';
 import { createReporter, type Reporter } from './reporter.ts';
@@ -40,6 +41,7 @@ export function broughtFrom(form: ScriptedStory): Brought {
   const reporter = createReporter(form.report);
   const people = peopleOf(form);
   const program = programOf(form, reporter);
+  tellUnreached(form, program, reporter);
   const beginning = beginningOf(program, form.variables);
   const { unrolled, variables, ranges, told } = laidOut(withConstants(program, beginning), beginning, people, reporter);
   if (unrolled.nodes.size === 0) {
@@ -67,6 +69,22 @@ export function peopleOf({ people }: Pick<ScriptedStory, 'people'>): Map<string,
     byKey.set(key, takeSlug(ids, name, slugify(key, 'person')));
   }
   return byKey;
+}
+
+/** Whether anything is said or asked in a step, whatever it depends on. */
+const hasWords = (step: Step): boolean =>
+  step.step === 'line' ||
+  step.step === 'menu' ||
+  (step.step === 'if' && (step.otherwise.some(hasWords) || step.cases.some(({ steps }) => steps.some(hasWords))));
+
+/** Tells which passages nothing leads to, however far round: nobody would come to them here either. */
+function tellUnreached({ passages }: ScriptedStory, { ops, start, entries }: FormProgram, reporter: Reporter): void {
+  const reached = new Set(reachedFrom([start], (at) => waysOf(ops[at])));
+  for (const { name, title, steps, at } of passages) {
+    const entry = entries.get(name);
+    if (entry !== undefined && !reached.has(entry) && steps.some(hasWords))
+      reporter.tell(at, 'not-reached', { what: title });
+  }
 }
 
 interface Beginning {

@@ -44,6 +44,8 @@ export interface FormProgram {
   readonly start: number;
   /** The title of the passage an operation is in. */
   readonly titles: readonly string[];
+  /** The operation a passage begins with, by its name. */
+  readonly entries: ReadonlyMap<string, number>;
 }
 
 /** What the variables begin with that say whether a choice was taken. */
@@ -191,7 +193,7 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     if (to === undefined) reporter.tell(at, 'leads-nowhere', { to: name });
     op[field] = to ?? nowhere;
   }
-  return { ops, titles, start: starts.get(form.start) ?? nowhere };
+  return { ops, titles, entries: starts, start: starts.get(form.start) ?? nowhere };
 }
 
 const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>

@@ -262,7 +262,7 @@ export function unroll(
     calls: calls.map((each) => ({ ...each, round: 0, isSame: false })),
   };
   const first = settle(begin, new Changes());
-  const key = first && nodeAt(first).key;
+  const key = first && !first.hangs ? nodeAt(first).key : null;
   for (let next = open.pop(); next; next = open.pop()) fill(next);
   return { start: key, nodes, endings, verdicts };
 }

@@ -22,6 +22,8 @@ export interface State {
   readonly isSame: boolean;
   readonly env: ReadonlyMap<string, Value>;
   readonly calls: readonly Call[];
+  /** It goes round from here without a word and without an end. */
+  readonly hangs?: true;
 }
 
 /** What a walk comes to. */
@@ -66,7 +68,7 @@ export interface Walk {
   known(state: State, changes?: Changes): Put;
   /** One step on; null where a loop is gone round once too often. */
   move(state: State, to: number): State | null;
-  /** On to what tells, asks or ends, with what changes before that. Null where nothing comes any more. */
+  /** On to what tells, asks or ends, with what changes before that; to an end where it goes round without a word. Null where a loop is cut. */
   settle(from: State, changes: Changes): State | null;
   /**
    * What is told from somewhere on, until something is asked, ends, or others come to.
@@ -166,7 +168,13 @@ export function createWalk(
           return here;
       }
     }
-    return null;
+    return state && hanging(state);
+  }
+
+  /** The end of what goes round without a word, as long as anything is counted on the way: whoever plays it waits for ever. */
+  function hanging(state: State): State {
+    reporter.tell(ops[state.pc]?.at ?? '', 'goes-round', { to: titles[state.pc] ?? '' });
+    return { ...state, pc: ops.length - 1, round: 0, isSame: false, calls: [], hangs: true };
   }
 
   const roundAfter = (state: State, next: number): Pick<State, 'round' | 'isSame'> => {
@@ -231,7 +239,7 @@ export function createWalk(
           state = stepSilently(here);
       }
     }
-    return cut({ exit: 'cut' });
+    return cut(state === null ? { exit: 'cut' } : { exit: 'end', state: hanging(state) });
   }
 
   /** Over one operation that says nothing. */

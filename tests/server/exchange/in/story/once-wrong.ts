@@ -126,6 +126,25 @@ export const ONCE_WRONG: [ScriptedStory, number[]][] = [
     }),
     [0, 0],
   ],
+  // Where it leads is gone round without a word and without an end.
+  [
+    house({
+      hall: [
+        when(not(variableOf('rope')), [
+          menu({ text: '2.0' }),
+          menu({ text: '3.0', once: true }, { text: '3.1', steps: [becomes('rope', true), line('5 line')] }),
+          {
+            ...{ step: 'menu', at },
+            choices: [{ words: ['6.0'], when: not(below('trust', 0)), steps: [], at }],
+          },
+        ]),
+        { step: 'set', name: 'trust', how: 'add', value: constant(1), at },
+        when(and(variableOf('lamp'), not(variableOf('rope'))), [], [jump('hall')]),
+        becomes('lamp', false),
+      ],
+    }),
+    [0, 1],
+  ],
   // A loop is come to at another place than the one it leads back to.
   [
     house({

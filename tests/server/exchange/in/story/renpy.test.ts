@@ -55,7 +55,7 @@ describe('Ren’Py', () => {
     const { brought } = await bring(renpy, file);
     expect(reported(brought)).toEqual(
       expect.arrayContaining([
-        'borrowed_rain.rpy:12 shown-not-run init python:',
+        'borrowed_rain.rpy:12 shown-not-run init python: def surprise():',
         'borrowed_rain.rpy:17 picture-missing bg office',
       ]),
     );

@@ -5,7 +5,9 @@ import type { Weather as Falling } from './weather.tsx';
 
 type EffectCue = Extract<Cue, { kind: 'effect' }>;
 type Target = 'scene' | 'veil';
-interface Performance {
+/** Three flashes a second are the most that do no harm (WCAG 2.3.1): what comes sooner than this after the last, in ms, is not shown. */
+const FLASHES_APART_MS = 334;
+interface Shown {
   on: Target;
   keyframes: Keyframe[];
   /** Calm enough for those who asked for less motion. */
@@ -36,7 +38,7 @@ const Weather = lazy<ComponentType<ComponentProps<typeof Falling>>>(async () => 
 });
 
 /** What an effect that passes looks like; rain and snow that pass are the weather's. */
-function performanceOf({ effect, intensity, color }: EffectCue): Performance | null {
+function shownOf({ effect, intensity, color }: EffectCue): Shown | null {
   switch (effect) {
     case 'shake':
       return { on: 'scene', keyframes: shake(intensity), calm: false, shakes: true };
@@ -81,16 +83,22 @@ function usePassingEffects(
 ): RefObject<HTMLDivElement | null> {
   const veilRef = useRef<HTMLDivElement>(null);
   const done = useRef(new WeakSet<Cue>());
+  const lastVeil = useRef(Number.NEGATIVE_INFINITY);
   const reduced = useReducedMotion();
   const { shakes } = useSettings();
   useEffect(() => {
     for (const cue of cues) {
       if (cue.kind !== 'effect' || done.current.has(cue)) continue;
       done.current.add(cue);
-      const performance = performanceOf(cue);
-      if (!performance || (reduced && !performance.calm) || (!shakes && performance.shakes)) continue;
-      const target = performance.on === 'scene' ? scene.current : veilRef.current;
-      target?.animate(performance.keyframes, { duration: cue.durationMs, easing: 'ease-in-out' });
+      const shown = shownOf(cue);
+      if (!shown || (reduced && !shown.calm) || (!shakes && shown.shakes)) continue;
+      if (shown.on === 'veil') {
+        const now = performance.now();
+        if (now - lastVeil.current < FLASHES_APART_MS) continue;
+        lastVeil.current = now;
+      }
+      const target = shown.on === 'scene' ? scene.current : veilRef.current;
+      target?.animate(shown.keyframes, { duration: cue.durationMs, easing: 'ease-in-out' });
     }
   }, [cues, scene, reduced, shakes]);
   return veilRef;

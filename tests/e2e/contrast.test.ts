@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { StageSettings } from '../../web/stage/preferences/settings.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import { openBacklog, readTo } from './stage.ts';
-import { openTheatre } from './support.ts';
+import { openTheatre, settled } from './support.ts';
 
 /*
  * Names in the colours of their people, whatever those are: held against what is behind them as the browser draws it, over the whitest of
@@ -62,6 +62,7 @@ const drawn = (name: Locator): Promise<{ words: Rgb; plate: Rgb[] }[]> =>
 
 /** The lightest of what is behind words over a white picture. */
 async function behind(page: Page, name: Locator): Promise<Rgb> {
+  await settled(page);
   const clip = await name.boundingBox();
   if (!clip) throw new Error('The name is not on the page.');
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import { outline } from '../shared/story/fixture.ts';
 import { sampleIn } from './stage.ts';
-import { DESKTOP, leavePicture, openTheatre, PHONE } from './support.ts';
+import { DESKTOP, leavePicture, openTheatre, PHONE, settled } from './support.ts';
 
 const theatre = openTheatre();
 
@@ -140,6 +140,7 @@ describe('the header of the studio', () => {
     await change(id, { title: LONG });
     await page.goto(`${theatre.address}/studio/${id}`);
     await ready(page);
+    await settled(page);
     const header = (await head(page).boundingBox()) ?? { y: 0, height: 0 };
     const buttons = await head(page).locator('[class*="tools"] button:visible').all();
     expect(buttons.length).toBeGreaterThan(4);
@@ -147,6 +148,7 @@ describe('the header of the studio', () => {
       await button.hover();
       const hint = page.getByRole('tooltip');
       await hint.waitFor();
+      await settled(page);
       const box = (await hint.boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
       expect(box.y).toBeGreaterThanOrEqual(header.y);
       expect(box.y + box.height).toBeLessThanOrEqual(header.y + header.height);
@@ -161,6 +163,7 @@ const card = (page: Page, title: string): Locator => page.locator('.react-flow')
 
 /** Whether something is whole within a frame. */
 async function isWithin(inner: Locator, frame: Locator): Promise<boolean> {
+  await settled(inner.page());
   const [a, b] = [await inner.boundingBox(), await frame.boundingBox()];
   if (!a || !b) return false;
   return a.x >= b.x - 1 && a.y >= b.y - 1 && a.x + a.width <= b.x + b.width + 1 && a.y + a.height <= b.y + b.height + 1;

@@ -5,7 +5,7 @@ import { type ScriptLine, TRANSITIONS } from '../../shared/story/index.ts';
 import { sampleStory } from '../support/sample.ts';
 import { act, character, encounter, makePackage, place } from '../support/story-fixture.ts';
 import { button, closeSheet, openSaves, readTo, sampleIn } from './stage.ts';
-import { leavePicture, openTheatre } from './support.ts';
+import { leavePicture, openTheatre, settled } from './support.ts';
 
 /*
  * The place and the people, as they are drawn: the same picture and the same person of the sample in one light after another; and at rest once
@@ -76,10 +76,10 @@ interface Seen {
 
 /** What is seen of a piece of the page once it has come to rest. */
 async function seen(page: Page, what: Locator): Promise<Seen> {
-  await page.evaluate(async () => {
-    await Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((one) => one.decode()));
-    await Promise.all(document.getAnimations().map((one) => (one instanceof CSSTransition ? one.finished : null)));
-  });
+  await page.evaluate(() =>
+    Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((one) => one.decode())),
+  );
+  await settled(page);
   const clip = await what.boundingBox();
   if (!clip) throw new Error('It is not on the page.');
   const picture = await page.screenshot({ clip, animations: 'disabled' });

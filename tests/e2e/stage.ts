@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { PlayerAction } from '../../shared/play/index.ts';
 import type { PlayAnswer } from '../../shared/wire/index.ts';
 import { freelyToldStory } from '../support/sample.ts';
-import type { openTheatre } from './support.ts';
+import { type openTheatre, settled } from './support.ts';
 
 /*
  * What a player does on the stage. Nothing here waits for time to pass: a press that came too early – right after a question is
@@ -221,10 +221,9 @@ export async function hear(page: Page, words: string): Promise<void> {
 
 /** Which controls of what is open cannot be reached: outside of what scrolls into view, or under something else. */
 export async function unreachable(within: Locator): Promise<string[]> {
-  return within.locator('button, a, input, textarea, summary').evaluateAll(async (controls) => {
-    // What is still coming in is not where it will stand.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+  // What is still coming in is not where it will stand.
+  await settled(within.page());
+  return within.locator('button, a, input, textarea, summary').evaluateAll((controls) => {
     if (controls.length === 0) throw new Error('There is nothing to reach here.');
     return controls.flatMap((control) => {
       if (!control.checkVisibility() || control.closest('[inert]')) return [];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScriptLine, VNPackage } from '../../shared/story/index.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import { openBacklog, readTo } from './stage.ts';
-import { leavePicture, openTheatre, PHONE, sideways, UNTOUCHED } from './support.ts';
+import { leavePicture, openTheatre, PHONE, settled, sideways, UNTOUCHED } from './support.ts';
 
 /*
  * How the words of a story are drawn: their marks, the colours of names, pages over the picture, and a voice that reads them.
@@ -109,6 +109,7 @@ describe('words', () => {
       const all = await words(page).textContent();
       for (const text of lines) expect(all).toContain(text);
       expect(all).toContain(story.characters.find(({ id }) => id === somebody().id)?.name);
+      await settled(page);
       const box = await page.locator('.stage-page').boundingBox();
       expect(box?.height ?? 0).toBeGreaterThan((page.viewportSize()?.height ?? 0) * 0.5);
       expect(await sideways(page)).toBe(0);

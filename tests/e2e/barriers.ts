@@ -8,17 +8,18 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /**
  * Whatever is worse than minor on a page as it is now: the rule, how bad it is, and where.
  * @param isLaidOver a menu lies over the page, in no landmark of it
+ * @param hasOwnColors the colours are the device's: what the page asks for in vain, which is what axe sees, says nothing
  */
-export async function barriers(page: Page, isLaidOver = false): Promise<string[]> {
+export async function barriers(page: Page, isLaidOver = false, hasOwnColors = false): Promise<string[]> {
   // As a debugger would: the page itself runs no foreign script. A document has it once.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    (region) =>
+    (enabled) =>
       (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
         resultTypes: ['violations'],
-        rules: { region: { enabled: region } },
+        rules: { region: { enabled: enabled.region }, 'color-contrast': { enabled: enabled.contrast } },
       }),
-    !isLaidOver,
+    { region: !isLaidOver, contrast: !hasOwnColors },
   );
   return violations
     .filter(({ impact }) => impact !== 'minor')
@@ -26,11 +27,11 @@ export async function barriers(page: Page, isLaidOver = false): Promise<string[]
 }
 
 /** Looks at a page at every stand it is brought to. */
-export function looking(page: Page) {
+export function looking(page: Page, { hasOwnColors = false } = {}) {
   const found: Record<string, string[]> = {};
   return {
     at: async (where: string, isLaidOver = false) => {
-      const seen = await barriers(page, isLaidOver);
+      const seen = await barriers(page, isLaidOver, hasOwnColors);
       if (seen.length > 0) found[where] = seen;
     },
     found,

@@ -42,9 +42,9 @@ export async function plugIn(page: Page): Promise<Pad> {
         const button = buttons[held];
         if (!button) throw new Error('There is no such button.');
         button.pressed = true;
-        await pictures(3);
+        await pictures(2);
         button.pressed = false;
-        await pictures(3);
+        await pictures(2);
       }, BUTTONS[name]),
     async wayTo(target, tries) {
       const { x, y, seen } = await target.evaluate((element) => {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { heard, listen } from './heard.ts';
 import { SHORT_STORY } from './short-story.ts';
 import { answer, button, closeSheet, openBacklog, sheet } from './stage.ts';
 import { openTheatre } from './support.ts';
@@ -11,30 +12,6 @@ import { openTheatre } from './support.ts';
  */
 
 const theatre = openTheatre({}, { samplesDir: null });
-
-/** Notes what live regions come to say, and how urgently. A region that speaks as a whole does so each time its words change. */
-function listen(): void {
-  const said: [urgency: string, words: string][] = [];
-  Object.assign(globalThis, { said });
-  const liveOf = (node: Node) =>
-    (node instanceof Element ? node : node.parentElement)?.closest('[aria-live], [role="status"], [role="alert"]');
-  const hear = (live: Element, words: string) => {
-    const urgency = live.getAttribute('aria-live') ?? (live.getAttribute('role') === 'alert' ? 'assertive' : 'polite');
-    if (words.trim() !== '') said.push([urgency, words.trim()]);
-  };
-  new MutationObserver((changes) => {
-    const whole = new Set<Element>();
-    for (const { target, addedNodes, type } of changes) {
-      const live = liveOf(target);
-      if (!live) continue;
-      if (live.getAttribute('aria-atomic') === 'true' || type === 'characterData') whole.add(live);
-      else for (const node of addedNodes) hear(live, node.textContent ?? '');
-    }
-    for (const live of whole) hear(live, live.textContent ?? '');
-  }).observe(document, { subtree: true, childList: true, characterData: true });
-}
-const heard = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { said: [urgency: string, words: string][] }).said);
 
 /** How often words stand in a text. */
 const count = (text: string, words: string): number => text.split(words).length - 1;
@@ -102,14 +79,14 @@ test('reads whole lines once and before what is asked, names what can be chosen,
   await closeSheet(page);
 
   const said = await heard(page);
-  const words = said.map(([, each]) => each);
+  const words = said.map(({ words: each }) => each);
   for (const once of ['It is October.', 'A rope hangs from the pier.', 'Ben: Pull, or let it be.']) {
     expect(
       words.filter((each) => each === once),
       once,
     ).toEqual([once]);
   }
-  expect(said.filter(([urgency]) => urgency !== 'polite')).toEqual([]);
+  expect(said.filter(({ urgency }) => urgency !== 'polite')).toEqual([]);
   const folder = process.env.EVIDENCE_DIR;
   if (!folder) return;
   await mkdir(folder, { recursive: true });

@@ -1,8 +1,17 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Pad, plugIn } from './gamepad.ts';
+import {
+  fingersOn,
+  gamepadOf,
+  type Hands,
+  keyboardOf,
+  offered,
+  playUntil,
+  screenReaderOn,
+  theEnd,
+} from './one-kind-of-hands.ts';
 import { SHORT_STORY } from './short-story.ts';
-import { button, closeSheet, sheet } from './stage.ts';
+import { button, sheet } from './stage.ts';
 import { leavePicture, openTheatre, PHONE } from './support.ts';
 
 /*
@@ -10,48 +19,6 @@ import { leavePicture, openTheatre, PHONE } from './support.ts';
  */
 
 const theatre = openTheatre({}, { samplesDir: null });
-
-/** One kind of hands. */
-interface Hands {
-  /** Goes on from a line. */
-  goOn(): Promise<void>;
-  /** Brings what is pointed at to the hands, and presses it. */
-  press(target: Locator): Promise<void>;
-  openSaves(): Promise<void>;
-  close(): Promise<void>;
-}
-
-const theEnd = (page: Page) => page.locator('.stage-the-end');
-const offered = (page: Page) => page.locator('[data-choice]');
-const roll = (page: Page) => page.locator('.stage-check button');
-/** A line that is all there, and waits for no more than to be gone on from. */
-const line = (page: Page) => page.locator('.stage-next[data-ready]');
-
-/**
- * Waits until the story waits for its player, and for what. A press before that is one too many: meant for a line, it would answer what
- * comes to be asked meanwhile.
- */
-async function rest(page: Page): Promise<void> {
-  await page.locator('.stage:not([data-busy])').or(theEnd(page)).first().waitFor({ state: 'attached' });
-  await theEnd(page).or(roll(page)).or(offered(page).last()).or(line(page)).first().waitFor();
-}
-
-/** Goes on, and answers what is asked by its last option, until what is waited for is there. */
-async function playUntil(page: Page, hands: Hands, isThere: () => Promise<boolean>): Promise<string[]> {
-  const did: string[] = [];
-  for (let step = 0; step < 120; step++) {
-    await rest(page);
-    if (await isThere()) return did;
-    if (await roll(page).isVisible()) {
-      did.push('roll');
-      await hands.press(roll(page));
-    } else if (await offered(page).last().isVisible()) {
-      did.push('choice');
-      await hands.press(offered(page).last());
-    } else await hands.goOn();
-  }
-  throw new Error('The story did not come so far.');
-}
 
 /** Plays the story from its bill to its ending, by way of a save. */
 async function playWhole(page: Page, hands: Hands): Promise<void> {
@@ -93,25 +60,10 @@ async function atTheBill(page: Page, packageId: string): Promise<void> {
   await button(page, 'Begin').waitFor();
 }
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
 describe('a whole story', () => {
   test('is played by a keyboard alone, from the library and back to it', async () => {
     const { page } = await ready();
-    const { keyboard } = page;
-    const hands: Hands = {
-      goOn: () => keyboard.press('Enter'),
-      async press(target) {
-        await target.waitFor();
-        for (let presses = 0; !(await hasFocus(target)); presses++) {
-          if (presses > 80) throw new Error('The keyboard did not come to it.');
-          await keyboard.press('Tab');
-        }
-        await keyboard.press('Enter');
-      },
-      openSaves: () => keyboard.press('o'),
-      close: () => closeSheet(page),
-    };
+    const hands = keyboardOf(page);
     await page.goto(theatre.address);
     await page.getByRole('heading', { name: SHORT_STORY.title }).first().waitFor();
     await hands.press(page.locator('#stories').getByRole('button', { name: /^Play/ }).first());
@@ -120,36 +72,20 @@ describe('a whole story', () => {
 
   test('is played by a gamepad alone', async () => {
     const { page, packageId } = await ready();
-    const pad: Pad = await plugIn(page);
-    const hands: Hands = {
-      goOn: () => pad.press('rightTrigger'),
-      async press(target) {
-        await target.waitFor();
-        for (let presses = 0; !(await hasFocus(target)); presses++) {
-          if (presses > 80) throw new Error('The gamepad did not come to it.');
-          await pad.press(await pad.wayTo(target, presses));
-        }
-        await pad.press('south');
-      },
-      async openSaves() {
-        await pad.press('start');
-        await hands.press(page.locator('dialog.stage-sheet-menu').getByRole('button', { name: 'Save and load' }));
-      },
-      close: () => pad.press('east'),
-    };
+    const hands = await gamepadOf(page);
     await atTheBill(page, packageId);
     await playWhole(page, hands);
   });
 
   test('is played by touch alone, on a phone', async () => {
     const { page, packageId } = await ready({ viewport: PHONE });
-    const hands: Hands = {
-      goOn: () => page.touchscreen.tap(195, 260),
-      press: (target) => target.tap(),
-      openSaves: () => page.locator('.stage-quick-menu').getByRole('button', { name: 'Save', exact: true }).tap(),
-      close: () => button(page.getByRole('dialog'), 'Close').tap(),
-    };
     await atTheBill(page, packageId);
-    await playWhole(page, hands);
+    await playWhole(page, fingersOn(page));
+  });
+
+  test('is played by a screen reader alone', async () => {
+    const { page, packageId } = await ready();
+    await atTheBill(page, packageId);
+    await playWhole(page, screenReaderOn(page));
   });
 });

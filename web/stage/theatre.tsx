@@ -126,6 +126,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const doorsOpen = started && !ended;
   const opened = useDoorsOpened(doorsOpen, reduced);
   const asked = askedFor(stage);
+  const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
   const closeSheet = useCallback(() => setSheet(null), []);
   const { said, say } = useSaid();
   const history = useHistoryActions({ api, player, play }, say, closeSheet);
@@ -249,7 +250,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     onCommand,
     onPick: (index) => (hidden ? setHidden(false) : choices()[index]?.click()),
     onTap: advance,
-    asks: (asked !== null && asked !== 'continue') || !doorsOpen,
+    asks: (asked !== null && asked !== 'continue') || ways || !doorsOpen,
   });
   useHands(root, onCommand);
 
@@ -265,7 +266,6 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   };
 
   const place = background && placeOfBackground(play, background.id, stage.standing.location);
-  const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
   const rolls = asked === 'dice-result' || (!looks && scene.roll !== null) || snapshot.pending?.type === 'roll';
   const asking = rolls ? 'roll' : ways || pastSeen(stage)?.asked ? 'choice' : asked === 'continue' ? null : asked;
 

@@ -34,7 +34,7 @@ async function rest(page: Page): Promise<void> {
 /** Which of so many answers is taken at the nth question, from 0. */
 type Answering = (answers: number, question: number) => number;
 /** The last each time. */
-export const theLast: Answering = (answers) => answers - 1;
+const theLast: Answering = (answers) => answers - 1;
 /** Another each time. */
 export const inTurn: Answering = (answers, question) => question % answers;
 

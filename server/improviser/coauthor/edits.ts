@@ -10,12 +10,12 @@ import type { PlannedCall } from './answer.ts';
 import { formOf } from './chips.ts';
 import type { Conversation } from './conversation.ts';
 import { addAct, addCharacter, addEncounter, addPlace, type Edit } from './edit-add.ts';
+import { editAge } from './edit-age.ts';
 import { unknown, update } from './edit-kit.ts';
-import { editPerson } from './edit-person.ts';
 import { redraw } from './edit-redraw.ts';
 import { remove } from './edit-remove.ts';
 import { bare, findAct, findEncounter, findPerson, findPlace } from './find.ts';
-import type { Intent } from './intents.ts';
+import type { Intent } from './intent.ts';
 import { lockOf } from './locks.ts';
 import { lowered, replaceEverywhere, swapper } from './replace.ts';
 import type { ShownDraft } from './shown-draft.ts';
@@ -134,16 +134,22 @@ function difficulty(draft: ShownDraft, how: 'easier' | 'harder'): Edit {
   return { key: how === 'easier' ? 'edited_easier' : 'edited_harder', words: {}, calls };
 }
 
-function premiseField(field: 'artStyle' | 'setting' | 'premise' | 'themes' | 'tone', value: string): Edit {
-  const clean = value.replace(/[.。]+$/u, '').trim();
-  const path = field === 'setting' || field === 'tone' ? `globalContext.${field}` : field;
-  const changed =
-    field === 'themes' ? clean.split(/\s*(?:,|、|，|\band\b|和)\s*/u).filter((theme) => theme !== '') : clean;
-  return {
-    key: field === 'artStyle' ? 'edited_style' : 'edited_premise',
-    words: { field: `@field_${field}`, value: clean },
-    calls: [update('premise', {}, { [path]: changed })],
-  };
+/** Opens the form of what a phrase means, the premise's where it is blank: words of the author's are written there as they are meant. */
+function form(conversation: Conversation, what: string, language: TalkLanguage): Edit {
+  const { draft } = conversation;
+  const open = (title: string, element: DraftElement): Edit => ({
+    key: 'open_form',
+    about: element,
+    words: { what: title, form: formOf(element, title) },
+    calls: [],
+  });
+  if (what === '') return open(draft.premise?.title ?? '', { type: 'premise' });
+  const character = findPerson(conversation, what);
+  if (character !== undefined) return open(character.name, { type: 'character', id: character.id });
+  const found = findPlace(draft, what);
+  return found === undefined
+    ? unknown(draft, what, language)
+    : open(found.place.title, { type: 'node', actId: found.act.id, id: found.place.id });
 }
 
 /** Turns one thing an author wants into what is said and the calls that do it. */
@@ -154,36 +160,14 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
       return rename(conversation, intent.what, intent.to, language);
     case 'retitle':
       return retitle(intent.to);
-    case 'person': {
+    case 'age': {
       const character = findPerson(conversation, intent.who);
-      if (character !== undefined) {
-        const { said, call } = editPerson(character, intent.how, language, briefOfDraft(draft).language);
-        return { key: said.key, words: said.words, calls: [call] };
-      }
-      const found = findPlace(draft, intent.who);
-      if (found === undefined) return unknown(draft, intent.who, language);
-      const { act, place } = found;
-      const ambientDetail =
-        `${place.ambientDetail} ${hasHan(intent.how) ? intent.how : `It is ${bare(intent.how)} here.`}`.trim();
-      const backgroundPrompt = `${place.backgroundPrompt ?? place.title}, ${bare(intent.how)}`.slice(0, 2000);
-      return {
-        key: 'edited_look',
-        words: { name: place.title, how: bare(intent.how) },
-        calls: [update('node', { actId: act.id, id: place.id }, { ambientDetail, backgroundPrompt }, true)],
-      };
+      return character === undefined
+        ? unknown(draft, intent.who, language)
+        : editAge(character, intent.how, briefOfDraft(draft).language);
     }
-    case 'person-field': {
-      const character = findPerson(conversation, intent.who);
-      if (character === undefined) return unknown(draft, intent.who, language);
-      const path = intent.field === 'want' || intent.field === 'need' ? `personalArc.${intent.field}` : intent.field;
-      return {
-        key: 'edited_field',
-        words: { name: character.name, field: `@field_${intent.field}` },
-        calls: [update('character', { id: character.id }, { [path]: intent.value })],
-      };
-    }
-    case 'premise-field':
-      return premiseField(intent.field, intent.value);
+    case 'form':
+      return form(conversation, intent.what, language);
     case 'tone':
       return tone(draft, intent.how);
     case 'longer': {
@@ -201,22 +185,6 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
       return addEncounter(draft, intent.place, intent.about);
     case 'add-act':
       return addAct(draft, seed);
-    case 'add-ending': {
-      const endings = draft.premise?.possibleEndings ?? [];
-      const text = intent.text.charAt(0).toUpperCase() + intent.text.slice(1);
-      const at = Math.max(0, endings.length - 1);
-      return {
-        key: 'adding_ending',
-        words: {},
-        calls: [
-          update(
-            'premise',
-            {},
-            { possibleEndings: [...endings.slice(0, at), text, ...endings.slice(at)].slice(0, 12) },
-          ),
-        ],
-      };
-    }
     case 'remove':
       return remove(draft, intent.what, language);
     case 'redraw':

@@ -1,9 +1,7 @@
-import type { Intent } from './intents.ts';
-
-type Rule = readonly [pattern: RegExp, make: (groups: string[]) => Intent | null];
+import { type Intent, type IntentRule, readByRules } from './intent.ts';
 
 /** Of a Japanese talk, the short list that is done well; a tone is the author's to write. */
-const JA: Rule[] = [
+const JA: IntentRule[] = [
   [
     /^(.+?)(?:の(?:立ち絵|肖像|背景|絵))?を?(?:もう一度|新しく)?(?:描|書|か)き(?:直|なお)(?:して|す|したい)?$/u,
     ([what = '']) => ({ kind: 'redraw', what }),
@@ -38,10 +36,5 @@ export function readJapaneseIntent(part: string): Intent | null {
     .replace(/[\s.!。！?？~〜]+$/u, '')
     .trim()
     .replace(POLITE_JA, (ending) => (/^[てで]/u.test(ending) ? ending.charAt(0) : ''));
-  for (const [pattern, make] of JA) {
-    const match = pattern.exec(text);
-    const intent = match === null ? null : make(match.slice(1).map((group) => (group ?? '').trim()));
-    if (intent !== null) return intent;
-  }
-  return null;
+  return readByRules(text, JA);
 }

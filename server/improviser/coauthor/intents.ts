@@ -1,54 +1,18 @@
 import { isJapanese } from '../../words/text.ts';
+import { askedAge } from './edit-age.ts';
+import { type Intent, type IntentRule, readByRules } from './intent.ts';
 import { readJapaneseIntent } from './intents-japanese.ts';
 import { limitOf } from './plan-limits.ts';
-
-/** Something an author wants changed. */
-export type Intent =
-  | { kind: 'rename'; what: string; to: string }
-  | { kind: 'retitle'; to: string }
-  | { kind: 'person'; who: string; how: string }
-  | { kind: 'person-field'; who: string; field: 'voice' | 'want' | 'need' | 'description' | 'pronouns'; value: string }
-  | { kind: 'premise-field'; field: 'artStyle' | 'setting' | 'premise' | 'themes' | 'tone'; value: string }
-  | { kind: 'tone'; how: string }
-  | { kind: 'longer'; act: string }
-  | { kind: 'difficulty'; how: 'easier' | 'harder' }
-  | { kind: 'add-place'; phrase: string; act: string | null }
-  | { kind: 'add-character'; phrase: string }
-  | { kind: 'add-encounter'; place: string; about: string }
-  | { kind: 'add-act' }
-  | { kind: 'add-ending'; text: string }
-  | { kind: 'remove'; what: string }
-  | { kind: 'redraw'; what: string }
-  | { kind: 'new-story' }
-  | { kind: 'translate'; to: string };
-
-type Rule = [RegExp, (groups: string[]) => Intent | null];
 
 const POLITE =
   /^\s*(?:(?:ok(?:ay)?|now|also|and|then|great|nice|thanks|thank you|good|hm+|well|so)[,.!]?\s+)*(?:(?:please|pls)\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|(?:i(?:['’]d| would)?\s+(?:like|want|love)\s+(?:you\s+)?(?:to\s+)?)|let['’]?s\s+|maybe\s+)?(?:please\s+)?/iu;
 const POLITE_ZH = /^\s*(?:好的?|嗯|那|然后|再|现在)?[，,]?\s*(?:请|麻烦|能不能|可以|可不可以|帮我|我想|我要|给我)*\s*/u;
 
-const FIELDS: Record<string, 'voice' | 'want' | 'need' | 'description' | 'pronouns'> = {
-  voice: 'voice',
-  want: 'want',
-  goal: 'want',
-  desire: 'want',
-  need: 'need',
-  description: 'description',
-  backstory: 'description',
-  personality: 'description',
-  pronouns: 'pronouns',
-  声音: 'voice',
-  语气: 'voice',
-  愿望: 'want',
-  目标: 'want',
-  需要: 'need',
-  性格: 'description',
-  背景: 'description',
-  描述: 'description',
-};
+/** Somebody's age is changed by talk; whatever else is said of somebody or some place is written in its form. */
+const person = (who: string, how: string): Intent =>
+  askedAge(how) === undefined ? { kind: 'form', what: who } : { kind: 'age', who, how };
 
-const EN: Rule[] = [
+const EN: IntentRule[] = [
   [
     /^(?:start over|new story|another story|start (?:a )?new(?: story)?|begin again|restart)\b/i,
     () => ({ kind: 'new-story' }),
@@ -74,30 +38,14 @@ const EN: Rule[] = [
     /^call\s+(.+?)\s+["“]?(\p{Lu}[^"”]*)["”]?\s*(?:instead)?$/u,
     ([what = '', to = '']) => ({ kind: 'rename', what, to }),
   ],
+  [/^(?:change|set|make)\s+(?:the\s+)?tone\s+(?:to|into|be|more)\s*(.+)$/i, ([how = '']) => ({ kind: 'tone', how })],
   [
-    /^(?:change|set|use|make)\s+(?:the\s+)?(?:art(?:\s*style)?|style|visuals?|look)\s+(?:to|into|as|be)?\s*(.+)$/i,
-    ([value = '']) => ({ kind: 'premise-field', field: 'artStyle', value }),
+    /^(?:change|set|move|use|make)\s+(?:the\s+)?(?:art(?:\s*style)?|style|visuals?|look|setting|place and time|premise|themes?)\b|^(?:set|move)\s+(?:the\s+story|it)\s+(?:to|in|into)\s|^(?:add|write|create)\s+(?:an?|another)\s+(?:new\s+)?ending\b/i,
+    () => ({ kind: 'form', what: '' }),
   ],
   [
-    /^(?:change|set|move|make)\s+(?:the\s+)?(?:setting|story|it|place and time)\s+(?:to|in|into|be)\s+(.+)$/i,
-    ([value = '']) => ({ kind: 'premise-field', field: 'setting', value }),
-  ],
-  [
-    /^(?:change|set|make)\s+(?:the\s+)?(premise|themes?|tone)\s+(?:to|into|be|more)\s*(.+)$/i,
-    ([field = '', value = '']) => ({
-      kind: 'premise-field',
-      field: field.toLowerCase().startsWith('theme') ? 'themes' : (field.toLowerCase() as 'premise' | 'tone'),
-      value,
-    }),
-  ],
-  [
-    /^(?:change|set)\s+(.+?)['’]s?\s+(voice|want|goal|desire|need|description|backstory|personality|pronouns)\s+(?:to|into)\s+(.+)$/i,
-    ([who = '', field = '', value = '']) => ({
-      kind: 'person-field',
-      who,
-      field: FIELDS[field.toLowerCase()] ?? 'description',
-      value,
-    }),
+    /^(?:change|set)\s+(.+?)['’]s?\s+(?:voice|want|goal|desire|need|description|backstory|personality|pronouns)\s+(?:to|into)\s/i,
+    ([what = '']) => ({ kind: 'form', what }),
   ],
   [
     /^(?:redraw|repaint|regenerate|re-?paint|re-?draw|draw|paint)\s+(?:a\s+new\s+(?:portrait|picture|background)\s+(?:of|for)\s+)?(.+?)(?:\s+(?:again|anew|differently|once more))?$/i,
@@ -128,10 +76,6 @@ const EN: Rule[] = [
     }),
   ],
   [/^add\s+(?:another|one more|an?|a new|\d+)?\s*(?:new\s+|more\s+)?(?:act|chapter)\b/i, () => ({ kind: 'add-act' })],
-  [
-    /^(?:add|write|create)\s+(?:an?|another)\s+(?:new\s+)?ending\s*(?:where|in which|:|,|that)?\s*(.+)$/i,
-    ([text = '']) => ({ kind: 'add-ending', text }),
-  ],
   [
     /^(?:add|write|create|put)\s+(?:an?|another|some)\s+(?:new\s+)?(?:encounter|scene|event|moment|storylet)\s+(?:at|in|to|on|inside|by)\s+(.+?)\s+(?:about|with|where|in which|involving|concerning)\s+(.+)$/i,
     ([place = '', about = '']) => ({ kind: 'add-encounter', place, about }),
@@ -184,19 +128,19 @@ const EN: Rule[] = [
   ],
   [
     /^(?:make|turn)\s+(\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*|her|him|them|the\s+[\p{L} -]+?)\s+(?:into\s+|to be\s+|be\s+|look\s+)?((?:a\s+(?:bit|little)\s+|much\s+|more\s+|less\s+|an?\s+|the\s+|in\s+|wear|older|younger|taller|shorter|\d|[\p{Ll}-]+).*)$/su,
-    ([who = '', how = '']) => ({ kind: 'person', who, how }),
+    ([who = '', how = '']) => person(who, how),
   ],
   [
     /^give\s+(\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*|her|him|them|the\s+[\p{L} -]+?)\s+((?:an?|some|the|long|short|red|grey|gray|black|white|blue|green)\s+.+)$/u,
-    ([who = '', how = '']) => ({ kind: 'person', who, how: `has ${how}` }),
+    ([what = '']) => ({ kind: 'form', what }),
   ],
   [
     /^(\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*)\s+should\s+(?:be|have|wear|look)\s+(.+)$/u,
-    ([who = '', how = '']) => ({ kind: 'person', who, how }),
+    ([who = '', how = '']) => person(who, how),
   ],
 ];
 
-const ZH: Rule[] = [
+const ZH: IntentRule[] = [
   [
     /^(?:把|让)?(第[0-9一二三四五]幕)(?:变得?|写得?|弄得?|改得?)?(?:更|再)?(?:长|短|大|小)(?:一?些|一?点)?$/u,
     ([act = '']) => ({ kind: 'longer', act }),
@@ -219,26 +163,14 @@ const ZH: Rule[] = [
     /^(?:把|将)(.+?)(?:改叫|叫做|改成叫)[“"「]?(.+?)[”"」]?$/u,
     ([what = '', to = '']) => ({ kind: 'rename', what, to }),
   ],
+  [/^(?:把)?基调(?:改成|改为|换成)(.+)$/u, ([how = '']) => ({ kind: 'tone', how })],
   [
-    /^(?:把)?(?:画风|美术风格|风格)(?:改成|改为|换成)(.+)$/u,
-    ([value = '']) => ({ kind: 'premise-field', field: 'artStyle', value }),
+    /^(?:把)?(?:画风|美术风格|风格|背景|设定|时代|地点背景|前提|主题)(?:改成|改为|换成|改到|放到)|^(?:再)?(?:加|添加|增加|新增)(?:一个|个)?结局/u,
+    () => ({ kind: 'form', what: '' }),
   ],
   [
-    /^(?:把)?(?:背景|设定|时代|地点背景)(?:改成|改为|换成|改到|放到)(.+)$/u,
-    ([value = '']) => ({ kind: 'premise-field', field: 'setting', value }),
-  ],
-  [
-    /^(?:把)?(?:前提|主题|基调)(?:改成|改为|换成)(.+)$/u,
-    ([value = '']) => ({ kind: 'premise-field', field: 'themes', value }),
-  ],
-  [
-    /^(?:把|将)?(.+?)的(声音|语气|愿望|目标|需要|性格|背景|描述)(?:改成|改为|换成)(.+)$/u,
-    ([who = '', field = '', value = '']) => ({
-      kind: 'person-field',
-      who,
-      field: FIELDS[field] ?? 'description',
-      value,
-    }),
+    /^(?:把|将)?(.+?)的(?:声音|语气|愿望|目标|需要|性格|背景|描述)(?:改成|改为|换成)/u,
+    ([what = '']) => ({ kind: 'form', what }),
   ],
   [
     /^(?:重画|重新画|再画|重绘|重做|画一张|重新(?:生成|绘制))(?:一?下|一?张|一遍)?(.+?)(?:的(?:立绘|画像|肖像|背景图?|图片?))?$/u,
@@ -255,7 +187,6 @@ const ZH: Rule[] = [
   ],
   [/^(?:删除|删掉|删去|去掉|移除|拿掉)(.+)$/u, ([what = '']) => ({ kind: 'remove', what })],
   [/^(?:再)?(?:加|添加|增加|新增|添)(?:上)?(?:一|1)?(?:个|幕|章)?(?:新的)?(?:一?幕|章)$/u, () => ({ kind: 'add-act' })],
-  [/^(?:再)?(?:加|添加|增加|新增)(?:一个|个)?结局[：:，,]?(.+)$/u, ([text = '']) => ({ kind: 'add-ending', text })],
   [
     /^在(.+?)(?:里|中|上|那里|处)?(?:加|添加|增加|新增|写)(?:上)?(?:一个|一段|一场|个|段)?(?:关于)?(.+?)的?(?:遭遇|事件|情节|剧情|场面|戏|桥段)$/u,
     ([place = '', about = '']) => ({ kind: 'add-encounter', place, about }),
@@ -286,13 +217,13 @@ const ZH: Rule[] = [
   ],
   [
     /^(?:让|把|将)(.+?)(?:变得?|改得?|弄得?|改成|改为|变成|设为|设成|画得?)(?:更|再)?(.+)$/u,
-    ([who = '', how = '']) => ({ kind: 'person', who, how }),
+    ([who = '', how = '']) => person(who, how),
   ],
   [
     /^(?:让|把)(.+?)(?:更|再)?((?:老|年轻|大|高|矮|成熟)(?:一?些|一?点)?|年纪.+|岁数.+)$/u,
-    ([who = '', how = '']) => ({ kind: 'person', who, how }),
+    ([who = '', how = '']) => person(who, how),
   ],
-  [/^给(.+?)(?:加上?|添上?|戴上?|穿上?)(.+)$/u, ([who = '', how = '']) => ({ kind: 'person', who, how: `有${how}` })],
+  [/^[给让](.+?)(?:加上?|添上?|戴上?|穿上?)/u, ([what = '']) => ({ kind: 'form', what })],
 ];
 
 const SPLIT_EN =
@@ -314,12 +245,7 @@ function readOne(part: string): Intent | null {
     .replace(/[,\s]+(?:please|thanks|thank you)$/iu, '')
     .trim()
     .replace(VERB, (verb) => verb.toLowerCase());
-  for (const [pattern, make] of zh ? [...ZH, ...EN] : EN) {
-    const match = pattern.exec(text);
-    const intent = match === null ? null : make(match.slice(1).map((group) => (group ?? '').trim()));
-    if (intent !== null) return intent;
-  }
-  return null;
+  return readByRules(text, zh ? [...ZH, ...EN] : EN);
 }
 
 const AND_SAVE =

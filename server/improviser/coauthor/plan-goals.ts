@@ -165,6 +165,10 @@ function layChange(making: Making, { text }: Extract<Goal, { kind: 'change' }>):
       note('no_removal');
       return;
     }
+    if (intent.kind === 'form' || intent.kind === 'longer') {
+      note('by_form', { what: text });
+      return;
+    }
     if (intent.kind === 'new-story' || intent.kind === 'translate') {
       note('other_session');
       return;

@@ -101,12 +101,32 @@ describe('changes an author asks for', () => {
     ['Add an encounter where Aiko tunes the piano by touch', '#open/node/act_1/'],
     ['make it more frobnicated', '#open/premise/-/-'],
     ['what about the curtains, then', '#open/premise/-/-'],
+    ['make Aiko a man', '#open/character/'],
+    ['give Aiko a long scar', '#open/character/'],
+    ['make her a terrible liar', '#open/character/'],
+    ["change Aiko's voice to a soft growl", '#open/character/'],
+    ['turn the harbour into a foggy mess', '#open/node/act_1/'],
+    ['change the art style to woodcut', '#open/premise/-/-'],
+    ['move the story to Osaka', '#open/premise/-/-'],
+    ['add an ending where everybody goes fishing', '#open/premise/-/-'],
   ])('opens the form of what it does not do by talk, and changes nothing: %s', async (wish, form) => {
     const at = await working(BRIEF);
     const before = at.draft;
     const said = await tell(at, model, wish);
     expect(at.draft).toEqual(before);
     expect(said).toContain(form);
+  });
+
+  it.each([
+    ['让沈默戴上眼镜', '#open/character/'],
+    ['把沈默的性格改成急躁', '#open/character/'],
+    ['画风改成木刻', '#open/premise/-/-'],
+    ['加一个结局：大家都去钓鱼', '#open/premise/-/-'],
+  ])('opens the form in Chinese as well: %s', async (wish, form) => {
+    const at = await working(BRIEF_ZH);
+    const before = at.draft;
+    expect(await tell(at, model, wish)).toContain(form);
+    expect(at.draft).toEqual(before);
   });
 
   it('shows what it does well as words to press', async () => {

@@ -170,4 +170,15 @@ export const PASSING_BRIEFS: readonly NamedBrief[] = [
     rules: ['Verboten ist jede Form von Magie', 'Es darf niemand sterben'],
     plot: ['nachts gearbeitet', 'eine Rechnung aus dem Jahr 1938', 'will das Schiff versenken'],
   },
+  {
+    key: 'ja-carriage',
+    language: 'ja',
+    text: '駅長の辻村栄一、新人駅員の久我ひかり、終電を待つ客の榊原女史。雪で止まった終電の最後尾に、一両多く客車がつながっている。ひかりは中で妹の久我あかりの定期券を拾う。榊原女史は乗ってはいけないと警告する。辻村は無線を切る。待合室・ホーム・最後尾の客車で話が進む。全部で三つの幕。ゾンビや怪物を出すのは禁止です。人が死ぬ場面があってはいけない。',
+    people: ['辻村栄一', '久我ひかり', '榊原'],
+    relations: [['妹', ['あかり', 'ひかり']]],
+    places: ['待合室', 'ホーム', '客車'],
+    acts: 3,
+    rules: ['怪物を出すのは禁止', '人が死ぬ場面があってはいけない'],
+    plot: ['一両多く客車がつながっている', '定期券を拾う', '乗ってはいけないと警告する', '無線を切る'],
+  },
 ];

@@ -134,6 +134,11 @@ describe('whom and where an author names in passing', () => {
       ['月島レイ', '岡部蓮'],
       ['楽屋', '奈落', '河原'],
     ],
+    [
+      '車掌の久我ひかりが切符を拾う。改札・ホーム・最後尾の客車で話が進む。',
+      ['久我ひかり'],
+      ['改札', 'ホーム', '最後尾の客車'],
+    ],
     ['榊原女史と三枝教授が山小屋で会う。三枝教授は古い手紙を読む。', ['榊原女史', '三枝教授'], ['山小屋']],
     [
       'The pilot boat Marigold answers a call. A trainee, Wen Zhao, hides the chart. Wen is afraid.',

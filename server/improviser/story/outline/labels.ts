@@ -17,9 +17,15 @@ const DIVIDES_JAPANESE = /[\u3040-\u30ff]|・/u;
 const BETWEEN_JAPANESE =
   /\s*(?:、|，|,|；|;)\s*(?:そして|それに|および)?|(?<=[\p{Script=Han}\p{Script=Katakana}ー」』]|さん|くん|ちゃん)[とや](?=[\p{Script=Han}\p{Script=Katakana}「『])/u;
 
+const DOT = /(?<=[\p{Script=Han}」』])・(?=[\p{Script=Han}「『])/gu;
 /** The dots of a list that has no commas: "操舵室・甲板"; not one inside a name in katakana, or between what somebody is and their name. */
-const dotsAsCommas = (list: string): string =>
-  /[、，,；;]/u.test(list) ? list : list.replace(/(?<=[\p{Script=Han}」』])・(?=[\p{Script=Han}「『])/gu, '、');
+function dotsAsCommas(list: string): string {
+  if (/[、，,；;]/u.test(list)) return list;
+  const items = list.split('・');
+  return items.length > 2 && items.some((item) => /\p{Script=Han}/u.test(item))
+    ? items.join('、')
+    : list.replace(DOT, '、');
+}
 
 /** What a list in a sentence is of, an item each; "和", "と" or "and" stands before its last. */
 function itemsOf(list: string): string[] {

@@ -58,7 +58,7 @@ export function judgeDirection(): Judge {
         return null;
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
-        return `${error.message} Answer with one JSON object and nothing else.`;
+        return `${error.message.replace(/[.\s]+$/u, '')}. Answer with one JSON object and nothing else.`;
       }
     },
   };

@@ -86,7 +86,8 @@ const signed = (value: number): string => (value < 0 ? `− ${-value}` : `+ ${va
 export function troubleOf({ end, record }: Pick<PlayedTurn, 'end' | 'record'>): string | null {
   const failed = record.calls.find(({ ok }) => !ok);
   if (end.trouble) return end.trouble.message;
-  if (failed) return `The ${failed.role}'s model ${failed.model} failed: ${failed.error ?? 'no reason was given'}.`;
+  if (failed)
+    return `The ${failed.role}'s model ${failed.model} failed: ${(failed.error ?? 'no reason was given').replace(/[.\s]+$/u, '')}.`;
   return null;
 }
 

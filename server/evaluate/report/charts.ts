@@ -18,7 +18,7 @@ const CHARTED: readonly PlayMeasure[] = [
   'words',
   'turnMs',
 ];
-const [WIDTH, HEIGHT, FOOT] = [240, 104, 16];
+const [WIDTH, HEIGHT, FOOT] = [240, 104, 24];
 /** Above it stands what its top means. */
 const HEAD = 18;
 
@@ -54,6 +54,6 @@ function chart({ models }: EvaluationReport, measure: PlayMeasure, words: Report
 export function chartsInHtml(report: EvaluationReport, words: ReportWords): Markup {
   const charts = CHARTED.map((measure) => chart(report, measure, words));
   if (charts.every(({ text }) => text === '')) return NOTHING;
-  const legend = report.models.map(({ name }, index) => html`<span class="name m${index}">${name}</span> `);
-  return html`<h2>${words.byTens}</h2><p class="soft">${words.byTensSays}</p><p>${legend}</p><div class="charts">${charts}</div>`;
+  const legend = report.models.map(({ name }, index) => html`<span class="name m${index}">${name}</span>`);
+  return html`<h2>${words.byTens}</h2><p class="soft">${words.byTensSays}</p><p class="legend">${legend}</p><div class="charts">${charts}</div>`;
 }

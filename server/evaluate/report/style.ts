@@ -12,7 +12,8 @@ h1, h2, h3 { font-family: var(--font-story, Georgia), "Noto Serif", "Noto Serif 
 h1 { font-size: clamp(1.9rem, 5vw, 2.9rem); margin: 0 0 12px; }
 h2 { font-size: 1.5rem; margin: 64px 0 4px; }
 h3 { font-size: 1.1rem; margin: 28px 0 8px; }
-p { margin: 0 0 8px; max-width: 72ch; }
+p { margin: 0 0 8px; max-width: 72ch; } h2 + table { margin-top: 12px; } table + p { margin-top: 12px; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 22px; max-width: none; margin-top: 12px; }
 .soft { color: var(--soft); font-size: .9rem; }
 .notice { border-left: 4px solid var(--second); padding: 8px 14px; background: var(--card); margin: 16px 0; }
 .m0 { --own: var(--first); } .m1 { --own: var(--second); } .m2 { --own: var(--third); } .m3 { --own: var(--fourth); }
@@ -51,8 +52,9 @@ summary:focus-visible { outline: 3px solid var(--first); outline-offset: 2px; bo
   main { padding: 28px 16px 64px; } .charts { grid-template-columns: 1fr 1fr; gap: 10px; } .chart { padding: 10px 12px; } .chart figcaption { font-size: .8rem; line-height: 1.25; min-height: 2.5em; }  .chart text { font-size: 18px; } h2 { margin-top: 48px; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   table, tbody, tbody th, td { display: block; width: 100%; } tr { border-top: 1px solid var(--line); padding: 10px 0; } tr:first-child { border-top: 0; }
-  tr { display: flex; flex-wrap: wrap; } tbody th, tbody .difference { flex: 0 0 100%; } td { flex: 1 1 0; min-width: 0; }
-  tbody th, td { border: 0; padding: 4px 16px; } td[data-of]::before { content: attr(data-of); display: block; color: var(--soft); font-size: .78rem; overflow-wrap: anywhere; }
+  tbody th, td { border: 0; padding: 4px 16px; } td[data-of]::before { content: attr(data-of); display: block; color: var(--soft); font-size: .78rem; line-height: 1.3; overflow-wrap: anywhere; }
+  tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 130px), 1fr)); } tbody th, tbody .difference { grid-column: 1 / -1; }
+  td { display: grid; grid-row: span 2; grid-template-rows: subgrid; align-content: start; row-gap: 2px; }
 }
 @media print { details:not([open]) > * { display: block; } body { background: #fff; } .card, table, .chart, details { break-inside: avoid; } }
 `;

@@ -23,8 +23,8 @@ function row(report: EvaluationReport, name: MeasureName, words: ReportWords): M
     MEASURES[name].unit === 'share' ? 1 : Math.max(0, ...estimates.map((each) => each?.high ?? each?.value ?? 0));
   const cells = estimates.map((estimate, index) => {
     const of = models[index]?.name ?? '';
-    if (estimate?.value == null) return html`<td data-of="${of}"><span class="soft">${words.noValue}</span></td>`;
-    return html`<td class="m${index}" data-of="${of}">${inFigures(name, estimate.value)}${bar(estimate, most)}<small>${intervalInFigures(name, estimate)}</small></td>`;
+    if (estimate?.value == null) return html`<td data-of="${of}"><div class="soft">${words.noValue}</div></td>`;
+    return html`<td class="m${index}" data-of="${of}"><div>${inFigures(name, estimate.value)}${bar(estimate, most)}<small>${intervalInFigures(name, estimate)}</small></div></td>`;
   });
   const [title, says] = words.measures[name];
   return html`<tr><th scope="row">${title}<small>${says}</small></th>${cells}${differences === null ? NOTHING : differenceCell(report, name, words)}</tr>`;
@@ -33,16 +33,16 @@ function row(report: EvaluationReport, name: MeasureName, words: ReportWords): M
 function differenceCell({ models, differences }: EvaluationReport, name: MeasureName, words: ReportWords): Markup {
   const difference = differences?.[name];
   if (difference?.value == null)
-    return html`<td class="difference" data-of="${words.difference}"><span class="soft">–</span></td>`;
+    return html`<td class="difference" data-of="${words.difference}"><div class="soft">–</div></td>`;
   const better = betterOf(name, difference);
   if (difference.value === 0 && difference.low === 0 && difference.high === 0)
-    return html`<td class="difference" data-of="${words.difference}"><span class="soft">${words.same}</span></td>`;
+    return html`<td class="difference" data-of="${words.difference}"><div class="soft">${words.same}</div></td>`;
   const isOpen = MEASURES[name].better !== null && difference.low !== null;
   const verdict =
     better === null
       ? html`<small>${isOpen ? words.undecided : ''}</small>`
       : html`<span class="better">${words.better(models[better]?.name ?? '')}</span>`;
-  return html`<td class="difference" data-of="${words.difference}">${inFigures(name, difference.value, true)}<small>${intervalInFigures(name, difference, true)}</small>${verdict}</td>`;
+  return html`<td class="difference" data-of="${words.difference}"><div>${inFigures(name, difference.value, true)}<small>${intervalInFigures(name, difference, true)}</small>${verdict}</div></td>`;
 }
 
 /** Every measure of every model, in groups, with intervals and what the difference is. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAnswerObject, readDirection } from '../../../server/director/index.ts';
+import { judgeDirection } from '../../../server/director/read-direction.ts';
 import { MemoryProposalSchema } from '../../../shared/memory/index.ts';
 import { PlanSchema, TICK_ACTIONS_ADVISED } from '../../../shared/plan/index.ts';
 import { DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../../shared/play/index.ts';
@@ -210,4 +211,10 @@ test('whatever object a model writes is read without a fault, and what is kept h
     }),
     { numRuns: runs(200) },
   );
+});
+
+test('a model whose answer is no JSON is told so in sentences', () => {
+  const judge = judgeDirection();
+  judge.take('I would rather tell than plan.');
+  expect(judge.end()).toMatch(/[^.]\. Answer with one JSON object and nothing else\.$/);
 });

@@ -5,6 +5,7 @@ import { kindOfReplaced } from '../../../../server/check/model-playtest/replaced
 import { measureRun, type PlayedRun, reportOf } from '../../../../server/check/model-playtest/report.ts';
 import { engagementByTen, engagementOf, signalsOf } from '../../../../server/check/model-playtest/signals.ts';
 import { TASTES } from '../../../../server/check/model-playtest/tastes.ts';
+import { troubleOf } from '../../../../server/check/model-playtest/transcript.ts';
 import { playerWords } from '../../../../server/check/model-playtest/words.ts';
 import type { Mutation, PlayerAction } from '../../../../shared/play/index.ts';
 import {
@@ -22,6 +23,19 @@ const measured = (...turns: readonly TurnOf[]) => signalsOf(STORY, played(...tur
 const landed = (encounter: string, rest: Partial<Extract<Mutation, { type: 'encounter-landed' }>> = {}): Mutation => ({
   ...{ type: 'encounter-landed', encounter, progress: 0, flags: [], findings: [] },
   ...rest,
+});
+
+test('what went wrong on a turn ends as a sentence does, however its reason ends', () => {
+  const call = {
+    ...{ role: 'director', model: 'google:x', inputTokens: 4, cachedInputTokens: 0, outputTokens: 2, ms: 1 },
+    ok: false,
+  } as const;
+  for (const error of ['it is no JSON', 'it is no JSON.', 'it is no JSON. ']) {
+    const record = { calls: [{ ...call, error }] } as unknown as TurnData;
+    expect(troubleOf({ end: {} as never, record: record as never })).toBe(
+      "The director's model google:x failed: it is no JSON.",
+    );
+  }
 });
 
 describe('repetition', () => {

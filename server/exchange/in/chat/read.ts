@@ -193,6 +193,6 @@ function scenesOf(messages: readonly ToldMessage[], title: string): Passage[] {
     const steps = scene.flatMap(({ lines, at }) => lines.map((line): Step => ({ step: 'line', line, at })));
     const at = scene[0]?.at ?? '';
     const next = index + 1 < scenes.length ? [{ step: 'jump', to: `${index + 2}`, at } as const] : [];
-    return { name: `${index + 1}`, title: `${title} ${index + 1}`, steps: [...steps, ...next], at };
+    return { name: `${index + 1}`, title: `${title} ${index + 1}`, steps: [...steps, ...next], isScene: true, at };
   });
 }

@@ -63,6 +63,8 @@ export interface Passage {
   readonly name: string;
   readonly title: string;
   readonly steps: readonly Step[];
+  /** A scene of its own, though it is come to from one other alone. */
+  readonly isScene?: true;
   readonly at: string;
 }
 

@@ -46,6 +46,8 @@ export interface FormProgram {
   readonly titles: readonly string[];
   /** The operation a passage begins with, by its name. */
   readonly entries: ReadonlyMap<string, number>;
+  /** Those of passages that are scenes of their own. */
+  readonly scenes: ReadonlySet<number>;
 }
 
 /** What the variables begin with that say whether a choice was taken. */
@@ -72,6 +74,7 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
   const ops: Op[] = [];
   const titles: string[] = [];
   const starts = new Map<string, number>();
+  const scenes = new Set<number>();
   const jumps: { op: { to?: number; next?: number }; field: 'to' | 'next'; name: string; at: string }[] = [];
   const asked = visitsAsked(form);
   let title = '';
@@ -184,7 +187,9 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     const visits = visitsName(passage.name);
     if (asked.has(visits))
       begin = put({ op: 'set', name: visits, how: 'add', value: constant(1), at: passage.at, next: begin });
-    starts.set(passage.name, put({ op: 'go', next: begin, at: passage.at }));
+    const entry = put({ op: 'go', next: begin, at: passage.at });
+    starts.set(passage.name, entry);
+    if (passage.isScene) scenes.add(entry);
   }
   title = form.title;
   const nowhere = put({ op: 'end', at: '' });
@@ -193,7 +198,7 @@ export function programOf(form: ScriptedStory, reporter: Reporter): FormProgram 
     if (to === undefined) reporter.tell(at, 'leads-nowhere', { to: name });
     op[field] = to ?? nowhere;
   }
-  return { ops, titles, entries: starts, start: starts.get(form.start) ?? nowhere };
+  return { ops, titles, entries: starts, scenes, start: starts.get(form.start) ?? nowhere };
 }
 
 const tooLarge = (what: keyof typeof FORM_BOUNDS, most: number): RefusalError =>

@@ -62,7 +62,7 @@ export interface WalkOptions {
 export interface Walk {
   /** The same for the same moments. */
   keyOf(state: State): string;
-  /** Whether an encounter begins there: others come to it too. */
+  /** Whether an encounter begins there: others come to it too, or it is a scene of its own. */
   isEntry(pc: number): boolean;
   /** What stands for variables at a moment, after what has changed. */
   known(state: State, changes?: Changes): Put;
@@ -82,7 +82,7 @@ export interface Walk {
 
 /** Makes what walks through a script, one moment after the other. */
 export function createWalk(
-  { ops, titles }: FormProgram,
+  { ops, titles, scenes }: FormProgram,
   graph: ProgramGraph,
   variables: ReadonlyMap<string, Variable>,
   { teller, reporter, rounds, carriesLoops }: WalkOptions,
@@ -98,7 +98,7 @@ export function createWalk(
     const told = askedFrom(state).map((name) => env.get(name) ?? null);
     return JSON.stringify([pc, round, isSame, told, calls.map((each) => [each.to, each.round, each.isSame])]);
   };
-  const isEntry = (pc: number): boolean => (graph.comings[pc] ?? 0) > 1;
+  const isEntry = (pc: number): boolean => (graph.comings[pc] ?? 0) > 1 || scenes.has(pc);
   const known = (state: State, changes?: Changes) => (name: string) => {
     const variable = variables.get(name);
     if (variable?.kind === 'carried') return constant(state.env.get(name) ?? variable.initial);

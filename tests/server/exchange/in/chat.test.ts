@@ -84,10 +84,15 @@ describe('the log of a chat', () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       ...{ name: index % 2 === 0 ? 'Jo' : 'Maris', is_user: index % 2 === 0, mes: `Line ${index}.` },
     }));
-    const { ways } = await bring(chat, fileOf('long.jsonl', jsonl(HEADER, ...rows)));
+    const { pkg, ways } = await bring(chat, fileOf('long.jsonl', jsonl(HEADER, ...rows)));
     expect(ways).toHaveLength(1);
     expect(ways[0]?.told).toHaveLength(200);
     expect(ways[0]?.told.at(-1)).toBe('Maris: Line 199.');
+    // Two dozen messages each; the last of them is how it ends.
+    const scenes = pkg.plot.acts.flatMap(({ sandboxLocations }) =>
+      sandboxLocations.flatMap(({ encounters }) => encounters),
+    );
+    expect(scenes.map(({ script = [] }) => script.length)).toEqual(Array.from({ length: 8 }, () => 24));
   });
 
   it('is known by what is in it, whatever its name', async () => {

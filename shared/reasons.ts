@@ -265,6 +265,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'format-unknown': { readonly name: string };
   'formats-mixed': Nothing;
   'no-conversation': Nothing;
+  'not-material': Nothing;
   'file-broken': { readonly name: string };
   'nothing-to-tell': Nothing;
   'file-too-large': { readonly mebibytes: number };

@@ -6,16 +6,19 @@ import {
   type DraftEdit,
   type DraftElement,
   decideEdit,
+  decideMaterial,
   decideRemoveElement,
   decideUnit,
   ELEMENT_WORDS,
   type FindingName,
+  foldDraftEvents,
   isElementLock,
   isSameFinding,
   type Lock,
   livingLocks,
   lockKey,
   type PlanDraft,
+  PlanDraftSchema,
   requireElement,
   type UnitEdit,
   VOICES_MAX,
@@ -24,6 +27,7 @@ import {
 import type { Edited, Stepped } from '../../shared/wire/index.ts';
 import { takeInVoice } from '../art/index.ts';
 import type { Art } from '../art/types.ts';
+import type { Projection } from '../store/types.ts';
 import { readAhead } from './read-ahead.ts';
 import type { Goings } from './session/busy.ts';
 import { changeDraft } from './session/change-draft.ts';
@@ -51,6 +55,8 @@ const editedIn = (live: LiveSession): Edited => {
 /** What was decided about a change of the author's, as it is answered. */
 interface ByHand {
   events: ChangeEvent[];
+  /** What the same write puts besides. */
+  projections?: readonly Projection[];
   remarks: readonly Remark[];
 }
 
@@ -69,11 +75,15 @@ async function changeByHand<Decided extends ByHand>(
     (session) => {
       requireFresh(session, seq);
       const decided = decide(session);
-      return { events: decided.events, value: decided };
+      const { events, projections = [] } = decided;
+      return { events, projections, value: decided };
     },
     {
       locks: false,
-      tell: ({ events: _, remarks, ...value }, found) => ({ ...value, ...toldRemarks([...remarks, ...found]) }),
+      tell: ({ events: _, projections: __, remarks, ...value }, found) => ({
+        ...value,
+        ...toldRemarks([...remarks, ...found]),
+      }),
     },
   );
   return { ...editedIn(live), ...told };
@@ -116,6 +126,31 @@ export async function editUnitByHand(
   return changeByHand(live, seq, (session) => {
     const { events, elements, remarks } = decideUnit(session.draft, edits);
     return { events: asUnit(events, session), elements, remarks };
+  });
+}
+
+/**
+ * Material that was brought joins the draft, as one change: people, lore and scenes.
+ * @param wanted what is to be painted for it: of that, the portraits of those who join
+ * @returns whom it means that are here already
+ * @throws RefusalError `refused` where the draft has no room for it
+ */
+export async function addMaterialByHand(
+  live: LiveSession,
+  material: PlanDraft,
+  wanted: readonly Projection[],
+): Promise<Edited & ToldRemarks & { known: string[] }> {
+  return changeByHand(live, undefined, (session) => {
+    const { events, known } = decideMaterial(session.draft, material);
+    if (!PlanDraftSchema.safeParse(foldDraftEvents(session.draft, events)).success) {
+      throw new RefusalError('refused', 'The draft has no room for all of this.', {
+        hint: 'Bring it in as a draft of its own.',
+        reason: { code: 'too-much-for-a-story' },
+      });
+    }
+    const shown = JSON.stringify(events.flatMap((event) => ('image' in event && event.image ? [event.image] : [])));
+    const projections = wanted.filter((each) => each.kind !== 'want-picture' || shown.includes(each.row.file));
+    return { events: asUnit(events, session), projections, remarks: [], known };
   });
 }
 

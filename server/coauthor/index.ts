@@ -7,6 +7,7 @@ import { isMetered, NOTHING_SPENT, type Spent, spend } from '../models/index.ts'
 import { createWatchers } from '../runs/index.ts';
 import type { SkillTools } from '../skills/index.ts';
 import {
+  addMaterialByHand,
   bringVoice,
   editByHand,
   editUnitByHand,
@@ -230,6 +231,11 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     editUnit: async (id, input) => {
       const live = await requireLive(id);
       return repainting(live, editUnitByHand(live, input));
+    },
+    packageIdOf: async (id) => (await requireLive(id)).current().packageId,
+    addMaterial: async (id, material, wanted) => {
+      const live = await requireLive(id);
+      return repainting(live, addMaterialByHand(live, material, wanted));
     },
     remove: async (id, element, options) => {
       const live = await requireLive(id);

@@ -7,6 +7,7 @@ import type {
   ElementChange,
   FindingName,
   Lock,
+  PlanDraft,
   UnitEdit,
   VNPackage,
 } from '../../shared/story/index.ts';
@@ -19,7 +20,7 @@ import type { Budget } from '../models/index.ts';
 import type { Models } from '../models/types.ts';
 import type { Run } from '../runs/index.ts';
 import type { Skill, SkillTools } from '../skills/index.ts';
-import type { Store } from '../store/types.ts';
+import type { Projection, Store } from '../store/types.ts';
 import type { BroughtVoice, EditedUnit } from './by-hand.ts';
 import type { PlanningAgent } from './chat-message.ts';
 import type { IncomingChat } from './conversation/asked.ts';
@@ -126,6 +127,13 @@ export interface Coauthor {
   edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<Edited & ToldRemarks>;
   /** Several edits of the author as one: all or none, undone in one go. @throws RefusalError as `edit` */
   editUnit(sessionId: string, input: { seq: number; edits: readonly UnitEdit[] }): Promise<EditedUnit>;
+  /** The package whose pictures a session shows. @throws RefusalError `not_found` */
+  packageIdOf(sessionId: string): Promise<string>;
+  /**
+   * Material that was brought joins a draft, as one change of its author's. @returns names of those who are in the cast already
+   * @throws RefusalError `not_found`, `refused` where there is no room for it
+   */
+  addMaterial(sessionId: string, material: PlanDraft, wanted: readonly Projection[]): Promise<{ known: string[] }>;
   /** The author deletes an element. @throws RefusalError `not_found`, `conflict` with who refers to it, `refused` */
   remove(
     sessionId: string,

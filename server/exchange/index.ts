@@ -52,7 +52,7 @@ export interface Exchange {
   bring(
     blocks: readonly Uint8Array<ArrayBuffer>[],
     options: ImportOptions,
-    keep: Pick<Keeping, 'session' | 'play' | 'history'>,
+    keep: Pick<Keeping, 'session' | 'play' | 'history' | 'material'>,
   ): Promise<BroughtIn>;
   /**
    * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older servers may. To be called once at the start.

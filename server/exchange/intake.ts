@@ -62,6 +62,13 @@ export interface DraftedIn {
 export interface Keeping {
   /** Puts a package where it is kept; its id is nobody else's until then. */
   package: (taken: TakenIn) => Promise<void>;
+  /** Where it is material for a draft that is there: which, and the package whose pictures that shows. */
+  material?: {
+    sessionId: string;
+    packageId: string;
+    /** @returns names of those who are in its cast already @throws RefusalError where there is no room for it */
+    add: (drafted: Pick<DraftedIn, 'draft' | 'projections'>) => Promise<readonly string[]>;
+  };
   /** Opens a session with a draft. @returns its id */
   session: (drafted: DraftedIn) => Promise<string>;
   /**
@@ -109,6 +116,9 @@ export interface IntakeDeps {
 const IMPORT = defineJob<typeof openImport>(new URL('./workers/import-package.ts', import.meta.url), 'openImport');
 /** What the largest package takes several times over, at one go. */
 const LIMITS = { ms: 30_000, memoryMb: 1024 };
+
+/** What can be brought into a draft that is there: it opens nothing there, and nothing there opens it. */
+const MATERIAL: ReadonlySet<string> = new Set(['cards', 'lorebook', 'chat']);
 
 /** What a package that is finished wants painted. */
 async function wantedOf(job: OpenJob<ImportAsked, ImportTold>): Promise<Projection[]> {
@@ -297,6 +307,35 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
     }
   }
 
+  async function keepMaterial(
+    job: Job,
+    read: ReadIn,
+    { sessionId, packageId, add }: NonNullable<Keeping['material']>,
+  ): Promise<BroughtIn> {
+    if (read.package || !MATERIAL.has(read.format)) {
+      throw new RefusalError('refused', 'Only cards, lorebooks and chats are material for a draft that is there.', {
+        hint: 'Bring it in as a draft of its own.',
+        reason: { code: 'not-material' },
+      });
+    }
+    // Its pictures are named by what they show: those that nobody shows in the end lie beside the others.
+    const lost = await placed(job, { type: 'own', packageId, dataDir });
+    const made = await job.ask({ type: 'draft', packageId, createdAt: clock.iso() });
+    if (made.type !== 'drafted') throw new Error(`A draft was to be made, but "${made.type}" was told.`);
+    const known = await add({ draft: made.draft, projections: made.wanted });
+    const here = known.map((name): ReportLine => ({ where: name, code: 'person-here', args: { name } }));
+    const isStillSo = ({ code, args }: ReportLine) =>
+      !['became-story', 'became-ending'].includes(code) &&
+      !(code === 'became-person' && known.includes(String(args.name)));
+    const report = [
+      ...read.report.filter(isStillSo),
+      ...here,
+      ...lost,
+      ...made.report.filter(({ code }) => code !== 'filled-in'),
+    ];
+    return { sessionId, report: toldReport(report), ...toldRemarks([]) };
+  }
+
   return {
     take: (blocks, options, keep) =>
       reading(blocks, options, false, (job, read) => keepPackage(job, read, { package: keep })),
@@ -318,8 +357,9 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
         },
       ),
     bring: (blocks, options, keep) =>
-      reading<BroughtIn>(blocks, options, true, (job, read) =>
-        read.package ? keepPackage(job, read, keep, options.update) : keepDraft(job, read, keep.session),
-      ),
+      reading<BroughtIn>(blocks, options, true, (job, read) => {
+        if (keep.material) return keepMaterial(job, read, keep.material);
+        return read.package ? keepPackage(job, read, keep, options.update) : keepDraft(job, read, keep.session);
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { LoggedTurn } from '../../shared/play/index.ts';
+import { IdSchema } from '../../shared/story/index.ts';
 import { BroughtInSchema, ImportedSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { DraftedIn, Exchange } from '../exchange/index.ts';
@@ -20,7 +21,7 @@ export function importRoutes(
     importBytes,
   }: {
     exchange: Exchange;
-    coauthor: Pick<Coauthor, 'openSession' | 'bringHistory'>;
+    coauthor: Pick<Coauthor, 'openSession' | 'bringHistory' | 'packageIdOf' | 'addMaterial'>;
     plays: Pick<Plays, 'bringLogged'>;
     importBytes?: number;
   },
@@ -60,7 +61,8 @@ export function importRoutes(
           'The body is a file, named by "filename", or a form (multipart/form-data) of several. What it is, its content tells. A whole package ' +
           'becomes a package; cards, lorebooks and scripts become the draft of a session in "locale". A package that is here already gets an id of its ' +
           'own, or with "update" becomes the next version of the one that is here: plays stay on theirs. A chat becomes a draft, or with "as=play" a ' +
-          'package and a play of it ("playId"), whose turns so far are the chat. A zip with a history opens a session of the package besides ("sessionId").',
+          'package and a play of it ("playId"), whose turns so far are the chat. A zip with a history opens a session of the package besides ("sessionId"). ' +
+          'With "session" cards, lorebooks and a chat join the draft of that session, as one change of it.',
         request: {
           query: z.object({
             filename: z.string().max(500).default(''),
@@ -68,14 +70,15 @@ export function importRoutes(
             locale: z.string().max(35).default('en'),
             update: z.enum(['0', '1', 'true', 'false']).default('0'),
             as: z.enum(['draft', 'play']).default('draft'),
+            session: IdSchema.optional(),
           }),
           body: { required: true, content: { 'application/octet-stream': binary, 'multipart/form-data': binary } },
         },
-        responses: answers({ 200: ImportPreviewSchema, 201: BroughtInSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+        responses: answers({ 200: ImportPreviewSchema, 201: BroughtInSchema }, [404, ...BODY_REFUSALS, 422, 429, 503]),
       }),
       (context) =>
         bodies.use(context, async (blocks) => {
-          const { filename, preview, locale, update, as } = context.req.valid('query');
+          const { filename, preview, locale, update, as, session } = context.req.valid('query');
           const options = {
             ...{ guest: addressOf(context), signal: context.req.raw.signal, name: filename },
             contentType: context.req.header('content-type') ?? '',
@@ -83,7 +86,15 @@ export function importRoutes(
             asPlay: as === 'play',
           };
           if (preview === '1' || preview === 'true') return context.json(await exchange.preview(blocks, options), 200);
+          const material = session !== undefined && {
+            material: {
+              ...{ sessionId: session, packageId: await coauthor.packageIdOf(session) },
+              add: async ({ draft, projections }: Pick<DraftedIn, 'draft' | 'projections'>) =>
+                (await coauthor.addMaterial(session, draft, projections)).known,
+            },
+          };
           const keep = {
+            ...material,
             session: async (drafted: DraftedIn) => (await coauthor.openSession({ opened: drafted, locale })).id,
             history: coauthor.bringHistory,
             play: async (row: PackageRow, turns: readonly LoggedTurn[]) => {

@@ -8,6 +8,7 @@ const REPORT_CODES = [
   'became-act',
   'became-place',
   'became-person',
+  'person-here',
   'became-portrait',
   'became-face',
   'became-encounter',

@@ -22,6 +22,7 @@ export { type FindingName, isSameFinding } from './draft-ignored.ts';
 export * from './draft-locks.ts';
 export { isFinalized, nextStep, unmapped } from './draft-lookup.ts';
 export { factIds, isUnmadeId, UNMADE_ID } from './draft-made.ts';
+export * from './draft-material.ts';
 export * from './draft-package.ts';
 export * from './draft-provenance.ts';
 export * from './draft-references.ts';

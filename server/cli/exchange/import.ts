@@ -28,6 +28,10 @@ export const importFiles = defineCommand({
       type: 'boolean',
       description: 'Make of a chat a play that goes on with it; else it is material for a draft',
     },
+    session: {
+      ...{ type: 'string', valueHint: 'id' },
+      description: 'Have cards, lorebooks or a chat join the draft of a session; else they become one of their own',
+    },
     preview: { type: 'boolean', description: 'Say what it is and what would become of it, and keep nothing' },
     json: { type: 'boolean', description: 'Print the answer of POST /api/import' },
   },
@@ -42,6 +46,7 @@ export const importFiles = defineCommand({
         ...(args.preview && { preview: '1' }),
         ...(args.update && { update: '1' }),
         ...(args.play && { as: 'play' }),
+        ...(args.session !== undefined && { session: args.session }),
       });
       const answer = await api.send(`/api/import?${query}`, form);
       if (args.json) return sayJson(answer);

@@ -168,6 +168,10 @@ export const en: RefusalCatalogue = {
       'These files do not belong together.',
       'Bring a story by itself; cards and lorebooks may come together.',
     ],
+    'not-material': () => [
+      'Only character cards, lorebooks and chats can join a draft that is there.',
+      'Bring it in as a draft of its own.',
+    ],
     'no-conversation': () => ['This is no conversation that a play could go on with.', 'Bring it in as a draft.'],
     'file-broken': ({ name }, { quote }) => [
       `${quote(name)} is damaged and cannot be read.`,

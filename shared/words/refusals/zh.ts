@@ -123,6 +123,7 @@ export const zh: RefusalCatalogue = {
     'archive-broken': () => ['无法读取这个压缩包。', '请重新打包为不带密码的普通 zip。'],
     'format-unknown': ({ name }, { quote }) => [`${quote(name)}不是这里认识的格式。`, '请提供故事、角色卡或设定书。'],
     'formats-mixed': () => ['这些文件不能放在一起导入。', '故事请单独导入；角色卡和设定书可以一起导入。'],
+    'not-material': () => ['只有角色卡、世界书和聊天记录可以加入已有的草稿。', '请作为单独的草稿导入。'],
     'no-conversation': () => ['这不是可以接着玩下去的对话。', '请作为草稿导入。'],
     'file-broken': ({ name }, { quote }) => [`${quote(name)}已损坏，无法读取。`, '请在来源处重新保存。'],
     'nothing-to-tell': () => ['这个脚本里没有可以讲述的内容。', '请看看它的开头：它可能一直在打转，却没有一句话。'],

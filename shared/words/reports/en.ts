@@ -6,6 +6,7 @@ export const en: ReportCatalogue = {
   'became-act': 'is the act “{name}” now',
   'became-place': 'is the place “{name}” now',
   'became-person': 'is {name} of the cast now',
+  'person-here': 'is of the cast already: the sheet of {name} stays as it is',
   'became-portrait': 'is the portrait of {name} now',
   'became-face': 'is a face of {name} now: {face}',
   'became-encounter': 'is the encounter “{name}” now',

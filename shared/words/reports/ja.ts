@@ -6,6 +6,7 @@ export const ja: ReportCatalogue = {
   'became-act': '幕「{name}」になりました',
   'became-place': '場所「{name}」になりました',
   'became-person': '登場人物「{name}」になりました',
+  'person-here': 'すでに登場人物にいます：{name} の設定はそのままです',
   'became-portrait': '「{name}」の立ち絵になりました',
   'became-face': '「{name}」の表情になりました：{face}',
   'became-encounter': '遭遇「{name}」になりました',

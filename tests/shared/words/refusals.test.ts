@@ -197,6 +197,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'format-unknown': [{ code: 'format-unknown', name: '%A%' }],
   'formats-mixed': [{ code: 'formats-mixed' }],
   'no-conversation': [{ code: 'no-conversation' }],
+  'not-material': [{ code: 'not-material' }],
   'file-broken': [{ code: 'file-broken', name: '%A%' }],
   'not-json': [{ code: 'not-json' }],
   'file-too-large': [{ code: 'file-too-large', mebibytes: 71 }],

@@ -25,6 +25,8 @@ export const exchange = {
     asPlay_one: 'A play to read and go on with: {{count}} turn so far',
     asPlay_other: 'A play to read and go on with: {{count}} turns so far',
     asDraft: 'A draft in the studio: scenes to write on',
+    where: 'Where to?',
+    ownDraft: 'A draft of its own',
     contents: 'In it',
     characters_one: '{{count}} character',
     characters_other: '{{count}} characters',

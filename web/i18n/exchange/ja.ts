@@ -24,6 +24,8 @@ export const exchange = {
     asWhat: '何にしますか？',
     asPlay_other: '読み返して続きを遊べるプレイ：ここまで {{count}} ターン',
     asDraft: 'スタジオの下書き：続きを書ける場面',
+    where: 'どこに入れますか？',
+    ownDraft: '独立した下書きにする',
     contents: '中身',
     characters_other: '登場人物 {{count}} 人',
     acts_other: '{{count}} 幕',

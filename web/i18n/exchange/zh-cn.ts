@@ -24,6 +24,8 @@ export const exchange = {
     asWhat: '要让它成为什么？',
     asPlay_other: '一局可以回看、接着玩的游玩：已有 {{count}} 轮',
     asDraft: '工作室里的草稿：可以接着写的场景',
+    where: '放到哪里？',
+    ownDraft: '单独成为一份草稿',
     contents: '其中有',
     characters_other: '{{count}} 个角色',
     acts_other: '{{count}} 幕',

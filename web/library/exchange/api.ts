@@ -53,9 +53,18 @@ export function useBring(locale: string) {
   const client = useQueryClient();
   const { begin, stop } = useStoppable();
   const mutation = useMutation({
-    mutationFn: async ({ files, update, asPlay }: { files: readonly File[] } & BroughtAs): Promise<BroughtIn> =>
+    mutationFn: async ({ files, update, asPlay, into }: { files: readonly File[] } & BroughtAs): Promise<BroughtIn> =>
       BroughtInSchema.parse(
-        await send(files, { locale, ...(update && { update: '1' }), ...(asPlay && { as: 'play' }) }, begin()),
+        await send(
+          files,
+          {
+            locale,
+            ...(update && { update: '1' }),
+            ...(asPlay && { as: 'play' }),
+            ...(into !== null && { session: into }),
+          },
+          begin(),
+        ),
       ),
     onSuccess: ({ packageId, sessionId }) =>
       Promise.all(

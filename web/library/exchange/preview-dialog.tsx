@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { isOfPlay } from '../../../shared/exchange/report.ts';
 import type { ImportContents, ImportPreview } from '../../../shared/wire/index.ts';
+import { useSessions } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { remarksIn, useRemarkWords } from '../../i18n/remarks.ts';
 import { ErrorNotice } from '../../ui/index.ts';
@@ -27,7 +28,12 @@ export interface BroughtAs {
   update: boolean;
   /** A chat becomes a play that goes on with it. */
   asPlay: boolean;
+  /** The session whose draft it joins; null for a draft of its own. */
+  into: string | null;
 }
+
+/** What can join a draft that is there. */
+const MATERIAL: readonly string[] = ['cards', 'lorebook', 'chat'];
 
 /** What was brought, what becomes of it and what cannot be kept; it is brought in once one says yes. */
 export function PreviewDialog({
@@ -47,11 +53,16 @@ export function PreviewDialog({
   const [shown, setShown] = useState(preview);
   const [update, setUpdate] = useState(false);
   const [asPlay, setAsPlay] = useState(false);
+  const [into, setInto] = useState('');
+  const sessions = useSessions();
   if (preview && preview !== shown) {
     setShown(preview);
     setUpdate(preview.here !== undefined && preview.here.brought > preview.here.version);
     setAsPlay(preview.turns !== undefined);
+    setInto('');
   }
+  const isMaterial = shown !== null && MATERIAL.includes(shown.format) && !asPlay;
+  const drafts = isMaterial ? (sessions.data ?? []) : [];
   return (
     <Modal
       opened={preview !== null}
@@ -87,12 +98,28 @@ export function PreviewDialog({
           </Stack>
         </Radio.Group>
       )}
+      {drafts.length > 0 && (
+        <NativeSelect
+          mt="md"
+          label={t('exchange.preview.where')}
+          value={into}
+          onChange={({ currentTarget: { value } }) => setInto(value)}
+          data={[
+            { value: '', label: t('exchange.preview.ownDraft') },
+            ...drafts.map(({ id, title }) => ({ value: id, label: title ?? t('library.untitled') })),
+          ]}
+        />
+      )}
       {bring.isError && <ErrorNotice compact title={t('exchange.failed')} error={bring.error} />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t(bring.isPending ? 'exchange.stop' : 'common.cancel')}
         </Button>
-        <Button loading={bring.isPending} onClick={() => onAgree({ update, asPlay })} data-autofocus>
+        <Button
+          loading={bring.isPending}
+          onClick={() => onAgree({ update, asPlay, into: drafts.length > 0 && into !== '' ? into : null })}
+          data-autofocus
+        >
           {t('exchange.preview.yes')}
         </Button>
       </Group>

@@ -1,0 +1,156 @@
+import { isObject } from '../json.ts';
+import type { DraftAct, PlanDraft } from './draft.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { following } from './draft-follow.ts';
+import { encountersOf } from './element.ts';
+import type { Encounter } from './encounter.ts';
+import { meaningOf } from './field-meanings.ts';
+import { foldWord } from './fold-word.ts';
+import { ID_MAX_LENGTH } from './id.ts';
+
+/** What becomes of material in a draft. */
+export interface MaterialDecision {
+  events: DraftEvent[];
+  /** Names of those who are in the cast already, or are whom the player plays: their sheets stay as they are. */
+  known: string[];
+}
+
+/** An id that nobody has yet; it is taken from now on. */
+function freeId(taken: Set<string>, id: string): string {
+  let free = id;
+  for (let number = 2; taken.has(free); number += 1) {
+    const end = `_${number}`;
+    free = `${id.slice(0, ID_MAX_LENGTH - end.length).replace(/[_-]+$/, '')}${end}`;
+  }
+  taken.add(free);
+  return free;
+}
+
+const idsOf = (items: readonly { id: string }[]): Set<string> => new Set(items.map(({ id }) => id));
+
+/** Everything that names somebody by an id, naming them by the one they have here. */
+function withPeople<T>(value: T, people: ReadonlyMap<string, string>, field = ''): T {
+  const now = (id: unknown) => (typeof id === 'string' ? (people.get(id) ?? id) : id);
+  if (Array.isArray(value)) {
+    const isNaming = meaningOf(field).names === 'character';
+    return value.map((each) => (isNaming ? now(each) : withPeople(each, people))) as T;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, each]): [string, unknown] => [
+    key,
+    (key === 'character' || key === 'person') && typeof each === 'string' ? now(each) : withPeople(each, people, key),
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+const flagsIn = (draft: PlanDraft): Set<string> =>
+  new Set(
+    encountersOf(draft).flatMap(({ encounter }) => [
+      ...(encounter.potentialFlags ?? []),
+      ...('prerequisites' in encounter ? (encounter.prerequisites ?? []) : []),
+    ]),
+  );
+
+/** The flag a condition asks for, where it asks for nothing else. */
+const flagAsked = (when = ''): string[] => {
+  const [, flag] = /^has_flag\(("(?:[^"\\]|\\.)*")\)$/.exec(when) ?? [];
+  return flag === undefined ? [] : [JSON.parse(flag) as string];
+};
+
+/** The same with what its endings tell as the last scenes of it: the draft it comes to ends as it did. */
+function withoutEndings({ premise, ...material }: PlanDraft): PlanDraft {
+  const scenes = (premise?.endings ?? []).flatMap(({ id, title, when, script = [] }): Encounter[] =>
+    script.length === 0
+      ? []
+      : [
+          {
+            ...{ id, title, description: title, type: 'discovery', prerequisites: flagAsked(when), script },
+            pacing: { expectedFrames: Math.min(200, script.length), focus: 'standard' },
+          },
+        ],
+  );
+  const last = material.acts.at(-1);
+  const place = last?.sandboxLocations.at(-1);
+  if (!last || !place) return material;
+  const full = { ...place, encounters: [...place.encounters, ...scenes] };
+  return {
+    ...material,
+    acts: [...material.acts.slice(0, -1), { ...last, sandboxLocations: [...last.sandboxLocations.slice(0, -1), full] }],
+  };
+}
+
+/** Acts with ids of their own, in which nothing is opened by what happens in the draft they come to. */
+function actsApart(draft: PlanDraft, given: PlanDraft): DraftAct[] {
+  const material = withoutEndings(given);
+  const [flags, acts] = [flagsIn(draft), idsOf(draft.acts)];
+  const encounters = idsOf(encountersOf(draft).map(({ encounter }) => encounter));
+  const places = new Set(
+    draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ id, location }) => [id, location])),
+  );
+  const renames = [...flagsIn(material)].flatMap((from) => {
+    const to = freeFlag(flags, from);
+    return to === from ? [] : [{ kind: 'flag' as const, from, to }];
+  });
+  return following(material, renames).acts.map((act): DraftAct => {
+    const sandboxLocations = act.sandboxLocations.map(({ background: _, music: __, ...place }) => {
+      const id = freeId(places, place.id);
+      return {
+        ...place,
+        ...{ id, location: place.location === place.id ? id : place.location, connections: [] },
+        encounters: place.encounters.map((encounter) => ({ ...encounter, id: freeId(encounters, encounter.id) })),
+      };
+    });
+    const intendedLocations = sandboxLocations.map(({ id }) => id);
+    const [startLocation] = intendedLocations;
+    return {
+      ...act,
+      ...{ id: freeId(acts, act.id), sandboxLocations, intendedLocations },
+      ...(startLocation !== undefined && { startLocation }),
+    };
+  });
+}
+
+function freeFlag(taken: Set<string>, flag: string): string {
+  let free = flag;
+  for (let number = 2; taken.has(free); number += 1) free = `${flag} (${number})`;
+  taken.add(free);
+  return free;
+}
+
+/**
+ * What brings material into a draft: people join its cast, lore its lorebook, and scenes follow what is there as acts of their own, whose places are still
+ * to be painted. Whoever is here by name already, or is whom the player plays, is meant by it; endings stay the draft's own. Pure.
+ */
+export function decideMaterial(draft: PlanDraft, material: PlanDraft): MaterialDecision {
+  const player = draft.characters.find(({ role }) => role === 'protagonist');
+  const taken = idsOf(draft.characters);
+  const people = new Map<string, string>();
+  const known: string[] = [];
+  for (const { id, name, role } of material.characters) {
+    const same = draft.characters.find((each) => foldWord(each.name) === foldWord(name));
+    const here = same ?? (role === 'protagonist' ? player : undefined);
+    people.set(id, here?.id ?? freeId(taken, id));
+    if (here) known.push(name);
+  }
+  const own = withPeople(material, people);
+  const events: DraftEvent[] = [];
+  if (!draft.premise && own.premise) {
+    const { endings: _, ...premise } = own.premise;
+    events.push({ type: 'premise-proposed', premise });
+  } else if (draft.premise && own.premise?.globalWorldInfo?.length) {
+    const before = draft.premise.globalWorldInfo ?? [];
+    const ids = idsOf(before);
+    const more = own.premise.globalWorldInfo.map((entry) => ({ ...entry, id: freeId(ids, entry.id) }));
+    events.push({ type: 'premise-updated', premise: { ...draft.premise, globalWorldInfo: [...before, ...more] } });
+  }
+  for (const { image, ...character } of own.characters) {
+    const id = people.get(character.id) ?? character.id;
+    if (draft.characters.some((each) => each.id === id)) continue;
+    events.push({ type: 'character-proposed', character: { ...character, id }, ...(image && { image }) });
+  }
+  for (const { sandboxLocations, ...outline } of actsApart(draft, own)) {
+    events.push({ type: 'act-outlined', outline });
+    for (const node of sandboxLocations) events.push({ type: 'node-added', actId: outline.id, node });
+  }
+  return { events, known };
+}

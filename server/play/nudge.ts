@@ -9,14 +9,23 @@ import {
 } from '../../shared/play/index.ts';
 import { STALLED_TURNS } from '../director/index.ts';
 
+/** Turns without anything new after which the way on is marked. Nothing is told of it yet: a player need not wait for the story to stall. */
+export const MARKED_AFTER = 1;
+
 /**
  * The neighbouring place a stalled story draws the player to: on the shortest way to where something new can be played. Null
  * while something new is under way or to be had here, in a climax, and where nothing new is left.
+ * @param after turns without anything new after which it does
  */
-export function nudgeFrom(story: Story, state: PlotState, stalledTurns: number): StoryPlace | null {
+export function nudgeFrom(
+  story: Story,
+  state: PlotState,
+  stalledTurns: number,
+  after = STALLED_TURNS,
+): StoryPlace | null {
   const here = placeOf(story, state);
   const isBusy = state.active?.again === false || state.pendingCheck || state.climaxDue || state.ended;
-  if (stalledTurns < STALLED_TURNS || here === null || isBusy) return null;
+  if (stalledTurns < after || here === null || isBusy) return null;
   const act = actOf(story, state);
   const arcs = [...story.arcs.values()].flat();
   const offersNew = (place: StoryPlace) =>

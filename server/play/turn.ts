@@ -21,7 +21,7 @@ import { storageFailure } from '../store/failure.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
 import { stalledAfter } from './fold.ts';
-import { nudgeFrom } from './nudge.ts';
+import { MARKED_AFTER, nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
 import { type StageInput, stageTurn } from './stage-turn.ts';
 import { stagedBy } from './tell-parts.ts';
@@ -139,7 +139,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     for (const frame of itemFrames(pack, frames)) send(frame);
     if (direction.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
     const closing = closeTurn(story, directed, { frames: told, left, lore, ...asked });
-    const drawnTo = nudgeFrom(story, closing.state, stalledAfter(session, closing.state))?.id ?? null;
+    const drawnTo = nudgeFrom(story, closing.state, stalledAfter(session, closing.state), MARKED_AFTER)?.id ?? null;
     for (const frame of closingFrames(story, closing, onStage.shown(), drawnTo)) send(frame);
     // The telling's own question stands where nothing of the engine's took its place.
     const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };

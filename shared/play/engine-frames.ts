@@ -1,6 +1,7 @@
 import type { Story } from '../rules/index.ts';
 import { companionsOf } from '../rules/index.ts';
 import { actorsOf } from './actors.ts';
+import { askedAgain } from './asked-again.ts';
 import { presentAt } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
@@ -129,7 +130,9 @@ export function closingFrames(
     frames.push({ type: 'check', skill: stat, modifier, ...(reason === null ? {} : { reason }) });
   }
   if (closing.offered === 'options') {
-    frames.push({ type: 'choice', options: [...closing.choices], freeText: closing.freeText });
+    const prompt = askedAgain(story, closing);
+    const options = [...closing.choices];
+    frames.push({ type: 'choice', ...(prompt !== null && { prompt }), options, freeText: closing.freeText });
   }
   const ways = playView(story, state).connections;
   if (!state.active && !state.climaxDue && !closing.offered && ways.length > 0) {

@@ -16,6 +16,7 @@ export {
 export { climaxDueAt, openEndings } from './act-end.ts';
 export * from './action.ts';
 export { actorsOf } from './actors.ts';
+export { askedAgain } from './asked-again.ts';
 export { availableIn, canMeet, presentAt } from './cast.ts';
 export {
   closeTurn,

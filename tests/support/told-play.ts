@@ -1,7 +1,8 @@
 import { stalledAfter } from '../../server/play/fold.ts';
-import { nudgeFrom } from '../../server/play/nudge.ts';
+import { MARKED_AFTER, nudgeFrom } from '../../server/play/nudge.ts';
 import { createChance } from '../../server/words/chance.ts';
 import {
+  askedAgain,
   closeTurn,
   directTurn,
   openTurn,
@@ -32,6 +33,8 @@ export interface HeardTurn {
   readonly after: PlotState;
   readonly parts: readonly TurnPart[];
   readonly lines: readonly HeardLine[];
+  /** What options are headed with that are offered without their scene. */
+  readonly asked: string | null;
 }
 
 /** How players differ: how often they go elsewhere, and how often they only wait or say something of their own. */
@@ -59,7 +62,8 @@ export function hearPlay(story: Story, seed: number, isDrawn = false): HeardTurn
   for (let state = startPlay(story, seed); !state.ended; ) {
     if (turns.length > TURNS_MAX) throw new Error(`The play of seed ${seed} has no end.`);
     const actions = possibleActions(story, state);
-    const to = isDrawn && state.waitingFor === 'continue' ? nudgeFrom(story, state, stalledTurns)?.id : undefined;
+    const to =
+      isDrawn && state.waitingFor === 'continue' ? nudgeFrom(story, state, stalledTurns, MARKED_AFTER)?.id : undefined;
     const marked = actions.find((action) => action.type === 'travel' && action.locationId === to);
     const action = marked && chance.happens(FOLLOWS) ? marked : act(actions, chance, persona);
     const turn = hearTurn(story, state, action);
@@ -87,7 +91,8 @@ function act(
 function hearTurn(story: Story, before: PlotState, action: PlayerAction): HeardTurn {
   const directed = directTurn(story, openTurn(story, before, action), null);
   const parts = partsTold(story, directed);
-  const { state: after } = closeTurn(story, directed, { frames: 1 });
+  const closing = closeTurn(story, directed, { frames: 1 });
+  const { state: after } = closing;
   // What a turn gives is in what its scripts read; a climax is told of the act it ends.
   const state = directed.opening.climax ? directed.state : after;
   const lines = parts.flatMap((part) => {
@@ -99,5 +104,5 @@ function hearTurn(story: Story, before: PlotState, action: PlayerAction): HeardT
       part,
     }));
   });
-  return { before, after, parts, lines };
+  return { before, after, parts, lines, asked: askedAgain(story, closing) };
 }

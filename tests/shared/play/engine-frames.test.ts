@@ -166,6 +166,35 @@ describe('The engine’s closing frames', () => {
     expect(framesOf(play, { action: choose(play, 0) }).closing).toEqual([]);
   });
 
+  it('offer options again under the last words of their scene: to one who comes back, and to words of their own', () => {
+    const script = [
+      { type: 'narrate' as const, text: 'Cleo holds out a hand.' },
+      { type: 'say' as const, character: 'cleo', text: 'Well?' },
+      { type: 'narrate' as const, text: 'It is wet.', when: 'turn > 90' },
+      { type: 'hide' as const, character: 'cleo' },
+    ];
+    const ask = encounter('ask', { options: [{ text: 'Yes' }, { text: 'No' }], script });
+    const play = stage({
+      characters: [character('ada', { role: 'protagonist' }), character('cleo')],
+      acts: [act('one', [place('a', [ask], { connections: ['b'] }), place('b', [], { connections: ['a'] })])],
+    });
+    const prompts = (move: Move = {}) =>
+      framesOf(play, move).closing.flatMap((frame) => (frame.type === 'choice' ? [frame.prompt] : []));
+    expect(prompts()).toEqual([undefined]);
+    expect(prompts({ action: { type: 'text', text: 'I look at the sky.' } })).toEqual(['Well?']);
+    expect(prompts({ action: travel('b') })).toEqual([]);
+    expect(prompts({ action: travel('a') })).toEqual(['Well?']);
+  });
+
+  it('put no words over options whose scene is told freely', () => {
+    const script = [{ type: 'narrate' as const, text: 'Well?' }];
+    const ask = encounter('ask', { options: [{ text: 'Yes' }, { text: 'No' }], script, telling: 'free' });
+    const play = stage(oneRoom([ask]));
+    framesOf(play);
+    const { closing } = framesOf(play, { action: { type: 'text', text: 'I look at the sky.' } });
+    expect(closing.map((frame) => frame.type === 'choice' && frame.prompt)).toEqual([undefined]);
+  });
+
   it('offer the ways to go where nothing is under way', () => {
     const play = rooms();
     expect(framesOf(play).closing).toEqual([]);

@@ -22,7 +22,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'the English sample': {
     read: sampleStory,
     named: ['Kenta', 'Mrs. Ono'],
-    comes: { enc_carry_it: 'ishida', enc_last_corner: 'ishida' },
+    comes: { enc_carry_it: 'ishida', enc_last_corner: 'ishida', enc_after_letter: 'ishida' },
     refrain: /^$/u,
     meetings: {
       minato_lane: 'enc_clappers',
@@ -80,21 +80,24 @@ const storyOf = (read: Sample['read']): Story => {
   return story;
 };
 
-const played = new Map<Story, HeardTurn[][]>();
-/** Many plays of a sample by chance, played once. */
-const playsOf = (story: Story): HeardTurn[][] => {
-  const plays = played.get(story) ?? Array.from({ length: PLAYS }, (_, seed) => hearPlay(story, seed));
+const played = new Map<Story, { byChance: HeardTurn[][]; drawn: HeardTurn[][] }>();
+/** Many plays of a sample, played once: by chance, and by whoever mostly goes where the story draws them. */
+const playsOf = (story: Story) => {
+  const hear = (isDrawn: boolean) => Array.from({ length: PLAYS }, (_, seed) => hearPlay(story, seed, isDrawn));
+  const plays = played.get(story) ?? { byChance: hear(false), drawn: hear(true) };
   played.set(story, plays);
   return plays;
 };
+const allPlaysOf = (story: Story): HeardTurn[][] => Object.values(playsOf(story)).flat();
 
 describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, named, comes, refrain, meetings }) => {
   const story = storyOf(read);
-  const plays = playsOf(story);
+  const { byChance: plays, drawn } = playsOf(story);
+  const all = allPlaysOf(story);
   const whole = (seed: number): readonly HeardTurn[] => plays[seed] ?? [];
 
   test('tells no line twice in a play', () => {
-    const twice = plays.flatMap((play, seed) => {
+    const twice = all.flatMap((play, seed) => {
       const heard = new Map<string, string>();
       return play.flatMap(({ lines }) =>
         lines.flatMap(({ at, line }) => {
@@ -111,18 +114,18 @@ describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, n
   });
 
   test('has nobody speak who is elsewhere', () => {
-    expect([...new Set(plays.flat().flatMap((turn) => speakersAway(story, comes, turn)))]).toEqual([]);
+    expect([...new Set(all.flat().flatMap((turn) => speakersAway(story, comes, turn)))]).toEqual([]);
   });
 
   test('has nobody say a name that was not heard before', () => {
     const spoken = new Set(plays.flat().flatMap(({ lines }) => lines.map(({ line }) => speakerOf(line))));
     expect(named.filter((name) => !spoken.has(name))).toEqual([]);
-    expect([...new Set(plays.flatMap((play) => namesUnheard(named, play)))]).toEqual([]);
+    expect([...new Set(all.flatMap((play) => namesUnheard(named, play)))]).toEqual([]);
   });
 
   test('begins at every place with the scene in which one meets who is there', () => {
     const [first] = read().plot.acts;
-    for (const play of plays) {
+    for (const play of all) {
       for (const [place, meeting] of Object.entries(meetings)) {
         const pool = new Set(first?.sandboxLocations.find(({ id }) => id === place)?.encounters.map(({ id }) => id));
         const begun = play
@@ -131,6 +134,27 @@ describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, n
         if (begun !== undefined) expect(begun).toBe(meeting);
       }
     }
+  });
+
+  test('wins its first act once every place of it was seen, and no sooner', () => {
+    const [first] = story.acts;
+    const won = all.flat().filter(({ after }) => after.act === first?.id && after.climaxDue === 'won');
+    expect(won.length).toBeGreaterThan(PLAYS / 4);
+    const unseen = won.flatMap(({ after }) =>
+      [...(first?.placeById.keys() ?? [])].filter((id) => !after.visited.includes(id)),
+    );
+    expect([...new Set(unseen)]).toEqual([]);
+  });
+
+  test('asks nothing without words: those of its scene, or its last ones where one comes back', () => {
+    const bare = all
+      .flat()
+      .filter(
+        ({ after, asked, lines }) =>
+          after.asking !== null && asked === null && lines.every(({ line }) => wordsOf(line) === ''),
+      );
+    expect(bare.map(({ after }) => after.asking)).toEqual([]);
+    expect(all.flat().filter(({ asked }) => asked !== null).length).toBeGreaterThan(PLAYS / 4);
   });
 
   test('moves the doom clock of each act in nine plays of ten, and tells it', () => {
@@ -159,12 +183,12 @@ describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, n
     const isSilent = ({ parts, lines }: HeardTurn) =>
       parts.every(({ telling }) => telling !== 'free') && lines.every(({ line }) => wordsOf(line) === '');
     expect(
-      plays
+      all
         .flat()
         .filter(isSilent)
         .map(({ parts }) => parts.map(({ at }) => at)),
     ).toEqual([]);
-    const wordless = plays
+    const wordless = all
       .flat()
       .flatMap(({ parts, lines, after }) =>
         parts
@@ -183,23 +207,25 @@ describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, n
   });
 
   test('asks no question with a single answer', () => {
-    const asked = plays.flat().filter(({ after }) => after.waitingFor === 'choice' && after.asking !== null);
+    const asked = all.flat().filter(({ after }) => after.waitingFor === 'choice' && after.asking !== null);
     const open = ({ after }: HeardTurn) => after.choices.filter(({ locked }) => locked !== true);
     expect(asked.length).toBeGreaterThan(PLAYS);
     expect([...new Set(asked.filter((turn) => open(turn).length < 2).map(({ after }) => after.asking))]).toEqual([]);
   });
 
   test('leaves nobody who goes where it draws them for ten turns without a choice or a roll, in nine plays of ten', () => {
-    const waits = Array.from({ length: PLAYS }, (_, seed) => {
-      let longest = 0;
-      let since = 0;
-      for (const { after } of hearPlay(story, seed, true)) {
-        const isAsked = (after.waitingFor === 'choice' && after.asking !== null) || after.pendingCheck !== null;
-        since = isAsked ? 0 : since + 1;
-        longest = Math.max(longest, since);
-      }
-      return longest;
-    }).sort((a, b) => a - b);
+    const waits = drawn
+      .map((play) => {
+        let longest = 0;
+        let since = 0;
+        for (const { after } of play) {
+          const isAsked = (after.waitingFor === 'choice' && after.asking !== null) || after.pendingCheck !== null;
+          since = isAsked ? 0 : since + 1;
+          longest = Math.max(longest, since);
+        }
+        return longest;
+      })
+      .sort((a, b) => a - b);
     expect(waits[Math.floor(0.9 * PLAYS)]).toBeLessThan(10);
     expect(waits[Math.floor(0.5 * PLAYS)]).toBeLessThanOrEqual(5);
   });
@@ -215,10 +241,64 @@ describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, n
   });
 });
 
+/** Everything in a story by which something goes wrong, and the flags it sets. */
+const mishapsIn = (value: unknown): { complication: string; flags?: string[] }[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'complication' in value ? [value as ReturnType<typeof mishapsIn>[number]] : [];
+  return [...own, ...Object.values(value).flatMap(mishapsIn)];
+};
+
+test.each(Object.entries(SAMPLES))('%s has whatever goes wrong heard of again', (_name, { read }) => {
+  const mishaps = mishapsIn(read().plot);
+  const conditions = JSON.stringify(read().plot);
+  const isHeardOf = (flag: string) =>
+    conditions.includes(`has_flag(\\"${flag}\\")`) || conditions.includes(`"prerequisites":["${flag}"]`);
+  expect(mishaps.length).toBeGreaterThan(5);
+  expect(mishaps.filter(({ flags = [] }) => !flags.some(isHeardOf)).map(({ complication }) => complication)).toEqual(
+    [],
+  );
+});
+
+test('a letter that is kept in the English sample leaves time to think again', () => {
+  const kept = allPlaysOf(storyOf(sampleStory)).flatMap((play) => {
+    const at = play.findIndex(
+      ({ before, after }) => !before.flags.includes('letter_kept') && after.flags.includes('letter_kept'),
+    );
+    return at < 0 ? [] : [play.slice(at)];
+  });
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept.filter(([turn]) => turn?.after.climaxDue === 'won')).toEqual([]);
+  expect(kept.filter((turns) => turns.at(-1)?.after.flags.includes('letter_told')).length).toBeGreaterThan(0);
+});
+
+test('the tunnels of the Chinese sample are counted as they come, and nobody tells of another after the third', () => {
+  for (const [seed, play] of allPlaysOf(storyOf(secondSampleStory)).entries()) {
+    const words = play.flatMap(({ before, lines }) =>
+      before.act === 'green_lamp' ? lines.map(({ line }) => wordsOf(line)) : [],
+    );
+    const third = words.findIndex((each) => each.startsWith('第三个隧道过去'));
+    const entered = words.flatMap((each, at) => (/钻进一个隧道|火车进了隧道|又黑了/u.test(each) ? [at] : []));
+    expect(entered.length, `seed ${seed}`).toBeLessThanOrEqual(2);
+    if (third >= 0)
+      expect(
+        entered.filter((at) => at > third),
+        `seed ${seed}`,
+      ).toEqual([]);
+  }
+});
+
+test('the conductor of the Chinese sample asks after the child once the player knows of her', () => {
+  for (const play of allPlaysOf(storyOf(secondSampleStory))) {
+    const ats = play.flatMap(({ parts }) => parts.map(({ at }) => at));
+    const asked = ats.indexOf('enc_grown_up/script');
+    if (asked >= 0) expect(ats.slice(0, asked)).toContain('enc_plan/script');
+  }
+});
+
 test('Mio of the English sample, once she is not speaking, speaks in the first act only to say so', () => {
   const story = storyOf(sampleStory);
   const [first] = story.acts;
-  const said = playsOf(story)
+  const said = allPlaysOf(story)
     .flat()
     .flatMap(({ before, lines }) =>
       before.act === first?.id && before.flags.includes('tv_promise')
@@ -243,7 +323,7 @@ const hoursIn = (words: string): number[] =>
   );
 
 test('the hour that is said in the Chinese sample only goes on, and within a scene by no more than a station or two', () => {
-  for (const [seed, play] of playsOf(storyOf(secondSampleStory)).entries()) {
+  for (const [seed, play] of allPlaysOf(storyOf(secondSampleStory)).entries()) {
     const said = play.flatMap(({ before, lines }, turn) =>
       lines.flatMap(({ line, part }) =>
         part.kind === 'ending'
@@ -279,7 +359,7 @@ test('whoever is met late in the English sample is met in the weather there is',
 
 test('the black card of the English sample has a morning of its own, and not the one after the storm has had the cards', () => {
   const mornings = (outcome: 'won' | 'forced') => {
-    const lines = playsOf(storyOf(sampleStory)).flatMap((play) => {
+    const lines = allPlaysOf(storyOf(sampleStory)).flatMap((play) => {
       const last = play.at(-1);
       const isIt = last?.parts.some(({ at }) => at === `the_thirteenth/climax:${outcome}`) ?? false;
       return isIt ? (last?.lines.filter(({ at }) => at.startsWith('ending_wind/')) ?? []) : [];

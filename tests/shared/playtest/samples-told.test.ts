@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { canMeet, compileStory, type Story, startPlay, toldLines } from '../../../shared/play/index.ts';
-import type { ScriptLine, VNPackage } from '../../../shared/story/index.ts';
+import { canMeet, type Story, startPlay, toldLines } from '../../../shared/play/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
 import { sampleStory, secondSampleStory } from '../../support/sample.ts';
-import { type HeardTurn, hearPlay } from '../../support/told-play.ts';
-
-const PLAYS = 240;
+import type { HeardTurn } from '../../support/told-play.ts';
+import { allPlaysOf, PLAYS, playsOf, speakerOf, storyOf, wordsOf } from './samples-heard.ts';
 
 interface Sample {
   readonly read: () => VNPackage;
@@ -40,9 +39,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-const wordsOf = (line: ScriptLine): string => (line.type === 'say' || line.type === 'narrate' ? (line.text ?? '') : '');
-const speakerOf = (line: ScriptLine): string => (line.type === 'say' ? (line.character ?? line.name ?? '') : '');
-
 /** Parts that gather people from everywhere. */
 const GATHERS = new Set(['opening', 'climax', 'ending']);
 
@@ -72,23 +68,6 @@ function namesUnheard(named: readonly string[], play: readonly HeardTurn[]): str
     }),
   );
 }
-
-const stories = new Map<Sample['read'], Story>();
-const storyOf = (read: Sample['read']): Story => {
-  const story = stories.get(read) ?? compileStory(read());
-  stories.set(read, story);
-  return story;
-};
-
-const played = new Map<Story, { byChance: HeardTurn[][]; drawn: HeardTurn[][] }>();
-/** Many plays of a sample, played once: by chance, and by whoever mostly goes where the story draws them. */
-const playsOf = (story: Story) => {
-  const hear = (isDrawn: boolean) => Array.from({ length: PLAYS }, (_, seed) => hearPlay(story, seed, isDrawn));
-  const plays = played.get(story) ?? { byChance: hear(false), drawn: hear(true) };
-  played.set(story, plays);
-  return plays;
-};
-const allPlaysOf = (story: Story): HeardTurn[][] => Object.values(playsOf(story)).flat();
 
 describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, named, comes, refrain, meetings }) => {
   const story = storyOf(read);
@@ -239,60 +218,6 @@ describe.each(Object.entries(SAMPLES))('%s, played by chance', (_name, { read, n
     }).sort((a, b) => a - b);
     expect(shares[Math.floor(shares.length / 2)]).toBeGreaterThan(0.3);
   });
-});
-
-/** Everything in a story by which something goes wrong, and the flags it sets. */
-const mishapsIn = (value: unknown): { complication: string; flags?: string[] }[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  const own = 'complication' in value ? [value as ReturnType<typeof mishapsIn>[number]] : [];
-  return [...own, ...Object.values(value).flatMap(mishapsIn)];
-};
-
-test.each(Object.entries(SAMPLES))('%s has whatever goes wrong heard of again', (_name, { read }) => {
-  const mishaps = mishapsIn(read().plot);
-  const conditions = JSON.stringify(read().plot);
-  const isHeardOf = (flag: string) =>
-    conditions.includes(`has_flag(\\"${flag}\\")`) || conditions.includes(`"prerequisites":["${flag}"]`);
-  expect(mishaps.length).toBeGreaterThan(5);
-  expect(mishaps.filter(({ flags = [] }) => !flags.some(isHeardOf)).map(({ complication }) => complication)).toEqual(
-    [],
-  );
-});
-
-test('a letter that is kept in the English sample leaves time to think again', () => {
-  const kept = allPlaysOf(storyOf(sampleStory)).flatMap((play) => {
-    const at = play.findIndex(
-      ({ before, after }) => !before.flags.includes('letter_kept') && after.flags.includes('letter_kept'),
-    );
-    return at < 0 ? [] : [play.slice(at)];
-  });
-  expect(kept.length).toBeGreaterThan(5);
-  expect(kept.filter(([turn]) => turn?.after.climaxDue === 'won')).toEqual([]);
-  expect(kept.filter((turns) => turns.at(-1)?.after.flags.includes('letter_told')).length).toBeGreaterThan(0);
-});
-
-test('the tunnels of the Chinese sample are counted as they come, and nobody tells of another after the third', () => {
-  for (const [seed, play] of allPlaysOf(storyOf(secondSampleStory)).entries()) {
-    const words = play.flatMap(({ before, lines }) =>
-      before.act === 'green_lamp' ? lines.map(({ line }) => wordsOf(line)) : [],
-    );
-    const third = words.findIndex((each) => each.startsWith('第三个隧道过去'));
-    const entered = words.flatMap((each, at) => (/钻进一个隧道|火车进了隧道|又黑了/u.test(each) ? [at] : []));
-    expect(entered.length, `seed ${seed}`).toBeLessThanOrEqual(2);
-    if (third >= 0)
-      expect(
-        entered.filter((at) => at > third),
-        `seed ${seed}`,
-      ).toEqual([]);
-  }
-});
-
-test('the conductor of the Chinese sample asks after the child once the player knows of her', () => {
-  for (const play of allPlaysOf(storyOf(secondSampleStory))) {
-    const ats = play.flatMap(({ parts }) => parts.map(({ at }) => at));
-    const asked = ats.indexOf('enc_grown_up/script');
-    if (asked >= 0) expect(ats.slice(0, asked)).toContain('enc_plan/script');
-  }
 });
 
 test('Mio of the English sample, once she is not speaking, speaks in the first act only to say so', () => {

@@ -1,0 +1,31 @@
+import { compileStory, type Story } from '../../../shared/play/index.ts';
+import type { ScriptLine, VNPackage } from '../../../shared/story/index.ts';
+import { type HeardTurn, hearPlay } from '../../support/told-play.ts';
+
+/** How many plays of each kind. */
+export const PLAYS = 240;
+
+/** What is read of a line. */
+export const wordsOf = (line: ScriptLine): string =>
+  line.type === 'say' || line.type === 'narrate' ? (line.text ?? '') : '';
+/** Who says a line, by id or by name; '' where nobody does. */
+export const speakerOf = (line: ScriptLine): string => (line.type === 'say' ? (line.character ?? line.name ?? '') : '');
+
+const stories = new Map<() => VNPackage, Story>();
+/** A sample, compiled once. */
+export const storyOf = (read: () => VNPackage): Story => {
+  const story = stories.get(read) ?? compileStory(read());
+  stories.set(read, story);
+  return story;
+};
+
+const played = new Map<Story, { byChance: HeardTurn[][]; drawn: HeardTurn[][] }>();
+/** Many plays of a sample, played once: by chance, and by whoever mostly goes where the story draws them. */
+export const playsOf = (story: Story) => {
+  const hear = (isDrawn: boolean) => Array.from({ length: PLAYS }, (_, seed) => hearPlay(story, seed, isDrawn));
+  const plays = played.get(story) ?? { byChance: hear(false), drawn: hear(true) };
+  played.set(story, plays);
+  return plays;
+};
+/** Both. */
+export const allPlaysOf = (story: Story): HeardTurn[][] => Object.values(playsOf(story)).flat();

@@ -1,6 +1,7 @@
 import { namesAsked, namesIn, type PlotState, sentencesOf } from '../../shared/play/index.ts';
 import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
-import { isSpokenOf } from '../words/text.ts';
+import { askedKind, mayAnswer } from '../words/asks.ts';
+import { hasWord, isSpokenOf } from '../words/text.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
 import { cutAtSentence, within } from './texts.ts';
@@ -19,13 +20,15 @@ export interface AskedWords {
   isTold?: true;
   /** Who alone may say it. */
   knownBy?: string[];
+  /** It is what the player noted: they have it in mind, and nobody says it. */
+  isNoted?: true;
 }
 
 const MOST = { texts: 8, characters: 1600, each: 300 } as const;
 /** Sentences that stand together are told together, up to so many characters. */
 const TOGETHER = 180;
 /** Of what is asked about, so much has to be in a text that answers it. */
-const FITS = { letters: 0.5, signs: 0.34 } as const;
+const FITS = { letters: 0.5, signs: 0.34, whole: 0.99 } as const;
 /** The shortest line that tells something. */
 const TELLS = { letters: 16, signs: 7 } as const;
 
@@ -76,7 +79,7 @@ export interface AskedOf {
   act: Act;
   /** The place one is at, by id. */
   location: string;
-  state: Pick<PlotState, 'earnedFacts' | 'landed' | 'findings'>;
+  state: Pick<PlotState, 'earnedFacts' | 'landed' | 'findings'> & Partial<Pick<PlotState, 'asking'>>;
   /** Who is here, by id. */
   here: readonly string[];
   /** Lore that comes up. */
@@ -101,7 +104,9 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
     const fact = facts.get(id);
     return fact ? [{ text: fact.text, ...(fact.knownBy && { knownBy: [...fact.knownBy] }) }] : [];
   });
-  const findings = state.findings.filter((finding) => finding.trim() !== '' && /[.。!！?？…”"」]$/u.test(finding));
+  const findings = state.findings
+    .filter((finding) => finding.trim() !== '' && /[.。!！?？…”"」]$/u.test(finding))
+    .map((text): AskedWords => ({ text, isNoted: true }));
   // A place may be called after somebody.
   const withoutPlaces = act.sandboxLocations.reduce((rest, { title }) => rest.replaceAll(title, ' '), said);
   const here = act.sandboxLocations.find(({ id }) => id === asked.location);
@@ -110,6 +115,14 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
       (text): AskedWords => ({ text, place: title }),
     ),
   );
+  const kind = askedKind(said);
+  const lore = asked.lore
+    .filter(
+      (entry) =>
+        entry.keys.some(searchLore(said).has) &&
+        !introduces(entry, said, [...lines, ...act.sandboxLocations.map((one) => one.ambientDetail)]),
+    )
+    .flatMap(({ content }) => told(content).map((text): AskedWords => ({ text })));
   const named = places.filter(({ place = '' }) => place !== '' && said.toLowerCase().includes(withoutThe(place)));
   const all: AskedWords[] = [
     ...story.characters
@@ -126,24 +139,20 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
         ).map((text) => ({ text, about: id, name })),
       ),
     ...(OF_HERE.test(said) && named.length === 0 ? places.filter(({ place }) => place === here?.title) : []),
-    ...(OF_ALL_KNOWN.test(said) ? [...earned, ...findings.map((text) => ({ text }))].reverse() : []),
+    ...(OF_ALL_KNOWN.test(said) ? [...earned, ...findings].reverse() : []),
     ...(OF_WORDS.test(said)
       ? linesTold(story, lines)
           .filter(({ saidBy = '' }) => asked.here.includes(saidBy))
           .reverse()
       : []),
-    ...byTopic(namesAsked(withoutAsking(said), people), {
-      named: [
-        ...asked.lore
-          .filter(({ keys }) => keys.some(searchLore(said).has))
-          .flatMap(({ content }) => told(content).map((text) => ({ text }))),
-        ...named,
-      ],
+    ...byTopic(said, people, {
+      named: [...(kind === 'about' ? lore : []), ...named],
       others: [
+        ...(kind === 'about' ? [] : lore),
         ...earned,
-        ...findings.map((text) => ({ text })),
+        ...findings,
         ...places.filter(({ place }) => place === here?.title),
-        ...landedWords(story, state.landed),
+        ...landedWords(story, [...(state.asking == null ? [] : [state.asking]), ...state.landed]),
         ...linesTold(story, lines),
       ],
     }),
@@ -160,7 +169,16 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
   );
 }
 
-/** What happened in encounters that are over. */
+/** Whether lore of somebody or something with a name would give that name, the first of its keys it says, to a player who has not heard it. */
+function introduces({ type, keys, content }: WorldInfo, said: string, told: readonly string[]): boolean {
+  const all = content.toLowerCase();
+  const [name] = keys
+    .filter((key) => hasWord(content, key))
+    .sort((a, b) => all.indexOf(a.toLowerCase()) - all.indexOf(b.toLowerCase()));
+  return type === 'entity' && name !== undefined && ![said, ...told].some((text) => hasWord(text, name));
+}
+
+/** What happened in encounters that are over, or wait for an answer. */
 function landedWords(story: VNPackage, landed: readonly string[]): AskedWords[] {
   const encounters = encountersById(story);
   return landed.flatMap((id) =>
@@ -199,13 +217,17 @@ function linesTold(story: VNPackage, lines: readonly string[]): AskedWords[] {
 }
 
 /**
- * Texts by how much of what is asked about is in them, each word the more the fewer have it.
+ * Texts by how much of what is asked about is in them, each word the more the fewer have it; those alone that say what is asked for.
+ * @param said the player's words
+ * @param people what those of the story are called
  * @param named those that are meant by their name; they come first
  */
 function byTopic(
-  names: ReadonlySet<string>,
+  said: string,
+  people: readonly string[],
   { named, others }: { named: readonly AskedWords[]; others: readonly AskedWords[] },
 ): AskedWords[] {
+  const names = namesAsked(withoutAsking(said), people);
   if (names.size === 0) return [...named];
   const read = others.map((one) => {
     const own = namesIn(one.text);
@@ -221,7 +243,10 @@ function byTopic(
   const whole = [...names].reduce((sum, name) => sum + weight(name), 0);
   const fitting = read
     .map(({ one, shared }) => ({ one, shared, fit: shared.reduce((sum, name) => sum + weight(name), 0) / whole }))
-    .filter(({ shared, fit }) => fit >= least && (isShort || shared.some((name) => name.length > 1)))
+    .filter(
+      ({ shared, fit }) => fit >= (isShort ? FITS.whole : least) && (isShort || shared.some((name) => name.length > 1)),
+    )
+    .filter(({ one, fit, shared }) => mayAnswer(said, one.text, { share: fit, count: shared.length }, people))
     .sort((a, b) => b.fit - a.fit);
   return [...named, ...fitting.map(({ one }) => one)];
 }

@@ -46,7 +46,8 @@ export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Si
       { what: 'authored' as const, kept },
     ],
   }));
-  const lengthOf = ({ olderLines: _lines, setting: _setting, ...scene }: Scene) => JSON.stringify(scene).length;
+  const lengthOf = ({ olderLines: _lines, setting: _setting, faces: _faces, ...scene }: Scene) =>
+    JSON.stringify(scene).length;
   const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
   return fits(fitting.value) ? fitting : firstFitting(cut, fits);
 }
@@ -152,6 +153,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     present: people.present,
     ...(people.alsoHere.length > 0 && { alsoHere: people.alsoHere }),
     ...(parts.elsewhere.length > 0 && { elsewhere: parts.elsewhere }),
+    ...(Object.keys(parts.belongs).length > 0 && { belongs: parts.belongs }),
     ...(parts.asked.withholds.length > 0 && { withholds: parts.asked.withholds }),
     ...(parts.voices.length > 0 && { voices: parts.voices }),
     ...(Object.keys(parts.asked.pointTo).length > 0 && { pointTo: parts.asked.pointTo }),
@@ -209,10 +211,12 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(parts.ways.length > 0 && { ways: lines(parts.ways, 8, 100, 400) }),
     ...(parts.opened.length > 0 && { opened: lines(parts.opened, 4, 300, 600) }),
     ...(parts.isLater && { later: true as const }),
+    ...(parts.isNext && { next: true as const }),
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
     ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
     ...(story.plot.globalContext.setting !== '' && { setting: story.plot.globalContext.setting.slice(0, SETTING_MAX) }),
+    ...(input.faces && Object.keys(input.faces).length > 0 && { faces: input.faces }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
     frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),
     mayAskChoice: input.isLast !== false && !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,

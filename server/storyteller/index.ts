@@ -196,3 +196,5 @@ function speakersOf({ beats }: Keeper) {
     names: new Set(lines.flatMap(({ name }) => name ?? [])),
   };
 }
+
+export { withoutAsking } from './who-knows.ts';

@@ -174,6 +174,7 @@ export function sceneOfRun(
     scripted: encounter ? scriptedWords(story, { ...whole, state }) : [],
     isWhole: runs.length === 1,
     isLast,
+    ...(encounter === null && pack.encounter !== null && { tellsBesides: pack.encounter.id }),
     isOpened: runs.some((run, index) => index !== at && run.parts.some(({ part }) => part.kind === 'opening')),
     pack: {
       ...packed,

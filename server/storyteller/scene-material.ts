@@ -1,5 +1,13 @@
-import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
-import { type Act, encountersById, type VNPackage } from '../../shared/story/index.ts';
+import {
+  type DirectionPack,
+  type PackAttachments,
+  type PlayerAction,
+  type PlotState,
+  sentencesOf,
+  touchedBy,
+} from '../../shared/play/index.ts';
+import { type Act, type Character, encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { meantByFamilyName, meantByTitle, meantByTrade } from '../words/called.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';
@@ -10,7 +18,7 @@ import type { SceneInput } from './scene.ts';
 import { actionText, RECENT_MAX, sceneLore } from './scene-lore.ts';
 import { scenePartsOf } from './scene-parts.ts';
 import { spokenWithin } from './spoken-within.ts';
-import { touchedWords, touchesLater } from './touched-words.ts';
+import { touchedWords, touchesLater, touchesNext } from './touched-words.ts';
 import { waysAsked, wayTo } from './way-to.ts';
 import { whoKnows } from './who-knows.ts';
 
@@ -21,7 +29,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const recentLines = all.slice(-RECENT_MAX);
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
-  const known = { findings: before.findings, lines: all };
+  const known = { findings: before.findings, lines: all, items: before.items };
   const holds = stillHolds(place, known);
   const holdsAt = (of: string) =>
     stillHolds(
@@ -29,6 +37,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
       known,
     );
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
+  const besides = input.tellsBesides === undefined ? undefined : encountersById(story).get(input.tellsBesides);
   const said = actionText(action, before);
   const lore = sceneLore({ story, before, state, pack, action, recentLines });
   const clear = clearance({
@@ -56,7 +65,11 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
           }).filter(holds)
         : [],
     noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
-    elsewhere: action.type === 'text' ? elsewhereIn(action.text, story, pack) : [],
+    elsewhere: action.type === 'text' ? elsewhereIn(action.text, story, pack).map(({ name }) => name) : [],
+    belongs:
+      action.type === 'text'
+        ? belongingsOf(elsewhereIn(action.text, story, pack), act, { met: before.met, lines: all })
+        : {},
     asked:
       action.type === 'text'
         ? whoKnows(story, action.text, {
@@ -85,7 +98,10 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     way: action.type === 'text' ? wayTo(action.text, act, pack.location) : null,
     ways: action.type === 'text' ? waysAsked(action.text, act, pack.location) : [],
     opened: holdNoMore(place, holds),
-    isLater: action.type === 'text' && touchesLater(action.text, { encounter, place, state: before, people }),
+    isLater:
+      action.type === 'text' &&
+      touchesLater(action.text, { encounter: encounter ?? besides, place, state: before, people }),
+    isNext: action.type === 'text' && besides !== undefined && touchesNext(action.text, besides, people),
     voices: action.type === 'text' ? voicesIn(action.text, place) : [],
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
@@ -107,10 +123,41 @@ const voicesIn = (said: string, place: unknown): string[] => [
   ...new Set(spokenWithin(place).flatMap(({ name }) => (name !== undefined && isSpokenOf(said, name) ? [name] : []))),
 ];
 
-/** Whom of the story a player names who is not here, by their names. Who comes in this turn has not heard it. */
-function elsewhereIn(said: string, { characters }: VNPackage, { present, comes = [] }: DirectionPack): string[] {
-  const here = new Set(present.map(({ character }) => character).filter((id) => !comes.includes(id)));
-  return characters.filter(({ id, name }) => !here.has(id) && isSpokenOf(said, name)).map(({ name }) => name);
+/** Whom of the story a player names who is not here. Who comes in this turn has not heard it. */
+function elsewhereIn(
+  said: string,
+  { characters }: VNPackage,
+  { present, comes = [], goes = [] }: DirectionPack,
+): Character[] {
+  const here = new Set([...present.map(({ character }) => character).filter((id) => !comes.includes(id)), ...goes]);
+  const others = characters.filter(({ id }) => !here.has(id));
+  const named = others.filter(({ name }) => isSpokenOf(said, name));
+  if (named.length > 0) return named;
+  // Who is here is meant rather than who is not, where it is not said by name.
+  const callsOne = (people: readonly Character[]) =>
+    meantByTitle(said, people) ??
+    meantByFamilyName(said, people) ??
+    (ASKS_WHERE.test(said) ? meantByTrade(said, people) : undefined);
+  const called = callsOne(characters.filter(({ id }) => here.has(id))) === undefined ? callsOne(others) : undefined;
+  return called === undefined ? [] : [called];
+}
+
+/** Asks after somebody. */
+const ASKS_WHERE = /\bwhere\b|哪儿|哪里|在哪|どこ/iu;
+
+/** Where people belong in an act whom the player has met or heard of, by their names. */
+function belongingsOf(
+  people: readonly Character[],
+  { sandboxLocations }: Act,
+  { met, lines }: { met: readonly string[]; lines: readonly string[] },
+): Record<string, string> {
+  return Object.fromEntries(
+    people.flatMap(({ id, name, role }) => {
+      const isHeardOf = role !== 'protagonist' && (met.includes(id) || lines.some((line) => isSpokenOf(line, name)));
+      const place = sandboxLocations.find(({ requiredCharacters }) => requiredCharacters.includes(id));
+      return isHeardOf && place !== undefined && place.title !== '' ? [[name, place.title]] : [];
+    }),
+  );
 }
 
 /** The Director's own words, cleared; what they are read from may be of an earlier turn. */

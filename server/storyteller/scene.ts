@@ -1,5 +1,5 @@
 import type { CheckOutcome, DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
-import type { ClimaxWay, VNPackage } from '../../shared/story/index.ts';
+import type { ClimaxWay, Expression, VNPackage } from '../../shared/story/index.ts';
 import type { AskedWords } from './asked-words.ts';
 import type { ToldLore } from './lore.ts';
 import type { MissingThing } from './missing-things.ts';
@@ -23,6 +23,8 @@ export interface Scene {
   alsoHere?: { id: string; name: string }[];
   /** People of the story the player's words name who are not here: nobody answers for them. */
   elsewhere?: string[];
+  /** Where those of `elsewhere` belong in this act of whom the player has heard: a name to a place's title. */
+  belongs?: Record<string, string>;
   /** Of those here who hears more asked than may be told, and whom else they can name: an id to a name. */
   withholds?: string[];
   /** Who is named, has no sheet, and speaks at this place where it is written. */
@@ -67,6 +69,8 @@ export interface Scene {
   opened?: string[];
   /** What the player reaches for is the author's, of a scene that has not begun here. */
   later?: true;
+  /** What the player reaches for is told of in this turn, by what it tells besides. */
+  next?: true;
   /** What is found by it, and of what was found before what it touches: the names of notes. */
   found?: string[];
   noted?: string[];
@@ -74,6 +78,8 @@ export interface Scene {
   /** Lines told before these, as many as are kept, and where and when the story is set. For rules: a prompt has no such lines, and the setting in its head. */
   olderLines?: readonly string[];
   setting?: string;
+  /** The face each made last who is on the stage. For rules too. */
+  faces?: Readonly<Record<string, Expression>>;
   frameBudget: number;
   /** Whether the telling may end with a choice of its own; the engine sets those of encounters. */
   mayAskChoice: boolean;
@@ -98,6 +104,10 @@ export interface SceneInput {
   isLast?: boolean;
   /** Words of the encounter's script that are told by now. */
   scripted?: readonly string[];
+  /** The face each made last who is on the stage. */
+  faces?: Readonly<Record<string, Expression>>;
+  /** What the turn tells besides, by the encounter's id: what is of it is not put off. */
+  tellsBesides?: string;
   /** The act's opening is told in another part. */
   isOpened?: boolean;
 }

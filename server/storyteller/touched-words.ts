@@ -60,3 +60,7 @@ export function touchesLater(
   const ahead = place?.encounters.filter(({ id }) => id !== encounter?.id && !state.landed.includes(id)) ?? [];
   return touchedBy(said, ahead.flatMap(thingsOf), people).length > 0;
 }
+
+/** Whether a player's action touches what an encounter is about that is told in the same turn: its things, and what it says happens. */
+export const touchesNext = (said: string, encounter: AnyEncounter, people: readonly string[]): boolean =>
+  touchedBy(said, [...thingsOf(encounter), encounter.title, ...sentencesOf(encounter.description)], people).length > 0;

@@ -62,8 +62,24 @@ const ANYWHERE_JA =
   /^(?:周り|まわり|あたり|辺り|空|太陽|月|星|雨|雪|風|床|地面|壁|天井|扉|戸|ドア|窓|外|部屋|道|遠く|隅|影|椅子|机|テーブル|席|棚|引き出し|服|上着|帽子|靴|ポケット|袖|鞄|手|両手|顔|目|頭|髪|肩|足|耳|口|体|心|声|息|時間|もの|物|何か|全部|すべて|みんな|人|名前|話|言葉|金|お金|花|水|火|こと|それ|これ|あれ|ここ|そこ|前|後ろ|様子|本|茶|お茶|酒|手がかり|証拠|首|拳|大声|小声|全力|素手|片手|ひとり|一人|二人|笑顔|無言|裸足|駆け足|早足|忍び足|本気|遠目|横目|声|石|小石|枝|葉|砂|泥|草)$/u;
 const NO_THING_HAN = /[你您我他她它谁]|[这那](?:个|些|里|儿|边|样)|彼|誰|自分/u;
 
+/** The same thing by other names: what is said of one is said of all. */
+const SAME: readonly (readonly string[])[] = [
+  ['photo', 'photograph'],
+  ['bike', 'bicycle'],
+  ['phone', 'telephone'],
+  ['television', 'tv', 'telly'],
+  ['sea', 'ocean', 'waves', 'tide', 'surf'],
+  ['sky', 'cloud'],
+  ['照片', '相片'],
+  ['海', '大海', '浪'],
+  ['天空', '天上', '云'],
+  ['海', '波', '潮', '沖'],
+  ['空', '雲'],
+];
+
 /** Things that are called by more than one name. */
 const ALIKE: readonly (readonly string[])[] = [
+  ...SAME,
   ['photo', 'photograph', 'picture', 'painting', 'portrait', 'image'],
   ['boat', 'ship', 'ferry', 'vessel'],
   ['book', 'ledger', 'volume', 'notebook', 'journal', 'diary', 'logbook', 'file'],
@@ -94,7 +110,10 @@ const ALIKE: readonly (readonly string[])[] = [
   ['箱', '缶'],
 ];
 
-const namesOf = (head: string): string[] => [...new Set([head, ...ALIKE.filter((all) => all.includes(head)).flat()])];
+const among = (rows: readonly (readonly string[])[], head: string): string[] => [
+  ...new Set([head, ...rows.filter((all) => all.includes(head)).flat()]),
+];
+const namesOf = (head: string): string[] => among(ALIKE, head);
 
 const singular = (word: string): string =>
   word.replace(/(?<=..)(?:ies|(?<=[sxz]|[cs]h)es|(?<!s)s)$/u, (end) => (end === 'ies' ? 'y' : ''));
@@ -115,7 +134,32 @@ function knownInSigns(thing: string, language: 'zh' | 'ja'): string[] {
 /** How a thing looks, before its name. */
 const LOOKS = /^(?:[大小白黑红紅绿緑蓝青黄金银銀铁鉄木旧古新老破][いの的]?)+$/u;
 
+/** What is said of a thing that is called so, by the words it is said in: its last word, and others for the same thing. */
+export function saidOf(thing: string, language: 'en' | 'zh' | 'ja'): string[] {
+  if (language === 'en')
+    return among(SAME, singular((thing.split(/\s+/u).at(-1) ?? '').toLowerCase().replace(/['’]s$/u, '')));
+  const parts = [...segmenters[language].segment(thing)].map(({ segment }) => segment);
+  const head = parts.at(-1) ?? thing;
+  const bare = LOOKS.test(parts[0] ?? '') ? parts.slice(1) : [];
+  return [...new Set([thing, bare.join(''), ...(head.length > 1 ? [head] : []), ...among(SAME, head).slice(1)])].filter(
+    Boolean,
+  );
+}
+
+/** Whether something is anywhere, or no thing: nobody is told that there is none. */
+export const isAnywhere = (thing: string): boolean =>
+  ANYWHERE.has(singular(thing.toLowerCase())) ||
+  ANYWHERE.has(thing.toLowerCase()) ||
+  ANYWHERE_ZH.test(thing) ||
+  ANYWHERE_JA.test(thing);
+
+/** Told in few words, without an article: "take knife". */
+const CURT =
+  /^\s*(?:i\s+)?(take|grab|steal|snatch|pick up|pocket|use|throw|break|smash|burn|light|eat|drink|open|untie|read|examine|search|wear|draw)\s+(?!(?:the|an?|care|part|off|heart|aim|turns?|over|back|out|down|up|notes?|cover|hold|place|action|charge|time|comfort|advice|sides?|pity|revenge|leave|shape|stock|effect|steps?|him|her|them|it|all|both|one|two|three|some|any|another|my|his|their|this|that)\b)(\p{Ll}{3,}(?: \p{Ll}{3,})?)[.!]*\s*$/u;
+
 function inEnglish(said: string): Grasped[] {
+  const [, verb = '', curt] = CURT.exec(said) ?? [];
+  if (curt !== undefined) return inEnglish(`${verb} the ${curt}`);
   const [, holds, article = '', thing = ''] = ENGLISH.exec(said) ?? [];
   const [, tool = ''] = ENGLISH_WITH.exec(said) ?? [];
   return [

@@ -134,6 +134,16 @@ export function callsOf(name: string): string[] {
 export const isSpokenOf = (text: string, name: string): boolean =>
   callsOf(name).some((call) => (isInSigns(name) ? text.includes(call) : hasWord(text, call)));
 
+/** Whether somebody is called by the title before their name alone, at the beginning or the end: "Captain, are you cold?" */
+export function isCalledByTitle(said: string, name: string): boolean {
+  const [title = '', ...rest] = name.split(' ');
+  if (rest.length === 0 || !TITLES.test(title)) return false;
+  const call = title.toLowerCase();
+  const words = said.trim().replace(/^["“]/u, '').toLowerCase();
+  const last = /,\s*([^,]+?)[.!?…"”\s]*$/u.exec(words)?.[1];
+  return last === call || (words.startsWith(call) && /^\s*[,!?:]/u.test(words.slice(call.length)));
+}
+
 const isInSigns = (name: string): boolean => hasHan(name) || KANA.test(name);
 
 /** What stands before a name where somebody is named with respect or with fondness. */

@@ -19,6 +19,21 @@ export function goalIn(said: string): string | null {
   return null;
 }
 
+const SEEKS: readonly RegExp[] = [
+  /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:(?:want to|will|would like to|have to|should)\s+)?(?:now\s+|then\s+)?(?:(?:go|walk|run|head|hurry|return)\s+(?:back\s+|over\s+|out\s+|off\s+|down\s+|up\s+)*(?:(?:and|to)\s+)?(?:see|find|visit|look for|meet|talk to|speak (?:to|with)|to)|(?:go )?(?:find|visit|look for|seek(?: out)?))\s+(.{2,30}?)(?:\s+now)?[.!]*$/iu,
+  /^\s*(?:我(?:们)?|咱们?)?(?:要|想|现在|这就|先|得|再)?(?:去|回去)?(?:找|见|拜访|看望)(?:一下)?([\p{Script=Han}·]{1,8}?)(?:去|吧|了|谈谈|说说话|聊聊)?[。！]*$/u,
+  /^(?:私は|僕は|俺は)?([^、。\s]{1,12}?)(?:に(?:会い|話し)に|のところ(?:へ|に)|を(?:探し|訪ね)に?)(?:行く|いく|行こう|行きます|戻る|向かう)?[。！]*$/u,
+];
+
+/** Whom words mean to see that do nothing but say so, as they call them; null where they do anything else. */
+export function soughtIn(said: string): string | null {
+  for (const pattern of SEEKS) {
+    const [, sought = ''] = pattern.exec(said) ?? [];
+    if (sought !== '' && !/[,，、;；]|\b(?:and|who|what|way)\b/iu.test(sought)) return sought;
+  }
+  return null;
+}
+
 const COMMON = new Set('the a an of in on at by to my our and'.split(' '));
 
 /** What a name of a place is known by: its words, of signs every two in a row. */

@@ -1,13 +1,14 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { asksForFindings } from '../../words/advice.ts';
 import { beginsWithName, isSpokenOf } from '../../words/text.ts';
 import type { Heard } from './heard.ts';
 import { type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { inOwnPerson } from './own-person.ts';
 import { calledIn, wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';
-import { spokenLine } from './voices.ts';
+import { roleKey, spokenLine } from './voices.ts';
 
 type Words = NonNullable<Scene['answers']>[number];
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
@@ -21,6 +22,8 @@ const lately = ({ olderLines = [], recentLines }: Scene): readonly string[] =>
 /** Asks for somebody's own words. */
 export const FOR_WORDS =
   /\bwhat (?:did|have|had|were|was) (?:you|he|she|they|\p{Lu}\p{L}+) (?:just )?(?:say|said|saying|tell)|\bsay that again\b|\brepeat\b|说(?:过|了)?(?:些)?什么|再说一(?:遍|次)|何[てと](?:言|い)/iu;
+/** Asks for a reason, which no deed of somebody's says by itself. */
+const WHY = /\bwhy\b|\bhow come\b|为什么|为啥|怎么会|なぜ|どうして/iu;
 /** Who the telling is to: words that speak to them are told and not said. */
 const TO_THE_PLAYER: Record<TellingLanguage, RegExp> = {
   en: /\byou(?:r|rs|rself)?\b/iu,
@@ -64,29 +67,48 @@ export function answerInWords(
   person: ScenePerson | undefined,
   isOfPerson: boolean,
   telling: Telling,
-): VNFrame | null {
+): VNFrame[] | null {
   const { scene } = telling;
   const fitting = (scene.answers ?? []).filter((words) => mayTell(words, heard, person, isOfPerson, scene));
   const late = lately(scene);
   const isLate = ({ text }: Words) => late.some((line) => line.includes(text));
   const own = FOR_WORDS.test(scene.action.text ?? '') ? fitting.find(({ saidBy }) => saidBy === person?.id) : undefined;
   const words = own ?? fitting.find(({ text }) => !wasTold(scene, text)) ?? fitting.find((one) => !isLate(one));
-  if (words !== undefined) return answerOf(words, heard, person, telling);
-  if (fitting.length === 0) return null;
-  return person === undefined
-    ? narrate(telling.lines('known_already'))
-    : { type: 'say', character: person.id, text: spokenLine('said_already', person, telling) };
+  if (words !== undefined) {
+    const answer = answerOf(words, heard, person, telling);
+    // Who is asked, and has it called to mind, says something to it all the same.
+    const isRecalled = (words.isNoted ?? words.isTold) === true && person !== undefined && heard.isToThem;
+    if (!isRecalled) return [answer];
+    const kind = scene.withholds?.includes(person.id) ? `ask_${roleKey(person)}` : 'knows_no_more';
+    return [answer, { type: 'say', character: person.id, text: spokenLine(kind, person, telling) }];
+  }
+  // What was told by nobody was said by nobody.
+  if (fitting.every(({ isTold, isNoted }) => isTold ?? isNoted) && (fitting.length === 0 || person !== undefined))
+    return null;
+  return [
+    person === undefined
+      ? narrate(telling.lines('known_already'))
+      : { type: 'say', character: person.id, text: spokenLine('said_already', person, telling) },
+  ];
 }
 
-/** What was seen before of what somebody looks at again, in the author's words; null where there was nothing, or only just now. */
-export function seenBefore({ scene, lines }: Pick<Telling, 'scene' | 'lines'>): VNFrame | null {
+/**
+ * What was seen before of what somebody looks at again, in the author's words; null where there was nothing, or only just now.
+ * @param isOfIt whether words are of what they look at
+ */
+export function seenBefore(
+  { scene, lines }: Pick<Telling, 'scene' | 'lines'>,
+  isOfIt: (text: string) => boolean = () => true,
+): VNFrame | null {
   const late = lately(scene);
   const words = (scene.answers ?? []).find(
     ({ text, name, knownBy }) =>
-      name === undefined && knownBy === undefined && !late.some((line) => line.includes(text)),
+      name === undefined && knownBy === undefined && isOfIt(text) && !late.some((line) => line.includes(text)),
   );
   if (words === undefined) return null;
-  return narrate(wasTold(scene, words.text) ? lines('known_before', { text: words.text }) : words.text);
+  return narrate(
+    words.isNoted || wasTold(scene, words.text) ? lines('known_before', { text: words.text }) : words.text,
+  );
 }
 
 /** What somebody knows of what they are told, in the author's words, that was not told before; null where there is nothing. */
@@ -100,6 +122,7 @@ export function knownOf(
       one.name === undefined &&
       one.place === undefined &&
       one.isTold === undefined &&
+      one.isNoted === undefined &&
       !TO_THE_PLAYER[tellingLanguageOf(scene.language)].test(one.text) &&
       !isSpokenOf(one.text, person.name) &&
       (one.knownBy === undefined || one.knownBy.includes(person.id)) &&
@@ -111,15 +134,21 @@ export function knownOf(
 
 /** Whether somebody there can say it, or it can be told: nobody speaks of themselves as of another, nor of what others alone know. */
 function mayTell(
-  { about, saidBy, name = '', knownBy, place, text }: Words,
+  { about, saidBy, name = '', knownBy, place, text, isNoted, isTold }: Words,
   { isToThem }: Pick<Heard, 'isToThem'>,
   person: ScenePerson | undefined,
   isOfPerson: boolean,
   { present, action }: Scene,
 ): boolean {
+  // What the player noted they call to mind; who is asked says what they know.
+  if (isNoted && isToThem && person !== undefined && !asksForFindings(action.text ?? '')) return false;
   // Of themselves somebody says no more than they did, and is seen.
   if (
-    isOfPerson ? (about ?? saidBy) !== person?.id && place === undefined : about !== undefined && about === person?.id
+    isOfPerson
+      ? (about ?? saidBy) !== person?.id &&
+        place === undefined &&
+        !(isTold && person && isSpokenOf(text, person.name) && !WHY.test(action.text ?? ''))
+      : about !== undefined && about === person?.id
   )
     return false;
   if (about !== undefined && about !== person?.id && !isSpokenOf(action.text ?? '', name)) return false;
@@ -130,7 +159,7 @@ function mayTell(
 }
 
 function answerOf(
-  { text, about, saidBy, name = '', place, knownBy, isTold }: Words,
+  { text, about, saidBy, name = '', place, knownBy, isTold, isNoted }: Words,
   { isToThem }: Pick<Heard, 'isToThem'>,
   person: ScenePerson | undefined,
   telling: Telling,
@@ -155,11 +184,12 @@ function answerOf(
   }
   if (
     isTold ||
+    isNoted ||
     speaker === undefined ||
     TO_THE_PLAYER[language].test(text) ||
     isSpokenOf(text, speaker.name) ||
     place === scene.place.title
   )
-    return narrate(isTold || wasTold(scene, text) ? lines('known_before', { text }) : text);
+    return narrate(isTold || isNoted || wasTold(scene, text) ? lines('known_before', { text }) : text);
   return say(speaker, place === undefined || isSpokenOf(text, place) ? text : ABOUT[language](place, text));
 }

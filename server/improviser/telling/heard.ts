@@ -1,6 +1,7 @@
-import { namesShared, sentencesOf } from '../../../shared/play/index.ts';
+import { namesShared } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
-import { beginsWithName, callsOf, escapePattern, isSpokenOf, shortName } from '../../words/text.ts';
+import { calledByTrade, meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../../words/called.ts';
+import { beginsWithName, callsOf, isCalledByTitle, isSpokenOf, shortName } from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { goalIn } from '../../words/ways.ts';
 import { isGibberish, wordsInHan, wordsOf } from '../words/gibberish.ts';
@@ -12,7 +13,7 @@ import { type SpokenDeed, spokenDeed } from './spoken-deed.ts';
 
 /** What a player typed, as those present take it. */
 export interface Heard {
-  kind: Tone | 'greeting' | 'travel' | 'silent' | 'nonsense';
+  kind: Tone | 'greeting' | 'travel' | 'here' | 'silent' | 'nonsense';
   /** It is words to somebody: said as it stands, or told by whoever says it. */
   isSpeech: boolean;
   /** Who is spoken to or of and is here. */
@@ -101,6 +102,15 @@ function goalOf(said: string, scene: Scene): string | null {
   return namesShared(goal, here).some((shared) => shared > 0) ? null : goal;
 }
 
+/** Whether a place is called so, all of it or by its last word. */
+const isCalled = (goal: string, title: string): boolean => {
+  const said = goal.toLowerCase().replace(/^(?:the|my|our|an?)\s+/u, '');
+  const called = title.toLowerCase().replace(/^the /u, '');
+  return (
+    said === called || (said.length > 2 && called.endsWith(said) && !/\p{L}/u.test(called.at(-said.length - 1) ?? ' '))
+  );
+};
+
 /** Whether words are said to somebody of that name: they begin with it, or end in it, or it is said that they are. */
 function isSaidTo(said: string, spoken: SpokenDeed | null, name: string): boolean {
   if (spoken !== null && beginsWithName(spoken.to, name)) return true;
@@ -144,47 +154,6 @@ function meantByPronoun(to: string, others: readonly ScenePerson[], within = 12)
   return fitting.length === 1 ? fitting[0] : others.length === 1 ? others[0] : undefined;
 }
 
-/** What somebody is, as they may be called by it: of a sheet that begins "Fifty-nine, the ferryman" the ferryman, of "列车长" 车长 too. */
-function tradesOf({ name, description }: ScenePerson): string[] {
-  const parts = [name, ...(sentencesOf(description)[0] ?? '').split(/[,，、。.]/u)].map((part) => part.trim());
-  return parts.flatMap((part) => {
-    if (/[\p{Script=Han}\p{Script=Katakana}]/u.test(part))
-      return part === name || part.length > 8
-        ? []
-        : [2, 3, 4].filter((length) => length <= part.length).map((length) => part.slice(-length));
-    const [, title] = /^(\p{Lu}\p{Ll}+) \p{Lu}/u.exec(part) ?? [];
-    if (part === name) return title === undefined ? [] : [title];
-    const [, trade] =
-      /^(?:the|an?|our|your)\s+(?:\p{Ll}+ ){0,2}?(\p{Ll}{3,})(?:\s+(?:of|at|in|on|from)\b.*)?$/u.exec(part) ?? [];
-    return trade === undefined ? [] : [trade];
-  });
-}
-
-/** Whom a deed or words mean that call somebody by what they are; nobody where it may be two. */
-function meantByTrade(said: string, others: readonly ScenePerson[]): ScenePerson | undefined {
-  const meant = others.filter((person) =>
-    tradesOf(person).some((trade) =>
-      /\p{Script=Latin}/u.test(trade)
-        ? new RegExp(`\\bthe ${escapePattern(trade)}\\b(?!['’])`, 'iu').test(said)
-        : said.includes(trade),
-    ),
-  );
-  return meant.length === 1 ? meant[0] : undefined;
-}
-
-/** What somebody is called behind their family name. */
-const TITLE_HAN =
-  '师傅|师父|大哥|大姐|大爷|大妈|大娘|大叔|大婶|叔|婶|伯|爷|奶奶|姨|哥|姐|先生|女士|小姐|太太|老师|医生|大夫|警官|车长|船长|队长|老板|掌柜|站长|局长|经理|主任';
-
-/** Whom words mean that call somebody by their family name and a title, or as "老秦"; nobody where it may be two. */
-function meantByFamilyName(said: string, others: readonly ScenePerson[]): ScenePerson | undefined {
-  const meant = others.filter(({ name }) => {
-    const [family = ''] = name.replace(/^[老小阿](?=.$)/u, '');
-    return /\p{Script=Han}/u.test(family) && new RegExp(`${family}(?:${TITLE_HAN})|[老小]${family}`, 'u').test(said);
-  });
-  return meant.length === 1 ? meant[0] : undefined;
-}
-
 /** The last lines in which somebody is still there. */
 const TOLD_OF_IN = 8;
 
@@ -202,6 +171,8 @@ export function readHeard(said: string, scene: Scene): Heard {
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
   const addressed =
     others.find(({ name }) => isSaidTo(said, spoken, name)) ??
+    meantByTitle(said, others) ??
+    calledByTrade(said, others) ??
     (spoken && meantByPronoun(spoken.to, others)) ??
     undefined;
   // What is done to "her" is done to whoever alone that can be.
@@ -212,6 +183,7 @@ export function readHeard(said: string, scene: Scene): Heard {
       ? scene.elsewhere?.find(
           (name) =>
             isSaidTo(said, spoken, name) ||
+            isCalledByTitle(said, name) ||
             (!isSpeech && isDoneTo(said, name, language) && !others.some((one) => isSpokenOf(said, one.name))),
         )
       : undefined;
@@ -225,13 +197,17 @@ export function readHeard(said: string, scene: Scene): Heard {
   const absent = elsewhere ?? (toldOf === undefined ? called : undefined);
   const goal = isHostile(said) ? null : LEAVES.test(said) ? '' : goalOf(said, scene);
   const tone = spoken?.asks || TO_BE_TOLD.test(said) ? 'question' : isGreeting(said) ? 'greeting' : readTone(said);
+  const there = goalIn(said);
+  const isHere = there !== null && scene.way === undefined && !scene.arrived && isCalled(there, scene.place.title);
   const kind = SILENT.test(said)
     ? 'silent'
     : isGibberish(said, () => knownIn(scene))
       ? 'nonsense'
-      : goal === null
-        ? tone
-        : 'travel';
+      : isHere
+        ? 'here'
+        : goal === null
+          ? tone
+          : 'travel';
   return {
     ...{ kind, isSpeech, named, absent, toldOf },
     isToThem: addressed !== undefined,

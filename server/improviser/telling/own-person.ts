@@ -32,7 +32,7 @@ export function ofOneself(word: string): string | null {
   const known = OWN_FORM[word];
   if (known !== undefined) return known;
   if (!/^\p{Ll}{2,}(?<![su])s$/u.test(word)) return null;
-  return word.replace(/ies$/u, 'y').replace(/(?<=sh|ch|ss|x|zz|o)es$|s$/u, '');
+  return word.replace(/(?<=\p{Ll}{2})ies$/u, 'y').replace(/(?<=sh|ch|ss|x|zz|o)es$|s$/u, '');
 }
 
 /** A trade that only looks like a deed: "systems officer". */
@@ -92,4 +92,65 @@ export function inOwnPerson(
   if (sentence === '') return null;
   if (language === 'zh') return inChinese(sentence, name, pronouns);
   return language === 'ja' ? inJapanese(sentence, name) : inEnglish(sentence, name);
+}
+
+/** How often something is, at the beginning of words that leave out who it is said of. */
+const HOW_OFTEN = /^(?:Never|Always|Seldom|Rarely|Often|Hardly ever) (?!\p{Ll}+s\b)/u;
+/** Another verb of the same sentence, which would have to be changed with the first. */
+const GOES_ON = /\b(?:and|but|or|then) (?:(?:never|always|only|still) )?\p{Ll}{2,}(?<![su])s\b/u;
+
+/** Words by which whoever is described is spoken of. */
+const THEM = {
+  he: { they: /\bhe (\p{Ll}+)\b/gu, their: /\bhis (?=\p{Ll})/gu, them: /\bhim\b/gu },
+  // "Her" before a noun is hers; where it is not, nobody can tell.
+  she: {
+    they: /\bshe (\p{Ll}+)\b/gu,
+    their: /\bher (?=\p{Ll}+)(?!(?:to|in|on|at|for|and|with|from|off|out|away)\b)/gu,
+    them: /(?!)/gu,
+  },
+} as const;
+
+/** A further sentence of somebody's description as they say it; null where it cannot be said so. */
+function saidOnInEnglish(sentence: string, name: string, pronouns: string): string | null {
+  const isOthers = (text: string) => text.includes(name) || /\b(?:they|them|their|theirs)\b/iu.test(text);
+  if (isOthers(sentence) || GOES_ON.test(sentence)) return null;
+  const own = /\bshe\b/iu.test(pronouns) ? 'she' : /\bhe\b/iu.test(pronouns) ? 'he' : null;
+  const [first = '', ...rest] = sentence.split(' ');
+  const verb = ofOneself(first.toLowerCase());
+  const begun = HOW_OFTEN.test(sentence)
+    ? `I'm ${first.toLowerCase()} ${rest.join(' ')}`
+    : verb !== null && !DID.test(first.toLowerCase()) && !/[’']/u.test(first)
+      ? ['I', verb, ...rest].join(' ')
+      : null;
+  if (begun === null) return null;
+  if (own === null) return OF_ANOTHER.test(begun) ? null : begun;
+  const { they, their, them } = THEM[own];
+  const turned = begun
+    .replace(they, (_, word: string) => `I ${ofOneself(word) ?? word}`)
+    .replace(their, 'my ')
+    .replace(them, 'me');
+  return OF_ANOTHER.test(turned) ? null : turned;
+}
+
+function saidOnInChinese(sentence: string, name: string, pronouns: string): string | null {
+  if (sentence.includes(name) || /[他她它]们/u.test(sentence)) return null;
+  const called = /[他她]/u.exec(pronouns)?.[0];
+  if (called === undefined && /[他她]/u.test(sentence)) return null;
+  const own = called === undefined ? sentence : sentence.replaceAll(called, '我');
+  return own.replaceAll('我的', '').includes('我') ? own : `我${own}`;
+}
+
+/** All of a description that somebody can say of themselves, sentence by sentence, as they say it. */
+export function ownSentences(
+  person: Pick<ScenePerson, 'name' | 'pronouns' | 'description'>,
+  language: TellingLanguage,
+): string[] {
+  const [first, ...others] = sentencesOf(person.description).map((one) => one.trim());
+  const { name, pronouns = '' } = person;
+  const further = others.map((sentence) => {
+    if (/[+−-]\d/u.test(sentence)) return null;
+    if (language === 'ja') return null;
+    return language === 'zh' ? saidOnInChinese(sentence, name, pronouns) : saidOnInEnglish(sentence, name, pronouns);
+  });
+  return [first === undefined ? null : inOwnPerson(first, person, language), ...further].filter((one) => one !== null);
 }

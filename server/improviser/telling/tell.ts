@@ -13,12 +13,12 @@ import { knownTo, momentOf, viewAnew, viewOf } from './moment.ts';
 import { asFound, asItGoesOn, moves } from './moves.ts';
 import { tellParts } from './parts.ts';
 import { optionTold, readPlayerText } from './prose.ts';
-import { echo, reactToText, replyTo, roleKey } from './reaction.ts';
+import { echo, reactToText, replyTo } from './reaction.ts';
 import { tellResults } from './results.ts';
 import { calledIn, placeNow, placeSaid, placeTold, wasTold } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 import type { Stage } from './stage.ts';
-import { isLineOf, spokenLine } from './voices.ts';
+import { isLineOf, roleKey, spokenLine } from './voices.ts';
 
 const TELLING = new Set(['say', 'narrate']);
 const SOUNDS_MAX = 2;

@@ -63,8 +63,8 @@ describe('a question nobody here has an answer to', () => {
   });
 
   it('is passed over lightly where it is only how somebody is', () => {
-    expect(kindsOf('Mae, are you hungry?')).toEqual(['about_self']);
-    expect(kindsOf('Mae，你饿不饿？', {}, 'zh')).toEqual(['about_self']);
+    expect(kindsOf('Mae, are you hungry?')).toEqual(['bodily']);
+    expect(kindsOf('Mae，你饿不饿？', {}, 'zh')).toEqual(['bodily']);
   });
 
   it('is owned to by whom it is about, where it is known', () => {

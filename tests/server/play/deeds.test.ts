@@ -26,6 +26,7 @@ const hall = (language = 'en') =>
               encounter('second', {
                 priority: 'high',
                 potentialFlags: ['read'],
+                description: 'The lamp goes out.',
                 script: [told('The lamp goes out.')],
                 options: [
                   { text: 'Open the letter', flags: ['read'], then: { script: [told('It is empty.')] } },
@@ -93,10 +94,17 @@ describe('words of the player’s own before what is written', () => {
     expect(calls).toBe(0);
   });
 
+  test('that reach for what the turn tells of by itself are told before it, and put nothing off', async () => {
+    const { turns } = await playing('I look at the lamp.');
+    expect(turns[1]).toEqual(['You look at the lamp.', 'The lamp goes out.']);
+  });
+
   test('that only say where one goes are the journey, unless they mean an option', async () => {
     const { turns, view } = await playing('I go up to the attic.');
     expect(turns[1]).toEqual(['Dust.']);
     expect(view.location).toBe('attic');
+    const sought = await playing('I go and see Otto.');
+    expect(sought.view.location).toBe('attic');
     const nowhere = await playing('I go to the harbour.');
     expect(nowhere.turns[1]?.[0]).toMatch(/harbour/);
     expect(nowhere.view.location).toBe('hall');

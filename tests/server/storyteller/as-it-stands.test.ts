@@ -33,4 +33,13 @@ describe('a place in a play', () => {
     expect(past(['The mill can be entered.'])).toEqual([]);
     expect(past([], ['The door creaks open.'])).toEqual([]);
   });
+
+  it('has no more what the player has taken along', () => {
+    const holds = (items: string[]) => stillHolds(tower, { findings: [], lines: [], items });
+    const worn = 'The key he wears opens the tin.';
+    expect(holds([])(worn)).toBe(true);
+    expect(holds(['a small key'])(worn)).toBe(false);
+    expect(holds(['a small key'])('He asks for the key.')).toBe(true);
+    expect(holds(['钥匙'])('他脖子上挂着一把钥匙。')).toBe(false);
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askedWords } from '../../../server/storyteller/asked-words.ts';
 import { missingThing } from '../../../server/storyteller/missing-things.ts';
 import { cutAtSentence } from '../../../server/storyteller/texts.ts';
-import { touchesLater } from '../../../server/storyteller/touched-words.ts';
+import { touchesLater, touchesNext } from '../../../server/storyteller/touched-words.ts';
 import { waysAsked, wayTo } from '../../../server/storyteller/way-to.ts';
 import { noAttachments } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -59,7 +59,10 @@ describe('the author’s words for a question', () => {
     'are all that came to light where what was found is asked after: %s',
     (said) => {
       const findings = ['The lamp is still warm.'];
-      expect(asked(said, { state: { ...state, findings } })).toContainEqual({ text: 'The lamp is still warm.' });
+      expect(asked(said, { state: { ...state, findings } })).toContainEqual({
+        text: 'The lamp is still warm.',
+        isNoted: true,
+      });
       expect(asked(said)).toEqual([]);
     },
   );
@@ -68,6 +71,25 @@ describe('the author’s words for a question', () => {
     expect(asked('What was the storm?')).toEqual([{ text: lore.content }]);
     expect(asked('What was the storm?', { tells: () => true })).toEqual([]);
     expect(asked('What was the war?')).toEqual([]);
+  });
+
+  test('are no lore that gives a name the player has not heard', () => {
+    const entry = {
+      id: 'goose',
+      keys: ['the General', 'goose'],
+      content: 'The General, a white goose.',
+      type: 'entity' as const,
+    };
+    expect(asked('What is that goose?', { lore: [entry] })).toEqual([]);
+    expect(asked('What is that goose?', { lore: [entry], lines: ['“This is the General,” she says.'] })).toHaveLength(
+      1,
+    );
+    expect(asked('Who is the General?', { lore: [entry] })).toHaveLength(1);
+  });
+
+  test('are those alone that say what is asked for', () => {
+    expect(asked('Is the storm over?')).toEqual([]);
+    expect(asked('Whose storm is it?')).toEqual([]);
   });
 
   test('are how somebody is who is asked about, without figures of the sheet', () => {
@@ -126,6 +148,8 @@ describe('a thing that is missing', () => {
 
   test('is one that nobody has put there', () => {
     expect(missing('I pick up the telescope')).toEqual({ thing: 'telescope', isOwn: false });
+    expect(missing('take telescope')).toEqual({ thing: 'telescope', isOwn: false });
+    expect(missing('take part')).toBeNull();
     expect(missing('I use my telescope')).toEqual({ thing: 'telescope', isOwn: true });
   });
 
@@ -190,6 +214,16 @@ test.each([
     place('far', [], { title: 'Far Away' }),
   ]);
   expect(waysAsked(said, open, 'quay')).toEqual(ways);
+});
+
+test('what a player reaches for is told of by what the turn tells besides', () => {
+  const next = encounter('talk', { interactables: ['brass bell'], description: 'An anchor lies under the nets.' });
+  const made = makePackage({ acts: [act('only', [place('quay', [next])])] }).plot.acts[0]?.sandboxLocations[0]
+    ?.encounters[0];
+  if (!made) throw new Error('no encounter');
+  expect(touchesNext('I look at the bell', made, [])).toBe(true);
+  expect(touchesNext('I lift the anchor', made, [])).toBe(true);
+  expect(touchesNext('I look at the sea', made, [])).toBe(false);
 });
 
 test('what an encounter ahead is about is put off, and nothing that is over or under way', () => {

@@ -1,0 +1,102 @@
+import { namesShared, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import type { Expression } from '../../../shared/story/index.ts';
+import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { callsOf, isSpokenOf } from '../../words/text.ts';
+import { asksWhatTheyDo, type Feeling, feelingAsked, likingAsked, tellsHowTheyLook } from './asks-of-them.ts';
+import type { Heard } from './heard.ts';
+import { viewAnew } from './moment.ts';
+import { ownSentences } from './own-person.ts';
+import { calledIn, placeNow, wasTold } from './scene.ts';
+import type { Stage } from './stage.ts';
+import { spoken, spokenLine } from './voices.ts';
+
+type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
+
+/** What a face shows. */
+const SHOWN: Readonly<Partial<Record<Expression, Exclude<Feeling, 'bodily'>>>> = {
+  angry: 'angry',
+  sad: 'sad',
+  afraid: 'afraid',
+  happy: 'happy',
+  smirk: 'happy',
+};
+const FACES: Readonly<Record<Exclude<Feeling, 'bodily'>, Expression>> = {
+  angry: 'angry',
+  sad: 'sad',
+  afraid: 'afraid',
+  happy: 'happy',
+};
+
+/** How somebody is who is asked for it: as the face they made last. */
+function mood(asked: Feeling | 'any', person: ScenePerson, telling: Telling): VNFrame {
+  const face = telling.scene.faces?.[person.id];
+  const shown = face === undefined ? undefined : SHOWN[face];
+  const say = (kind: string, with_: Expression = 'neutral') => spoken(person, spokenLine(kind, person, telling), with_);
+  if (asked === 'bodily') return say('bodily');
+  if (asked !== 'any' && shown === asked) return say('feels_yes', FACES[shown]);
+  if (shown !== undefined) return say(`mood_${shown}`, FACES[shown]);
+  return say(asked === 'any' || asked === 'happy' ? 'mood_even' : 'feels_no');
+}
+
+/** What somebody is at, as they say it and as it is seen where they are. */
+function atWork(person: ScenePerson, telling: Telling): VNFrame[] {
+  const { scene } = telling;
+  const own = sentencesOf(placeNow(scene)).map((one) => one.trim());
+  const theirs =
+    own.find((one) => isSpokenOf(one, person.name)) ?? (scene.touched ?? []).find((one) => own.includes(one));
+  const seen: VNFrame | null = theirs === undefined ? viewAnew(telling) : { type: 'narrate', text: theirs };
+  return [spoken(person, spokenLine('busy', person, telling), 'neutral'), ...(seen === null ? [] : [seen])];
+}
+
+/** What somebody thinks of who is named, or of the player. */
+function opinion(said: string, of: 'me' | 'others', person: ScenePerson, telling: Telling): VNFrame[] {
+  const { scene } = telling;
+  if (of === 'me') return [spoken(person, spokenLine('opinion_of_you', person, telling), 'neutral')];
+  const name = [
+    ...scene.present.filter(({ id }) => id !== person.id).map((one) => one.name),
+    ...(scene.elsewhere ?? []),
+  ].find((one) => isSpokenOf(said, one));
+  if (name === undefined) return [];
+  const words = { name: calledIn(scene, { name }) };
+  return [spoken(person, spokenLine('opinion_of', person, telling, words), 'thoughtful')];
+}
+
+/**
+ * What somebody says who is asked how they are, what they are at or what they think of somebody; nothing where that is not what is asked.
+ * @param isOfThem it asks after themselves
+ */
+export function ofTheMoment(
+  said: string,
+  { isToThem }: Pick<Heard, 'isToThem'>,
+  isOfThem: boolean,
+  person: ScenePerson,
+  telling: Telling,
+): VNFrame[] {
+  const isOfOthers = telling.scene.present.some(({ id, name }) => id !== person.id && isSpokenOf(said, name));
+  // Whoever is spoken to and nobody else is meant where it is not said who.
+  const meansThem = isOfThem || (isToThem && !isOfOthers && (telling.scene.elsewhere ?? []).length === 0);
+  const feeling = meansThem || tellsHowTheyLook(said) ? feelingAsked(said) : null;
+  const liking = likingAsked(said);
+  if (liking !== null) {
+    const says = opinion(said, liking, person, telling);
+    if (says.length > 0) return says;
+  }
+  if (feeling !== null) return [mood(feeling, person, telling)];
+  return asksWhatTheyDo(said) ? atWork(person, telling) : [];
+}
+
+/** What somebody says of themselves that fits a question best and was not said before, in their author's words; null where there is nothing. */
+export function selfToldOf(
+  said: string,
+  person: ScenePerson,
+  { scene, language }: Telling,
+): { text: string; fits: boolean } | null {
+  const about = callsOf(person.name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
+  const own = ownSentences(person, language).filter((text) => !wasTold(scene, text));
+  const shares = namesShared(about, own);
+  const best = own.map((text, at) => ({ text, shared: shares[at] ?? 0 })).sort((a, b) => b.shared - a.shared)[0];
+  return best === undefined ? null : { text: best.text, fits: best.shared > 0 };
+}
+
+/** Whether whoever is asked has something of it to keep. */
+export const withholds = ({ withholds: who = [] }: Scene, { id }: ScenePerson): boolean => who.includes(id);

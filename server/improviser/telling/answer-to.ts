@@ -1,0 +1,275 @@
+import { namesIn, namesShared, type VNFrame } from '../../../shared/play/index.ts';
+import type { Expression } from '../../../shared/story/index.ts';
+import { type Scene, type ScenePerson, withoutAsking } from '../../storyteller/index.ts';
+import { asksForAdvice, asksForFindings, asksForHelp } from '../../words/advice.ts';
+import { askedKind, mayAnswer } from '../../words/asks.ts';
+import { isCrowded } from '../../words/furniture.ts';
+import { callsOf, isSpokenOf, listOf, shortName, titleSaid } from '../../words/text.ts';
+import { isFarewell } from '../../words/tone.ts';
+import { ofTheMoment, selfToldOf, withholds } from './about-self.ts';
+import { adviceOf } from './advice.ts';
+import { answerInWords, FOR_WORDS, knownOf } from './answers.ts';
+import { asksForADeed, asksOfTheirLife, asksWhatWillBe } from './asks-of-them.ts';
+import type { Heard } from './heard.ts';
+import { calledIn, placeSaid, placeTold } from './scene.ts';
+import type { Stage } from './stage.ts';
+import { claimIn, promiseIn } from './taken.ts';
+import { touchedSentences, touchedThing } from './touched.ts';
+import { roleKey, spoken, spokenLine } from './voices.ts';
+
+type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
+
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+
+/** How much of what a question names is in a fact that answers it. */
+const SAYS_ENOUGH = 0.34;
+
+/** What somebody here can say to a question, out of what is known by now and they may speak of; nothing where no word of it is asked about. */
+function knownAnswer(
+  question: string,
+  { named, absent }: Heard,
+  scene: Scene,
+): { person: ScenePerson; fact: string; isOfThemselves: boolean } | undefined {
+  if (absent !== undefined) return undefined;
+  const asked = named === undefined ? scene.present.filter(({ id }) => id !== scene.protagonist) : [named];
+  const names = [...scene.present.map(({ name }) => name), ...(scene.elsewhere ?? [])];
+  const about = names.reduce((text, name) => text.replaceAll(shortName(name), ' '), question);
+  const shares = namesShared(about, scene.facts);
+  const asks = Math.max(1, namesIn(withoutAsking(about)).size);
+  const [best] = scene.facts
+    .flatMap((fact, at) => {
+      const knowers = scene.factsKnownBy[at] ?? null;
+      const person = asked.find(({ id }) => knowers?.includes(id) ?? true);
+      // Nobody speaks of themselves as of another.
+      const isOfThemselves = person !== undefined && isSpokenOf(fact, person.name);
+      return person === undefined ? [] : [{ person, fact, isOfThemselves, shared: shares[at] ?? 0 }];
+    })
+    .filter(({ shared, fact }) => shared > 0 && mayAnswer(about, fact, { share: shared / asks, count: shared }, names))
+    .sort((a, b) => b.shared - a.shared);
+  // One thing in common of many is another matter.
+  return best !== undefined && best.shared / asks >= SAYS_ENOUGH ? best : undefined;
+}
+
+/** The way to a place, said by whoever is asked, else told. */
+export function theWay(
+  { place, via }: NonNullable<Scene['way']>,
+  person: ScenePerson | undefined,
+  telling: Telling,
+): VNFrame {
+  const kind = via === undefined ? 'way_near' : 'way_via';
+  const words = { place: titleSaid(place), via: titleSaid(via ?? '') };
+  return person === undefined
+    ? narrate(telling.lines(`${kind}_told`, words))
+    : spoken(person, spokenLine(kind, person, telling, words), 'neutral');
+}
+
+/** Where one can go from here, said by whoever is asked, else told. */
+function theWaysOut(ways: readonly string[], person: ScenePerson | undefined, telling: Telling): VNFrame {
+  const words = { places: listOf(ways.map(titleSaid), telling.language) };
+  return person === undefined
+    ? narrate(telling.lines('ways_out_told', words))
+    : spoken(person, spokenLine('ways_out', person, telling, words), 'neutral');
+}
+
+/** Asks what somebody keeps to themselves. */
+const ASKS_WHAT_IS_HELD_BACK =
+  /\b(?:not (?:being )?(?:told|telling)|hiding|keeping (?:back|from me|to yourself)|holding back|have(?:n['’]t| not) (?:you )?told)\b|没(?:有)?(?:告诉|跟我说|说)|瞒着?|隐瞒|藏着(?:什么|掖着)|[说告诉].{0,3}(?:实话|真话)|\btell (?:me|us) the truth\b|本当のことを(?:言|話|教)|隠して(?:い)?る|まだ(?:聞|言|話)(?:いて|って|して)い?ない|黙って(?:い)?ること/iu;
+
+/** Asks whether somebody is here. */
+const ASKS_IF_HERE =
+  /\b(?:is|are) [^?]{1,30} (?:here|there|in|around|about|home)\??\s*$|在(?:这儿?|这里|家|吗)?[吗么][？?]?$|(?:ここに)?(?:い(?:る|ます)|来て(?:い)?る)(?:の|か|のか|んですか)?[？?]$/iu;
+
+/** Asks who is here. */
+const ASKS_WHO_IS_HERE =
+  /\bwho(?: else)?(?: is|['’]s|are) (?:here|there|around|with me|in (?:here|this))\b|\bis (?:anybody|anyone|somebody|someone) (?:else )?here\b|\bam i alone\b|(?:这儿|这里|屋里|那儿)(?:都|还)?有(?:谁|哪些人|别人|人吗)|谁(?:还)?在(?:这|那)|(?:ここ|そこ)に(?:は)?(?:誰|だれ)が(?:い|お)|ほかに(?:誰|だれ)か/iu;
+
+/** Who is here besides the player, as it is told. */
+function whoIsHere({ scene, language, lines }: Telling): string {
+  const names = scene.present.filter(({ id }) => id !== scene.protagonist).map((person) => calledIn(scene, person));
+  if (names.length > 0)
+    return lines(names.length === 1 ? 'who_is_here' : 'who_are_here', { names: listOf(names, language) });
+  return lines(isCrowded(placeTold(scene)) ? 'nobody_known_here' : 'nobody_here', { place: placeSaid(scene) });
+}
+
+/** Where somebody is to be found who is asked after and not here, said by whoever is asked, else told; null where nobody knows anything of it. */
+function whereToFind(name: string, person: ScenePerson | undefined, telling: Telling): VNFrame | null {
+  const belongs = telling.scene.belongs?.[name];
+  const words = { name, place: titleSaid(belongs ?? '') };
+  if (person === undefined) return belongs === undefined ? null : narrate(telling.lines('asked_after_told', words));
+  const kind = belongs === undefined ? 'asked_after' : 'asked_after_at';
+  return spoken(person, spokenLine(kind, person, telling, words), 'thoughtful');
+}
+
+/** Asks after somebody. */
+const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
+/** What those present answer to words: what they may speak of, what they can say of who is asked after, else as it is meant. */
+export function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
+  const { scene, lines } = telling;
+  const asks = heard.kind === 'question';
+  const isOfThem =
+    person !== undefined &&
+    (isOfOneself(text, person) ||
+      (heard.isToThem && LEAVES_OUT_WHOM.test(text)) ||
+      (heard.named === person && !heard.isToThem));
+  // Whoever is looked for and stands there says so.
+  if (asks && heard.named !== undefined && !heard.isToThem && ASKS_WHERE.test(text))
+    return [spoken(heard.named, spokenLine('here_i_am', heard.named, telling), 'neutral')];
+  const [missed] = scene.elsewhere ?? [];
+  if (asks && missed !== undefined && ASKS_IF_HERE.test(text)) return [narrate(lines('not_here', { name: missed }))];
+  if (asks && missed !== undefined && ASKS_WHERE.test(text)) {
+    const whereabouts = whereToFind(missed, person, telling);
+    if (whereabouts !== null) return [whereabouts];
+  }
+  if (asks && scene.way !== undefined) return [theWay(scene.way, person, telling)];
+  const needsHelp = asks && asksForHelp(text);
+  if (asks && (asksForAdvice(text) || (needsHelp && !asksForFindings(text)))) return [adviceOf(person, telling)];
+  if (asks && scene.ways !== undefined) return [theWaysOut(scene.ways, person, telling)];
+  if (person !== undefined && ASKS_WHAT_IS_HELD_BACK.test(text) && !scene.withholds?.includes(person.id))
+    return [spoken(person, spokenLine('tells_all', person, telling), 'neutral')];
+  const promise = person === undefined ? null : promiseIn(text);
+  if (person !== undefined && promise === 'asked')
+    return [spoken(person, spokenLine('no_promise', person, telling), 'neutral')];
+  const ofNow = person === undefined ? [] : ofTheMoment(text, heard, isOfThem, person, telling);
+  if (ofNow.length > 0) return ofNow;
+  if (
+    person !== undefined &&
+    promise === null &&
+    (heard.isToThem || asks) &&
+    heard.kind !== 'rude' &&
+    asksForADeed(text)
+  )
+    return [spoken(person, spokenLine('requests', person, telling), 'thoughtful')];
+  const inWords =
+    (asks && !asksWhatWillBe(text)) || promise !== null ? answerInWords(heard, person, isOfThem, telling) : null;
+  if (inWords !== null) return inWords;
+  if (needsHelp) return [adviceOf(undefined, telling)];
+  if (person !== undefined && promise === 'kept')
+    return [spoken(person, spokenLine('promised', person, telling), 'thoughtful')];
+  if (asks && ASKS_WHO_IS_HERE.test(text)) return [narrate(whoIsHere(telling))];
+  const known = asks ? knownAnswer(text, heard, scene) : undefined;
+  if (known !== undefined) {
+    const repeats = known.isOfThemselves ? 'confirms' : lately(scene, known.fact) ? 'said_already' : null;
+    return [
+      spoken(known.person, repeats === null ? known.fact : spokenLine(repeats, known.person, telling), 'thoughtful'),
+    ];
+  }
+  // Words may be about what there is to see: who is asked shows it.
+  const [seen] = isOfThem ? [] : touchedSentences(scene);
+  if (seen !== undefined && !heard.isToThem && ABOUT_THINGS.has(heard.kind)) return [narrate(seen)];
+  if (seen !== undefined && asks && person !== undefined && !withholds(scene, person))
+    return [spoken(person, spokenLine('busy', person, telling), 'neutral'), narrate(seen)];
+  const thing = asks && person === undefined ? touchedThing(scene) : undefined;
+  if (thing !== undefined) return [narrate(lines('look', { item: thing }))];
+  if (person === undefined) {
+    const isHeard = isCrowded(placeTold(scene));
+    return [narrate(lines(isHeard ? 'among_others' : asks ? 'nobody_to_ask' : 'alone', { place: placeSaid(scene) }))];
+  }
+  const says = (kind: string, face: Expression) => [spoken(person, spokenLine(kind, person, telling), face)];
+  if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
+  if (heard.kind === 'greeting') return says('greets', 'neutral');
+  if (isFarewell(text)) return says('takes_leave', 'neutral');
+  if (heard.kind === 'kind') return says('kind', 'happy');
+  if (!asks) return [takenAs(text, heard, person, telling)];
+  if (isOfThem && WANTS.test(text) && person.want !== undefined && !lately(scene, person.want))
+    return [narrate(lines('wants', { name: calledIn(scene, person), want: withSmallLetter(person.want) }))];
+  // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
+  if (FOR_WORDS.test(text) && (heard.isToThem || ONESELF.test(text))) return says('said_nothing', 'neutral');
+  // Of a thing that is there for all to see they say no more than that.
+  const shown = isOfThem || askedKind(text) === 'owner' || withholds(scene, person) ? undefined : touchedThing(scene);
+  if (shown !== undefined)
+    return [spoken(person, spokenLine('shows_thing', person, telling, { item: shown }), 'neutral')];
+  if (isOfThem) return ofThemselves(text, person, telling);
+  if (asksWhatWillBe(text)) return says('foretells', 'thoughtful');
+  if (withholds(scene, person)) return says(`ask_${roleKey(person)}`, 'thoughtful');
+  const name = scene.pointTo?.[person.id];
+  if (name === undefined) return says(`unknown_${roleKey(person)}`, 'thoughtful');
+  const kind = isSpokenOf(text, name) ? 'asked_about_them' : 'points_to';
+  return [spoken(person, spokenLine(kind, person, telling, { name }), 'thoughtful')];
+}
+
+/** What somebody answers of themselves, in their author's words where there are any: why they are or did something they keep to themselves. */
+function ofThemselves(text: string, person: ScenePerson, telling: Telling): VNFrame[] {
+  const { scene } = telling;
+  const says = (kind: string, words: Readonly<Record<string, string>> = {}) => [
+    spoken(person, spokenLine(kind, person, telling, words), 'thoughtful'),
+  ];
+  const asksWhy = ASKS_FOR_REASONS.test(text);
+  const self = selfToldOf(text, person, telling);
+  if (self?.fits || (self !== null && !asksWhy && asksOfTheirLife(text)))
+    return says(asksWhy ? 'own_why' : 'own_self', { self: self.text });
+  if (withholds(scene, person) || (asksWhy && person.role === 'antagonist')) return says(`ask_${roleKey(person)}`);
+  return says(asksWhy ? 'own_reasons' : 'about_self');
+}
+
+const ASKS_FOR_REASONS =
+  /\bwhy\b|\bhow come\b|\bafraid of\b|\bworried about\b|怕什么|担心什么|何が(?:怖|不安)|\bwhere (?:were|have) you\b|\bwhat (?:did|have|had|were|are) you\b|\bwho (?:are|were) you\b|为什么|为啥|怎么会|干什么|干吗|做了什么|去哪|你是谁|なぜ|どうして|何をして|どこに(?:い|行)|誰なの/iu;
+
+/** Asks what somebody is after. */
+const WANTS =
+  /\bwhat (?:do|did|would) you (?:really )?(?:want|wish|hope|like)\b|\bwhat are you (?:after|looking for|here for)\b|想(?:要|干|做)什么|要什么|图什么|有什么(?:愿望|心愿)|(?:何|なに)(?:が|を)(?:ほし|欲し|し(?:たい|に来)|望)|望みは/iu;
+
+/** As it stands after a colon; a name or a word in capitals stays. */
+const withSmallLetter = (text: string): string =>
+  text.replace(/^(?:A|An|The|To|For|One|His|Her|Their|Not|No|That|Some|Every\p{L}*)\b/u, (word) => word.toLowerCase());
+
+/** How many names a claim and what is known have in common where they say the same. */
+const SAYS_THE_SAME = 2;
+const DENIES = /\b(?:not|never|no|nobody)\b|n['’]t\b|不|没|ない|ません/iu;
+
+/** Whether words say what was found out and somebody knows. */
+function isKnownTo({ id, name }: ScenePerson, said: string, { facts, factsKnownBy }: Scene): boolean {
+  if (DENIES.test(said)) return false;
+  const about = callsOf(name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
+  const shares = namesShared(about, facts);
+  return facts.some(
+    (fact, at) => (shares[at] ?? 0) >= SAYS_THE_SAME && !DENIES.test(fact) && (factsKnownBy[at]?.includes(id) ?? true),
+  );
+}
+
+/** How somebody takes what they are told: by what they know of it, else as whatever it is. */
+function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telling): VNFrame {
+  const { scene } = telling;
+  const others = [
+    ...scene.present.filter(({ id }) => id !== person.id && id !== scene.protagonist),
+    ...(scene.elsewhere ?? []).map((name) => ({ name })),
+  ].filter(({ name }) => isSpokenOf(text, name));
+  const claim = claimIn(text, others);
+  if (claim === null) return spoken(person, spokenLine('hears', person, telling), 'neutral');
+  if (claim === 'claim' || claim === 'claim_of') {
+    // What they know as well as whoever says it they own up to.
+    if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
+  }
+  const known = claim === 'feels' ? null : knownOf(heard, person, telling);
+  if (known !== null)
+    return spoken(person, spokenLine('answers_claim', person, telling, { text: known }), 'thoughtful');
+  const face: Expression = claim === 'accused' ? 'angry' : claim === 'feels' ? 'neutral' : 'surprised';
+  return spoken(
+    person,
+    spokenLine(claim, person, telling, { name: others[0] === undefined ? '' : calledIn(scene, others[0]) }),
+    face,
+  );
+}
+
+/** What asks somebody for what they know, and not for themselves. */
+const FOR_WHAT_ONE_KNOWS =
+  /\byou(?:['’]ve| have| had)? (?:promised|said|wanted|meant|were going|owe|still owe|swore)\b(?: (?:me|us))?(?: you(?:['’]d| would))?|[你您](?:还)?(?:之前|刚才|上次)?(?:答应|说好|说过|说|欠)(?:了|过|要)?|\b(?:(?:do|did|have|has|can|could|would|will) you|what do you|don['’]t you) (?:also |ever )?(?:know|see|seen|tell|told|hear|heard|remember|recall|think|say|happen to know)\b|[你您]们?(?:知道|知不知道|认识|认得|看见|看到|见过|听说|听见|记得|能告诉|可以告诉|觉得|说|有没有)|(?:あなた|君|お前)は?(?:.{0,20})(?:知って|見た|見かけ|覚えて|聞いた)/giu;
+const ONESELF = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])|自分/iu;
+/** Asks whoever is spoken to after themselves, and says not whom. */
+const LEAVES_OUT_WHOM =
+  /(?:好き|嫌い|すいた|空いた|疲れた|元気|眠い|寒い|暑い|怖い|大丈夫|幸せ)(?:なの|です|なん)?か?[?？]|名前は|何歳|いくつ(?:です|なの|[?？]|$)|お?仕事は|ご?出身は|何者|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓/u;
+/** A name that a question in Japanese is about. */
+const IS_TOPIC = /^(?:さん|ちゃん|くん|君|様)?(?:は|の|って|が)/u;
+
+/** Whether a question is about whoever is asked. */
+const isOfOneself = (text: string, { name }: ScenePerson): boolean =>
+  ONESELF.test(text.replace(FOR_WHAT_ONE_KNOWS, ' ')) ||
+  callsOf(name).some((call) =>
+    text
+      .split(call)
+      .slice(1)
+      .some((rest) => IS_TOPIC.test(rest)),
+  );
+
+const ABOUT_THINGS: ReadonlySet<Heard['kind']> = new Set(['question', 'plain', 'assenting', 'refusing']);
+
+const lately = ({ recentLines }: Scene, text: string): boolean => recentLines.some((line) => line.includes(text));

@@ -1,0 +1,38 @@
+import type { TellingLanguage } from './lines.ts';
+import { readPlayerText } from './prose.ts';
+
+const NOTHING_TAKEN = String.raw`(?!\s+(?:a\b|an?other\b|my\b|off\b|part\b|care\b|cover\b|notes?\b|hold\b|aim\b|heart\b|turns?\b|over\b|back\b|out\b|down\b|up\b|place\b|time\b|it easy\b|(?:his|her|their|\p{Lu}\S*)\s+(?:hand|arm)\b))`;
+/** Deeds that would change what is there, or where one is, in a way no rule knows of. */
+const ENGLISH = new RegExp(
+  String.raw`^\s*(?:i\s+)?(?:(?:\p{L}+ly|now|then|just|also|try to|want to|will|go and)\s+)*(?:take${NOTHING_TAKEN}|grab|steal|snatch|pocket|seize|pick (?!at|on)\S+ up|pick up|smash|shatter|break(?! the (?:silence|ice))|tear|rip|burn|set fire to|set \p{L}+(?: \p{L}+)? on fire|throw|fling|hurl|toss|topple|overturn|tip over|knock (?:over|down)|(?:push|shove|kick|throw|drag|roll) (?:\p{L}+ ){1,4}?(?:off|out|over|down|away|into|through|overboard)|pull down|destroy|wreck|ruin|cut|slash|untie|loosen|unhook|unmoor|cast off|swap|hijack|board|steer|jump (?:off|out|into|in|from|over|overboard)|leap (?:off|out|into|from|over)|dive|climb out|swim|smuggle|carry (?:off|away))\b`,
+  'iu',
+);
+const CHINESE =
+  /^\s*我?(?:们)?(?:(?:\p{Script=Han}{1,3}地)|悄悄|偷偷|一把|一下子|使劲|用力|伸手|趁机|试着|想|要|去)*(?:拿(?!着|出|不|定)|偷(?!偷|看|听|笑)|抢|捡|揣|抱(?:起|走)|砸|摔(?!倒|了一跤)|撕|烧(?!水|火|饭)|扔|丢(?!了|脸)|推(?:倒|翻|开(?!门|窗))|掀翻|踢(?:翻|倒|碎|飞)|毁|弄坏|打碎|打破|拆|剪(?!票)|割|砍|解开|松开|跳(?:下|出|进|海|车|船|窗|河|江)|撬|藏起|把.{1,12}?(?:扔|丢|砸|摔|撕|烧|推|踢|拿走|偷|抢|藏|抱走|拆|剪|割|弄坏|倒掉|吃掉|喝掉|打碎|解开|揣))/u;
+const JAPANESE =
+  /(?<!手)を[^、。]{0,6}?(?:盗|奪|取(?!り組|りと)|拾|持ち(?:去|帰|出)|壊|割|破|燃や|焼|投げ|捨て|倒す|蹴(?:倒|飛|り倒|り飛)|ほど[くい]|切[るり]|撃|隠|つか|掴)|(?:から|に|へ)飛び(?:降|込|出)|突き破|こじ開け/u;
+
+/** Having a thing, and no more: one may hold it, and put it back. */
+const TAKING =
+  /^\s*(?:i\s+)?(?:\p{L}+ly\s+)?(?:take|pick up|pocket|pick \S+ up)\b|^\s*我?(?:悄悄|伸手)?(?:拿|捡)|を(?:取|拾|手に取)/iu;
+/** Whether a deed is to have a thing, and no more. */
+export const isTaking = (said: string): boolean => TAKING.test(said);
+
+const BOLD: Readonly<Record<TellingLanguage, RegExp>> = { en: ENGLISH, zh: CHINESE, ja: JAPANESE };
+
+/**
+ * What a player is about to do that the rules know nothing of and that would change what is there: a thing taken, broken or thrown, a leap. It is told of
+ * as what is tried: "take the lamp".
+ * @param isBold it would open what nobody has opened
+ * @returns null for a deed that changes nothing, and where it cannot be told so
+ */
+export function attemptOf(said: string, isBold: boolean, language: TellingLanguage): string | null {
+  if (!isBold && !BOLD[language].test(said)) return null;
+  const told = readPlayerText(said, language);
+  if (told.kind !== 'done') return null;
+  const bare = told.text.replace(/[.!。！…]+$/u, '');
+  if (language === 'en') return /^You (?!are\b|were\b|have\b|will\b)/u.test(bare) ? bare.slice(4) : null;
+  if (language === 'zh') return bare.replace(/^你/u, '').replace(/^(\p{Script=Han}{1,2})了(?=\p{Script=Han})/u, '$1');
+  // Japanese says so of a verb as a dictionary has it.
+  return /[うくぐすつぬぶむる]$/u.test(bare) ? bare : null;
+}

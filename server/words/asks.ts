@@ -1,0 +1,68 @@
+import { hasHan, isSpokenOf } from './text.ts';
+
+/** Asks what or who something is, or to be told of it: whatever is said of it answers that. */
+const ABOUT =
+  /\bwhat(?: is|['’]s| are| was| were| about| of)\b|\bwho(?: is|['’]s| was| are| were)\b|\b(?:about|know|heard|hear|seen|remember|describe|explain|mean)\b|是什么(?!时候)|什么是|什么样|是谁(?!的)|怎么回事|知道|听说|认识|认得|记得|说说|讲讲|聊聊|告诉|关于|的事|介绍|って(?:何|なに|誰|だれ)|とは|は(?:何|なん|誰|だれ)(?!の|時|歳|人|が)|について|のこと|教えて|知って|覚えて|聞かせて|話して|どんな/iu;
+const WHOSE = /\bwhose\b|谁的|誰の(?!こと)|だれの/iu;
+const NUMBER =
+  /\bhow (?:many|much|old|long|often)\b|几(?!乎|分)|多少|多大|多久|多长|何(?:人|個|回|歳|年|本|枚|匹)|いくつ|いくら/iu;
+const WHEN = /\b(?:when|what time|what day|what year)\b|什么时候|几点|哪天|哪年|何时|いつ(?!も)|何時/iu;
+/** Asks whether something is so. */
+const WHETHER =
+  /^(?:[^,，、]{1,24}[,，、]\s*)?(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|may|might|isn['’]t|aren['’]t|don['’]t|doesn['’]t|didn['’]t)\b|[吗嘛][？?。]?$|是不是|会不会|有没有|能不能|要不要|对不对|(?:の|です|ます|ました|でした)か[？?。]?$|(?:の|る|た|い)[？?]$/iu;
+const ASKS_BY_A_WORD =
+  /\b(?:what|who|whose|where|when|why|how|which)\b|谁|什么|哪|怎么|为什么|几|多少|何|誰|だれ|どこ|いつ|なぜ|どう|どんな|いく[つら]/iu;
+
+const HAS_NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|once|twice|dozen)\b|[一二两三四五六七八九十百千万半]/iu;
+const HAS_TIME =
+  /\b(?:\d{1,2}(?::\d\d| ?o['’]clock)|\d{4}|noon|midnight|(?:last|next|this|that|every|one) (?:year|month|week|night|morning|evening|autumn|winter|spring|summer)|(?:years?|months?|weeks?|days?|hours?|minutes?) (?:ago|later|before|after)|today|tonight|tomorrow|yesterday)\b|[\d零一二两三四五六七八九十百]+\s*(?:年|月|日|号|天|点|时|分钟|小时)|今[天晚夜年]|昨|明[天年早晚]|昔|夜明け|真夜中|正午/iu;
+/** Somebody without a name. */
+const SOMEBODY =
+  /\b(?:I|me|my|he|she|they|him|her|his|their|man|woman|men|women|girl|boy|child|children|sister|brother|mother|father|aunt|uncle|grandfather|grandmother|daughter|son|wife|husband|somebody|someone|nobody|people)\b|[我他她人爹妈爸娘爷奶姐妹哥弟叔姑]|私|彼|父|母|姉|妹|兄|弟|娘|息子/iu;
+
+/** What has to be in a text for it to be an answer, and not only of the same matter. */
+export type AskedKind = 'about' | 'owner' | 'number' | 'time' | 'whether' | 'other';
+
+/** What kind of answer a question asks for. */
+export function askedKind(said: string): AskedKind {
+  if (WHOSE.test(said)) return 'owner';
+  if (WHEN.test(said)) return 'time';
+  if (NUMBER.test(said)) return 'number';
+  if (ABOUT.test(said)) return 'about';
+  return WHETHER.test(said.trim()) && !ASKS_BY_A_WORD.test(said) ? 'whether' : 'other';
+}
+
+/** How far a text speaks of what a question names. */
+export interface Fit {
+  /** How much of it is in the text, 0 to 1. */
+  share: number;
+  /** How many names of it. */
+  count: number;
+}
+
+/**
+ * Whether a text that speaks of what is asked about can be the answer: whose something is, how many are counted. That something is so only a text
+ * can say that has all of it.
+ * @param people what those of the story are called
+ */
+export function mayAnswer(said: string, text: string, { share, count }: Fit, people: readonly string[]): boolean {
+  const isWhole = share >= (hasHan(said) ? WHOLE.signs : WHOLE.letters);
+  switch (askedKind(said)) {
+    case 'owner': {
+      const named = people.filter((name) => isSpokenOf(text, name));
+      if (named.length === 0) return SOMEBODY.test(text);
+      return named.some((name) => !isSpokenOf(said, name));
+    }
+    case 'number':
+      return HAS_NUMBER.test(text);
+    case 'time':
+      return HAS_TIME.test(text);
+    case 'whether':
+      return isWhole && count > 1;
+    default:
+      return true;
+  }
+}
+/** From which share on a text has all of a question; of signs not all can be found. */
+const WHOLE = { letters: 0.99, signs: 0.7 } as const;

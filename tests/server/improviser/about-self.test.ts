@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { feelingAsked, likingAsked } from '../../../server/improviser/telling/asks-of-them.ts';
+import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
+import { ownSentences } from '../../../server/improviser/telling/own-person.ts';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { scene, texts } from './telling-scene.ts';
+
+const hero = { id: 'hero', name: 'Ada', role: 'protagonist' };
+const mae = {
+  id: 'mae',
+  name: 'Mae Flint',
+  role: 'ally',
+  pronouns: 'she/her',
+  description: 'Thirty, the rope maker of the quay. Ties every knot twice. Never late, never sorry.',
+};
+const replies = (text: string, fields: object = {}) =>
+  Array.from({ length: 8 }, (_, seed) =>
+    texts(tellScene(scene({ encounter: null, present: [hero, mae], action: { type: 'text', text }, ...fields }), seed)),
+  );
+const isOf = (kind: string, line = '', language: TellingLanguage = 'en') =>
+  (linePools(language)[kind] ?? []).some((one) =>
+    one.split(/\{\w+\}/u).every((part) => line.includes(part.trim().slice(1))),
+  );
+
+describe('somebody who is asked how they are', () => {
+  it.each([
+    ['Mae, are you angry?', 'angry', 'feels_yes'],
+    ['Mae, are you angry?', 'sad', 'mood_sad'],
+    ['Mae, are you angry?', 'neutral', 'feels_no'],
+    ['Mae, are you afraid of the storm?', 'afraid', 'feels_yes'],
+    ['Mae, are you happy?', 'thoughtful', 'mood_even'],
+    ['How are you, Mae?', 'happy', 'mood_happy'],
+    ['Mae, you look sad.', 'sad', 'feels_yes'],
+    ['Mae, are you tired?', 'angry', 'bodily'],
+  ])('%s answers by the face they make (%s): %s', (text, face, kind) => {
+    for (const told of replies(text, { faces: { mae: face } })) expect(isOf(kind, told.at(-1))).toBe(true);
+  });
+
+  it('in Chinese and Japanese, where it is not said who is meant, too', () => {
+    for (const [language, text, name] of [
+      ['zh', '小满，你生气了吗？', '小满'],
+      ['ja', 'ナギ、怒ってるの？', 'ナギ'],
+    ] as const)
+      for (const told of replies(text, { language, present: [hero, { ...mae, name }], faces: { mae: 'angry' } }))
+        expect(isOf('feels_yes', told.at(-1), language)).toBe(true);
+  });
+
+  it.each([
+    ['What are you afraid of, Mae?', null],
+    ['Mae, is the water cold?', null],
+    ['How do you make rope?', null],
+    ['何を怖がっている？', null],
+  ])('is not asked for it by %s', (text, feeling) => expect(feelingAsked(text)).toBe(feeling));
+});
+
+describe('somebody who is asked for themselves', () => {
+  it('says it in their author’s words, as one says it of oneself, where these speak of it', () => {
+    for (const told of replies('Mae, why do you tie every knot twice?'))
+      expect(told.at(-1)).toContain('I tie every knot twice.');
+    for (const told of replies('Mae, are you married?')) expect(told.at(-1)).toContain("I'm Mae Flint, thirty");
+  });
+
+  it('says nothing of the kind to what they are charged with, nor twice', () => {
+    for (const told of replies('Mae, did you cut the bell?')) expect(told.at(-1)).not.toContain('Flint');
+    for (const told of replies('Mae, are you married?', {
+      recentLines: ["I'm Mae Flint, thirty, the rope maker of the quay."],
+    }))
+      expect(told.at(-1)).not.toContain("I'm Mae Flint");
+  });
+
+  it('says what they do with what there is to see of it', () => {
+    for (const told of replies('Mae, what are you making?')) {
+      expect(isOf('busy', told[1])).toBe(true);
+      expect(told[2]).toBe('Gulls over the sea. The planks are wet with rain.');
+    }
+  });
+
+  it('says what they think of others to their faces alone', () => {
+    for (const told of replies('Mae, do you like Ole?', { elsewhere: ['Ole Berg'] }))
+      expect(isOf('opinion_of', told.at(-1))).toBe(true);
+    for (const told of replies('Mae, do you trust me?')) expect(isOf('opinion_of_you', told.at(-1))).toBe(true);
+    expect([likingAsked('你信得过老秦吗？'), likingAsked('私のことをどう思う？')]).toEqual(['others', 'me']);
+  });
+
+  it('neither grants nor denies what is asked of them, and foretells nothing', () => {
+    for (const told of replies('Mae, could you stop the ferry?')) expect(isOf('requests', told.at(-1))).toBe(true);
+    for (const told of replies('Mae, will the roof hold?')) expect(isOf('foretells', told.at(-1))).toBe(true);
+  });
+});
+
+describe('a description said of oneself', () => {
+  const person = (description: string, pronouns: string, name = 'Mae Flint') => ({ name, pronouns, description });
+  it.each([
+    ['en', person('Thirty. Collects endings. Has opinions.', 'she/her'), ['I collect endings.', 'I have opinions.']],
+    ['en', person('A man. Loves the sea because he cried at it.', 'he/him'), ['I love the sea because I cried at it.']],
+    ['en', person('A man. Never late, never sorry.', 'he/him'), ["I'm never late, never sorry."]],
+    ['en', person('A man. She has outlived them.', 'she/her'), []],
+    ['en', person('A man. Quick hands, slow answers.', 'he/him'), []],
+    ['zh', person('四十八岁。嗓门大，没人夸过他的萝卜。', '他', '老秦'), ['我嗓门大，没人夸过我的萝卜。']],
+    ['zh', person('九岁。鹅是她抱来的。', '她', '小满'), ['鹅是我抱来的。']],
+  ] as const)('%s: %j', (language, one, said) => expect(ownSentences(one, language).slice(1)).toEqual(said));
+});

@@ -246,7 +246,9 @@ function byTopic(
     .filter(
       ({ shared, fit }) => fit >= (isShort ? FITS.whole : least) && (isShort || shared.some((name) => name.length > 1)),
     )
-    .filter(({ one, fit, shared }) => mayAnswer(said, one.text, { share: fit, count: shared.length }, people))
+    .filter(({ one, fit, shared }) =>
+      mayAnswer(said, one.text, { share: fit, count: shared.length, isKnown: one.knownBy !== undefined }, people),
+    )
     .sort((a, b) => b.fit - a.fit);
   return [...named, ...fitting.map(({ one }) => one)];
 }

@@ -145,7 +145,7 @@ function elsewhereIn(
 /** Asks after somebody. */
 const ASKS_WHERE = /\bwhere\b|哪儿|哪里|在哪|どこ/iu;
 
-/** Where people belong in an act whom the player has met or heard of, by their names. */
+/** Where people belong in an act, by their names; who may be hidden from the player, once they have met or heard of them. */
 function belongingsOf(
   people: readonly Character[],
   { sandboxLocations }: Act,
@@ -153,7 +153,9 @@ function belongingsOf(
 ): Record<string, string> {
   return Object.fromEntries(
     people.flatMap(({ id, name, role }) => {
-      const isHeardOf = role !== 'protagonist' && (met.includes(id) || lines.some((line) => isSpokenOf(line, name)));
+      const isHeardOf =
+        role !== 'protagonist' &&
+        (role !== 'antagonist' || met.includes(id) || lines.some((line) => isSpokenOf(line, name)));
       const place = sandboxLocations.find(({ requiredCharacters }) => requiredCharacters.includes(id));
       return isHeardOf && place !== undefined && place.title !== '' ? [[name, place.title]] : [];
     }),

@@ -23,7 +23,7 @@ export interface Scene {
   alsoHere?: { id: string; name: string }[];
   /** People of the story the player's words name who are not here: nobody answers for them. */
   elsewhere?: string[];
-  /** Where those of `elsewhere` belong in this act of whom the player has heard: a name to a place's title. */
+  /** Where those of `elsewhere` belong in this act, as far as the player may hear of it: a name to a place's title. */
   belongs?: Record<string, string>;
   /** Of those here who hears more asked than may be told, and whom else they can name: an id to a name. */
   withholds?: string[];

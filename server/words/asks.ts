@@ -4,6 +4,7 @@ import { hasHan, isSpokenOf } from './text.ts';
 const ABOUT =
   /\bwhat(?: is|['’]s| are| was| were| about| of)\b|\bwho(?: is|['’]s| was| are| were)\b|\b(?:about|know|heard|hear|seen|remember|describe|explain|mean)\b|是什么(?!时候)|什么是|什么样|是谁(?!的)|怎么回事|知道|听说|认识|认得|记得|说说|讲讲|聊聊|告诉|关于|的事|介绍|って(?:何|なに|誰|だれ)|とは|は(?:何|なん|誰|だれ)(?!の|時|歳|人|が)|について|のこと|教えて|知って|覚えて|聞かせて|話して|どんな/iu;
 const WHOSE = /\bwhose\b|谁的|誰の(?!こと)|だれの/iu;
+const WHO = /\bwho\b|谁|誰[がにを]|だれ[がにを]/iu;
 const NUMBER =
   /\bhow (?:many|much|old|long|often)\b|几(?!乎|分)|多少|多大|多久|多长|何(?:人|個|回|歳|年|本|枚|匹)|いくつ|いくら/iu;
 const WHEN = /\b(?:when|what time|what day|what year)\b|什么时候|几点|哪天|哪年|何时|いつ(?!も)|何時/iu;
@@ -22,7 +23,7 @@ const SOMEBODY =
   /\b(?:I|me|my|he|she|they|him|her|his|their|man|woman|men|women|girl|boy|child|children|sister|brother|mother|father|aunt|uncle|grandfather|grandmother|daughter|son|wife|husband|somebody|someone|nobody|people)\b|[我他她人爹妈爸娘爷奶姐妹哥弟叔姑]|私|彼|父|母|姉|妹|兄|弟|娘|息子/iu;
 
 /** What has to be in a text for it to be an answer, and not only of the same matter. */
-export type AskedKind = 'about' | 'owner' | 'number' | 'time' | 'whether' | 'other';
+export type AskedKind = 'about' | 'owner' | 'doer' | 'number' | 'time' | 'whether' | 'other';
 
 /** What kind of answer a question asks for. */
 export function askedKind(said: string): AskedKind {
@@ -30,6 +31,7 @@ export function askedKind(said: string): AskedKind {
   if (WHEN.test(said)) return 'time';
   if (NUMBER.test(said)) return 'number';
   if (ABOUT.test(said)) return 'about';
+  if (WHO.test(said)) return 'doer';
   return WHETHER.test(said.trim()) && !ASKS_BY_A_WORD.test(said) ? 'whether' : 'other';
 }
 
@@ -39,6 +41,8 @@ export interface Fit {
   share: number;
   /** How many names of it. */
   count: number;
+  /** It is a fact that somebody may speak of: whoever did it, that is what they know. */
+  isKnown?: boolean;
 }
 
 /**
@@ -46,7 +50,12 @@ export interface Fit {
  * can say that has all of it.
  * @param people what those of the story are called
  */
-export function mayAnswer(said: string, text: string, { share, count }: Fit, people: readonly string[]): boolean {
+export function mayAnswer(
+  said: string,
+  text: string,
+  { share, count, isKnown = false }: Fit,
+  people: readonly string[],
+): boolean {
   const isWhole = share >= (hasHan(said) ? WHOLE.signs : WHOLE.letters);
   switch (askedKind(said)) {
     case 'owner': {
@@ -54,6 +63,8 @@ export function mayAnswer(said: string, text: string, { share, count }: Fit, peo
       if (named.length === 0) return SOMEBODY.test(text);
       return named.some((name) => !isSpokenOf(said, name));
     }
+    case 'doer':
+      return isKnown || people.some((name) => isSpokenOf(text, name) && !isSpokenOf(said, name)) || SOMEBODY.test(text);
     case 'number':
       return HAS_NUMBER.test(text);
     case 'time':

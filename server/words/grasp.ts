@@ -46,7 +46,7 @@ const JAPANESE =
 
 /** What is anywhere, or no thing: nobody is told that there is none. */
 const ANYWHERE = new Set(
-  `stone stones pebble pebbles stick sticks leaf leaves sand mud grass sky sun moon stars star air rain snow wind weather ground floor ceiling wall walls door doors window windows room place way path road street corner corners
+  `stone stones pebble pebbles stick sticks leaf leaves sand mud grass sky sun moon stars star air rain snow wind weather ground floor ceiling roof wall walls door doors window windows room place way path road street corner corners
 horizon distance shadow shadows dark darkness light night day surroundings view scene area side edge end top bottom back front rest middle table tables chair chairs seat bench shelf shelves bed
 stairs steps step water fire smoke dust mess noise sound smell coat jacket pocket pockets hat cap shoes shoe boots sleeve sleeves collar clothes clothing shirt bag purse hand hands
 eyes eye head face hair arm arms shoulder shoulders feet foot knees knee leg legs finger fingers mouth lips ear ears nose neck chest back fist fists body heart mind voice breath

@@ -44,6 +44,10 @@ export function saysShut(sentence: string, named = sentence): boolean {
   return SHUT.test(sentence) && thingsIn(sentence).some((thing) => meant.includes(thing));
 }
 
+/** Whether words name what is opened to see what is in it, and not to go or look through. */
+export const isContainer = (text: string): boolean =>
+  thingsIn(text).some(([name = '']) => !WAYS_IN.has(name) && name !== 'window');
+
 /**
  * Whether what a sentence says to be shut has been opened since.
  * @param told what was told and found out where the sentence is at home: a door elsewhere is another door

@@ -35,10 +35,10 @@ export const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
 
 /**
  * True where a word or phrase stands in a text: whole words in Latin script, with or without a plural's or possessive's
- * ending; anywhere in Han. Of many words, make a list: `createWordList` reads the text once for all of them.
+ * ending; anywhere in Han and kana. Of many words, make a list: `createWordList` reads the text once for all of them.
  */
 export function hasWord(text: string, word: string): boolean {
-  if (hasHan(word)) return text.includes(word);
+  if (hasHan(word) || KANA.test(word)) return text.includes(word);
   const all = text.toLowerCase();
   const wanted = word.toLowerCase();
   for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {

@@ -10,7 +10,7 @@ const RUDE =
 
 /** Thanks, apologies, affection. */
 const KIND =
-  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure|apologi[sz]e)\b|(?:道歉|道谢)[。！]?$|に(?:謝る|礼を言う|感謝する)|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て/iu;
+  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless|delicious|wonderful|marvellous|brilliant)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure|apologi[sz]e)\b|(?:道歉|道谢)[。！]?$|に(?:謝る|礼を言う|感謝する)|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|好吃|真香|厉害|了不起|真棒|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て|おいしい|美味し|すごい|すてき|上手/iu;
 
 /** Saying no, walking off, doing nothing of it. */
 const REFUSING =

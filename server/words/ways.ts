@@ -20,6 +20,8 @@ export function goalIn(said: string): string | null {
 }
 
 const SEEKS: readonly RegExp[] = [
+  /^\s*(?:please\s+)?(?:take|bring|lead) me to (?:see )?(.{2,30}?)[.!]*$/iu,
+  /^\s*(?:请|麻烦)?(?:你|您)?带我(?:去|到)(?:找|见)?([\p{Script=Han}·]{1,8}?)(?:那儿|那里|去|吧)?[。！]*$/u,
   /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:(?:want to|will|would like to|have to|should)\s+)?(?:now\s+|then\s+)?(?:(?:go|walk|run|head|hurry|return)\s+(?:back\s+|over\s+|out\s+|off\s+|down\s+|up\s+)*(?:(?:and|to)\s+)?(?:see|find|visit|look for|meet|talk to|speak (?:to|with)|to)|(?:go )?(?:find|visit|look for|seek(?: out)?))\s+(.{2,30}?)(?:\s+now)?[.!]*$/iu,
   /^\s*(?:我(?:们)?|咱们?)?(?:要|想|现在|这就|先|得|再)?(?:去|回去)?(?:找|见|拜访|看望)(?:一下)?([\p{Script=Han}·]{1,8}?)(?:去|吧|了|谈谈|说说话|聊聊)?[。！]*$/u,
   /^(?:私は|僕は|俺は)?([^、。\s]{1,12}?)(?:に(?:会い|話し)に|のところ(?:へ|に)|を(?:探し|訪ね)に?)(?:行く|いく|行こう|行きます|戻る|向かう)?[。！]*$/u,

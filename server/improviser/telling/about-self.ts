@@ -56,7 +56,7 @@ function opinion(said: string, of: 'me' | 'others', person: ScenePerson, telling
     ...scene.present.filter(({ id }) => id !== person.id).map((one) => one.name),
     ...(scene.elsewhere ?? []),
   ].find((one) => isSpokenOf(said, one));
-  if (name === undefined) return [];
+  if (name === undefined) return [spoken(person, spokenLine('liking', person, telling), 'neutral')];
   const words = { name: calledIn(scene, { name }) };
   return [spoken(person, spokenLine('opinion_of', person, telling, words), 'thoughtful')];
 }

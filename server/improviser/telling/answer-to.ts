@@ -44,7 +44,10 @@ function knownAnswer(
       const isOfThemselves = person !== undefined && isSpokenOf(fact, person.name);
       return person === undefined ? [] : [{ person, fact, isOfThemselves, shared: shares[at] ?? 0 }];
     })
-    .filter(({ shared, fact }) => shared > 0 && mayAnswer(about, fact, { share: shared / asks, count: shared }, names))
+    .filter(
+      ({ shared, fact }) =>
+        shared > 0 && mayAnswer(about, fact, { share: shared / asks, count: shared, isKnown: true }, names),
+    )
     .sort((a, b) => b.shared - a.shared);
   // One thing in common of many is another matter.
   return best !== undefined && best.shared / asks >= SAYS_ENOUGH ? best : undefined;
@@ -131,13 +134,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     return [spoken(person, spokenLine('no_promise', person, telling), 'neutral')];
   const ofNow = person === undefined ? [] : ofTheMoment(text, heard, isOfThem, person, telling);
   if (ofNow.length > 0) return ofNow;
-  if (
-    person !== undefined &&
-    promise === null &&
-    (heard.isToThem || asks) &&
-    heard.kind !== 'rude' &&
-    asksForADeed(text)
-  )
+  if (person !== undefined && promise === null && !TAKEN_AS_MEANT.has(heard.kind) && asksForADeed(text))
     return [spoken(person, spokenLine('requests', person, telling), 'thoughtful')];
   const inWords =
     (asks && !asksWhatWillBe(text)) || promise !== null ? answerInWords(heard, person, isOfThem, telling) : null;
@@ -269,6 +266,9 @@ const isOfOneself = (text: string, { name }: ScenePerson): boolean =>
       .slice(1)
       .some((rest) => IS_TOPIC.test(rest)),
   );
+
+/** Words that are taken as they are meant, whatever they ask for. */
+const TAKEN_AS_MEANT: ReadonlySet<Heard['kind']> = new Set(['rude', 'violent', 'greeting']);
 
 const ABOUT_THINGS: ReadonlySet<Heard['kind']> = new Set(['question', 'plain', 'assenting', 'refusing']);
 

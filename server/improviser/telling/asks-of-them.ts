@@ -53,7 +53,7 @@ const HABIT =
 export const asksWhatTheyDo = (said: string): boolean => DOING.test(said) && !HABIT.test(said);
 
 const LIKES =
-  /\b(?:do|don['’]t|did|would|could) you (?:really |still |ever )?(?:like|love|hate|trust|believe|miss|respect|care (?:for|about))\b|\bwhat do you think (?:of|about)\b|\bhow do you (?:find|like)\b|喜不?喜欢|喜欢.{1,12}[吗么]|讨厌.{1,12}[吗么]|恨.{1,8}[吗么]|信(?:得过|任|不信)|觉得.{1,10}(?:怎么样|如何|人好)|怎么看|(?:好き|嫌い)(?:なの|です)?か?[?？]|信じて(?:い)?る|どう思(?:う|って)/iu;
+  /\b(?:do|don['’]t|did|would|could) you (?:really |still |ever )?(?:like|love|hate|trust|believe|miss|respect|care (?:for|about))\b|\bwhat do you think (?:of|about)\b|\bhow do you (?:find|like)\b|\bcan (?:we|i|one) trust\b|能(?:不能)?(?:相信|信任|信得过)|靠得住[吗么]|可靠[吗么]|信用できる|信じていい|喜不?喜欢|喜欢.{1,12}[吗么]|讨厌.{1,12}[吗么]|恨.{1,8}[吗么]|信(?:得过|任|不信)|觉得.{1,10}(?:怎么样|如何|人好)|怎么看|(?:好き|嫌い)(?:なの|です)?か?[?？]|信じて(?:い)?る|どう思(?:う|って)/iu;
 const OF_ME =
   /\b(?:me|us)\b|(?:喜欢|讨厌|恨|信得过|信任|觉得|看待?|相信)我|(?:私|僕|俺|わたし|ぼく|おれ)(?:の|を|が|は)/iu;
 /** Whom somebody is asked to think well or ill of; null where nothing such is asked. */
@@ -63,14 +63,14 @@ export function likingAsked(said: string): 'me' | 'others' | null {
 }
 
 const REQUEST =
-  /\b(?:can|could|will|would|won['’]t) (?:you|we)\b(?! (?:tell|say|explain|describe|show|know|see|hear|remember|imagine|be|have|ever|like|want|rather|mind if))|\b(?:may|can|could) i\b(?! (?:ask|help))|^(?:[^,]{1,24},\s*)?(?:please|let me|let us|give me|lend me|come with|help me)\b|\bplease[.!]?$|(?:能不能|可不可以|可以不可以|能否)|(?:能|可以|肯|愿意).{1,14}[吗么]|(?:行|好|成|可以)(?:吗|不行|不好|不)[？?]?$|求(?:求)?[你您]|(?:请|麻烦|拜托)[你您]|(?:て|で)(?:くれ(?:る|ない|ます|ません)|ください|もらえ|ほしい)|お願い/iu;
+  /\b(?:can|could|will|would|won['’]t) (?:you|we)\b(?! (?:tell|say|explain|describe|show|know|see|hear|remember|imagine|be|have|ever|like|want|rather|mind if))|\b(?:may|can|could) i\b(?! (?:ask|help))|^(?:[^,]{1,24},\s*)?(?:please|let me|let us|(?:give|lend|take|bring|lead|show|teach|follow) me|come with|help me)\b|\bplease[.!]?$|(?:能不能|可不可以|可以不可以|能否)|(?:能|可以|肯|愿意).{1,14}[吗么]|(?:行|好|成|可以)(?:吗|不行|不好|不)[？?]?$|求(?:求)?[你您]|(?:给|带|让)我|(?:请|麻烦|拜托)[你您]|(?:て|で)(?:くれ(?:る|ない|ます|ません)|ください|もらえ|ほしい)|を(?:ください|くれ|ちょうだい)|お願い/iu;
 const NO_REQUEST =
   /[你您](?:能|可以)?(?:告诉|说说|讲讲|知道|看见|听见)|\b(?:tell|know|hear)\b|教えて|話して|聞かせて|知って/iu;
 /** Whether somebody is asked to do something or to let one do it. */
 export const asksForADeed = (said: string): boolean => REQUEST.test(said) && !NO_REQUEST.test(said);
 
 const FORETELLS =
-  /\bwill (?!you\b|we\b|i\b)|\bgoing to (?:happen|hold|end|come|be)\b|会不会|会.{1,10}[吗么][？?]?$|来得及|(?:だろう|でしょう)か?[?？]?$/iu;
+  /\bwill (?!you\b|we\b|i\b)|\bgoing to (?:happen|hold|end|come|be)\b|会不会|会.{1,10}[吗么][？?]?$|来得及|(?:[るうくすつぬむぶぐい])(?:だろう|でしょう)か?[?？]?$/iu;
 /** Whether it is asked what will be. */
 export const asksWhatWillBe = (said: string): boolean => FORETELLS.test(said);
 

@@ -4,13 +4,13 @@ import { readPlayerText } from './prose.ts';
 const NOTHING_TAKEN = String.raw`(?!\s+(?:a\b|an?other\b|my\b|off\b|part\b|care\b|cover\b|notes?\b|hold\b|aim\b|heart\b|turns?\b|over\b|back\b|out\b|down\b|up\b|place\b|time\b|it easy\b|(?:his|her|their|\p{Lu}\S*)\s+(?:hand|arm)\b))`;
 /** Deeds that would change what is there, or where one is, in a way no rule knows of. */
 const ENGLISH = new RegExp(
-  String.raw`^\s*(?:i\s+)?(?:(?:\p{L}+ly|now|then|just|also|try to|want to|will|go and)\s+)*(?:take${NOTHING_TAKEN}|grab|steal|snatch|pocket|seize|pick (?!at|on)\S+ up|pick up|smash|shatter|break(?! the (?:silence|ice))|tear|rip|burn|set fire to|set \p{L}+(?: \p{L}+)? on fire|throw|fling|hurl|toss|topple|overturn|tip over|knock (?:over|down)|(?:push|shove|kick|throw|drag|roll) (?:\p{L}+ ){1,4}?(?:off|out|over|down|away|into|through|overboard)|pull down|destroy|wreck|ruin|cut|slash|untie|loosen|unhook|unmoor|cast off|swap|hijack|board|steer|jump (?:off|out|into|in|from|over|overboard)|leap (?:off|out|into|from|over)|dive|climb out|swim|smuggle|carry (?:off|away))\b`,
+  String.raw`^\s*(?:i\s+)?(?:(?:\p{L}+ly|now|then|just|also|try to|want to|will|go and)\s+)*(?:take${NOTHING_TAKEN}|grab|steal|snatch|pocket|seize|pick (?!at|on)\S+ up|pick up|smash|shatter|break(?! the (?:silence|ice))|tear|rip|burn|set fire to|set \p{L}+(?: \p{L}+)? on fire|(?:throw|fling|hurl|toss)(?! (?:a |the |some |another )?(?:stones?|pebbles?|sticks?|snowballs?|sand)\b)|topple|overturn|tip over|knock (?:over|down)|(?:push|shove|kick|throw|drag|roll) (?:\p{L}+ ){1,4}?(?:off|out|over|down|away|into|through|overboard)|pull down|destroy|wreck|ruin|cut|slash|untie|loosen|unhook|unmoor|cast off|swap|hijack|board|steer|jump (?:off|out|into|in|from|over|overboard)|leap (?:off|out|into|from|over)|dive|climb (?:out|onto|up|over|into|on top)|swim|(?:light|ignite|extinguish|put out|blow out|switch (?:on|off)|turn (?:on|off))(?= (?:the|that|this|all)\b)|hide (?=the\b)|smuggle|carry (?:off|away))\b`,
   'iu',
 );
 const CHINESE =
-  /^\s*我?(?:们)?(?:(?:\p{Script=Han}{1,3}地)|悄悄|偷偷|一把|一下子|使劲|用力|伸手|趁机|试着|想|要|去)*(?:拿(?!着|出|不|定)|偷(?!偷|看|听|笑)|抢|捡|揣|抱(?:起|走)|砸|摔(?!倒|了一跤)|撕|烧(?!水|火|饭)|扔|丢(?!了|脸)|推(?:倒|翻|开(?!门|窗))|掀翻|踢(?:翻|倒|碎|飞)|毁|弄坏|打碎|打破|拆|剪(?!票)|割|砍|解开|松开|跳(?:下|出|进|海|车|船|窗|河|江)|撬|藏起|把.{1,12}?(?:扔|丢|砸|摔|撕|烧|推|踢|拿走|偷|抢|藏|抱走|拆|剪|割|弄坏|倒掉|吃掉|喝掉|打碎|解开|揣))/u;
+  /^\s*我?(?:们)?(?:(?:\p{Script=Han}{1,3}地)|悄悄|偷偷|一把|一下子|使劲|用力|伸手|趁机|试着|想|要|去)*(?:拿(?!着|出|不|定)|偷(?!偷|看|听|笑)|抢|捡|揣|抱(?:起|走)|砸|摔(?!倒|了一跤)|撕|烧(?!水|火|饭)|(?:扔|丢)(?!了|脸|.{0,3}(?:石|雪球))|点(?:燃|亮|着|上)(?!头)|吹灭|熄|推(?:倒|翻|开(?!门|窗))|掀翻|踢(?:翻|倒|碎|飞)|毁|弄坏|打碎|打破|拆|剪(?!票)|割|砍|解开|松开|跳(?:下|出|进|海|车|船|窗|河|江)|撬|藏起|把.{1,12}?(?:扔|丢|砸|摔|撕|烧|推|踢|拿走|偷|抢|藏|抱走|拆|剪|割|弄坏|倒掉|掀|打翻|吃掉|喝掉|打碎|解开|揣))/u;
 const JAPANESE =
-  /(?<!手)を[^、。]{0,6}?(?:盗|奪|取(?!り組|りと)|拾|持ち(?:去|帰|出)|壊|割|破|燃や|焼|投げ|捨て|倒す|蹴(?:倒|飛|り倒|り飛)|ほど[くい]|切[るり]|撃|隠|つか|掴)|(?:から|に|へ)飛び(?:降|込|出)|突き破|こじ開け/u;
+  /(?<![手石枝砂])を[^、。]{0,6}?(?:盗|奪|取(?!り組|りと)|拾|持ち(?:去|帰|出)|壊|割|破|燃や|焼|灯す|灯し|点け|消す|投げ|捨て|倒す|蹴(?:倒|飛|り倒|り飛)|ほど[くい]|切[るり]|撃|隠|つか|掴)|(?:から|に|へ)飛び(?:降|込|出)|突き破|こじ開け/u;
 
 /** Having a thing, and no more: one may hold it, and put it back. */
 const TAKING =

@@ -2,7 +2,8 @@ import type { VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
-import { saysShut } from '../../words/openness.ts';
+import { lookedAt } from '../../words/looks.ts';
+import { isContainer, saysShut } from '../../words/openness.ts';
 import { overlap, shortName, titleSaid } from '../../words/text.ts';
 import type { Script } from '../story/script.ts';
 import { answerTo, theWay } from './answer-to.ts';
@@ -86,7 +87,7 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   if (isAnswered) return [own];
   const { missing } = scene;
   // What is not there nobody takes; what is found by it is there.
-  if (missing && !heard.isSpeech && (scene.found ?? []).length === 0)
+  if (missing && !heard.isSpeech && lookedAt(text) === null && (scene.found ?? []).length === 0)
     return [narrate(lines(missing.isOwn ? 'not_had' : 'not_there', { thing: missing.thing }))];
   const gone = heard.isSpeech || heard.named !== undefined || scene.next ? null : unseen(text, telling);
   if (gone !== null && (scene.found ?? []).length === 0) return [gone];
@@ -116,7 +117,7 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
   const { named } = heard;
   if (named !== undefined && isDoneTo(text, named.name, language) && socialDeed(text) !== null) return null;
   // What is told of as open is opened by nobody anew.
-  const isShut = opensThing(text) && !(scene.touched ?? []).some(isSentence);
+  const isShut = opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
   const attempt = attemptOf(text, isShut, language);
   if (attempt === null) return null;
   const others = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);

@@ -27,6 +27,17 @@ const tellsOf = (text: string, thing: LookedAt): boolean =>
       ),
   );
 
+/** What is seen is told, and not said by anybody. */
+const isSeen = (text: string): boolean => !/["“”「」]/u.test(text);
+
+/** What there is beyond where one is, and what an author says of it. */
+const OUTSIDE =
+  /\b(?:sea|ocean|sky|horizon|window|windows|outside|weather|storm)$|^(?:海|大海|天|天空|天上|车?窗|窗户|外面|空|窓|外|雨|雪)$/iu;
+const OUT_THERE =
+  /\b(?:sea|sky|storm|rain|snow|wind|waves?|horizon|fog|panes?|windows?)\b|雪|雨|风|海|浪|窗|天上|雾|風|波|沖|窓|霧/iu;
+/** Within how many lines nothing is told again. */
+const JUST_NOW = 4;
+
 /** What the place's author says of a thing, sentence by sentence. */
 const saidHere = ({ scene }: Telling, thing: LookedAt): string[] =>
   [...sentencesOf(placeNow(scene)), ...scene.place.callbacks.filter((text) => /[.。!！?？…]$/u.test(text))]
@@ -45,14 +56,21 @@ export function seenOf(text: string, telling: Telling): VNFrame | null {
   const here = [...touchedSentences(scene).filter((one) => tellsOf(one, thing)), ...saidHere(telling, thing)];
   const fresh = here.find((one) => !wasTold(scene, one));
   if (fresh !== undefined) return narrate(fresh);
+  const outside = OUTSIDE.test(thing.thing)
+    ? sentencesOf(placeNow(scene))
+        .find((one) => OUT_THERE.test(one))
+        ?.trim()
+    : undefined;
+  if (outside !== undefined && !scene.recentLines.slice(-JUST_NOW).some((line) => line.includes(outside)))
+    return narrate(outside);
   const held = scene.items.held.find((item) => speaksOf(item, thing));
   if (held !== undefined) return narrate(lines('look', { item: held }));
-  const before = seenBefore(telling, (one) => tellsOf(one, thing));
+  const before = seenBefore(telling, (one) => isSeen(one) && tellsOf(one, thing));
   if (before !== null) return before;
   const item = touchedThing(scene);
   if (item !== undefined && speaksOf(item, thing)) return narrate(lines('look', { item }));
   const isKnown =
-    here.length > 0 || (scene.answers ?? []).some(({ name, text: one }) => name === undefined && tellsOf(one, thing));
+    here.length > 0 || scene.recentLines.some((one) => isSeen(one) && lookedAt(one) === null && tellsOf(one, thing));
   if (isKnown) return narrate(lines('still_so', { thing: thing.thing }));
   return scene.later === true ? null : narrate(lines('plain_look', { thing: thing.thing }));
 }

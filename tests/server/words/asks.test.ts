@@ -12,7 +12,7 @@ describe('what a question asks for', () => {
   test.each([
     ['Whose bicycle is that?', 'owner'],
     ['这只鹅是谁的？', 'owner'],
-    ['Who cut the rope?', 'other'],
+    ['Who cut the rope?', 'doer'],
     ['Who is Tome?', 'about'],
     ['What is the Hikari?', 'about'],
     ['鹅会飞吗？', 'whether'],
@@ -31,6 +31,10 @@ describe('what a question asks for', () => {
     );
     expect(may('How many cards are there?', 'The cards are painted.')).toBe(false);
     expect(may('How many cards are there?', 'There are twelve cards.')).toBe(true);
+    expect(may('Who painted the cards?', 'Painted cards slide out one by one.')).toBe(false);
+    expect(
+      may('Who painted the cards?', 'The cards were painted twice.', { share: 1, count: 2, isKnown: true } as never),
+    ).toBe(true);
     expect(may('What is the Hikari?', 'The Hikari was a ferry.')).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { namesAsked, namesIn, type PlotState, sentencesOf } from '../../shared/play/index.ts';
 import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
 import { askedKind, mayAnswer } from '../words/asks.ts';
+import { meantByFamilyName } from '../words/called.ts';
 import { hasWord, isSpokenOf } from '../words/text.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
@@ -79,7 +80,7 @@ export interface AskedOf {
   act: Act;
   /** The place one is at, by id. */
   location: string;
-  state: Pick<PlotState, 'earnedFacts' | 'landed' | 'findings'> & Partial<Pick<PlotState, 'asking'>>;
+  state: Pick<PlotState, 'earnedFacts' | 'landed' | 'findings'> & Partial<Pick<PlotState, 'asking' | 'visited'>>;
   /** Who is here, by id. */
   here: readonly string[];
   /** Lore that comes up. */
@@ -123,13 +124,17 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
         !introduces(entry, said, [...lines, ...act.sandboxLocations.map((one) => one.ambientDetail)]),
     )
     .flatMap(({ content }) => told(content).map((text): AskedWords => ({ text })));
+  const visited = act.sandboxLocations.filter(({ id }) => id !== asked.location && state.visited?.includes(id));
+  const seen = places.filter(({ place }) => visited.some(({ title }) => title === place));
   const named = places.filter(({ place = '' }) => place !== '' && said.toLowerCase().includes(withoutThe(place)));
   const all: AskedWords[] = [
     ...story.characters
       .filter(
         ({ id, name }) =>
           OF_PEOPLE.test(said) &&
-          (isSpokenOf(withoutPlaces, name) || (TO_YOU.test(said) && id !== player && asked.here.includes(id))),
+          (isSpokenOf(withoutPlaces, name) ||
+            meantByFamilyName(withoutPlaces, story.characters)?.id === id ||
+            (TO_YOU.test(said) && id !== player && asked.here.includes(id))),
       )
       .flatMap(({ id, name, description }) =>
         told(
@@ -152,6 +157,7 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
         ...earned,
         ...findings,
         ...places.filter(({ place }) => place === here?.title),
+        ...seen,
         ...landedWords(story, [...(state.asking == null ? [] : [state.asking]), ...state.landed]),
         ...linesTold(story, lines),
       ],

@@ -62,7 +62,7 @@ function namedInScenes(story: VNPackage): ReadonlyMap<string, ReadonlySet<string
 
 /** Words by which it is asked, and that name nothing. */
 const ASKING =
-  /\b(?:know|tell|told|think|thought|happen(?:ed)?|like|say|said|see|saw|mean|want|remember|ask|feel|hear|heard|find|need|make|come|came|give|thing|something|anything|people|time|day|way|please|really|should|now|next|here|place|somebody|someone|anybody|anyone|everybody|everyone|everything|mean|does|else|ever|kind|sort|describe|about|been|being|were|that['’]s|what['’]s|who['’]s|much|many|any|always|never|ever|promise(?:d|s)?|swore|word|later|yet|still|today|tonight|yesterday|tomorrow)\b|知道|认识|觉得|该怎么|怎么办|怎么回事|现在|应该|有什么用|干什么|告诉|记得|听说|答应|说好|保证|待会儿?|等会儿?|知って|教えて|思う|覚えて|約束|後で|あとで/giu;
+  /\b(?:know|tell|told|think|thought|happen(?:ed)?|like|say|said|see|saw|mean|want|remember|ask|feel|hear|heard|find|need|make|come|came|give|thing|something|anything|people|time|day|way|please|really|should|now|next|here|place|somebody|someone|anybody|anyone|everybody|everyone|everything|mean|does|else|ever|kind|sort|describe|about|been|being|were|that['’]s|what['’]s|who['’]s|much|many|any|always|never|ever|promise(?:d|s)?|swore|word|later|yet|still|well|today|tonight|yesterday|tomorrow)\b|知道|认识|觉得|该怎么|怎么办|怎么回事|现在|应该|有什么用|干什么|告诉|记得|听说|答应|说好|保证|待会儿?|等会儿?|知って|教えて|思う|覚えて|約束|後で|あとで/giu;
 
 /** A question without the words by which it is asked. */
 export const withoutAsking = (said: string): string => said.replace(ASKING, ' ');

@@ -20,7 +20,7 @@ const HAS_TIME =
   /\b(?:\d{1,2}(?::\d\d| ?o['’]clock)|\d{4}|noon|midnight|(?:last|next|this|that|every|one) (?:year|month|week|night|morning|evening|autumn|winter|spring|summer)|(?:years?|months?|weeks?|days?|hours?|minutes?) (?:ago|later|before|after)|today|tonight|tomorrow|yesterday)\b|[\d零一二两三四五六七八九十百]+\s*(?:年|月|日|号|天|点|时|分钟|小时)|今[天晚夜年]|昨|明[天年早晚]|昔|夜明け|真夜中|正午/iu;
 /** Somebody without a name. */
 const SOMEBODY =
-  /\b(?:I|me|my|he|she|they|him|her|his|their|man|woman|men|women|girl|boy|child|children|sister|brother|mother|father|aunt|uncle|grandfather|grandmother|daughter|son|wife|husband|somebody|someone|nobody|people)\b|[我他她人爹妈爸娘爷奶姐妹哥弟叔姑]|私|彼|父|母|姉|妹|兄|弟|娘|息子/iu;
+  /\b(?:I|me|my|he|she|they|him|her|his|their|man|woman|men|women|girl|boy|child|children|sister|brother|mother|father|aunt|uncle|grandfather|grandmother|daughter|son|wife|husband|somebody|someone|nobody|people)\b|[他她爹妈爸娘爷奶姐妹哥弟叔姑]|私|彼|父|母|姉|妹|兄|弟|娘|息子/iu;
 
 /** What has to be in a text for it to be an answer, and not only of the same matter. */
 export type AskedKind = 'about' | 'owner' | 'doer' | 'number' | 'time' | 'whether' | 'other';

@@ -12,7 +12,7 @@ export interface LookedAt {
 const HOW_EN = String.raw`(?:(?:\p{L}+ly|now|then|just|also|again|try to|want to|will|go and|go)\s+)*`;
 const LOOKS_EN = String.raw`(?:(?:have|take|cast|throw|get) (?:a|another|one more) (?:\p{Ll}+ )?(?:look|glance)|look(?: \p{L}+ly)?(?: again| up| down| over| out)*|gaze|stare|peer|peek|glance|squint|read(?: through)?|examine|inspect|study|search|check|watch|observe|leaf through|flip through|turn over|count)(?: \p{L}+ly)?(?:\s+(?:at|into|in|inside|under|behind|through|over|out of|on|of|round|around|along|across))*`;
 const ENGLISH = new RegExp(
-  String.raw`^\s*(?:i\s+)?${HOW_EN}${LOOKS_EN}\s+(?:(the|an?|my|this|that|these|those|his|her|their|its|some|\p{Lu}\p{L}+['’]s?)\s+)?((?!(?:at|what|who|where|how|why|if|whether|for|and|to|round|around|about|away|back|up|down)\b)[\p{Ll}\p{N}'’-]+(?:\s+[\p{Ll}\p{N}'’-]+){0,4}?)(?=\s+(?:and|with|to|from|in|inside|on|at|for|off|over|under|behind|of|as|so|that|which|out|away|again|closely|carefully|once|through|by|until|near|next|beside|against|before|aloud)\b|\s*[.,!;:]|\s*$)`,
+  String.raw`^\s*(?:i\s+)?${HOW_EN}${LOOKS_EN}\s+(?:(the|an?|my|this|that|these|those|his|her|their|its|some|\p{Lu}\p{L}+['’]s?)\s+)?((?!(?:at|what|who|where|how|why|if|whether|for|and|to|round|around|about|away|back|up|down)\b)[\p{Ll}\p{N}'’-]+(?:\s+[\p{Ll}\p{N}'’-]+){0,4}?)(?=\s+(?:and|i|you|we|he|she|they|with|to|from|in|inside|on|at|for|off|over|under|behind|of|as|so|that|which|out|away|again|closely|carefully|once|through|by|until|near|next|beside|against|before|aloud)\b|\s*[.,!;:]|\s*$)`,
   'u',
 );
 const LOOKS_ZH =

@@ -13,14 +13,14 @@ import { spoken, spokenLine } from './voices.ts';
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
 
 /** What a face shows. */
-const SHOWN: Readonly<Partial<Record<Expression, Exclude<Feeling, 'bodily'>>>> = {
+const SHOWN: Readonly<Partial<Record<Expression, Exclude<Feeling, 'bodily' | 'other'>>>> = {
   angry: 'angry',
   sad: 'sad',
   afraid: 'afraid',
   happy: 'happy',
   smirk: 'happy',
 };
-const FACES: Readonly<Record<Exclude<Feeling, 'bodily'>, Expression>> = {
+const FACES: Readonly<Record<Exclude<Feeling, 'bodily' | 'other'>, Expression>> = {
   angry: 'angry',
   sad: 'sad',
   afraid: 'afraid',
@@ -34,8 +34,10 @@ function mood(asked: Feeling | 'any', person: ScenePerson, telling: Telling): VN
   const say = (kind: string, with_: Expression = 'neutral') => spoken(person, spokenLine(kind, person, telling), with_);
   if (asked === 'bodily') return say('bodily');
   if (asked !== 'any' && shown === asked) return say('feels_yes', FACES[shown]);
-  if (shown !== undefined) return say(`mood_${shown}`, FACES[shown]);
-  return say(asked === 'any' || asked === 'happy' ? 'mood_even' : 'feels_no');
+  const isOpen = asked === 'any' || asked === 'other' || asked === 'happy';
+  // Who is in good spirits is not what one is in bad ones.
+  if (shown !== undefined && (isOpen || shown !== 'happy')) return say(`mood_${shown}`, FACES[shown]);
+  return say(isOpen ? 'mood_even' : 'feels_no');
 }
 
 /** What somebody is at, as they say it and as it is seen where they are. */

@@ -2,6 +2,7 @@ import type { VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksForFindings } from '../../words/advice.ts';
+import { meantByFamilyName } from '../../words/called.ts';
 import { beginsWithName, isSpokenOf } from '../../words/text.ts';
 import type { Heard } from './heard.ts';
 import { type TellingLanguage, tellingLanguageOf } from './lines.ts';
@@ -132,6 +133,10 @@ export function knownOf(
   return words?.text ?? null;
 }
 
+/** Whether words name somebody, or call them by their family name. */
+const isMeant = (said: string, name: string): boolean =>
+  isSpokenOf(said, name) || meantByFamilyName(said, [{ name, description: '' }]) !== undefined;
+
 /** Whether somebody there can say it, or it can be told: nobody speaks of themselves as of another, nor of what others alone know. */
 function mayTell(
   { about, saidBy, name = '', knownBy, place, text, isNoted, isTold }: Words,
@@ -151,7 +156,7 @@ function mayTell(
       : about !== undefined && about === person?.id
   )
     return false;
-  if (about !== undefined && about !== person?.id && !isSpokenOf(action.text ?? '', name)) return false;
+  if (about !== undefined && about !== person?.id && !isMeant(action.text ?? '', name)) return false;
   if (person?.newcomer === true && name === '') return false;
   if (knownBy === undefined) return true;
   const asked = isToThem && person !== undefined ? [person] : present;

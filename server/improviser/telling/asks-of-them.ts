@@ -1,5 +1,5 @@
 /** What somebody may be made to feel, as it is asked and as a face shows it. */
-export type Feeling = 'angry' | 'sad' | 'afraid' | 'happy' | 'bodily';
+export type Feeling = 'angry' | 'sad' | 'afraid' | 'happy' | 'bodily' | 'other';
 
 const FEELINGS: readonly (readonly [Feeling, RegExp])[] = [
   [
@@ -22,12 +22,16 @@ const FEELINGS: readonly (readonly [Feeling, RegExp])[] = [
     'happy',
     /\b(?:happy|glad|content|pleased|all right|alright|ok|okay|fine|well)\b|高兴|开心|幸福|还好|好吗|没事吧|嬉し|うれし|幸せ|楽し|大丈夫|元気/iu,
   ],
+  [
+    'other',
+    /\b(?:bored|proud|ashamed|jealous|envious|excited|disappointed|guilty|embarrassed|curious|shy|confused|impatient|relieved)\b|无聊|骄傲|自豪|得意|惭愧|害羞|嫉妒|激动|失望|后悔|不好意思|着急|退屈|誇らし|恥ずかし|羨まし|うらやまし|興奮|がっかり|後悔|得意/iu,
+  ],
 ];
 const HOW_SOMEBODY_IS =
   /\bhow (?:are|do) you\b(?! (?:know|do|get|make|think|mean|like|want|come|find|spell))|\bhow(?:['’]s| is) it going\b|\bwhat(?:['’]s| is) (?:wrong|the matter|troubling you|on your mind|bothering you)\b|(?:你|您)(?:没事|怎么了|感觉|心情)|怎么了[？?]|(?:最近|近来|过得)怎么样|(?:どうした(?:の|んだ)?|調子は|気分は|機嫌は)[^。]{0,6}[?？]?$/iu;
 /** Says or asks how somebody is, and not what they do or know. */
 const OF_A_STATE =
-  /\b(?:are|aren['’]t|were|look|looks|seem|seems|sound|feel|feeling|must be)\b|[你您].{0,8}(?:吗|不|了|着|啊|么|很|挺|好像|看)|(?:の|か|そう|ない|い|る)(?:です|だ)?(?:か|ね|よ)?[。?？!！]?$/iu;
+  /\b(?:are|aren['’]t|were|look|looks|seem|seems|sound|feel|feeling|must be)\b|[你您].{0,8}(?:吗|不|了|着|啊|么|很|挺|好像|看)|(?:の|か|そう|ない|い|る|た)(?:です|だ)?(?:か|ね|よ)?[。?？!！]?$/iu;
 
 /** Asks for what it is that one feels so about. */
 const OF_WHAT =
@@ -58,7 +62,7 @@ const OF_ME =
   /\b(?:me|us)\b|(?:喜欢|讨厌|恨|信得过|信任|觉得|看待?|相信)我|(?:私|僕|俺|わたし|ぼく|おれ)(?:の|を|が|は)/iu;
 /** Whom somebody is asked to think well or ill of; null where nothing such is asked. */
 export function likingAsked(said: string): 'me' | 'others' | null {
-  if (!LIKES.test(said)) return null;
+  if (!LIKES.test(said) || /\bwhy\b|为什么|为啥|なぜ|どうして/iu.test(said)) return null;
   return OF_ME.test(said) ? 'me' : 'others';
 }
 

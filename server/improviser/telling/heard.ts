@@ -144,7 +144,7 @@ const TO_BE_TOLD =
 
 /** Going away, wherever that leads. */
 const LEAVES =
-  /^\s*(?:i\s+)?(?:just\s+)?(?:leave|go away|walk away|walk out|storm out|exit|go|get out|(?:get|step) off(?: the (?:train|boat|ship|bus|ferry))?|leave (?:here|this place|the (?:room|place)))[.!]*\s*$|^\s*我?(?:要|想|得)?(?:先)?(?:走了|走开|离开(?:这里|这儿|了)?|走人|出去|下车|下船|跳车)[。！]?\s*$|^\s*(?:もう)?(?:帰る|立ち去る|去る|出て(?:いく|行く)|(?:船|列車|電車|車)を降りる|ここを(?:離れる|出る))[。！]?\s*$/iu;
+  /^\s*(?:i\s+)?(?:just\s+)?(?:leave|go (?:back )?home|go away|walk away|walk out|storm out|exit|go|get out|(?:get|step) off(?: the (?:train|boat|ship|bus|ferry))?|leave (?:here|this place|the (?:room|place)))[.!]*\s*$|^\s*我?(?:要|想|得)?(?:先)?(?:走了|走开|离开(?:这里|这儿|了)?|走人|出去|下车|下船|跳车|回家(?:去|了)?)[。！]?\s*$|^\s*(?:もう)?(?:(?:家|うち)[へに])?(?:帰る|立ち去る|去る|出て(?:いく|行く)|(?:船|列車|電車|車)を降りる|ここを(?:離れる|出る))[。！]?\s*$/iu;
 
 /** Whom "her" or "him" means among those here: the only one who is called so, or the only one there is. */
 function meantByPronoun(to: string, others: readonly ScenePerson[], within = 12): ScenePerson | undefined {

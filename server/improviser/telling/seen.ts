@@ -78,7 +78,13 @@ export function seenOf(text: string, telling: Telling): VNFrame | null {
 /** That a thing somebody looks at is not to be seen where they are; null where it is, and where they look at nothing by name. */
 export function unseen(text: string, { scene, lines }: Telling): VNFrame | null {
   const thing = lookedAt(text);
-  if (thing === null || scene.later === true || (scene.touched ?? []).some((one) => speaksOf(one, thing))) return null;
+  if (
+    thing === null ||
+    scene.later === true ||
+    OUTSIDE.test(thing.thing) ||
+    (scene.touched ?? []).some((one) => speaksOf(one, thing))
+  )
+    return null;
   return isVisible(thing, scene) ? null : narrate(lines('not_seen', { thing: thing.thing }));
 }
 

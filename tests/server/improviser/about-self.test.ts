@@ -32,6 +32,9 @@ describe('somebody who is asked how they are', () => {
     ['How are you, Mae?', 'happy', 'mood_happy'],
     ['Mae, you look sad.', 'sad', 'feels_yes'],
     ['Mae, are you tired?', 'angry', 'bodily'],
+    ['Mae, are you bored?', 'sad', 'mood_sad'],
+    ['Mae, are you proud of it?', 'neutral', 'mood_even'],
+    ['Mae, are you angry?', 'happy', 'feels_no'],
   ])('%s answers by the face they make (%s): %s', (text, face, kind) => {
     for (const told of replies(text, { faces: { mae: face } })) expect(isOf(kind, told.at(-1))).toBe(true);
   });
@@ -49,6 +52,7 @@ describe('somebody who is asked how they are', () => {
     ['What are you afraid of, Mae?', null],
     ['Mae, is the water cold?', null],
     ['How do you make rope?', null],
+    ['疲れた？', 'bodily'],
     ['何を怖がっている？', null],
   ])('is not asked for it by %s', (text, feeling) => expect(feelingAsked(text)).toBe(feeling));
 });
@@ -79,6 +83,7 @@ describe('somebody who is asked for themselves', () => {
     for (const told of replies('Mae, do you like Ole?', { elsewhere: ['Ole Berg'] }))
       expect(isOf('opinion_of', told.at(-1))).toBe(true);
     for (const told of replies('Mae, do you trust me?')) expect(isOf('opinion_of_you', told.at(-1))).toBe(true);
+    expect(likingAsked('Why do you love the sea?')).toBeNull();
     expect([likingAsked('你信得过老秦吗？'), likingAsked('私のことをどう思う？')]).toEqual(['others', 'me']);
   });
 

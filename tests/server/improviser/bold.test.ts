@@ -20,6 +20,8 @@ describe('a deed that would change what is there', () => {
     ['en', 'We break the silence', null],
     ['zh', '我把锅盖扔出窗外', '把锅盖扔出窗外'],
     ['zh', '砸了窗户', '砸窗户'],
+    ['zh', '把新郎叫醒', '把新郎叫醒'],
+    ['zh', '把剪刀带走', '把剪刀带走'],
     ['zh', '拿出车票', null],
     ['ja', '灯を壊す', '灯を壊す'],
     ['ja', '手を取りあって歩く', null],

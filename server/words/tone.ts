@@ -10,7 +10,7 @@ const RUDE =
 
 /** Thanks, apologies, affection. */
 const KIND =
-  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless|delicious|wonderful|marvellous|brilliant)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure|apologi[sz]e)\b|(?:道歉|道谢)[。！]?$|に(?:謝る|礼を言う|感謝する)|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|好吃|真香|厉害|了不起|真棒|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て|おいしい|美味し|すごい|すてき|上手/iu;
+  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|you(?:['’]re| are) (?:so |very |really |quite )?(?:brave|clever|smart|sweet|strong|amazing|lovely)|well done|bless|delicious|wonderful|marvellous|brilliant)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure|apologi[sz]e)\b|(?:道歉|道谢)[。！]?$|に(?:謝る|礼を言う|感謝する)|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|好吃|真香|厉害|了不起|真棒|你(?:真|很|好|太)(?:聪明|勇敢|能干|可爱|善良|棒)|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て|おいしい|美味し|すごい|すてき|上手|賢い(?:ね|な)|勇敢だ|えら[いく](?:ね|な)|優しい(?:ね|な)/iu;
 
 /** Saying no, walking off, doing nothing of it. */
 const REFUSING =
@@ -24,7 +24,7 @@ export const QUESTION =
 
 /** Words that greet and little else: whoever is greeted may be named. */
 const GREETING =
-  /^\s*["“「]?(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|is (?:anybody|anyone|somebody|someone) (?:here|there|in))\b[^.!?]{0,40}[.!?"”]*$|^\s*(?:[^，。！？]{0,6}[，,])?(?:你们?好|您好|大家好|早上好|晚上好|早啊?|喂|有人(?:在)?吗)[啊呀吗]?[^，。！？]{0,6}[。！？!?]*$|^\s*「?(?:[^、。]{0,8}[、])?(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|やあ|もしもし|ごめんください|(?:誰|だれ)か(?:いる|いますか|いませんか))[^、。]{0,8}[。！？!?」]*$/iu;
+  /^\s*["“「]?(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|long time no see|(?:nice|good) to (?:see|meet) you|is (?:anybody|anyone|somebody|someone) (?:here|there|in))\b[^.!?]{0,40}[.!?"”]*$|^\s*(?:[^，。！？]{0,6}[，,])?(?:你们?好|您好|大家好|好久不见|幸会|早上好|晚上好|早啊?|喂|有人(?:在)?吗)[啊呀吗]?[^，。！？]{0,6}[。！？!?]*$|^\s*「?(?:[^、。]{0,8}[、])?(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|(?:お)?久しぶり(?:です)?|やあ|もしもし|ごめんください|(?:誰|だれ)か(?:いる|いますか|いませんか))[^、。]{0,8}[。！？!?」]*$/iu;
 
 /** Whether words greet and do nothing besides. */
 export const isGreeting = (said: string): boolean => GREETING.test(said);

@@ -14,7 +14,7 @@ import type { Heard } from './heard.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { claimIn, promiseIn } from './taken.ts';
-import { touchedSentences, touchedThing } from './touched.ts';
+import { heldIn, touchedSentences, touchedThing } from './touched.ts';
 import { roleKey, spoken, spokenLine } from './voices.ts';
 
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
@@ -117,6 +117,8 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   // Whoever is looked for and stands there says so.
   if (asks && heard.named !== undefined && !heard.isToThem && ASKS_WHERE.test(text))
     return [spoken(heard.named, spokenLine('here_i_am', heard.named, telling), 'neutral')];
+  const own = asks && ASKS_WHERE.test(text) ? heldIn(text, scene) : undefined;
+  if (own !== undefined) return [narrate(lines('have_it', { item: own }))];
   const [missed] = scene.elsewhere ?? [];
   if (asks && missed !== undefined && ASKS_IF_HERE.test(text)) return [narrate(lines('not_here', { name: missed }))];
   if (asks && missed !== undefined && ASKS_WHERE.test(text)) {
@@ -236,10 +238,18 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
     // What they know as well as whoever says it they own up to.
     if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
   }
-  const known = claim === 'feels' ? null : knownOf(heard, person, telling);
+  const known =
+    claim === 'feels' || claim === 'condoles' || claim === 'doubted' ? null : knownOf(heard, person, telling);
   if (known !== null)
     return spoken(person, spokenLine('answers_claim', person, telling, { text: known }), 'thoughtful');
-  const face: Expression = claim === 'accused' ? 'angry' : claim === 'feels' ? 'neutral' : 'surprised';
+  const face: Expression =
+    claim === 'accused'
+      ? 'angry'
+      : claim === 'condoles'
+        ? 'sad'
+        : claim === 'feels' || claim === 'doubted'
+          ? 'neutral'
+          : 'surprised';
   return spoken(
     person,
     spokenLine(claim, person, telling, { name: others[0] === undefined ? '' : calledIn(scene, others[0]) }),

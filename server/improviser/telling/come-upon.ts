@@ -9,7 +9,7 @@ import { calledIn, placeSaid } from './scene.ts';
 import { seenOf } from './seen.ts';
 import type { Stage } from './stage.ts';
 import { socialDeed } from './taken.ts';
-import { isSentence, touchedSentences, touchedThing } from './touched.ts';
+import { heldIn, isSentence, touchedSentences, touchedThing } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';
 
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
@@ -70,6 +70,9 @@ export function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[
     return opens(text) ? [] : [narrate(lines('nothing_found', { place }))];
   }
   const done = named === undefined ? null : socialDeed(text);
+  // What one has is given by the rules alone.
+  if (named !== undefined && done === 'gift' && heldIn(text, scene) !== undefined)
+    return [spoken(named, spokenLine('gift_kept', named, telling), 'neutral')];
   if (named !== undefined && done !== null)
     return [spoken(named, spokenLine(done, named, telling), done === 'gesture' ? 'neutral' : 'happy')];
   if (named !== undefined && heard.kind === 'rude') return [spoken(named, spokenLine('rude', named, telling), 'angry')];

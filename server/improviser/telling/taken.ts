@@ -23,7 +23,7 @@ export const socialDeed = (said: string): SocialDeed | null =>
   DEEDS.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
 
 /** What somebody is told without being asked. */
-export type Claim = 'accused' | 'claim_of' | 'claim_self' | 'feels' | 'claim';
+export type Claim = 'accused' | 'doubted' | 'condoles' | 'claim_of' | 'claim_self' | 'feels' | 'claim';
 
 const ACCUSES =
   /\bit was you\b|\byou(?:['’]ve| have)? (?:did (?:it|this|that)|done (?:it|this)|killed|took|stole|lied|hid|broke|know (?:more|something))|\byou(?:['’]re| are) (?:lying|hiding|guilty|the (?:thief|killer|murderer|one who))|\bi know (?:what you|you(?:['’]re| are| did))|就是你|是你(?:干|做|偷|杀|拿|害|的错)|你在?(?:撒谎|说谎|骗|瞒)|你(?:偷|杀|害|藏)|(?:あなた|お前|君|きみ)(?:が|の)(?:やった|盗|殺|した|せい|仕業)|嘘をつ|うそをつ|隠してい/iu;
@@ -31,6 +31,11 @@ const OF_ONESELF =
   /\bi(?:['’]m| am) (?:an?|the|your|from|not who)\b|\bmy name is\b|\bi work for\b|我(?:是(?!说|想|觉得|不是)|叫|姓)|(?:私|僕|俺|わたし|ぼく|おれ)は.{1,20}(?:だ|です|者だ)[。！]?$|名前は/iu;
 const FEELS =
   /\bi(?:['’]m| am| feel)(?: (?:so|very|a (?:bit|little)|really|too))? (?:tired|hungry|cold|hot|thirsty|afraid|scared|sad|happy|bored|lonely|sick|ill|lost|sleepy|exhausted|nervous|angry|sorry|confused|worried)\b|我(?:很|好|有点儿?|真|太|都)?(?:累|饿|困|冷|热|渴|怕|难过|害怕|高兴|开心|伤心|无聊|疼|孤单|担心|紧张)|疲れた|お腹(?:が)?(?:すい|空い)|眠い|寒い|暑い|怖い|悲しい|嬉しい|退屈|寂しい|心配/iu;
+
+const DOUBTS =
+  /\bi (?:do not|don['’]t|can['’]t|cannot|won['’]t) (?:believe|trust) (?:you|that|a word)\b|我(?:才|可)?不(?:相)?信(?:你|你的话|这话)?[。！]?$|(?:あなた|君|お前)?(?:の(?:言う)?こと)?(?:は|を)?信じ(?:ない|られない|ません)[。！]?$/iu;
+const OF_A_DEATH =
+  /\bmy (?:\p{Ll}+ )?\p{Ll}+ (?:is dead|died|has died|passed away)\b|\b(?:i|we)(?:['’]ve| have)? (?:buried|lost) (?:my|him|her|them)\b|(?:去世|过世|不在了|没了)了?[。！]?$|亡くな|死んだ(?:んだ|の|よ)/iu;
 
 /** How much has to be said for it to be more than a word in passing. */
 const LEAST = { words: 4, signs: 6 } as const;
@@ -41,9 +46,11 @@ const LEAST = { words: 4, signs: 6 } as const;
  * @param others who is spoken of besides whoever hears it
  */
 export function claimIn(said: string, others: readonly Pick<ScenePerson, 'name'>[]): Claim | null {
+  if (DOUBTS.test(said)) return 'doubted';
   if (ACCUSES.test(said)) return 'accused';
   if (FEELS.test(said)) return 'feels';
   if (others.length > 0) return 'claim_of';
+  if (OF_A_DEATH.test(said)) return 'condoles';
   if (OF_ONESELF.test(said)) return 'claim_self';
   const words = said.match(/[\p{Script=Latin}\p{N}'’]+/gu)?.length ?? 0;
   const signs = said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;

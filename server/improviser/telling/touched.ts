@@ -1,3 +1,4 @@
+import { namesShared } from '../../../shared/play/index.ts';
 import type { Scene } from '../../storyteller/index.ts';
 import { graspedIn } from '../../words/grasp.ts';
 import { hasWord } from '../../words/text.ts';
@@ -20,3 +21,7 @@ export function touchedThing({ touched = [], action }: Scene): string | undefine
   // What is called alike in part is another thing.
   return touched.find((one) => !isSentence(one) && (grasped?.known.some((word) => hasWord(one, word)) ?? true));
 }
+
+/** What of the things one has with one a text names; none where it names none. */
+export const heldIn = (text: string, { items }: Pick<Scene, 'items'>): string | undefined =>
+  items.held.find((item) => namesShared(text, [item]).some((shared) => shared > 0));

@@ -173,6 +173,10 @@ describe('what is claimed or done to somebody who is there', () => {
     ['Mae, Tome sold the boat.', 'claim_of'],
     ['I am tired, Mae.', 'feels'],
     ['I give Mae an apple', 'gift'],
+    ["Mae, I don't believe you.", 'doubted'],
+    ['Mae, my grandmother died.', 'condoles'],
+    ['Mae, you are very brave.', 'kind'],
+    ['Long time no see, Mae!', 'greets'],
     ['I kiss Mae', 'affection'],
     ['I smile at Mae', 'gesture'],
   ])('%s is taken as what it is: %s', (text, kind) => {
@@ -215,6 +219,14 @@ describe('what is claimed or done to somebody who is there', () => {
         expect(isOf(kind, reply?.type === 'say' ? reply.text : '')).toBe(true);
   });
 
+  it('is not given away where the rules leave it with who gives it, and is where they have it', () => {
+    const items = { gained: [], lost: [], held: ['a small key'] };
+    for (const reply of repliesTo('I give Mae the key', { items }))
+      expect(isOf('gift_kept', reply?.type === 'say' ? reply.text : '')).toBe(true);
+    for (const reply of repliesTo('Mae, where is the key?', { items }))
+      expect(reply?.type === 'narrate' && reply.text).toMatch(/a small key/iu);
+  });
+
   it('done to "her" is done to whoever alone that can be', () => {
     for (const reply of repliesTo('I hug her')) expect(reply).toMatchObject({ type: 'say', character: 'mae' });
   });
@@ -242,6 +254,8 @@ describe('what is claimed or done to somebody who is there', () => {
     ['我是警察', 'claim_self'],
     ['我累了', 'feels'],
     ['昨天的雪下了一整夜', 'claim'],
+    ['我不信你的话', 'doubted'],
+    ['祖母が亡くなった', 'condoles'],
     ['嗯', null],
     ['あなたがやったんでしょう', 'accused'],
     ['疲れた', 'feels'],

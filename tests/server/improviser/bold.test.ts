@@ -14,6 +14,8 @@ describe('a deed that would change what is there', () => {
     ['en', 'smash the jars', 'smash the jars'],
     ['en', 'I shove the television out of the window', 'shove the television out of the window'],
     ['en', 'I untie the ferry.', 'untie the ferry'],
+    ['en', 'turn the photograph round', 'turn the photograph round'],
+    ['en', 'I turn the corner', null],
     ['en', 'take my hat off', null],
     ['en', 'I kick the bollard', null],
     ['en', 'I take a seat', null],

@@ -1,11 +1,4 @@
-import {
-  type DirectionPack,
-  type PackAttachments,
-  type PlayerAction,
-  type PlotState,
-  sentencesOf,
-  touchedBy,
-} from '../../shared/play/index.ts';
+import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
 import { type Act, type Character, encountersById, type VNPackage } from '../../shared/story/index.ts';
 import { meantByFamilyName, meantByTitle, meantByTrade } from '../words/called.ts';
 import { isSpokenOf } from '../words/text.ts';

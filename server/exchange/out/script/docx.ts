@@ -17,7 +17,7 @@ import { zipOf } from '../../zip/write.ts';
 import { inXml } from '../book/xhtml.ts';
 import type { Given, Written } from '../types.ts';
 import { type Portrait, portraitsOf } from './portraits.ts';
-import { type Block, howSaid, type Script, type Speaker, scriptOf } from './script.ts';
+import { type Block, byRole, hasSheet, howSaid, type Script, type Speaker, scriptOf } from './script.ts';
 import { tableOf } from './voices.ts';
 
 /** Where what is said begins, in twentieths of a point. */
@@ -36,7 +36,7 @@ const marked = (text: MarkedText): TextRun[] =>
     run(reading === null ? words : `${words}（${reading}）`, { bold: isBold, italics: isItalic }),
   );
 
-function paragraphs(block: Block): Paragraph[] {
+function paragraphs(block: Block, words: Script['words']): Paragraph[] {
   switch (block.type) {
     case 'act':
       return [new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, children: [run(block.text)] })];
@@ -51,7 +51,7 @@ function paragraphs(block: Block): Paragraph[] {
     case 'action':
       return [new Paragraph({ spacing: { after: 200 }, children: marked(block.text) })];
     case 'say': {
-      const how = howSaid(block);
+      const how = howSaid(block, words);
       const close = { keepNext: true, keepLines: true };
       return [
         new Paragraph({ ...close, indent: { left: NAME }, children: [run(block.name, { bold: true })] }),
@@ -74,7 +74,7 @@ const cell = (children: Paragraph[], width: number): TableCell =>
   new TableCell({ children, width: { size: width, type: WidthType.PERCENTAGE } });
 
 /** Who speaks, each with their picture. */
-const people = ({ speakers }: Script, portraits: ReadonlyMap<string, Portrait>): Table =>
+const people = (speakers: readonly Speaker[], portraits: ReadonlyMap<string, Portrait>): Table =>
   new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     rows: speakers.map(({ name, description }) => {
@@ -116,7 +116,10 @@ function lines(speaker: Speaker, { words }: Script): (Paragraph | Table)[] {
     });
   const title = words.linesOf(speaker.name);
   return [
-    new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: true, children: [run(title)] }),
+    new Paragraph({
+      ...{ heading: HeadingLevel.HEADING_1, pageBreakBefore: hasSheet(speaker), keepNext: true },
+      children: [run(title)],
+    }),
     new Table({
       width: { size: 100, type: WidthType.PERCENTAGE },
       rows: [row(head, true), ...rows.map((each) => row(each))],
@@ -152,6 +155,7 @@ export async function writeDocx(given: Given): Promise<Written> {
   const { script, report } = await scriptOf(given);
   const { portraits, report: lacking } = await portraitsOf(script, given);
   const { title, language, premise, credits, words } = script;
+  const [sheets, others] = byRole(script.speakers);
   const closing = [credits.author, credits.licence, ...credits.lines].filter((each) => each !== null);
   const document = new Document({
     title: inXml(title),
@@ -172,8 +176,11 @@ export async function writeDocx(given: Given): Promise<Written> {
             (line) => new Paragraph({ alignment: AlignmentType.CENTER, children: [run(line, { size: 20 })] }),
           ),
           new Paragraph({ heading: HeadingLevel.HEADING_1, children: [run(words.people)] }),
-          ...(script.speakers.length > 0 ? [people(script, portraits)] : []),
-          ...script.blocks.flatMap(paragraphs),
+          ...(sheets.length > 0 ? [people(sheets, portraits)] : []),
+          ...(others.length > 0
+            ? [new Paragraph({ spacing: { before: 200 }, children: [run(others.map(({ name }) => name).join(' · '))] })]
+            : []),
+          ...script.blocks.flatMap((block) => paragraphs(block, words)),
           ...script.speakers.flatMap((speaker) => lines(speaker, script)),
         ],
       },

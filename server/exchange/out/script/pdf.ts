@@ -3,7 +3,7 @@ import { type MarkedText, piecesOf } from '../../../../shared/story/index.ts';
 import type { Given, Written } from '../types.ts';
 import { createSetter, PLAIN, type Setter } from './fonts.ts';
 import { type Portrait, portraitsOf } from './portraits.ts';
-import { type Block, howSaid, type Script, scriptOf } from './script.ts';
+import { type Block, byRole, hasSheet, howSaid, type Script, scriptOf } from './script.ts';
 import { tableOf } from './voices.ts';
 
 /** A page of a screenplay, in points: 12 to a row, and what is said in a column of its own. */
@@ -37,7 +37,7 @@ class Typesetter {
     );
   }
 
-  block(block: Block): Content {
+  block(block: Block, words: Script['words']): Content {
     switch (block.type) {
       case 'act':
         return {
@@ -58,7 +58,7 @@ class Typesetter {
       case 'action':
         return { text: this.marked(block.text), margin: [0, 0, 0, 10] };
       case 'say': {
-        const how = howSaid(block);
+        const how = howSaid(block, words);
         return {
           stack: [
             { text: this.plain(block.name, { bold: true }), margin: [SAID.name - SAID.from, 0, 0, 0] },
@@ -81,9 +81,14 @@ class Typesetter {
   }
 }
 
-/** Who speaks, each with their picture. */
+/** A table of so many lines is not torn apart. */
+const FEW_LINES = 6;
+
+/** Who speaks, each with their picture; then those who have no sheet. */
 function people({ speakers }: Script, setter: Typesetter, portraits: ReadonlyMap<string, Portrait>): Content[] {
-  return speakers.map(({ name, description }) => {
+  const [sheets, others] = byRole(speakers);
+  const rest = setter.plain(others.map(({ name }) => name).join(' · '));
+  const named = sheets.map(({ name, description }): Content => {
     const portrait = portraits.get(name);
     const shown = portrait
       ? { image: `data:image/png;base64,${Buffer.from(portrait.bytes).toString('base64')}`, width: PORTRAIT }
@@ -96,6 +101,7 @@ function people({ speakers }: Script, setter: Typesetter, portraits: ReadonlyMap
     };
     return { columns: [shown, about], columnGap: 16, margin: [0, 0, 0, 16], unbreakable: true };
   });
+  return others.length === 0 ? named : [...named, { text: rest, fontSize: 10 }];
 }
 
 /** What everybody says, a table for each. */
@@ -104,22 +110,22 @@ function lines(script: Script, setter: Typesetter): Content[] {
     const { head, rows } = tableOf(speaker, script.words);
     const cells = (row: readonly string[], look: object = {}): TableCell[] =>
       row.map((cell) => ({ text: setter.plain(cell, look) }));
-    return [
-      {
-        text: setter.plain(script.words.linesOf(speaker.name)),
-        fontSize: 15,
-        margin: [0, 12, 0, 8],
-        pageBreak: 'before',
+    const title: Content = {
+      ...{ text: setter.plain(script.words.linesOf(speaker.name)), fontSize: 15, margin: [0, 12, 0, 8] },
+      ...(hasSheet(speaker) && { pageBreak: 'before' }),
+    };
+    const table: Content = {
+      table: {
+        headerRows: 1,
+        widths: [58, 58, 84, 40, 40, '*'],
+        body: [cells(head, { bold: true }), ...rows.map((row) => cells(row))],
       },
-      {
-        table: {
-          headerRows: 1,
-          widths: [58, 58, 84, 40, 40, '*'],
-          body: [cells(head, { bold: true }), ...rows.map((row) => cells(row))],
-        },
-        ...{ fontSize: 7.5, layout: 'lightHorizontalLines' },
-      },
-    ];
+      ...{ fontSize: 7.5, layout: 'lightHorizontalLines' },
+    };
+    // Whoever is heard in passing has no page to themselves.
+    return hasSheet(speaker) || rows.length > FEW_LINES
+      ? [title, table]
+      : [{ stack: [title, table], unbreakable: true }];
   });
 }
 
@@ -165,7 +171,7 @@ export async function writePdf(given: Given): Promise<Written> {
       ...closing.map((line): Content => ({ text: setter.plain(line), fontSize: 10, alignment: 'center' })),
       { text: setter.plain(words.people), fontSize: 20, margin: [0, 0, 0, 16], pageBreak: 'before' },
       ...people(script, setter, portraits),
-      ...script.blocks.map((block) => setter.block(block)),
+      ...script.blocks.map((block) => setter.block(block, words)),
       ...lines(script, setter),
     ],
   };

@@ -25,16 +25,20 @@ export interface SpokenLine {
   readonly name: string;
   /** The place, and the scene there. */
   readonly place: string;
-  readonly face: string;
-  readonly manner: string;
+  readonly face: keyof ScriptWords['faces'] | '';
+  readonly manner: keyof ScriptWords['manners'] | '';
   readonly text: MarkedText;
   /** The words right before it in its scene; empty where it begins one. */
   readonly before: string;
 }
 
+/** A face or a manner in words; '' where none is said. */
+export const calledAs = <Name extends string>(name: Name | '', words: Readonly<Record<Name, string>>): string =>
+  name === '' ? '' : words[name];
+
 /** How a line is said, for print: a face that shows nothing is not named. */
-export const howSaid = ({ face, manner }: SpokenLine): string =>
-  [face === 'neutral' ? '' : face, manner].filter((each) => each !== '').join(', ');
+export const howSaid = ({ face, manner }: SpokenLine, { faces, manners }: ScriptWords): string =>
+  [face === 'neutral' ? '' : calledAs(face, faces), calledAs(manner, manners)].filter((each) => each !== '').join(', ');
 
 /** Somebody who speaks. */
 export interface Speaker {
@@ -44,6 +48,15 @@ export interface Speaker {
   readonly image: string | null;
   readonly lines: readonly SpokenLine[];
 }
+
+/** Whether somebody is more than a name that says something. */
+export const hasSheet = ({ description, image }: Speaker): boolean => description !== '' || image !== null;
+
+/** Those who have a sheet, and those who are heard in passing. */
+export const byRole = (speakers: readonly Speaker[]): [sheets: Speaker[], others: Speaker[]] => [
+  speakers.filter(hasSheet),
+  speakers.filter((speaker) => !hasSheet(speaker)),
+];
 
 /** A story as a script. */
 export interface Script {
@@ -180,7 +193,7 @@ class Writer {
       case 'say': {
         const person = this.story.characters.find(({ id }) => id === line.character);
         const name = person?.name ?? line.name ?? line.character ?? '';
-        const [face, manner] = [line.expression ?? '', line.mode ?? ''];
+        const [face, manner] = [line.expression ?? '', line.mode ?? ''] as const;
         return { type: 'say', ...around, name, face, manner, text: readMarkup(line.text) };
       }
       case 'narrate':

@@ -1,13 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Given, Written } from '../types.ts';
-import { type Speaker, scriptOf } from './script.ts';
+import { calledAs, type Speaker, scriptOf } from './script.ts';
 import type { ScriptWords } from './words.ts';
 
 /** The heads of a table of lines, and the row of each. */
 export function tableOf({ lines }: Pick<Speaker, 'lines'>, words: ScriptWords): { head: string[]; rows: string[][] } {
   return {
     head: [words.line, words.place, words.before, words.face, words.manner, words.words],
-    rows: lines.map(({ id, place, before, face, manner, text }) => [id, place, before, face, manner, text.text]),
+    rows: lines.map(({ id, place, before, face, manner, text }) => [
+      ...[id, place, before, calledAs(face, words.faces), calledAs(manner, words.manners), text.text],
+    ]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { Fountain } from 'fountain-js';
 import mammoth from 'mammoth';
 import { describe, expect, test, vi } from 'vitest';
@@ -6,7 +7,7 @@ import { writeDocx } from '../../../../server/exchange/out/script/docx.ts';
 import { createSetter } from '../../../../server/exchange/out/script/fonts.ts';
 import { writeFountain } from '../../../../server/exchange/out/script/fountain.ts';
 import { writePdf } from '../../../../server/exchange/out/script/pdf.ts';
-import { scriptOf } from '../../../../server/exchange/out/script/script.ts';
+import { byRole, howSaid, scriptOf } from '../../../../server/exchange/out/script/script.ts';
 import { writeVoices } from '../../../../server/exchange/out/script/voices.ts';
 import type { Given, Written } from '../../../../server/exchange/out/types.ts';
 import { type VNPackage, VNPackageSchema } from '../../../../shared/story/index.ts';
@@ -103,6 +104,36 @@ describe('a script', () => {
     expect(odd.report).toContainEqual({ where: 'script', code: 'not-sayable', args: { what: '🎭 ע ב ר י ת' } });
   });
 
+  test('names faces and manners in the language of its words, as printed', async () => {
+    const { script } = await scriptOf(givenOf(secondSampleStory()));
+    const faces = ['沉思', '惊讶', '害怕', '开心', '生气'];
+    const html = await mammoth.convertToHtml({
+      buffer: Buffer.from(bytesIn(await writeDocx(givenOf(secondSampleStory())))),
+    });
+    expect(faces.some((face) => html.value.includes(`(${face})`))).toBe(true);
+    expect(html.value).not.toMatch(/\((?:happy|sad|thoughtful|surprised|whisper|shout)\b/);
+    const line = script.blocks.find((block) => block.type === 'say');
+    if (line?.type !== 'say') throw new Error('Somebody speaks.');
+    expect(howSaid({ ...line, face: 'thoughtful', manner: 'shout' }, script.words)).toBe('沉思, 大喊');
+  });
+
+  test('has whoever is heard in passing together, and a page for everybody with a sheet alone', async () => {
+    const story = sampleStory();
+    const { script } = await scriptOf(givenOf(story));
+    const [sheets, others] = byRole(script.speakers);
+    expect([sheets.length > 2, others.length > 10]).toEqual([true, true]);
+    const document = strFromU8(unzipSync(bytesIn(await writeDocx(givenOf(story))))['word/document.xml'] as Uint8Array);
+    // Acts begin on a page of their own as well.
+    const acts = script.blocks.filter(({ type }) => type === 'act').length;
+    expect(document.match(/<w:pageBreakBefore\/>/g)?.length).toBe(sheets.length + acts);
+    expect(document).toContain(
+      others
+        .slice(0, 2)
+        .map(({ name }) => name)
+        .join(' · '),
+    );
+  });
+
   test('sets each sign in a font that has it', () => {
     const { runs, missing } = createSetter('ja');
     const set = runs('峠を越える č 谁');
@@ -124,6 +155,6 @@ describe('a script', () => {
     const [head, row] = String(voice?.bytes).replace('\uFEFF', '').split('\n');
     expect(head).toBe('番号,場面,直前,表情,言い方,台詞');
     expect(row).toMatch(new RegExp(`^${first?.id}/script#\\d+,`));
-    expect(String(voice?.bytes)).toContain(`whisper,"'=1+1\nand on"`);
+    expect(String(voice?.bytes)).toContain(`ささやき,"'=1+1\nand on"`);
   });
 });

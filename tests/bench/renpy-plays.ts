@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readBrought } from '../../server/exchange/in/recognise.ts';
 import { gameOf } from '../../server/exchange/out/game/index.ts';
 import { writeRenpy } from '../../server/exchange/out/renpy/write.ts';
 import type { Written } from '../../server/exchange/out/types.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../shared/playtest/index.ts';
 import { compileStory } from '../../shared/rules/index.ts';
 import { givenOf, STORIES, spitefulStory } from '../server/exchange/out/stories.ts';
+import { packageOfBrought } from '../support/brought.ts';
 import { numbersFrom, playRecorded, type RecordedTurn } from '../server/exchange/out/twin.ts';
 
 /*
@@ -82,8 +84,19 @@ function recordedIn(file: string, names: readonly string[]): RecordedTurn[][] {
   return plays.slice(0, -1);
 }
 
+/** A project of Ren'Py's that was brought in goes out as another. */
+const project = join(own, '../server/exchange/in/story/fixtures/lamp-room/game');
+const brought = await readBrought(
+  readdirSync(project, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.rpy'))
+    .sort()
+    .map((name) => ({ name: `game/${name}`, bytes: new Uint8Array(readFileSync(join(project, name))) })),
+);
+
 const stories = [
   ...STORIES,
+  ['a project that was brought', () => packageOfBrought(brought.story ?? {})] as const,
   ...[0, 1, 2].map((seed) => [`spiteful ${seed}`, () => spitefulStory(numbersFrom(seed))] as const),
 ].filter(([name]) => name.includes(values.only));
 console.log('| story | bytes | lint | runs | turns | endings in Ren’Py | endings in playtests |');

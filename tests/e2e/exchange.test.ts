@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import type { PlanDraft } from '../../shared/story/index.ts';
 import { CARD, cardInPicture, jsonFile } from '../server/exchange/in/cards.ts';
+import { premise } from '../shared/story/fixture.ts';
 import { spoiledFiles } from '../support/spoiled-files.ts';
 import { looking } from './barriers.ts';
 import { DESKTOP, leavePicture, openTheatre, PHONE, sideways } from './support.ts';
@@ -102,6 +104,34 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     expect(found).toEqual({});
   });
 }
+
+test('a lorebook joins a draft that is there, and a story goes out with its history', async () => {
+  const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', {});
+  await theatre.api('POST', `/api/sessions/${id}/tools/proposeStoryPremise`, premise);
+  const page = await theatre.page();
+  const { at, found } = looking(page);
+  await page.goto(theatre.address);
+  await page.locator('input[type=file]').first().setInputFiles([book]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Where to?' }).selectOption(id);
+  await at('the choice', true);
+  await leavePicture(page, 'import-into');
+  await dialog.getByRole('button', { name: 'Bring it in' }).click();
+  await page.waitForURL(new RegExp(`/studio/${id}`));
+  const { draft } = await theatre.api<{ draft: PlanDraft }>('GET', `/api/sessions/${id}`);
+  expect(draft.premise?.globalWorldInfo?.length).toBe((premise.globalWorldInfo ?? []).length + 3);
+  await page.goto(theatre.address);
+  await page.getByRole('button', { name: 'More for “The Thirteenth Card”' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await dialog.getByRole('radio', { name: 'Everything as a zip' }).waitFor();
+  await dialog.getByRole('switch', { name: 'With its history' }).check();
+  await at('the history', true);
+  await leavePicture(page, 'export-history');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  // Nobody wrote this one here.
+  await dialog.getByText('has no history to go along').waitFor();
+  expect(found).toEqual({});
+});
 
 test('what is nothing of ours is refused with a sentence, in the language of the page', async () => {
   const page = await theatre.page({ locale: 'ja-JP', refusals: [422] });

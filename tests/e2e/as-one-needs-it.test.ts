@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { VNPackage } from '../../shared/story/index.ts';
 import { looking } from './barriers.ts';
@@ -45,6 +45,19 @@ interface Need {
 }
 
 const stage = (page: Page) => page.locator('main.stage');
+
+/** The controls of what is open that have no room for their words. */
+const cut = (within: Locator): Promise<string[]> =>
+  within.locator('button, a, summary').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      if (!control.checkVisibility()) return [];
+      const words = document.createRange();
+      words.selectNodeContents(control);
+      const [needs, has] = [words.getBoundingClientRect(), control.getBoundingClientRect()];
+      const isCut = needs.height > has.height + 2 || needs.width > has.width + 2;
+      return isCut ? [control.getAttribute('aria-label') ?? control.textContent] : [];
+    }),
+  );
 
 /** As whoever has set twice the letters in their browser has it. */
 async function twiceAsLarge(page: Page): Promise<void> {
@@ -106,10 +119,12 @@ describe('a whole story', () => {
         await isSo(page);
         await leavePicture(page, `needs-${name.replaceAll(/\W+/g, '-')}-${where.replaceAll(' ', '-')}`);
         await at(where);
-        const open = page.locator('dialog[open]');
-        const away = await unreachable((await open.count()) > 0 ? open : stage(page));
+        const dialog = page.locator('dialog[open]');
+        const open = (await dialog.count()) > 0 ? dialog : stage(page);
+        const away = await unreachable(open);
+        const narrow = await cut(open);
         const beyond = await sideways(page);
-        if (away.length > 0 || beyond > 0) lost[where] = { away, beyond };
+        if (away.length > 0 || narrow.length > 0 || beyond > 0) lost[where] = { away, narrow, beyond };
       };
       await ask(page);
       await page.goto(`${theatre.address}/play/${id}`);

@@ -40,6 +40,7 @@ describe('what an author says to whoever writes', () => {
     [JA, '暴力的な場面があってはいけません。'],
     [JA, '子どもは絶対に傷つけない。二幕。'],
     [JA, '結末は必ず明るくすること。'],
+    [JA, '恋愛も事故もいりません。'],
     [FR, 'Il est interdit de montrer du sang.'],
     [FR, 'Aucun personnage ne doit mourir.'],
     [FR, 'En aucun cas on ne doit voir le monstre.'],
@@ -138,6 +139,21 @@ describe('whom and where an author names in passing', () => {
       '車掌の久我ひかりが切符を拾う。改札・ホーム・最後尾の客車で話が進む。',
       ['久我ひかり'],
       ['改札', 'ホーム', '最後尾の客車'],
+    ],
+    [
+      '请写一个民国悬疑故事。沈月是茶馆的老板娘，宋婆婆住在隔壁。知青周蕴丢了一只青瓷杯。对手钱掌柜欠沈月八匹布。修理机器人的事谁也没有提。暴风雪来之前，茶馆关了门。',
+      ['沈月', '宋婆婆', '周蕴', '钱掌柜'],
+      ['茶馆'],
+    ],
+    [
+      '兄の健吾と番頭の源さんが銭湯を継ぐ。三代目の紬は弟の直を呼び戻す。船長の声は届かない。母の手帳が見つかる。父の遺志は守られない。閉店まであと三日の銭湯が舞台です。',
+      ['健吾', '源さん', '紬', '直'],
+      ['銭湯'],
+    ],
+    [
+      'Ruth Calder keeps the light. Tom Calder runs the ferry. I want these places: Lamp Room, Ferry Steps, Customs Shed.',
+      ['Ruth Calder', 'Tom Calder'],
+      ['Lamp Room', 'Ferry Steps', 'Customs Shed'],
     ],
     ['榊原女史と三枝教授が山小屋で会う。三枝教授は古い手紙を読む。', ['榊原女史', '三枝教授'], ['山小屋']],
     [

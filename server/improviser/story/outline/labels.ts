@@ -35,8 +35,9 @@ function itemsOf(list: string): string[] {
       .split(/\s*[,;]\s+(?:(?:and|et|und|y|e|en)\s+)?|\s+(?:and|et|und|y|e)\s+/u)
       .map((item) => item.replace(THERE, '').trim())
       .filter((item) => item !== '');
-  const parts = bare.split(DIVIDES_JAPANESE.test(bare) ? BETWEEN_JAPANESE : /\s*[、，,；;]\s*/u);
-  const last = /^(.{2,}?)(?:以及|还有|和|与|と)(?=.{2})(.+)$/u.exec(parts.at(-1) ?? '');
+  const isJapanese = DIVIDES_JAPANESE.test(bare);
+  const parts = bare.split(isJapanese ? BETWEEN_JAPANESE : /\s*[、，,；;]\s*/u);
+  const last = isJapanese ? null : /^(.{2,}?)(?:以及|还有|和|与|と)(?=.{2})(.+)$/u.exec(parts.at(-1) ?? '');
   return (last === null ? parts : [...parts.slice(0, -1), last[1] ?? '', last[2] ?? ''])
     .map((item) => item.replace(/^(?:和|与|以及|还有|そして|と)/u, '').trim())
     .filter((item) => item !== '');
@@ -109,10 +110,18 @@ function peopleIn(list: string, isLabelled: boolean): LabelledSentence | null {
   return { section: 'people', entries, isList: true };
 }
 
+const listNamed = (label: string): SectionName | undefined => {
+  const section = sectionNamed(label);
+  return section !== undefined && LISTS.has(section) ? section : undefined;
+};
+
 /** What a sentence in the middle of a text is labelled as: "Locations: the pier, the mill.", "场景：天台、打印店。" */
 export function labelledSentence(sentence: string): LabelledSentence | undefined {
   const [, label = '', rest = ''] = LABEL.exec(sentence) ?? [];
-  const section = sectionNamed(label);
+  // "I want these places: …"
+  const section =
+    sectionNamed(label) ??
+    (/^[\p{Script=Latin}\s’']+$/u.test(label) ? listNamed(label.split(/\s+/u).at(-1) ?? '') : undefined);
   if (section === 'people') return peopleIn(rest, true) ?? { section, entries: [rest], isList: false };
   if (section !== undefined && section !== 'plot' && section !== 'premise')
     return { section, entries: section === 'places' ? itemsOf(rest) : [rest], isList: section === 'places' };

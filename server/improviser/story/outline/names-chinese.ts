@@ -18,6 +18,10 @@ export const surnameLength = (text: string, at: number): number => {
   return vocabulary().sets.surnames.has(text[at] ?? '') ? 1 : 0;
 };
 
+/** What somebody is called behind their family name: "宋婆婆", "钱掌柜". */
+const AFTER_FAMILY =
+  /^(?:婆婆|奶奶|爷爷|大爷|大妈|大娘|大叔|大婶|大伯|掌柜|老板娘?|师傅|先生|太太|小姐|夫人|姑娘|公子|老师|医生|大夫|教授|队长|警官|探长|老爷|员外|道长|嬷嬷)/u;
+
 /** The longest name: a family name of two signs with a given name of two. */
 const NAME_MAX = 4;
 
@@ -108,8 +112,19 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
   const found = new Map<string, HanName>();
   let start = 0;
   for (const [index, sentence] of sentences.entries()) {
+    const bounds = new Set([...words.segment(sentence)].map((word) => word.index));
     for (let at = 0; at < sentence.length; at++) {
       const whole = start + at;
+      const respected =
+        surnameLength(sentence, at) > 0 && bounds.has(at) ? AFTER_FAMILY.exec(sentence.slice(at + 1)) : null;
+      // "华探长陆少白": a title before a name is no name.
+      const isBeforeName = respected !== null && surnameLength(sentence, at + 1 + respected[0].length) > 0;
+      if (respected !== null && !isBeforeName) {
+        const name = `${sentence[at]}${respected[0]}`;
+        if (!found.has(name)) found.set(name, { name, sentence: index });
+        at += name.length - 1;
+        continue;
+      }
       const isStop = stopHan.has(sentence[at] ?? '') && sentence[at] !== sentence[at + 1];
       if (!HAN.test(sentence[at] ?? '') || isStop) continue;
       const told = isToldBefore(text, whole);
@@ -122,11 +137,17 @@ export function namesInChinese(sentences: readonly string[]): HanName[] {
       const isBeforeWord = told !== null && wordStarts(text.slice(whole + name.length, whole + name.length + 8)).has(0);
       const isFamiliar = /^[老小阿]/u.test(name);
       // A title's last sign ends other words as well: what follows has to be more of a name.
+      const isTitled = told === 'title' && (!bounds.has(at) || (surnameLength(text, whole) === 0 && !acts));
+      if (isTitled) continue;
       const isOther = (told === 'trade' && !isFamiliar && surnameLength(text, whole) === 0) || told === 'title';
       const isNamed =
         told !== null &&
         (!isOther || ((acts || '，。、的'.includes(follows) || isBeforeWord) && !isOneWord(name, words)));
-      if (isNamed || (isFull && begins && acts) || (isFull && times(name) > 1 && begins)) {
+      // "暴风雪": a word of the language is no family name with what follows.
+      const isParted = bounds.has(at + surnameLength(text, whole));
+      // "沈月是茶馆的老板娘"
+      const isSaid = at === 0 && follows === '是' && surnameLength(text, whole) > 0 && !isOneWord(name, words);
+      if (isNamed || isSaid || (isFull && begins && acts && isParted) || (isFull && times(name) > 1 && begins)) {
         if (!found.has(name)) found.set(name, { name, sentence: index });
         at += name.length - 1;
       }

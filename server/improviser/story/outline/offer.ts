@@ -74,10 +74,15 @@ function castOf(named: Outline, genre: Genre, count: number, chance: Chance): Ou
   });
 }
 
+/** As many of the author's want none of ours, unless more are asked for than is usual. */
+const PLACES_ENOUGH = 3;
+const PLACES_USUAL = 4;
+
 /** Where it plays: the author's places first, then places of ours. */
 function placesOf(named: Outline, genre: Genre, count: number): OutlinedPlace[] {
   const own = offers().genres[genre].places.filter(({ title }) => !named.places.some((place) => place.title === title));
-  const more = own.slice(0, Math.max(0, count - named.places.length));
+  const isEnough = named.places.length >= PLACES_ENOUGH && count <= PLACES_USUAL;
+  const more = isEnough ? [] : own.slice(0, Math.max(0, count - named.places.length));
   return [...named.places, ...more.map(({ title, about }) => ({ title, aliases: [title], about: [about] }))];
 }
 

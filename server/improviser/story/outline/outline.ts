@@ -63,7 +63,7 @@ const doings = (sentence: string): number =>
 const WHOLE = /[.!?…]["”’»)]?$/u;
 const SUBJECT = /^(?:he|she|they|it|we|nobody|everybody|everyone|somebody|someone|there)\s/iu;
 const DONE_HAN =
-  /[了着过把被在说去来死到见要会让是有劝令使问找给收做写看听想知发离回进出走跑杀救爱恨怕忘记开关拦许追抓偷藏推拉递取拿抱扔丢翻捡修救帮骗打]/u;
+  /[了着过把被在说去来死到见要会让是有劝令使问找给收做写看听想知发离回进出走跑杀救爱恨怕忘记开关欠拦许追抓偷藏推拉递取拿抱扔丢翻捡修救帮骗打]/u;
 /** The same, or that somebody thinks or says it is so. */
 const DONE_OR_THOUGHT = new RegExp(`${DONE_HAN.source}|承认|认为|以为|觉得|怀疑|明白|相信|记得|声称|猜|宣布`, 'u');
 const DONE_KANA = /(?:[るたうくすつぬむぐぶだ]|ない|です|ます|ません|でした)[。！？!?」』]*$/u;

@@ -23,12 +23,19 @@ const HAN_REQUEST =
 const REQUEST =
   /^\s*(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|make|create|build|give|tell|draft|plan|i want|i would like|i'd like|let's)\b/iu;
 
+/** "日本語でSFを書いてください。", "サスペンスをお願いします。": whatever sort of story is asked for. */
+const ASKS_JAPANESE =
+  /(?<!ない)(?:を|で)(?:書いて|作って|お願い(?:します|いたします)?)(?:ください|下さい|ほしい|欲しい)?(?:です)?[。！]?$/u;
+const isAskedInJapanese = (sentence: string): boolean =>
+  ASKS_JAPANESE.test(sentence) && !/(?:なし|ない)で/u.test(sentence) && !/[をで]書いて.*(?:調|体|人称)/u.test(sentence);
+
 /** A sentence that asks for a story by an order: "I want a story about …". */
 export const requestsStory = (sentence: string): boolean =>
+  isAskedInJapanese(sentence) ||
   // "Make it warm, not a crime story" says how, not what.
-  !/^\s*make it\s+(?!an?\s)/iu.test(sentence) &&
-  (HAN_OR_KANA.test(sentence) ? HAN_REQUEST : REQUEST).test(sentence) &&
-  asksForStory(sentence);
+  (!/^\s*make it\s+(?!an?\s)/iu.test(sentence) &&
+    (HAN_OR_KANA.test(sentence) ? HAN_REQUEST : REQUEST).test(sentence) &&
+    asksForStory(sentence));
 
 /** A sentence that asks for a story or says what sort it is: "Write me a story about …", "A ghost story in a hotel." */
 export function asksForStory(sentence: string): boolean {

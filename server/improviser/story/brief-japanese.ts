@@ -54,9 +54,9 @@ const CITIES: readonly (readonly [RegExp, string])[] = [
 const NUMBER = '(\\d{1,3}|[一二三四五六七八九十]{1,3})';
 
 /** The first number any of these patterns finds; each captures one. */
-function numberIn(text: string, ...patterns: string[]): number | undefined {
+function numberIn(text: string, patterns: readonly RegExp[]): number | undefined {
   for (const pattern of patterns) {
-    const found = new RegExp(pattern, 'u').exec(text)?.[1];
+    const found = pattern.exec(text)?.[1];
     if (found !== undefined) return readNumber(found);
   }
   return undefined;
@@ -65,15 +65,20 @@ function numberIn(text: string, ...patterns: string[]): number | undefined {
 const PLACE = '(?:場所|地点|ロケーション)';
 const PERSON = '(?:登場人物|人物|キャラクター|キャラ|脇役)';
 
+const PLACES_COUNTED = [
+  new RegExp(`${NUMBER}(?:つ|か所|ヶ所|カ所|箇所|個)?の${PLACE}`, 'u'),
+  new RegExp(`${PLACE}(?:を|が|は|も)?(?:あと|もう)?${NUMBER}`, 'u'),
+  new RegExp(`${NUMBER}(?:か所|ヶ所|カ所|箇所)`, 'u'),
+];
+const PEOPLE_COUNTED = [
+  new RegExp(`${NUMBER}人`, 'u'),
+  new RegExp(`${PERSON}(?:を|が|は|も)?(?:あと|もう)?${NUMBER}`, 'u'),
+];
+
 /** Places, people and acts a Japanese text counts: "場所を5つ", "5つの場所", "3人", "2幕" – but 第2幕 is one of them, not two. */
 export const japaneseCounts = (text: string) => ({
-  places: numberIn(
-    text,
-    `${NUMBER}(?:つ|か所|ヶ所|カ所|箇所|個)?の${PLACE}`,
-    `${PLACE}(?:を|が|は|も)?(?:あと|もう)?${NUMBER}`,
-    `${NUMBER}(?:か所|ヶ所|カ所|箇所)`,
-  ),
-  people: numberIn(text, `${NUMBER}人`, `${PERSON}(?:を|が|は|も)?(?:あと|もう)?${NUMBER}`),
+  places: numberIn(text, PLACES_COUNTED),
+  people: numberIn(text, PEOPLE_COUNTED),
   acts: actsIn(text),
 });
 

@@ -45,7 +45,7 @@ function itemsOf(list: string): string[] {
 
 const LABEL = /^([^:：。.]{1,24}?)\s*[:：]\s*(.+)$/su;
 const COUNT_HAN = '(?:(?:只|一?共|总共|分别)?[有是为]?[一二三四五六七八九十两\\d]+\\s*(?:个|处|位|人|名|つ|か所))';
-const ARE_HAN = '(?:就|便|只|主要|一?共|总共|分别|大致)*(?:有|是|为|包括|包含)';
+const ARE_HAN = '(?:就|便|只|要|需要|想要|主要|一?共|总共|分别|大致)*(?:有|是|为|包括|包含)';
 /** "地点有三个：…", "场景一共四处：…", "角色三人：…"; "场景有…", "登場人物は…" without a colon. */
 const COUNTED = new RegExp(`^(.{2,6}?)(?:${ARE_HAN}|は)?${COUNT_HAN}?\\s*[:：]\\s*(.+)$`, 'su');
 const UNMARKED = new RegExp(`^(.{2,6}?)(?:${ARE_HAN}(?:了|以下)?${COUNT_HAN}?|は${COUNT_HAN}?)[，、,]?\\s*(.+)$`, 'su');

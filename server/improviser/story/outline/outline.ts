@@ -158,12 +158,15 @@ function settle(
 
 const THAT_ONE = /^(?:the|this|that|le|la|les|der|die|das|el|los|las|il)\s+(\p{L}{3,})\s/iu;
 
-/** Whether a sentence is about a thing another has spoken of: "The bell must not be rung." */
-function takesUp(text: string, among: readonly Piece[]): boolean {
-  const thing = THAT_ONE.exec(text)?.[1]?.toLowerCase();
-  if (thing === undefined || vocabulary().sets.writing.has(thing)) return false;
-  const spoken = new RegExp(`(?<!\\p{L})${thing}(?!\\p{L})`, 'iu');
-  return among.some((piece) => piece.text !== text && spoken.test(piece.text));
+/** Tells whether a sentence is about a thing another has spoken of: "The bell must not be rung." */
+function takingUp(among: readonly Piece[]): (text: string) => boolean {
+  const spoken = new Map<string, number>();
+  for (const { text } of among)
+    for (const word of new Set(wordsIn(text.toLowerCase()))) spoken.set(word, (spoken.get(word) ?? 0) + 1);
+  return (text) => {
+    const thing = THAT_ONE.exec(text)?.[1]?.toLowerCase();
+    return thing !== undefined && !vocabulary().sets.writing.has(thing) && (spoken.get(thing) ?? 0) > 1;
+  };
 }
 
 /**
@@ -172,8 +175,9 @@ function takesUp(text: string, among: readonly Piece[]): boolean {
  */
 function rulesAmong(pieces: readonly Piece[], isAbout: (text: string) => boolean): ReadonlySet<Piece> {
   const told = pieces.filter(({ section }) => section === 'plot');
+  const takesUp = takingUp(told);
   const senses = told.map(({ text, act }) => {
-    const sense = ruleIn(text, isAbout(text) || takesUp(text, told));
+    const sense = ruleIn(text, isAbout(text) || takesUp(text));
     return act === null || sense === 'rule' ? sense : null;
   });
   const isMeant = told.map(({ text }, at) => senses[at] === 'rule' || isSize(text));

@@ -36,7 +36,7 @@ export function actsIn(text: string): number | undefined {
     [...actWords.map((word) => `${word}e?s?`), 'akte?n?', 'atti', 'parties', 'halves'].join('|'),
     '幕|章|部(?=构成|構成|仕立て|剧)',
   );
-  if (plain !== undefined) return plain;
+  if (plain !== undefined || !HAN_OR_KANA.test(text)) return plain;
   for (const pattern of ACTS_HAN) {
     const count = readNumber(pattern.exec(text)?.[1] ?? '');
     if (count !== undefined) return count;

@@ -63,6 +63,10 @@ export function wayMeant(
   const goal = goalIn(said);
   if (goal === null) return null;
   const marks = new Set(marksOf(goal));
+  const bare = goal.replace(/^(?:the|my|our|an?)\s+/iu, '');
+  // A word of one sign is known by standing at the end.
+  const ending = [...bare].length === 1 ? ways.filter(({ title }) => title.endsWith(bare)) : [];
+  if (ending.length === 1) return ending[0]?.id ?? null;
   const [best, next] = ways
     .map(({ id, title }) => ({ id, shared: marksOf(title).filter((mark) => marks.has(mark)).length }))
     .sort((a, b) => b.shared - a.shared);

@@ -153,7 +153,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     ];
   }
   // Words may be about what there is to see: who is asked shows it.
-  const [seen] = isOfThem ? [] : touchedSentences(scene);
+  const [seen] = isOfThem || askedKind(text) === 'owner' ? [] : touchedSentences(scene);
   if (seen !== undefined && !heard.isToThem && ABOUT_THINGS.has(heard.kind)) return [narrate(seen)];
   if (seen !== undefined && asks && person !== undefined && !withholds(scene, person))
     return [spoken(person, spokenLine('busy', person, telling), 'neutral'), narrate(seen)];

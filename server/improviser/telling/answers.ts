@@ -99,12 +99,15 @@ export function answerInWords(
  */
 export function seenBefore(
   { scene, lines }: Pick<Telling, 'scene' | 'lines'>,
-  isOfIt: (text: string) => boolean = () => true,
+  isOfIt: (words: { text: string; isTold?: true }) => boolean = () => true,
 ): VNFrame | null {
   const late = lately(scene);
   const words = (scene.answers ?? []).find(
-    ({ text, name, knownBy }) =>
-      name === undefined && knownBy === undefined && isOfIt(text) && !late.some((line) => line.includes(text)),
+    ({ text, name, knownBy, isTold }) =>
+      name === undefined &&
+      knownBy === undefined &&
+      isOfIt({ text, ...(isTold && { isTold }) }) &&
+      !late.some((line) => line.includes(text)),
   );
   if (words === undefined) return null;
   return narrate(

@@ -57,7 +57,7 @@ const HABIT =
 export const asksWhatTheyDo = (said: string): boolean => DOING.test(said) && !HABIT.test(said);
 
 const LIKES =
-  /\b(?:do|don['’]t|did|would|could) you (?:really |still |ever )?(?:like|love|hate|trust|believe|miss|respect|care (?:for|about))\b|\bwhat do you think (?:of|about)\b|\bhow do you (?:find|like)\b|\bcan (?:we|i|one) trust\b|能(?:不能)?(?:相信|信任|信得过)|靠得住[吗么]|可靠[吗么]|信用できる|信じていい|喜不?喜欢|喜欢.{1,12}[吗么]|讨厌.{1,12}[吗么]|恨.{1,8}[吗么]|信(?:得过|任|不信)|觉得.{1,10}(?:怎么样|如何|人好)|怎么看|(?:好き|嫌い)(?:なの|です)?か?[?？]|信じて(?:い)?る|どう思(?:う|って)/iu;
+  /\b(?:do|don['’]t|did|would|could) you (?:really |still |ever )?(?:like|love|hate|trust|believe(?! in\b)|miss|respect|care (?:for|about))\b|\bwhat do you think (?:of|about)\b|\bhow do you (?:find|like)\b|\bcan (?:we|i|one) trust\b|能(?:不能)?(?:相信|信任|信得过)|靠得住[吗么]|可靠[吗么]|信用できる|信じていい|喜不?喜欢|喜欢.{1,12}[吗么]|讨厌.{1,12}[吗么]|恨.{1,8}[吗么]|信(?:得过|任|不信)|觉得.{1,10}(?:怎么样|如何|人好)|怎么看|(?:好き|嫌い)(?:なの|です)?か?[?？]|信じて(?:い)?る|どう思(?:う|って)/iu;
 const OF_ME =
   /\b(?:me|us)\b|(?:喜欢|讨厌|恨|信得过|信任|觉得|看待?|相信)我|(?:私|僕|俺|わたし|ぼく|おれ)(?:の|を|が|は)/iu;
 /** Whom somebody is asked to think well or ill of; null where nothing such is asked. */

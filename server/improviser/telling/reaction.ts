@@ -5,6 +5,7 @@ import type { Chance } from '../../words/chance.ts';
 import { lookedAt } from '../../words/looks.ts';
 import { isContainer, saysShut } from '../../words/openness.ts';
 import { overlap, shortName, titleSaid } from '../../words/text.ts';
+import { soughtIn } from '../../words/ways.ts';
 import type { Script } from '../story/script.ts';
 import { answerTo, theWay } from './answer-to.ts';
 import { reachesBack, recollections } from './attached.ts';
@@ -85,6 +86,10 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
       ? [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))]
       : [notHere(heard.absent, lines), ...whereElse(heard.absent, telling)];
   if (isAnswered) return [own];
+  // Whom one sets out to see who is not to be reached from here is not found here.
+  const [away] = scene.elsewhere ?? [];
+  if (away !== undefined && !heard.isSpeech && soughtIn(text) !== null)
+    return [notHere(away, lines), ...whereElse(away, telling)];
   const { missing } = scene;
   // What is not there nobody takes; what is found by it is there.
   if (missing && !heard.isSpeech && lookedAt(text) === null && (scene.found ?? []).length === 0)

@@ -65,7 +65,7 @@ export function seenOf(text: string, telling: Telling): VNFrame | null {
     return narrate(outside);
   const held = scene.items.held.find((item) => speaksOf(item, thing));
   if (held !== undefined) return narrate(lines('look', { item: held }));
-  const before = seenBefore(telling, (one) => isSeen(one) && tellsOf(one, thing));
+  const before = seenBefore(telling, ({ text: one, isTold }) => !isTold && isSeen(one) && tellsOf(one, thing));
   if (before !== null) return before;
   const item = touchedThing(scene);
   if (item !== undefined && speaksOf(item, thing)) return narrate(lines('look', { item }));

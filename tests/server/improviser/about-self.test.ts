@@ -83,6 +83,7 @@ describe('somebody who is asked for themselves', () => {
     for (const told of replies('Mae, do you like Ole?', { elsewhere: ['Ole Berg'] }))
       expect(isOf('opinion_of', told.at(-1))).toBe(true);
     for (const told of replies('Mae, do you trust me?')) expect(isOf('opinion_of_you', told.at(-1))).toBe(true);
+    expect(likingAsked('Do you believe in ghosts?')).toBeNull();
     expect(likingAsked('Why do you love the sea?')).toBeNull();
     expect([likingAsked('你信得过老秦吗？'), likingAsked('私のことをどう思う？')]).toEqual(['others', 'me']);
   });

@@ -35,6 +35,11 @@ describe('who looks at a thing', () => {
       expect(isOf('still_so', 'the cat', told[1])).toBe(true);
   });
 
+  it('is told nothing that was told of another at another time', () => {
+    const answers = [{ text: 'Card twelve is all waves.', isTold: true }];
+    for (const told of typed('look at the waves', { answers })) expect(told.join(' ')).not.toContain('twelve');
+  });
+
   it('looks at what they have', () => {
     for (const told of typed('look at the key', { items: { gained: [], lost: [], held: ['a small key'] } }))
       expect(told[1]).toMatch(/a small key/iu);
@@ -59,6 +64,7 @@ describe('a question', () => {
     for (const told of typed('Where is Ole?', asked))
       expect(told[1]).toMatch(/Ole Berg.*the Lighthouse|the Lighthouse.*Ole Berg/iu);
     for (const told of typed('Is Ole here?', asked)) expect(told[1]).toMatch(/Ole Berg/u);
+    for (const told of typed('go and see Ole', asked)) expect(told.join(' ')).toMatch(/Ole Berg.*the Lighthouse/iu);
     for (const told of typed('I slap Ole', asked)) expect(told.join(' ')).toMatch(/the Lighthouse/iu);
   });
 });

@@ -31,6 +31,8 @@ it.each([
   ['灯台へ行く', '灯台', true],
   ['灯台のほうへ歩く。', '灯台', true],
   ['源さんの店に戻る', '源さんの店', true],
+  ['店に行く', '源さんの店', true],
+  ['家に行く', '源さんの店', false],
   ['どこへ行く', '灯台', false],
 ])('%j is %j: %j', (said, title, isMeant) => expect(wayMeant(said, [{ id: 'it', title }])).toBe(isMeant ? 'it' : null));
 

@@ -5,7 +5,7 @@ import { meantByFamilyName } from '../words/called.ts';
 import { hasWord, isSpokenOf } from '../words/text.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
-import { cutAtSentence, within } from './texts.ts';
+import { cutAtSentence, whateverIsDone, within } from './texts.ts';
 import { withoutAsking } from './who-knows.ts';
 
 /** Words of the author's about what a player asks. */
@@ -71,9 +71,9 @@ const isLine = (text: string): boolean =>
 
 /** Sentences of what happened in encounters that are over; what followed from options and rolls is not among them, and no lines of a play. */
 const happened = (description: string): string[] =>
-  description
+  whateverIsDone(description)
     .split('\n')
-    .filter((line) => !/→|[:：]\s*[“"「]/u.test(line))
+    .filter((line) => !/[:：]\s*[“"「]/u.test(line))
     .flatMap(told);
 
 export interface AskedOf {

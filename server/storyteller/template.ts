@@ -13,7 +13,7 @@ import { createKeeper } from './keeper.ts';
 import type { Scene, SceneInput } from './scene.ts';
 import { secrecy } from './secrecy.ts';
 import { templateAction, templateLine, templateOutcome } from './template-lines.ts';
-import { cutAtSentence, sentencesOf } from './texts.ts';
+import { cutAtSentence, sentencesOf, whateverIsDone } from './texts.ts';
 
 /** Sentences of the scene's own that a template tells. */
 const SENTENCES_MAX = 3;
@@ -29,7 +29,7 @@ export function spareLines(scene: Scene, tells: (text: string) => boolean): stri
   const texts = [
     ...scene.escalations,
     ...scene.events.flatMap(({ description, effects }) => [description, ...effects]),
-    scene.encounter?.description ?? '',
+    whateverIsDone(scene.encounter?.description ?? ''),
     scene.place.ambientDetail,
   ];
   const lines = texts.flatMap(sentencesOf).map((line) => cutAtSentence(line, LINE_MAX_LENGTH));

@@ -51,3 +51,10 @@ export function within(texts: readonly string[], max: number): string[] {
   }
   return kept;
 }
+
+/** What an encounter's description says happens, without what follows from answers and rolls. */
+export const whateverIsDone = (description: string): string =>
+  description
+    .split('\n')
+    .filter((line) => !line.includes('→'))
+    .join('\n');

@@ -176,6 +176,13 @@ describe('gears', () => {
 });
 
 describe('a turn told by template', () => {
+  test('has nothing of what follows from answers and rolls', () => {
+    const input = sceneInput({ language: 'zh', description: '雨下着。\n若选““那我们走。””→门开了。\n大成功→灯亮了。' });
+    const told = tellByTemplate(input).flatMap((frame) => (frame.type === 'narrate' ? [frame.text] : []));
+    expect(told[0]).toBe('雨下着。');
+    expect(told.join('')).not.toMatch(/若选|门|灯/u);
+  });
+
   test('tells what was done and what happens next, in sentences not told yet, the same each time', () => {
     const input = sceneInput({
       description: 'Rain drums on the roof. A door slams.',

@@ -11,8 +11,8 @@ import type { Written } from '../../server/exchange/out/types.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../shared/playtest/index.ts';
 import { compileStory } from '../../shared/rules/index.ts';
 import { givenOf, STORIES, spitefulStory } from '../server/exchange/out/stories.ts';
-import { packageOfBrought } from '../support/brought.ts';
 import { numbersFrom, playRecorded, type RecordedTurn } from '../server/exchange/out/twin.ts';
+import { packageOfBrought } from '../support/brought.ts';
 
 /*
  * `node tests/bench/renpy-plays.ts [--runs 30] [--shots 0] [--keep FOLDER] [--only PART-OF-A-NAME]`: writes stories as projects of Ren'Py, has Ren'Py's own lint read them and

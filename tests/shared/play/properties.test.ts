@@ -42,7 +42,9 @@ function playThrough(story: Story, seed: number, chances: readonly Whim[], turns
     const choices = Array.from({ length: whim.choices }, (_, index) => ({ id: `c${state.turn}-${index}`, text: 'Go' }));
     // Now and then somebody stops before the last of what is told.
     const left = whim.pick % 5 === 0 ? turnParts(story, directed).slice(-1) : [];
-    const closing = closeTurn(story, directed, { frames: whim.frames, choices, input: whim.input, left });
+    // And lore that stays or rests comes up.
+    const lore = whim.pick % 7 === 0 ? ['bells'] : [];
+    const closing = closeTurn(story, directed, { frames: whim.frames, choices, input: whim.input, left, lore });
     turns.push({ before: state, closing });
     state = closing.state;
   }

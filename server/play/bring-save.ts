@@ -32,6 +32,12 @@ const SLOT = '1';
 const AT_A_TIME = 20;
 const SNAPSHOT_EVERY = 100;
 
+/** The threads that read what is brought. @throws Error where there are none */
+export function threadsOf({ workers }: { workers?: Pick<Workers, 'run'> }): Pick<Workers, 'run'> {
+  if (workers) return workers;
+  throw new Error('Plays without threads take nothing in.');
+}
+
 /** Reads a file on a thread. @throws RefusalError `refused` where it is no save */
 export const readBrought = (
   workers: Pick<Workers, 'run'>,

@@ -12,7 +12,7 @@ import {
 } from '../../shared/wire/index.ts';
 import { createQueue } from '../runs/index.ts';
 import type { PlayPath, PlayRow } from '../store/types.ts';
-import { bringSave, readBrought, writtenLogged } from './bring-save.ts';
+import { bringSave, readBrought, threadsOf, writtenLogged } from './bring-save.ts';
 import type { PlaysDeps } from './deps.ts';
 import { creationOf, type PlayCreated, type Trial } from './events.ts';
 import { beginSession, TRIAL_VERSION } from './fold.ts';
@@ -270,16 +270,10 @@ export function createPlays(deps: PlaysDeps): Plays {
       return writeSaveFile({ ...head, save: { note, readTo: readTo ?? undefined } }, savedTurns(id, path));
     },
 
-    async bringSave(bytes, options) {
-      if (!deps.workers) throw new Error('Plays without threads take in no saves.');
-      return bringSave(history, await readBrought(deps.workers, bytes, options));
-    },
-
-    async bringLogged(row, turns, options) {
-      const { workers } = deps;
-      if (!workers) throw new Error('Plays without threads take in no conversations.');
-      const save = await writtenLogged(workers, { row, turns }, options);
-      return async () => bringSave(history, await readBrought(workers, save, options));
+    bringSave: async (bytes, options) => bringSave(history, await readBrought(threadsOf(deps), bytes, options)),
+    bringLogged: async (row, turns, options) => {
+      const save = await writtenLogged(threadsOf(deps), { row, turns }, options);
+      return async () => bringSave(history, await readBrought(threadsOf(deps), save, options));
     },
 
     async record(id, turn) {

@@ -14,7 +14,7 @@ import { attemptOf, isTaking } from './bold.ts';
 import { comeUpon, opens, opensThing } from './come-upon.ts';
 import { isDoneTo } from './done-to.ts';
 import { type Heard, readHeard } from './heard.ts';
-import type { Lines, TellingLanguage } from './lines.ts';
+import type { TellingLanguage } from './lines.ts';
 import { inPlainWords, readPlayerText } from './prose.ts';
 import { calledIn, placeSaid } from './scene.ts';
 import { unseen } from './seen.ts';
@@ -72,7 +72,7 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   }
   if (heard.kind === 'silent') return silence(text, person, telling);
   if (heard.kind === 'violent' && !heard.isSpeech && heard.isToSomebody) {
-    if (heard.absent !== undefined) return [notHere(heard.absent, lines), ...whereElse(heard.absent, telling)];
+    if (heard.absent !== undefined) return [notHere(heard.absent, telling)];
     if (person === undefined) return [narrate(lines('violent_alone', { place }))];
     return [
       narrate(lines('violent', { name: calledIn(scene, person) })),
@@ -84,12 +84,11 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   if (heard.absent !== undefined)
     return heard.isSpeech
       ? [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))]
-      : [notHere(heard.absent, lines), ...whereElse(heard.absent, telling)];
+      : [notHere(heard.absent, telling)];
   if (isAnswered) return [own];
   // Whom one sets out to see who is not to be reached from here is not found here.
   const [away] = scene.elsewhere ?? [];
-  if (away !== undefined && !heard.isSpeech && soughtIn(text) !== null)
-    return [notHere(away, lines), ...whereElse(away, telling)];
+  if (away !== undefined && !heard.isSpeech && soughtIn(text) !== null) return [notHere(away, telling)];
   const { missing } = scene;
   // What is not there nobody takes; what is found by it is there.
   if (missing && !heard.isSpeech && lookedAt(text) === null && (scene.found ?? []).length === 0)
@@ -132,14 +131,14 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
   return [narrate(lines('tries', { attempt })), ...said];
 }
 
-/** Nobody to do it to: what would be heard is not what is missed. */
-const notHere = (name: string, lines: Lines): VNFrame =>
-  narrate(lines('absent', { name }, (line) => !/\bhear\b|\banswers\b|听|答|聞こえ/u.test(line)));
-
-/** Where somebody is to be found instead, who is looked for or turned to and is not here. */
-function whereElse(name: string, { scene, lines }: Telling): VNFrame[] {
+/** Nobody to do it to, and where they are to be found: what would be heard is not what is missed. */
+function notHere(name: string, { scene, lines }: Telling): VNFrame {
   const place = scene.belongs?.[name];
-  return place === undefined ? [] : [narrate(lines('asked_after_told', { name, place: titleSaid(place) }))];
+  return narrate(
+    place === undefined
+      ? lines('absent', { name }, (line) => !/\bhear\b|\banswers\b|听|答|聞こえ/u.test(line))
+      : lines('asked_after_told', { name, place: titleSaid(place) }),
+  );
 }
 
 /** Whoever did not understand asks again. */

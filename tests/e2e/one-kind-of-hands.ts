@@ -19,16 +19,24 @@ export interface Hands {
 export const theEnd = (page: Page) => page.locator('.stage-the-end');
 export const offered = (page: Page) => page.locator('[data-choice]');
 const roll = (page: Page) => page.locator('.stage-check button');
-/** A line that is all there, and waits for no more than to be gone on from. */
-const line = (page: Page) => page.locator('.stage-next[data-ready]');
+
+type Waiting = 'end' | 'roll' | 'answer' | 'next';
 
 /**
- * Waits until the story waits for its player, and for what. A press before that is one too many: meant for a line, it would answer what
- * comes to be asked meanwhile.
+ * Waits until the story waits for its player, and says for what. A press before that is one too many: meant for a line, it would answer what
+ * comes to be asked meanwhile. In one question to the page, since thousands are asked.
  */
-async function rest(page: Page): Promise<void> {
-  await page.locator('.stage:not([data-busy])').or(theEnd(page)).first().waitFor({ state: 'attached' });
-  await theEnd(page).or(roll(page)).or(offered(page).last()).or(line(page)).first().waitFor();
+async function rest(page: Page): Promise<Waiting> {
+  const found = await page.waitForFunction((): Waiting | null => {
+    const isShown = (selector: string) =>
+      [...document.querySelectorAll(selector)].some((element) => element.checkVisibility({ visibilityProperty: true }));
+    if (isShown('.stage-the-end')) return 'end';
+    if (document.querySelector('.stage:not([data-busy])') === null) return null;
+    if (isShown('.stage-check button')) return 'roll';
+    if (isShown('[data-choice]')) return 'answer';
+    return isShown('.stage-next[data-ready]') ? 'next' : null;
+  });
+  return (await found.jsonValue()) ?? 'next';
 }
 
 /** Which of so many answers is taken at the nth question, from 0. */
@@ -42,17 +50,17 @@ export const inTurn: Answering = (answers, question) => question % answers;
 export async function playUntil(
   page: Page,
   hands: Hands,
-  isThere: () => Promise<boolean>,
+  isThere: (waiting: Waiting) => boolean | Promise<boolean>,
   { answering = theLast, mostSteps = 120 }: { answering?: Answering; mostSteps?: number } = {},
 ): Promise<string[]> {
   const did: string[] = [];
   for (let step = 0; step < mostSteps; step++) {
-    await rest(page);
-    if (await isThere()) return did;
-    if (await roll(page).isVisible()) {
+    const waiting = await rest(page);
+    if (await isThere(waiting)) return did;
+    if (waiting === 'roll') {
       did.push('roll');
       await hands.press(roll(page));
-    } else if (await offered(page).last().isVisible()) {
+    } else if (waiting === 'answer') {
       const answers = page.locator('[data-choice]:not(:disabled)');
       const taken = answering(await answers.count(), did.filter((what) => what === 'choice').length);
       did.push('choice');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TurnsAnswer } from '../../shared/wire/index.ts';
 import { heard, listen } from './heard.ts';
-import { gamepadOf, type Hands, inTurn, keyboardOf, playUntil, screenReaderOn, theEnd } from './one-kind-of-hands.ts';
+import { gamepadOf, type Hands, inTurn, keyboardOf, playUntil, screenReaderOn } from './one-kind-of-hands.ts';
 import { button, playOf, sampleIn } from './stage.ts';
 import { leavePicture, openTheatre } from './support.ts';
 
@@ -37,7 +37,7 @@ async function atTheBill(): Promise<{ page: Page; id: string; open: () => Promis
 
 async function playToAnEnding(page: Page, hands: Hands, id: string, by: string): Promise<void> {
   await hands.press(button(page, 'Begin'));
-  const did = await playUntil(page, hands, () => theEnd(page).isVisible(), {
+  const did = await playUntil(page, hands, (waiting) => waiting === 'end', {
     answering: inTurn,
     mostSteps: MOST_STEPS,
   });
@@ -66,7 +66,7 @@ async function toldIn(id: string): Promise<string[]> {
   return told;
 }
 
-describe('the sample', { timeout: MOST_MS }, () => {
+describe('the sample', { timeout: MOST_MS, concurrent: true }, () => {
   test('is played to an ending by a keyboard alone', async () => {
     const { page, id, open } = await atTheBill();
     await open();

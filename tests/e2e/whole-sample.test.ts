@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import type { TurnsAnswer } from '../../shared/wire/index.ts';
 import { heard, listen } from './heard.ts';
 import { gamepadOf, type Hands, inTurn, keyboardOf, playUntil, screenReaderOn } from './one-kind-of-hands.ts';
@@ -9,7 +9,8 @@ import { button, playOf, sampleIn } from './stage.ts';
 import { leavePicture, openTheatre } from './support.ts';
 
 /*
- * The sample from its title page to an ending, by one kind of hands alone: some dozens of turns, each answered otherwise.
+ * The sample from its title page to an ending, by one kind of hands alone: some dozens of turns, each answered otherwise. The kinds play side by
+ * side, since each waits for its stage more than it works.
  */
 
 const theatre = openTheatre();
@@ -25,9 +26,11 @@ const MOST_STEPS = 3000;
 /** A gamepad is read once a picture: so many lines take it long. */
 const MOST_MS = 600_000;
 
-async function atTheBill(): Promise<{ page: Page; id: string; open: () => Promise<void> }> {
+async function atTheBill({
+  onTestFinished,
+}: TestContext): Promise<{ page: Page; id: string; open: () => Promise<void> }> {
   const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId, seed: 3 });
-  const page = await theatre.page();
+  const page = await theatre.page({ onTestFinished });
   const open = async () => {
     await page.goto(`${theatre.address}/play/${id}`);
     await button(page, 'Begin').waitFor();
@@ -67,21 +70,21 @@ async function toldIn(id: string): Promise<string[]> {
 }
 
 describe('the sample', { timeout: MOST_MS, concurrent: true }, () => {
-  test('is played to an ending by a keyboard alone', async () => {
-    const { page, id, open } = await atTheBill();
+  test('is played to an ending by a keyboard alone', async (context) => {
+    const { page, id, open } = await atTheBill(context);
     await open();
     await playToAnEnding(page, keyboardOf(page), id, 'keyboard');
   });
 
-  test('is played to an ending by a gamepad alone', async () => {
-    const { page, id, open } = await atTheBill();
+  test('is played to an ending by a gamepad alone', async (context) => {
+    const { page, id, open } = await atTheBill(context);
     const hands = await gamepadOf(page);
     await open();
     await playToAnEnding(page, hands, id, 'gamepad');
   });
 
-  test('is played to an ending by a screen reader alone, which reads every line out, whole, once and in turn', async () => {
-    const { page, id, open } = await atTheBill();
+  test('is played to an ending by a screen reader alone, which reads every line out, whole, once and in turn', async (context) => {
+    const { page, id, open } = await atTheBill(context);
     await page.addInitScript(listen);
     await open();
     await playToAnEnding(page, screenReaderOn(page), id, 'screen-reader');

@@ -115,7 +115,7 @@ ${gauges(game)}
 screen quick_menu():
     zorder 90
     hbox:
-        xalign 0.5 yalign 1.0
+        xalign 0.5 yalign 1.0 yoffset -8
         spacing 6
         for label, act in ((${quoted(words.back)}, Rollback()), (${quoted(words.skip)}, Skip()), (${quoted(words.auto)}, Preference("auto-forward", "toggle")), (${quoted(words.save)}, ShowMenu("save")), (${quoted(words.menu)}, ShowMenu("preferences"))):
             textbutton label action act text_size 20 text_color look_soft text_hover_color look_gold

@@ -17,6 +17,12 @@ const book = {
   buffer: Buffer.from(jsonFile({ spec: 'lorebook_v3', data: CARD.data.character_book })),
 };
 
+/** In the page: whether what is seen in the middle of something is that itself. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   test(`on ${device}: a card and a book are shown, agreed to, and become a draft`, async () => {
     const page = await theatre.page({ viewport });
@@ -84,7 +90,10 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     await dialog.getByRole('radio', { name: 'Everything as a zip' }).waitFor();
     await at('the formats', true);
     await leavePicture(page, `export-${device}`);
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const begin = dialog.getByRole('button', { name: 'Export', exact: true });
+    // Without a scroll, however many formats there are.
+    await expect.poll(() => begin.evaluate(isOnTop)).toBe(true);
+    await begin.click();
     const save = dialog.getByRole('link', { name: /^Save the_thirteenth_card\.zip/ });
     await save.waitFor();
     await at('the file', true);

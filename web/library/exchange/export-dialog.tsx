@@ -72,7 +72,7 @@ function Steps({
       <Choice formats={formats} format={format} onChoose={setFormat} />
       <OptionFields takes={takes} options={options} onChange={setOptions} />
       {writing.isError && <ErrorNotice compact title={t('exchange.out.failed')} error={writing.error} />}
-      <Group justify="flex-end" mt="lg">
+      <Group component="footer" justify="flex-end" className={styles.foot ?? ''}>
         <Button
           leftSection={<DownloadIcon size={16} />}
           onClick={() => writing.mutate({ of: exported, format, options: taken })}

@@ -1,3 +1,4 @@
+import { isDoing, standsTo, stemOf } from './does.ts';
 import { readTone, type Tone } from './tone.ts';
 
 /** Options that refuse, leave, stop, keep, or are the darkest there are. */
@@ -17,9 +18,7 @@ const COMMON = new Set(
 function wordsOf(text: string, names: readonly string[]): Set<string> {
   let lower = text.toLowerCase();
   for (const name of names) if (name.length > 1) lower = lower.replaceAll(name.toLowerCase(), ' ');
-  const latin = (lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? [])
-    .filter((word) => !COMMON.has(word))
-    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/u, '') : word));
+  const latin = (lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? []).filter((word) => !COMMON.has(word)).map(stemOf);
   const runs = lower.match(/[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu) ?? [];
   return new Set([...latin, ...runs.flatMap((run) => pairsOf(run))]);
 }
@@ -55,6 +54,9 @@ function sharedBy(option: string, said: string, names: readonly string[]) {
   const count = shared.length;
   return {
     count,
+    // The same may be done with something else.
+    isOfAnother:
+      shared.every(isDoing) && [...other].some((word) => !isDoing(word)) && [...own].some((word) => !isDoing(word)),
     isEveryday: shared.every((word) => EVERYDAY.has(word)),
     ofSaid: other.size === 0 ? 0 : count / other.size,
     ofOption: own.size === 0 ? 0 : count / own.size,
@@ -63,14 +65,19 @@ function sharedBy(option: string, said: string, names: readonly string[]) {
 
 /**
  * Whether a text means an option by its words, people's names aside: more of them are the option's than chance would have it, and nothing in
- * the text goes against it.
+ * the text goes against it. A thing that both speak of is not enough where something else becomes of it.
  */
 export function sharesWords(option: string, said: string, names: readonly string[] = []): boolean {
   const tone = readTone(said);
-  const { count, isEveryday, ofSaid, ofOption } = sharedBy(option, said, names);
+  const { count, isEveryday, isOfAnother, ofSaid, ofOption } = sharedBy(option, said, names);
   if (count === 0) return false;
   const isDark = DARK.test(option);
   if ((isAgainst(tone) || NEGATED.test(said)) && !isDark) return false;
+  const stands = standsTo(option, said, names);
+  if (stands === 'differs') return false;
+  // The same becomes of the same thing, in whatever words.
+  if (stands === 'agrees' && !isEveryday && !isOfAnother) return true;
+  if (count === 1 && isOfAnother) return false;
   if (tone === 'question' && ASKS_ABOUT.test(said)) return count >= 2 && Math.max(ofSaid, ofOption) >= MOST_OF_IT;
   if (count >= 2) return Math.max(ofSaid, ofOption) >= MOST_OF_IT / 2;
   return Math.max(ofSaid, ofOption) >= (isEveryday ? 1 : MOST_OF_IT);
@@ -109,6 +116,9 @@ export function optionMeant(said: string, options: readonly string[], names: rea
     .map((option, at) => ({ at, isMeant: sharesWords(option, said, names), ...sharedBy(option, said, names) }))
     .filter(({ isMeant }) => isMeant)
     .sort((a, b) => b.count - a.count || b.ofOption - a.ofOption);
+  // Of two that have their words in common the one is meant that is said as it stands.
+  const whole = meant.filter(({ at }) => said.toLowerCase().includes((options[at] ?? '').toLowerCase()));
+  if (whole.length === 1 && whole[0] !== undefined) return whole[0].at;
   const [best, next] = meant;
   if (best === undefined) return yesOrNo(said, options);
   const isAlike = next !== undefined && next.count === best.count && next.ofOption === best.ofOption;

@@ -1,8 +1,9 @@
 import { namesAsked, namesIn, type PlotState, sentencesOf } from '../../shared/play/index.ts';
 import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
-import { askedKind, mayAnswer } from '../words/asks.ts';
+import { askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../words/asks.ts';
 import { meantByFamilyName } from '../words/called.ts';
-import { hasWord, isSpokenOf } from '../words/text.ts';
+import { beginsWithName, hasWord, isSpokenOf } from '../words/text.ts';
+import { isOnTopic, topicOf } from '../words/topic.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
 import { cutAtSentence, whateverIsDone, within } from './texts.ts';
@@ -42,9 +43,8 @@ const OF_ALL_KNOWN =
 /** Asks who or how somebody is. */
 const OF_PEOPLE =
   /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|\byour name\b|\bintroduce yourself\b|[你您](?:叫|贵?姓)|[你您]的?(?:大名|名字)|自我介绍|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事|お名前|名前は|名乗|自己紹介/iu;
-/** Speaks to somebody who is here. */
-const TO_YOU =
-  /\byou(?:r|rs)?\b|[你您]|あなた|お前|君|(?:何歳|いくつ|名前は|お仕事は|何者)|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓/iu;
+/** Calls somebody before it asks. */
+const ADDRESSES = /^\s*["“「]?[^,，、?？]{1,24}[,，、]/u;
 /** Asks what somebody said. */
 const OF_WORDS =
   /\bwhat (?:did|have|had|were|was) (?:you|he|she|they|\p{Lu}\p{L}+) (?:just )?(?:say|said|saying|tell)|\bsay that again\b|\brepeat\b|说(?:过|了)?(?:些)?什么|再说一(?:遍|次)|何[てと](?:言|い)/iu;
@@ -121,20 +121,30 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
     .filter(
       (entry) =>
         entry.keys.some(searchLore(said).has) &&
-        !introduces(entry, said, [...lines, ...act.sandboxLocations.map((one) => one.ambientDetail)]),
+        !introduces(entry, [
+          ...[...lines, story.title, story.plot.premise, act.title, act.objective],
+          ...act.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail]),
+        ]),
     )
     .flatMap(({ content }) => told(content).map((text): AskedWords => ({ text })));
   const visited = act.sandboxLocations.filter(({ id }) => id !== asked.location && state.visited?.includes(id));
   const seen = places.filter(({ place }) => visited.some(({ title }) => title === place));
   const named = places.filter(({ place = '' }) => place !== '' && said.toLowerCase().includes(withoutThe(place)));
+  // Who is spoken to is not asked about by that.
+  const [called = ''] = ADDRESSES.exec(said) ?? [];
+  const isCalledHere = (id: string, name: string) =>
+    asked.here.includes(id) &&
+    (beginsWithName(called, name) || meantByFamilyName(called, story.characters)?.id === id) &&
+    !isSpokenOf(said.slice(called.length), name);
   const all: AskedWords[] = [
     ...story.characters
       .filter(
         ({ id, name }) =>
           OF_PEOPLE.test(said) &&
-          (isSpokenOf(withoutPlaces, name) ||
-            meantByFamilyName(withoutPlaces, story.characters)?.id === id ||
-            (TO_YOU.test(said) && id !== player && asked.here.includes(id))),
+          (asksWhoTheyAre(said) && id !== player && asked.here.includes(id)
+            ? true
+            : !isCalledHere(id, name) &&
+              (isSpokenOf(withoutPlaces, name) || meantByFamilyName(withoutPlaces, story.characters)?.id === id)),
       )
       .flatMap(({ id, name, description }) =>
         told(
@@ -175,13 +185,13 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
   );
 }
 
-/** Whether lore of somebody or something with a name would give that name, the first of its keys it says, to a player who has not heard it. */
-function introduces({ type, keys, content }: WorldInfo, said: string, told: readonly string[]): boolean {
+/** Whether lore of somebody or something with a name would give that name, the first of its keys it says, to a player who was not told it: that they type it says nothing. */
+function introduces({ type, keys, content }: WorldInfo, told: readonly string[]): boolean {
   const all = content.toLowerCase();
   const [name] = keys
     .filter((key) => hasWord(content, key))
     .sort((a, b) => all.indexOf(a.toLowerCase()) - all.indexOf(b.toLowerCase()));
-  return type === 'entity' && name !== undefined && ![said, ...told].some((text) => hasWord(text, name));
+  return type === 'entity' && name !== undefined && !told.some((text) => hasWord(text, name));
 }
 
 /** What happened in encounters that are over, or wait for an answer. */
@@ -235,6 +245,8 @@ function byTopic(
 ): AskedWords[] {
   const names = namesAsked(withoutAsking(said), people);
   if (names.size === 0) return [...named];
+  // Of what is asked by its name nothing else is an answer.
+  const topic = topicOf(said);
   const read = others.map((one) => {
     const own = namesIn(one.text);
     return { one, shared: [...names].filter((name) => own.has(name)) };
@@ -252,6 +264,8 @@ function byTopic(
     .filter(
       ({ shared, fit }) => fit >= (isShort ? FITS.whole : least) && (isShort || shared.some((name) => name.length > 1)),
     )
+    .filter(({ one }) => topic === null || isOnTopic(one.text, topic))
+    .filter(({ one }) => one.isTold === undefined || maySayWhy(said, one.text))
     .filter(({ one, fit, shared }) =>
       mayAnswer(said, one.text, { share: fit, count: shared.length, isKnown: one.knownBy !== undefined }, people),
     )

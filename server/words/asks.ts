@@ -77,3 +77,20 @@ export function mayAnswer(
 }
 /** From which share on a text has all of a question; of signs not all can be found. */
 const WHOLE = { letters: 0.99, signs: 0.7 } as const;
+
+const WHO_THEY_ARE =
+  /\bwho(?: (?:are|were)|['’]re) you(?: (?:really|exactly|all|then|people))?\s*(?:[,.?!]|$)|\bwhat(?: is|['’]s) your (?:name|job|trade|profession|work)\b|\bwhat do you do(?: here| for a living| all day)?\s*(?:[,.?!]|$)|\babout (?:you|yourself)\b(?! (?:know|think|want|have|did|do))|\bintroduce yourself\b|\bdescribe yourself\b|\bwhat (?:sort|kind) of (?:person|man|woman) are you\b|\bwhat are you\s*[?]|\bhow old are you\b|[你您](?:们)?(?:到底|究竟)?(?:是)(?:谁|什么人|哪位|干什么的|做什么的|干嘛的)|[你您]的?(?:大名|名字)|[你您](?:叫|贵?姓)|贵姓|自我介绍|介绍.{0,4}自己|(?:说说|讲讲|聊聊|谈谈)[你您](?:自己)?[。！？?吧]*$|[你您]自己呢|[你您](?:几岁|多大)|[你您]是?(?:做|干)(?:什么|哪行)(?:工作)?的?[？?]?$|あなたは(?:誰|だれ|何者)|(?:誰|だれ|何者)(?:なの|です|だ)?か?[?？]?$|お?名前は|名乗って|自己紹介|(?:自分|あなた)のこと(?:を|、)?(?:教え|話し|聞かせ)|お?仕事は|何歳/iu;
+/** Whether somebody is asked who they are, what they do, or to tell of themselves. */
+export const asksWhoTheyAre = (said: string): boolean => WHO_THEY_ARE.test(said);
+
+const AGE = /\bhow old\b|\bage\b|几岁|多大|岁数|年纪|何歳|いくつ|年齢/iu;
+/** Whether it is asked how old somebody is. */
+export const asksForAge = (said: string): boolean => AGE.test(said);
+
+const WHY = /\bwhy\b|\bhow come\b|为什么|为啥|怎么会|なぜ|どうして/iu;
+const REASON =
+  /\b(?:because|since|so that|in order|for fear|to make|reason|that is why|had to|wanted to)\b|因为|所以|为了|为的是|怕|嫌|免得|好让|から|ので|ため|せい/iu;
+/** Whether a reason is asked for. */
+export const asksWhy = (said: string): boolean => WHY.test(said);
+/** Whether a text may answer as far as it asks for a reason: what happened says none by itself. */
+export const maySayWhy = (said: string, text: string): boolean => !asksWhy(said) || REASON.test(text);

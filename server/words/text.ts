@@ -116,6 +116,8 @@ export function listOf(items: readonly string[], language: 'en' | 'zh' | 'ja'): 
 const TITLES =
   /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|captain|capt|inspector|detective|sir|lady|lord|dame|father|sister|brother|mother|king|queen|prince|princess|agent|saint|st|old|little|big|uncle|aunt|granny|madame|monsieur|señor|herr|frau)\.?$/iu;
 
+const ARTICLE = /^(?:the|an?)$/iu;
+
 /** How people are called among friends: the first name, with a title the whole. */
 export function shortName(name: string): string {
   const [first = name] = name.split(' ');
@@ -126,7 +128,7 @@ export function shortName(name: string): string {
 export function callsOf(name: string): string[] {
   const parts = isInSigns(name)
     ? [name, ...name.split(/[\s·・]+/u), name.length > 2 ? name.slice(-2) : name]
-    : [name, ...name.split(/[\s·]+/u).filter((part) => !TITLES.test(part))];
+    : [name, ...name.split(/[\s·]+/u).filter((part) => !TITLES.test(part) && !ARTICLE.test(part))];
   return [...new Set(parts.filter((part) => part.trim().length > 1))].sort((a, b) => b.length - a.length);
 }
 

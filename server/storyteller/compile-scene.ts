@@ -46,8 +46,14 @@ export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Si
       { what: 'authored' as const, kept },
     ],
   }));
-  const lengthOf = ({ olderLines: _lines, setting: _setting, faces: _faces, ...scene }: Scene) =>
-    JSON.stringify(scene).length;
+  const lengthOf = ({
+    olderLines: _lines,
+    setting: _setting,
+    faces: _faces,
+    near: _near,
+    counted: _counted,
+    ...scene
+  }: Scene) => JSON.stringify(scene).length;
   const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
   return fits(fitting.value) ? fitting : firstFitting(cut, fits);
 }
@@ -216,6 +222,8 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
     ...(story.plot.globalContext.setting !== '' && { setting: story.plot.globalContext.setting.slice(0, SETTING_MAX) }),
+    ...(parts.near.length > 0 && { near: parts.near }),
+    ...(parts.counted.length > 0 && { counted: parts.counted }),
     ...(input.faces && Object.keys(input.faces).length > 0 && { faces: input.faces }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),
     frameBudget: framesFor(parts.scripted, frameBudgetOf(told, pack.climax !== null)),

@@ -153,7 +153,15 @@ function gearOf({ encounter, climax, frameBudget }: Scene): string {
 
 /** The changing tail: this turn's scene. */
 export function storytellerPrompt(scene: Scene): string {
-  const { manner, olderLines: _lines, setting: _setting, faces: _faces, ...rest } = scene;
+  const {
+    manner,
+    olderLines: _lines,
+    setting: _setting,
+    faces: _faces,
+    near: _near,
+    counted: _counted,
+    ...rest
+  } = scene;
   return `## Scene
 \`\`\`json
 ${JSON.stringify(rest)}

@@ -1,5 +1,5 @@
 import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
-import { type Act, type Character, encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { type Act, type Character, encountersById, type Location, type VNPackage } from '../../shared/story/index.ts';
 import { meantByFamilyName, meantByTitle, meantByTrade } from '../words/called.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
@@ -63,6 +63,8 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
       action.type === 'text'
         ? belongingsOf(elsewhereIn(action.text, story, pack), act, { met: before.met, lines: all })
         : {},
+    near: action.type === 'text' ? elsewhereIn(action.text, story, pack).flatMap((one) => nearIn(one, act, place)) : [],
+    counted: action.type === 'text' ? (story.plot.meters ?? []).map(({ label }) => label) : [],
     asked:
       action.type === 'text'
         ? whoKnows(story, action.text, {
@@ -133,6 +135,14 @@ function elsewhereIn(
     (ASKS_WHERE.test(said) ? meantByTrade(said, people) : undefined);
   const called = callsOne(characters.filter(({ id }) => here.has(id))) === undefined ? callsOne(others) : undefined;
   return called === undefined ? [] : [called];
+}
+
+/** Somebody's name who has a part in what happens at a place, and belongs to no place of the act: whether they are there nobody knows who does not see them. */
+function nearIn({ id, name, role }: Character, { sandboxLocations }: Act, place: Location | undefined): string[] {
+  const belongs = sandboxLocations.some(({ requiredCharacters }) => requiredCharacters.includes(id));
+  if (role === 'protagonist' || belongs || place === undefined) return [];
+  const hasPart = place.encounters.some(({ requiredCharacters = [] }) => requiredCharacters.includes(id));
+  return hasPart || spokenWithin(place).some(({ character }) => character === id) ? [name] : [];
 }
 
 /** Asks after somebody. */

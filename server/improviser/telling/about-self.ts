@@ -1,6 +1,7 @@
-import { namesShared, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
+import { namesIn, namesShared, sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import type { Expression } from '../../../shared/story/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { asksForAge, asksWhoTheyAre, mayAnswer } from '../../words/asks.ts';
 import { callsOf, isSpokenOf } from '../../words/text.ts';
 import { asksWhatTheyDo, type Feeling, feelingAsked, likingAsked, tellsHowTheyLook } from './asks-of-them.ts';
 import type { Heard } from './heard.ts';
@@ -87,17 +88,27 @@ export function ofTheMoment(
   return asksWhatTheyDo(said) ? atWork(person, telling) : [];
 }
 
-/** What somebody says of themselves that fits a question best and was not said before, in their author's words; null where there is nothing. */
-export function selfToldOf(
-  said: string,
-  person: ScenePerson,
-  { scene, language }: Telling,
-): { text: string; fits: boolean } | null {
-  const about = callsOf(person.name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
-  const own = ownSentences(person, language).filter((text) => !wasTold(scene, text));
+/**
+ * What somebody says of themselves that answers a question and was not said before, in their author's words; null where there is nothing. Who they are is
+ * said to whoever asks for that alone.
+ */
+export function selfToldOf(said: string, person: ScenePerson, { scene, language }: Telling): string | null {
+  const isWho = asksWhoTheyAre(said);
+  const called = [...callsOf(person.name), ...person.name.split(' ')];
+  const about = called.reduce((rest, call) => rest.replaceAll(call, ' '), said);
+  const [who, ...others] = ownSentences(person, language, asksForAge(said));
+  const own = (isWho ? [who ?? '', ...others] : others).filter((text) => text !== '' && !wasTold(scene, text));
+  if (isWho) return own[0] ?? null;
   const shares = namesShared(about, own);
-  const best = own.map((text, at) => ({ text, shared: shares[at] ?? 0 })).sort((a, b) => b.shared - a.shared)[0];
-  return best === undefined ? null : { text: best.text, fits: best.shared > 0 };
+  const asks = Math.max(1, namesIn(about).size);
+  const [best] = own
+    .map((text, at) => ({ text, shared: shares[at] ?? 0 }))
+    .filter(
+      ({ text, shared }) =>
+        shared > 0 && mayAnswer(about, text, { share: shared / asks, count: shared, isKnown: true }, []),
+    )
+    .sort((a, b) => b.shared - a.shared);
+  return best?.text ?? null;
 }
 
 /** Whether whoever is asked has something of it to keep. */

@@ -6,11 +6,14 @@ import { askedKind, mayAnswer } from '../../words/asks.ts';
 import { isCrowded } from '../../words/furniture.ts';
 import { callsOf, isSpokenOf, listOf, shortName, titleSaid } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
+import { topicOf } from '../../words/topic.ts';
 import { ofTheMoment, selfToldOf, withholds } from './about-self.ts';
 import { adviceOf } from './advice.ts';
-import { answerInWords, FOR_WORDS, knownOf } from './answers.ts';
-import { asksForADeed, asksOfTheirLife, asksWhatWillBe } from './asks-of-them.ts';
+import { answerInWords, FOR_WORDS, knownOf, notOf } from './answers.ts';
+import { asksForADeed, asksWhatWillBe } from './asks-of-them.ts';
+import { offered } from './gifts.ts';
 import type { Heard } from './heard.ts';
+import { mayBeNear } from './near.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { claimIn, promiseIn } from './taken.ts';
@@ -103,6 +106,9 @@ function whereToFind(name: string, person: ScenePerson | undefined, telling: Tel
   return spoken(person, spokenLine(kind, person, telling, words), 'thoughtful');
 }
 
+/** Wants to be given something. */
+const TO_BE_GIVEN =
+  /^(?:[^,]{1,24},\s*)?(?:please\s+)?(?:give|hand|lend|pass|bring) (?:me|us)\b|\b(?:can|could|may) i have\b|[给递还]我(?!们?说|讲|看)|を(?:くれ|ください|ちょうだい|渡して)/iu;
 /** Asks after somebody. */
 const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
 /** What those present answer to words: what they may speak of, what they can say of who is asked after, else as it is meant. */
@@ -117,9 +123,16 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   // Whoever is looked for and stands there says so.
   if (asks && heard.named !== undefined && !heard.isToThem && ASKS_WHERE.test(text))
     return [spoken(heard.named, spokenLine('here_i_am', heard.named, telling), 'neutral')];
-  const own = asks && ASKS_WHERE.test(text) ? heldIn(text, scene) : undefined;
+  const own = (asks && ASKS_WHERE.test(text)) || TO_BE_GIVEN.test(text) ? heldIn(text, scene) : undefined;
   if (own !== undefined) return [narrate(lines('have_it', { item: own }))];
   const [missed] = scene.elsewhere ?? [];
+  // Nobody says of whom they do not see that they are not there.
+  if (asks && missed !== undefined && mayBeNear(missed, scene) && (ASKS_IF_HERE.test(text) || ASKS_WHERE.test(text)))
+    return [
+      person === undefined
+        ? narrate(lines('no_reply', { name: missed }))
+        : spoken(person, spokenLine(`unknown_${roleKey(person)}`, person, telling), 'thoughtful'),
+    ];
   if (asks && missed !== undefined && ASKS_IF_HERE.test(text)) return [narrate(lines('not_here', { name: missed }))];
   if (asks && missed !== undefined && ASKS_WHERE.test(text)) {
     const whereabouts = whereToFind(missed, person, telling);
@@ -131,6 +144,8 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   if (asks && scene.ways !== undefined) return [theWaysOut(scene.ways, person, telling)];
   if (person !== undefined && ASKS_WHAT_IS_HELD_BACK.test(text) && !scene.withholds?.includes(person.id))
     return [spoken(person, spokenLine('tells_all', person, telling), 'neutral')];
+  const offer = person === undefined || TAKEN_AS_MEANT.has(heard.kind) ? [] : offered(text, person, telling);
+  if (offer.length > 0) return offer;
   const promise = person === undefined ? null : promiseIn(text);
   if (person !== undefined && promise === 'asked')
     return [spoken(person, spokenLine('no_promise', person, telling), 'neutral')];
@@ -179,26 +194,40 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     return [spoken(person, spokenLine('shows_thing', person, telling, { item: shown }), 'neutral')];
   if (isOfThem) return ofThemselves(text, person, telling);
   if (asksWhatWillBe(text)) return says('foretells', 'thoughtful');
-  if (withholds(scene, person)) return says(`ask_${roleKey(person)}`, 'thoughtful');
+  // Who keeps something of it, or knows nothing, says of what.
+  const saysOfIt = (kind: string) => [
+    spoken(person, notOf(text, spokenLine(kind, person, telling), telling.language), 'thoughtful'),
+  ];
+  if (withholds(scene, person)) return saysOfIt(`ask_${roleKey(person)}`);
   const name = scene.pointTo?.[person.id];
-  if (name === undefined) return says(`unknown_${roleKey(person)}`, 'thoughtful');
+  if (name === undefined) return saysOfIt(`unknown_${roleKey(person)}`);
   const kind = isSpokenOf(text, name) ? 'asked_about_them' : 'points_to';
   return [spoken(person, spokenLine(kind, person, telling, { name }), 'thoughtful')];
 }
 
 /** What somebody answers of themselves, in their author's words where there are any: why they are or did something they keep to themselves. */
 function ofThemselves(text: string, person: ScenePerson, telling: Telling): VNFrame[] {
-  const { scene } = telling;
-  const says = (kind: string, words: Readonly<Record<string, string>> = {}) => [
-    spoken(person, spokenLine(kind, person, telling, words), 'thoughtful'),
-  ];
+  const { scene, language } = telling;
+  const says = (kind: string, words: Readonly<Record<string, string>> = {}) => spokenLine(kind, person, telling, words);
   const asksWhy = ASKS_FOR_REASONS.test(text);
   const self = selfToldOf(text, person, telling);
-  if (self?.fits || (self !== null && !asksWhy && asksOfTheirLife(text)))
-    return says(asksWhy ? 'own_why' : 'own_self', { self: self.text });
-  if (withholds(scene, person) || (asksWhy && person.role === 'antagonist')) return says(`ask_${roleKey(person)}`);
-  return says(asksWhy ? 'own_reasons' : 'about_self');
+  if (self !== null) return [spoken(person, says(asksWhy ? 'own_why' : 'own_self', { self }), 'thoughtful')];
+  const keeps = withholds(scene, person) || (asksWhy && person.role === 'antagonist');
+  const open = asksWhy
+    ? 'own_reasons'
+    : ofADeed(text)
+      ? 'deed_asked'
+      : topicOf(text) === null
+        ? 'about_self'
+        : 'rather_not';
+  const kind = keeps ? `ask_${roleKey(person)}` : open;
+  return [spoken(person, notOf(text, says(kind), language), 'thoughtful')];
 }
+
+/** Asks whether somebody did something. */
+const OF_A_DEED =
+  /^(?:[^,]{1,24},\s*)?(?:did|have|had) you\b|\bwas it you\b|是你.{1,8}吗|[你您](?:是不是)?(?!.*(?:什么|谁|哪)).{1,8}[过了].{0,6}(?:吗|没有|么)[？?]?$|(?:した|やった|のか)[?？]$/iu;
+const ofADeed = (text: string): boolean => OF_A_DEED.test(text);
 
 const ASKS_FOR_REASONS =
   /\bwhy\b|\bhow come\b|\bafraid of\b|\bworried about\b|怕什么|担心什么|何が(?:怖|不安)|\bwhere (?:were|have) you\b|\bwhat (?:did|have|had|were|are) you\b|\bwho (?:are|were) you\b|为什么|为啥|怎么会|干什么|干吗|做了什么|去哪|你是谁|なぜ|どうして|何をして|どこに(?:い|行)|誰なの/iu;
@@ -225,6 +254,14 @@ function isKnownTo({ id, name }: ScenePerson, said: string, { facts, factsKnownB
   );
 }
 
+/** Whether words say what the player has found out, whoever knows of it. */
+function isFoundOut(said: string, { name }: ScenePerson, { facts, noted = [] }: Scene): boolean {
+  if (DENIES.test(said)) return false;
+  const about = callsOf(name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
+  const says = Math.max(1, namesIn(about).size);
+  return namesShared(about, [...facts, ...noted]).some((shared) => shared / says >= SAYS_ENOUGH);
+}
+
 /** How somebody takes what they are told: by what they know of it, else as whatever it is. */
 function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telling): VNFrame {
   const { scene } = telling;
@@ -237,6 +274,8 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   if (claim === 'claim' || claim === 'claim_of') {
     // What they know as well as whoever says it they own up to.
     if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
+    // What was found out is no idle talk.
+    if (isFoundOut(text, person, scene)) return spoken(person, spokenLine('news', person, telling), 'surprised');
   }
   const known =
     claim === 'feels' || claim === 'condoles' || claim === 'doubted' ? null : knownOf(heard, person, telling);

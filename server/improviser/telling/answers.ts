@@ -1,12 +1,14 @@
-import type { VNFrame } from '../../../shared/play/index.ts';
+import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksForFindings } from '../../words/advice.ts';
+import { asksForAge, asksWhy } from '../../words/asks.ts';
 import { meantByFamilyName } from '../../words/called.ts';
 import { beginsWithName, isSpokenOf } from '../../words/text.ts';
+import { topicOf } from '../../words/topic.ts';
 import type { Heard } from './heard.ts';
 import { type TellingLanguage, tellingLanguageOf } from './lines.ts';
-import { inOwnPerson } from './own-person.ts';
+import { ownSentences, whoTheyAre } from './own-person.ts';
 import { calledIn, wasTold } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { roleKey, spokenLine } from './voices.ts';
@@ -23,8 +25,6 @@ const lately = ({ olderLines = [], recentLines }: Scene): readonly string[] =>
 /** Asks for somebody's own words. */
 export const FOR_WORDS =
   /\bwhat (?:did|have|had|were|was) (?:you|he|she|they|\p{Lu}\p{L}+) (?:just )?(?:say|said|saying|tell)|\bsay that again\b|\brepeat\b|说(?:过|了)?(?:些)?什么|再说一(?:遍|次)|何[てと](?:言|い)/iu;
-/** Asks for a reason, which no deed of somebody's says by itself. */
-const WHY = /\bwhy\b|\bhow come\b|为什么|为啥|怎么会|なぜ|どうして/iu;
 /** Who the telling is to: words that speak to them are told and not said. */
 const TO_THE_PLAYER: Record<TellingLanguage, RegExp> = {
   en: /\byou(?:r|rs|rself)?\b/iu,
@@ -55,6 +55,12 @@ const ABOUT: Record<TellingLanguage, (name: string, words: string) => string> = 
   zh: (name, words) => `${name}？${words}`,
   ja: (name, words) => `${name}？${words}`,
 };
+
+/** Words that do not answer, and say of what they do not: "The rope? Ask me something else." */
+export function notOf(said: string, words: string, language: TellingLanguage): string {
+  const topic = topicOf(said);
+  return topic === null || words.startsWith(topic.echo) ? words : ABOUT[language](topic.echo, words);
+}
 
 /**
  * What a question is answered with in the author's own words: by whom it is asked, as far as they may say it, or told. What was said just now is not
@@ -155,7 +161,7 @@ function mayTell(
     isOfPerson
       ? (about ?? saidBy) !== person?.id &&
         place === undefined &&
-        !(isTold && person && isSpokenOf(text, person.name) && !WHY.test(action.text ?? ''))
+        !(isTold && person && isSpokenOf(text, person.name) && !asksWhy(action.text ?? ''))
       : about !== undefined && about === person?.id
   )
     return false;
@@ -164,6 +170,24 @@ function mayTell(
   if (knownBy === undefined) return true;
   const asked = isToThem && person !== undefined ? [person] : present;
   return asked.some((one) => knownBy.includes(one.id) && !isSpokenOf(text, one.name));
+}
+
+/** What somebody says of themselves out of their sheet: each of it once a play. */
+function ofOneself(sheet: string, person: ScenePerson, telling: Telling): VNFrame {
+  const { scene, language } = telling;
+  const isAgeAsked = asksForAge(scene.action.text ?? '');
+  const own = [whoTheyAre(sheet, person, language, isAgeAsked), ...ownSentences(person, language, isAgeAsked)];
+  const fresh = own.find((text) => text !== null && !wasTold(scene, text));
+  const isTold = own.some((text) => text !== null);
+  const text = fresh ?? (isTold ? spokenLine('said_already', person, telling) : null);
+  return text === null ? narrate(described(person.name, sheet, language)) : { type: 'say', character: person.id, text };
+}
+
+/** A sheet without what it says of whoever hears it; all of it where there is nothing else. */
+function notOfWhomItIsSaidTo(text: string, { present, protagonist }: Scene): string {
+  const hero = present.find(({ id }) => id === protagonist)?.name ?? '';
+  const kept = sentencesOf(text).filter((sentence) => hero === '' || !isSpokenOf(sentence, hero));
+  return kept.length === 0 ? text : kept.join('').trim();
 }
 
 function answerOf(
@@ -184,11 +208,11 @@ function answerOf(
   const knowing = knownBy && present.find(({ id, name }) => knownBy.includes(id) && !isSpokenOf(text, name));
   const speaker = (knownBy === undefined || (person && knownBy.includes(person.id)) ? person : knowing) ?? undefined;
   if (about !== undefined) {
-    const own = speaker?.id === about && about !== protagonist ? inOwnPerson(text, speaker, language) : null;
-    if (speaker !== undefined && own !== null && !wasTold(scene, own)) return say(speaker, own);
-    if (speaker === undefined || speaker.id === about || about === protagonist)
-      return narrate(described(name, text, language));
-    return say(speaker, saysWho(text, name) ? text : ABOUT[language](calledIn(scene, { name }), text));
+    if (speaker !== undefined && speaker.id === about && about !== protagonist)
+      return ofOneself(text, speaker, telling);
+    if (speaker === undefined || about === protagonist) return narrate(described(name, text, language));
+    const said = notOfWhomItIsSaidTo(text, scene);
+    return say(speaker, saysWho(said, name) ? said : ABOUT[language](calledIn(scene, { name }), said));
   }
   if (
     isTold ||

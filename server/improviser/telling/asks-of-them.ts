@@ -77,8 +77,3 @@ const FORETELLS =
   /\bwill (?!you\b|we\b|i\b)|\bgoing to (?:happen|hold|end|come|be)\b|会不会|会.{1,10}[吗么][？?]?$|来得及|(?:[るうくすつぬむぶぐい])(?:だろう|でしょう)か?[?？]?$/iu;
 /** Whether it is asked what will be. */
 export const asksWhatWillBe = (said: string): boolean => FORETELLS.test(said);
-
-const LIFE =
-  /\b(?:married|marry|wife|husband|children|kids|sons?|daughters?|family|parents|brothers?|sisters?|born|hometown|live|grow up|grew up|hobb(?:y|ies)|favou?rite|free time|all day|for a living|become|became)\b|结婚|成家|孩子|儿女|家里|家人|爹妈|老家|住哪|住在哪|哪里人|哪儿人|爱好|平时|平常|最喜欢|当(?:上|了)?.{1,6}(?:多久|几年)|結婚|家族|子ども|子供|兄弟|出身|住んで|趣味|ふだん|普段|いちばん好き|一番好き/iu;
-/** Whether it is asked how somebody lives, which anybody may be asked. */
-export const asksOfTheirLife = (said: string): boolean => LIFE.test(said);

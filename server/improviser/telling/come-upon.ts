@@ -1,15 +1,17 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
+import { isSpokenOf } from '../../words/text.ts';
 import { untouchedThing } from './advice.ts';
 import { seenBefore } from './answers.ts';
 import { nudge } from './attached.ts';
 import { isDoneTo } from './done-to.ts';
+import { takesGift } from './gifts.ts';
 import type { Heard } from './heard.ts';
 import { lookAt, lookedRound, momentOf, viewAnew, viewOf } from './moment.ts';
 import { calledIn, placeSaid } from './scene.ts';
 import { seenOf } from './seen.ts';
 import type { Stage } from './stage.ts';
 import { socialDeed } from './taken.ts';
-import { heldIn, isSentence, touchedSentences, touchedThing } from './touched.ts';
+import { isSentence, touchedSentences, touchedThing } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';
 
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
@@ -71,8 +73,9 @@ export function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[
   }
   const done = named === undefined ? null : socialDeed(text);
   // What one has is given by the rules alone.
-  if (named !== undefined && done === 'gift' && heldIn(text, scene) !== undefined)
-    return [spoken(named, spokenLine('gift_kept', named, telling), 'neutral')];
+  if (named !== undefined && done === 'gift') return [takesGift(text, named, telling)];
+  const voice = named === undefined && socialDeed(text) !== null ? voiceHere(scene) : undefined;
+  if (voice !== undefined) return [narrate(lines('watches', { name: voice }))];
   if (named !== undefined && done !== null)
     return [spoken(named, spokenLine(done, named, telling), done === 'gesture' ? 'neutral' : 'happy')];
   if (named !== undefined && heard.kind === 'rude') return [spoken(named, spokenLine('rude', named, telling), 'angry')];
@@ -84,6 +87,16 @@ export function comeUpon(text: string, heard: Heard, telling: Telling): VNFrame[
   const seen = thingBeside(telling) ?? viewOf(telling);
   return seen === null ? [] : [seen];
 }
+
+/** What somebody without a sheet is given, which the rules know nothing of: it is held out, and no more; null where nobody such is given anything. */
+export function heldOut(text: string, { named }: Heard, { scene, lines }: Telling): VNFrame | null {
+  const voice = named === undefined && socialDeed(text) === 'gift' ? voiceHere(scene) : undefined;
+  return voice === undefined ? null : narrate(lines('gift_told', { name: voice }));
+}
+
+/** Somebody without a sheet whom the player names and who was heard or told of; nobody where there is no such. */
+const voiceHere = ({ voices = [], recentLines, olderLines = [] }: Stage['scene']): string | undefined =>
+  voices.find((voice) => [...olderLines, ...recentLines].some((line) => isSpokenOf(line, voice)));
 
 const asSentence = (text: string): string => {
   const words = text.trim();

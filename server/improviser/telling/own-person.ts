@@ -140,10 +140,11 @@ function saidOnInChinese(sentence: string, name: string, pronouns: string): stri
   return own.replaceAll('我的', '').includes('我') ? own : `我${own}`;
 }
 
-/** All of a description that somebody can say of themselves, sentence by sentence, as they say it. */
+/** All of a description that somebody can say of themselves, sentence by sentence, as they say it: who they are first. @param isAgeAsked how old they are is said too */
 export function ownSentences(
   person: Pick<ScenePerson, 'name' | 'pronouns' | 'description'>,
   language: TellingLanguage,
+  isAgeAsked = true,
 ): string[] {
   const [first, ...others] = sentencesOf(person.description).map((one) => one.trim());
   const { name, pronouns = '' } = person;
@@ -152,5 +153,32 @@ export function ownSentences(
     if (language === 'ja') return null;
     return language === 'zh' ? saidOnInChinese(sentence, name, pronouns) : saidOnInEnglish(sentence, name, pronouns);
   });
-  return [first === undefined ? null : inOwnPerson(first, person, language), ...further].filter((one) => one !== null);
+  return [first === undefined ? null : whoTheyAre(first, person, language, isAgeAsked), ...further].filter(
+    (one) => one !== null,
+  );
 }
+
+const AGE_FIRST: Readonly<Record<TellingLanguage, RegExp>> = {
+  en: new RegExp(
+    `(^|[,—–-]\\s*)(?:(?:about|almost|nearly|just|barely)\\s+)?(?:\\d{1,3}|(?:${NUMBER})(?:-\\p{Ll}+)?)(?:\\s+years?(?:\\s+old)?)?\\s*,\\s*(?=\\S)`,
+    'iu',
+  ),
+  zh: /(^|[，、])(?:今年|刚满|刚)?[\d一二三四五六七八九十百两]{1,4}多?岁(?:上下|出头|左右|多|半)?[，、](?=.)/u,
+  ja: /(^|[、])[\d一二三四五六七八九十百]{1,4}歳(?:の|、)(?=.)/u,
+};
+
+/** What somebody is without how many years they count. */
+function withoutAge(sentence: string, language: TellingLanguage): string {
+  const bare = sentence.replace(AGE_FIRST[language], '$1');
+  return language === 'en' && sentence !== bare ? `${bare.charAt(0).toUpperCase()}${bare.slice(1)}` : bare;
+}
+
+/** Who somebody is as they say it, without how old they are unless that is asked for or no more is said of them; null where nothing of it can be said so. */
+export const whoTheyAre = (
+  text: string,
+  person: Pick<ScenePerson, 'name' | 'pronouns'>,
+  language: TellingLanguage,
+  isAgeAsked: boolean,
+): string | null =>
+  (isAgeAsked ? null : inOwnPerson(withoutAge(text, language), person, language)) ??
+  inOwnPerson(text, person, language);

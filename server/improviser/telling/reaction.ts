@@ -10,11 +10,13 @@ import type { Script } from '../story/script.ts';
 import { answerTo, theWay } from './answer-to.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
-import { attemptOf, isTaking } from './bold.ts';
-import { comeUpon, opens, opensThing } from './come-upon.ts';
+import { attemptOf, consumes, isTaking } from './bold.ts';
+import { comeUpon, heldOut, opens, opensThing } from './come-upon.ts';
 import { isDoneTo } from './done-to.ts';
+import { isCounted } from './gifts.ts';
 import { type Heard, readHeard } from './heard.ts';
 import type { TellingLanguage } from './lines.ts';
+import { mayBeNear } from './near.ts';
 import { inPlainWords, readPlayerText } from './prose.ts';
 import { calledIn, placeSaid } from './scene.ts';
 import { unseen } from './seen.ts';
@@ -83,7 +85,10 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   // What is said is said; nothing is done to somebody who is not here.
   if (heard.absent !== undefined)
     return heard.isSpeech
-      ? [...(own.type === 'say' ? [own] : []), narrate(lines('absent', { name: heard.absent }))]
+      ? [
+          ...(own.type === 'say' ? [own] : []),
+          narrate(lines(mayBeNear(heard.absent, scene) ? 'no_reply' : 'absent', { name: heard.absent })),
+        ]
       : [notHere(heard.absent, telling)];
   if (isAnswered) return [own];
   // Whom one sets out to see who is not to be reached from here is not found here.
@@ -93,6 +98,8 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   // What is not there nobody takes; what is found by it is there.
   if (missing && !heard.isSpeech && lookedAt(text) === null && (scene.found ?? []).length === 0)
     return [narrate(lines(missing.isOwn ? 'not_had' : 'not_there', { thing: missing.thing }))];
+  const offer = heard.isSpeech ? null : heldOut(text, heard, telling);
+  if (offer !== null) return [offer];
   const gone = heard.isSpeech || heard.named !== undefined || scene.next ? null : unseen(text, telling);
   if (gone !== null && (scene.found ?? []).length === 0) return [gone];
   if (heard.toldOf !== undefined && heard.isSpeech) return [own, narrate(lines('hears_out', { name: heard.toldOf }))];
@@ -104,9 +111,9 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   const [shut] =
     !heard.isSpeech && opens(text) ? (scene.touched ?? []).filter((sentence) => saysShut(sentence, text)) : [];
   if (shut !== undefined && (scene.found ?? []).length === 0) return [narrate(shut)];
-  // What the turn tells of it by itself is its answer.
-  if (scene.next && !(heard.isSpeech && person !== undefined)) return [own];
   const attempt = heard.isSpeech ? null : triedOnly(text, heard, telling);
+  // What the turn tells of it by itself is its answer; what that leaves as it was is not told as done.
+  if (scene.next && !(heard.isSpeech && person !== undefined)) return [attempt?.[0] ?? own];
   if (attempt !== null) return attempt;
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
@@ -121,12 +128,15 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
   const { named } = heard;
   if (named !== undefined && isDoneTo(text, named.name, language) && socialDeed(text) !== null) return null;
   // What is told of as open is opened by nobody anew.
-  const isShut = opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
-  const attempt = attemptOf(text, isShut, language);
+  const isShut =
+    scene.next !== true && opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
+  const attempt = attemptOf(text, isShut || (consumes(text) && isCounted(text, scene)), language);
   if (attempt === null) return null;
   const others = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);
   const minds = named ?? (others.length === 0 ? undefined : chance.pick(others));
   const said = minds === undefined ? [] : [spoken(minds, spokenLine('hands_off', minds, telling), 'surprised')];
+  // What is taken in what the turn tells besides is told there.
+  if (isTaking(text) && scene.next === true) return null;
   if (isTaking(text)) return [echo(text, telling), ...said, narrate(lines('put_back'))];
   return [narrate(lines('tries', { attempt })), ...said];
 }
@@ -134,6 +144,7 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
 /** Nobody to do it to, and where they are to be found: what would be heard is not what is missed. */
 function notHere(name: string, { scene, lines }: Telling): VNFrame {
   const place = scene.belongs?.[name];
+  if (mayBeNear(name, scene)) return narrate(lines('no_reply', { name }));
   return narrate(
     place === undefined
       ? lines('absent', { name }, (line) => !/\bhear\b|\banswers\b|听|答|聞こえ/u.test(line))

@@ -61,13 +61,31 @@ describe('somebody who is asked for themselves', () => {
   it('says it in their author’s words, as one says it of oneself, where these speak of it', () => {
     for (const told of replies('Mae, why do you tie every knot twice?'))
       expect(told.at(-1)).toContain('I tie every knot twice.');
-    for (const told of replies('Mae, are you married?')) expect(told.at(-1)).toContain("I'm Mae Flint, thirty");
+    for (const told of replies('Mae, tell me about yourself.'))
+      expect(told.at(-1)).toContain("I'm Mae Flint, the rope maker of the quay.");
+  });
+
+  it('counts no years but to whoever asks for them', () => {
+    for (const told of replies('Mae, who are you?')) expect(told.at(-1)).not.toContain('thirty');
+    for (const told of replies('Mae, how old are you?')) expect(told.at(-1)).toContain('thirty');
+  });
+
+  it.each([
+    ['Mae, are you married?', 'Married?'],
+    ['Mae, where is your hammer?', 'My hammer?'],
+    ['Mae, who was Ole to you?', 'Ole?'],
+    ['Mae, did you cut the bell?', 'The bell?'],
+  ])('says of %s neither age nor trade, but that it is no answer to that', (text, echo) => {
+    for (const told of replies(text)) {
+      expect(told.at(-1)).not.toContain('rope maker');
+      expect(told.at(-1)).toContain(echo);
+    }
   });
 
   it('says nothing of the kind to what they are charged with, nor twice', () => {
     for (const told of replies('Mae, did you cut the bell?')) expect(told.at(-1)).not.toContain('Flint');
-    for (const told of replies('Mae, are you married?', {
-      recentLines: ["I'm Mae Flint, thirty, the rope maker of the quay."],
+    for (const told of replies('Mae, who are you?', {
+      recentLines: ["I'm Mae Flint, the rope maker of the quay."],
     }))
       expect(told.at(-1)).not.toContain("I'm Mae Flint");
   });

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { scene, texts } from './telling-scene.ts';
+
+const hero = { id: 'hero', name: 'Ada', role: 'protagonist' };
+const mae = { id: 'mae', name: 'Mae Flint', role: 'ally', description: 'Thirty, the rope maker of the quay.' };
+const told = (text: string, fields: object = {}) =>
+  Array.from({ length: 8 }, (_, seed) =>
+    texts(tellScene(scene({ encounter: null, present: [hero, mae], action: { type: 'text', text }, ...fields }), seed)),
+  );
+const isOf = (kind: string, line = '', language: TellingLanguage = 'en') =>
+  (linePools(language)[kind] ?? []).some((one) =>
+    one.split(/\{\w+\}/u).every((part) => line.toLowerCase().includes(part.trim().slice(1).toLowerCase())),
+  );
+
+describe('what is offered in words', () => {
+  it.each([
+    ['en', 'I give you my umbrella, Mae', 'gift'],
+    ['en', 'Would you like some tea, Mae?', 'gift'],
+    ['en', 'Mae, I brought you soup.', 'gift'],
+    ['en', 'Mae, how about my hat for the lamp?', 'trade'],
+    ['en', 'Mae, will you sell me the lamp?', 'trade'],
+    ['zh', '送你一朵花', 'gift'],
+    ['zh', '我给你三颗瓜子换这只鹅', 'trade'],
+    ['ja', '花をどうぞ', 'gift'],
+    ['ja', 'この帽子と交換しよう', 'trade'],
+  ] as const)('%s: %s is a %s and no claim', (language, text, kind) => {
+    for (const lines of told(text, { language })) expect(isOf(kind, lines.at(-1), language)).toBe(true);
+  });
+
+  it('is left to the player where the rules count it, and by whoever is against them', () => {
+    for (const lines of told('I give you my stick of candy, Mae', { counted: ['Sticks of candy'] }))
+      expect(isOf('gift_kept', lines.at(-1))).toBe(true);
+    for (const lines of told('I give you my umbrella, Mae', { present: [hero, { ...mae, role: 'antagonist' }] }))
+      expect(isOf('gift_kept', lines.at(-1))).toBe(true);
+  });
+
+  it.each(['I have a question for you, Mae', 'Mae, take care of yourself', 'I give you my word, Mae'])(
+    'is nothing in %s',
+    (text) => {
+      for (const lines of told(text))
+        expect([isOf('gift', lines.at(-1)), isOf('trade', lines.at(-1))]).toEqual([false, false]);
+    },
+  );
+
+  it('to somebody without a sheet is told as held out', () => {
+    const fields = { voices: ['The small boy'], recentLines: ['The small boy has been standing there for a while.'] };
+    for (const lines of told('I give the small boy a sweet', fields))
+      expect(isOf('gift_told', lines.at(-1)?.replace('The small boy', ''))).toBe(true);
+  });
+});
+
+describe('somebody who is not seen and may be near', () => {
+  const fields = { elsewhere: ['Ole Berg'], near: ['Ole Berg'] };
+  it.each(['Ole, how old are you?', 'Is Ole here?', 'Where is Ole?', 'I hug Ole'])(
+    'is not said to be away: %s',
+    (text) => {
+      for (const lines of told(text, { ...fields, present: [hero] })) {
+        expect(lines.join(' ')).not.toMatch(/not here|elsewhere/iu);
+        expect(isOf('no_reply', lines.at(-1))).toBe(true);
+      }
+    },
+  );
+
+  it('is, where nothing says that they may be', () => {
+    for (const lines of told('Ole, how old are you?', { elsewhere: ['Ole Berg'] }))
+      expect(isOf('absent', lines.at(-1))).toBe(true);
+  });
+});
+
+describe('what was found out', () => {
+  it('is no idle talk to whoever did not know it', () => {
+    const fields = { facts: ['The bell rope was cut on purpose.'], factsKnownBy: [['ole']] };
+    for (const lines of told('Mae, somebody cut the bell rope!', fields)) expect(isOf('news', lines.at(-1))).toBe(true);
+  });
+});
+
+describe('a deed that changes what is there', () => {
+  it.each([
+    ['en', 'I paint a dragon on the wall'],
+    ['en', 'I take the cat and run off'],
+    ['en', 'I hold the rope together!'],
+    ['zh', '在墙上画一条龙'],
+    ['zh', '我抱着鹅跑了'],
+  ] as const)('%s: %s is tried, and not told as done', (language, text) => {
+    for (const lines of told(text, { language, touched: ['cat', 'rope'] }))
+      expect(isOf('tries', lines[0], language)).toBe(true);
+  });
+
+  it('is not told as done before what happens instead', () => {
+    for (const lines of told('I take the cat and run off', { next: true })) expect(isOf('tries', lines[0])).toBe(true);
+  });
+
+  it('uses up nothing that is counted', () => {
+    for (const lines of told('I eat a stick of candy', { counted: ['Sticks of candy'] }))
+      expect(isOf('tries', lines[0])).toBe(true);
+  });
+});

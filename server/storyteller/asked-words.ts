@@ -2,7 +2,7 @@ import { namesAsked, namesIn, type PlotState, sentencesOf } from '../../shared/p
 import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
 import { askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../words/asks.ts';
 import { meantByFamilyName } from '../words/called.ts';
-import { beginsWithName, hasWord, isSpokenOf } from '../words/text.ts';
+import { beginsWithName, callsOf, escapePattern, hasWord, isSpokenOf } from '../words/text.ts';
 import { isOnTopic, topicOf } from '../words/topic.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
@@ -43,6 +43,11 @@ const OF_ALL_KNOWN =
 /** Asks who or how somebody is. */
 const OF_PEOPLE =
   /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|\byour name\b|\bintroduce yourself\b|[你您](?:叫|贵?姓)|[你您]的?(?:大名|名字)|自我介绍|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事|お名前|名前は|名乗|自己紹介/iu;
+/** Whether a question is of somebody or something of theirs, and not of who is named. */
+const isOfTheirs = (said: string, name: string): boolean =>
+  callsOf(name).some((call) =>
+    new RegExp(`${escapePattern(call)}(?:的(?!事|情况|话)|['’]s\\s+\\p{Ll})`, 'iu').test(said),
+  );
 /** Calls somebody before it asks. */
 const ADDRESSES = /^\s*["“「]?[^,，、?？]{1,24}[,，、]/u;
 /** Asks what somebody said. */
@@ -144,6 +149,7 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
           (asksWhoTheyAre(said) && id !== player && asked.here.includes(id)
             ? true
             : !isCalledHere(id, name) &&
+              !isOfTheirs(withoutPlaces, name) &&
               (isSpokenOf(withoutPlaces, name) || meantByFamilyName(withoutPlaces, story.characters)?.id === id)),
       )
       .flatMap(({ id, name, description }) =>

@@ -226,7 +226,7 @@ function ofThemselves(text: string, person: ScenePerson, telling: Telling): VNFr
 
 /** Asks whether somebody did something. */
 const OF_A_DEED =
-  /^(?:[^,]{1,24},\s*)?(?:did|have|had) you\b|\bwas it you\b|是你.{1,8}吗|[你您](?:是不是)?(?!.*(?:什么|谁|哪)).{1,8}[过了].{0,6}(?:吗|没有|么)[？?]?$|(?:した|やった|のか)[?？]$/iu;
+  /^(?:[^,]{1,24},\s*)?(?:did|have|had) you\b|\bwas it you\b|是你.{1,8}吗|[你您](?!.*(?:什么|谁|哪)).{1,8}过.{0,6}(?:吗|没有|么)[？?]?$|[你您]是不是.{1,8}了|(?:した|やった|のか)[?？]$/iu;
 const ofADeed = (text: string): boolean => OF_A_DEED.test(text);
 
 const ASKS_FOR_REASONS =
@@ -274,13 +274,14 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   if (claim === 'claim' || claim === 'claim_of') {
     // What they know as well as whoever says it they own up to.
     if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
-    // What was found out is no idle talk.
-    if (isFoundOut(text, person, scene)) return spoken(person, spokenLine('news', person, telling), 'surprised');
   }
   const known =
     claim === 'feels' || claim === 'condoles' || claim === 'doubted' ? null : knownOf(heard, person, telling);
   if (known !== null)
     return spoken(person, spokenLine('answers_claim', person, telling, { text: known }), 'thoughtful');
+  // What was found out is no idle talk.
+  if ((claim === 'claim' || claim === 'claim_of') && isFoundOut(text, person, scene))
+    return spoken(person, spokenLine('news', person, telling), 'surprised');
   const face: Expression =
     claim === 'accused'
       ? 'angry'

@@ -80,7 +80,10 @@ export function answerInWords(
   const late = lately(scene);
   const isLate = ({ text }: Words) => late.some((line) => line.includes(text));
   const own = FOR_WORDS.test(scene.action.text ?? '') ? fitting.find(({ saidBy }) => saidBy === person?.id) : undefined;
-  const words = own ?? fitting.find(({ text }) => !wasTold(scene, text)) ?? fitting.find((one) => !isLate(one));
+  // What others said of somebody they have not said themselves.
+  const isOwn = ({ about }: Words) => about !== undefined && about === person?.id;
+  const isNew = (one: Words) => isOwn(one) || !wasTold(scene, one.text);
+  const words = own ?? fitting.find(isNew) ?? fitting.find((one) => !isLate(one));
   if (words !== undefined) {
     const answer = answerOf(words, heard, person, telling);
     // Who is asked, and has it called to mind, says something to it all the same.

@@ -1,5 +1,5 @@
 import type { VNFrame } from '../../../shared/play/index.ts';
-import { isSpokenOf } from '../../words/text.ts';
+import { hasWord, isSpokenOf } from '../../words/text.ts';
 import { untouchedThing } from './advice.ts';
 import { seenBefore } from './answers.ts';
 import { nudge } from './attached.ts';
@@ -94,9 +94,12 @@ export function heldOut(text: string, { named }: Heard, { scene, lines }: Tellin
   return voice === undefined ? null : narrate(lines('gift_told', { name: voice }));
 }
 
-/** Somebody without a sheet whom the player names and who was heard or told of; nobody where there is no such. */
-const voiceHere = ({ voices = [], recentLines, olderLines = [] }: Stage['scene']): string | undefined =>
-  voices.find((voice) => [...olderLines, ...recentLines].some((line) => isSpokenOf(line, voice)));
+/** Somebody without a sheet whom the player calls as they are called, or who was told of; nobody where there is no such. */
+const voiceHere = ({ action, voices = [], recentLines, olderLines = [] }: Stage['scene']): string | undefined =>
+  voices.find(
+    (voice) =>
+      hasWord(action.text ?? '', voice) || [...olderLines, ...recentLines].some((line) => isSpokenOf(line, voice)),
+  );
 
 const asSentence = (text: string): string => {
   const words = text.trim();

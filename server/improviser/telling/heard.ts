@@ -1,5 +1,6 @@
 import { namesShared } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { asksWhoTheyAre } from '../../words/asks.ts';
 import { calledByTrade, meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../../words/called.ts';
 import { beginsWithName, callsOf, isCalledByTitle, isSpokenOf, shortName } from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
@@ -196,7 +197,12 @@ export function readHeard(said: string, scene: Scene): Heard {
   const toldOf = called !== undefined && isToldOf(called, scene) ? called : undefined;
   const absent = elsewhere ?? (toldOf === undefined ? called : undefined);
   const goal = isHostile(said) ? null : LEAVES.test(said) ? '' : goalOf(said, scene);
-  const tone = spoken?.asks || TO_BE_TOLD.test(said) ? 'question' : isGreeting(said) ? 'greeting' : readTone(said);
+  const tone =
+    spoken?.asks || TO_BE_TOLD.test(said) || (isSpeech && asksWhoTheyAre(said))
+      ? 'question'
+      : isGreeting(said)
+        ? 'greeting'
+        : readTone(said);
   const there = goalIn(said);
   const isHere = there !== null && scene.way === undefined && !scene.arrived && isCalled(there, scene.place.title);
   const kind = SILENT.test(said)

@@ -47,6 +47,12 @@ describe('a question in words of the player’s own', () => {
       expect(isOf('said_already', reply?.type === 'say' ? reply.text : '')).toBe(true);
   });
 
+  it('about whoever is asked is theirs to say, whoever said it of them before', () => {
+    const mae = { text: 'Thirty, the rope maker.', about: 'mae', name: 'Mae Flint' };
+    for (const reply of repliesTo('Mae, who are you?', { answers: [mae], recentLines: [`Mae Flint? ${mae.text}`] }))
+      expect(reply).toMatchObject({ type: 'say', character: 'mae', text: "I'm Mae Flint, the rope maker." });
+  });
+
   it('about whoever is asked may leave out whom it asks after', () => {
     const answers = [{ text: '四十一歳、湯屋の番人。', about: 'mae', name: 'ドラ' }];
     const present = [people[0] ?? {}, { id: 'mae', name: 'ドラ', role: 'ally' }];

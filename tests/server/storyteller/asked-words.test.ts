@@ -97,6 +97,8 @@ describe('the author’s words for a question', () => {
     expect(asked('Who is Mae?')).toEqual([{ text: 'Thirty, sells rope.', about: 'mae', name: 'Mae Flint' }]);
     expect(asked('How old are you?')[0]).toMatchObject({ about: 'mae' });
     expect(asked('Mae, are you hungry?')).toEqual([]);
+    expect(asked('Mae, who was the girl?')).toEqual([]);
+    expect(asked("Who is Mae's mother?")).toEqual([]);
   });
 
   test('are of the place one is at, or that is named', () => {

@@ -113,9 +113,17 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   };
 }
 
+/** Whether somebody who is called by one sign alone is spoken to, or something is done to them. */
+const isOneSignCalled = (said: string, name: string): boolean =>
+  [...name].length === 1 && new RegExp(`^\\s*${name}[，,、！!]|[给对跟向朝]${name}`, 'u').test(said);
+
 /** Whom a player names who speaks at a place without a sheet of their own. */
 const voicesIn = (said: string, place: unknown): string[] => [
-  ...new Set(spokenWithin(place).flatMap(({ name }) => (name !== undefined && isSpokenOf(said, name) ? [name] : []))),
+  ...new Set(
+    spokenWithin(place).flatMap(({ name }) =>
+      name !== undefined && (isSpokenOf(said, name) || isOneSignCalled(said, name)) ? [name] : [],
+    ),
+  ),
 ];
 
 /** Whom of the story a player names who is not here. Who comes in this turn has not heard it. */

@@ -14,7 +14,7 @@ const ADVERB = String.raw`(?:(?:\p{L}+ly|now|then|just|also|try to|want to|will|
 const HOLDS =
   'pick up|take out|take|grab|snatch|steal|pocket|lift|open|close|shut|lock|unlock|read|drink|eat|bite|swallow|throw|toss|drop|push|pull|kick|break|smash|tear|burn|cut|touch|light|ride|drive|mount|board|climb (?:up|onto|on|into|in|over)|climb|crawl (?:into|under)|hide (?:in|behind|under)|sit (?:on|in)|lie (?:on|in)|sleep in|play|ring|press|turn on|switch on|start|move|shake|search|examine|inspect|study|look (?:at|in|into|inside|under|behind|through|over)|feel (?:under|behind|inside)';
 const OWNS =
-  'use|put on|wear|draw|fire|aim|swing|wave|give|hand|offer|show|present|pull out|get out|unfold|call (?:him|her|them|somebody|someone) on';
+  'use|put on|wear|draw(?!\\s+(?:\\p{Ll}+\\s+){1,4}?(?:on|over|across|under)\\b)|fire|aim|swing|wave|give|hand|offer|show|present|pull out|get out|unfold|call (?:him|her|them|somebody|someone) on';
 const NOUN = String.raw`((?:[\p{Ll}'’-]+\s+){0,3}?[\p{Ll}'’-]{2,})`;
 const AFTER = String.raw`(?=\s+(?:and|with|to|from|in|into|inside|on|onto|at|for|off|over|under|behind|of|as|so|that|which|out|away|back|up|down|again|closely|carefully|once|through|by|until|near|next|beside|against|before|aloud|loudly|silently|quietly|together|anyway|instead)\b|\s*[.,!;:]|\s*$)`;
 const ARTICLE = String.raw`(?:(the|an?|my|some|this|that|one of the|his|her|their|its)\s+)`;

@@ -1,3 +1,4 @@
+import { TITLE_HAN } from './called.ts';
 import { isDoing, standsTo, stemOf } from './does.ts';
 import { readTone, type Tone } from './tone.ts';
 
@@ -47,9 +48,12 @@ const EVERYDAY = new Set(
 /** Of what is said, so much has to be an option's own words where it is one word alone that they share. */
 const MOST_OF_IT = 0.5;
 
+/** Whom words in Chinese call before they say anything. */
+const CALLED_HAN = new RegExp(`^[^，,。！？]{0,4}(?:${TITLE_HAN})[，,]|^[老小阿]\\p{Script=Han}[，,]`, 'u');
+
 /** How far a text's words are those of an option: how many, and which share of the text and of the option. */
 function sharedBy(option: string, said: string, names: readonly string[]) {
-  const [own, other] = [wordsOf(option, names), wordsOf(said, names)];
+  const [own, other] = [wordsOf(option, names), wordsOf(said.replace(CALLED_HAN, ''), names)];
   const shared = [...other].filter((word) => own.has(word));
   const count = shared.length;
   return {

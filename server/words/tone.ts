@@ -6,7 +6,7 @@ const VIOLENT =
 
 /** Insults, and being sent away. */
 const RUDE =
-  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|^\s*(?:i\s+)?call (?:him|her|them|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) an?\b|\bget out of (?:my|the) way\b|^\s*(?:i\s+)?(?:insult|mock|taunt|scold|jeer at|sneer at|swear at)\b|\byou (?:old|silly|filthy|rotten|miserable|wretched|lying|dirty|wicked) \p{L}+|你(?:这|个|这个)(?:老|臭|死|坏|小)\p{Script=Han}|この(?:野郎|やろう|ばばあ|じじい|くず)|滚(?!动|烫|来滚去)|别挡(?:路|着)|让开|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|胆小鬼|^\s*我?(?:大声)?(?:骂|嘲笑|羞辱|挖苦)|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|うそつき|ウソつき|ほら吹き|失せろ|消えろ|くそ|クソ|死ね|うるさい|どけ(?:よ|！|。|$)|邪魔(?:だ|する)|を(?:罵|ののし|侮辱|あざ笑|馬鹿に)/iu;
+  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|^\s*(?:i\s+)?call (?:him|her|them|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) an?\b|\bget out of (?:my|the) way\b|^\s*(?:i\s+)?(?:insult|mock|taunt|scold|jeer at|sneer at|swear at)\b|\byou (?:old|silly|filthy|rotten|miserable|wretched|lying|dirty|wicked) \p{L}+|你(?:这|个|这个)(?:老|臭|死|坏|小)\p{Script=Han}|この(?:野郎|やろう|ばばあ|じじい|くず)|滚(?!动|烫|来滚去)|[大是]坏蛋|别挡(?:路|着)|让开|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|胆小鬼|^\s*我?(?:大声)?(?:骂|嘲笑|羞辱|挖苦)|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|うそつき|ウソつき|ほら吹き|失せろ|消えろ|くそ|クソ|死ね|うるさい|どけ(?:よ|！|。|$)|邪魔(?:だ|する)|を(?:罵|ののし|侮辱|あざ笑|馬鹿に)/iu;
 
 /** Thanks, apologies, affection. */
 const KIND =

@@ -130,7 +130,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   if (asks && missed !== undefined && mayBeNear(missed, scene) && (ASKS_IF_HERE.test(text) || ASKS_WHERE.test(text)))
     return [
       person === undefined
-        ? narrate(lines('no_reply', { name: missed }))
+        ? narrate(lines('no_reply'))
         : spoken(person, spokenLine(`unknown_${roleKey(person)}`, person, telling), 'thoughtful'),
     ];
   if (asks && missed !== undefined && ASKS_IF_HERE.test(text)) return [narrate(lines('not_here', { name: missed }))];

@@ -41,7 +41,7 @@ export function attemptOf(said: string, isBold: boolean, language: TellingLangua
     return bare
       .replace(/^你/u, '')
       .replace(/^(\p{Script=Han}{1,2})了(?=\p{Script=Han})/u, '$1')
-      .replace(/(?<=\p{Script=Han}{3})了$/u, '');
+      .replace(/^(?!.*把)(.{3,})了$/u, '$1');
   // Japanese says so of a verb as a dictionary has it.
   return /[うくぐすつぬぶむる]$/u.test(bare) ? bare : null;
 }

@@ -194,7 +194,15 @@ export function readHeard(said: string, scene: Scene): Heard {
       ? (addressed ?? spokenOf ?? meant ?? meantByFamilyName(said, others) ?? meantByTrade(said, others))
       : undefined;
   const called = named === undefined && elsewhere === undefined ? absentIn(said, scene) : undefined;
-  const toldOf = called !== undefined && isToldOf(called, scene) ? called : undefined;
+  const voice = scene.voices?.find(
+    (one) => beginsWithName(said, one) && CALLED_BEFORE.test(said.trim().slice(one.length)),
+  );
+  const toldOf =
+    called !== undefined && isToldOf(called, scene)
+      ? called
+      : named === undefined && elsewhere === undefined && called === undefined
+        ? voice
+        : undefined;
   const absent = elsewhere ?? (toldOf === undefined ? called : undefined);
   const goal = isHostile(said) ? null : LEAVES.test(said) ? '' : goalOf(said, scene);
   const tone =

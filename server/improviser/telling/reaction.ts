@@ -144,7 +144,7 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
 /** Nobody to do it to, and where they are to be found: what would be heard is not what is missed. */
 function notHere(name: string, { scene, lines }: Telling): VNFrame {
   const place = scene.belongs?.[name];
-  if (mayBeNear(name, scene)) return narrate(lines('no_reply', { name }));
+  if (mayBeNear(name, scene)) return narrate(lines('no_reply'));
   return narrate(
     place === undefined
       ? lines('absent', { name }, (line) => !/\bhear\b|\banswers\b|听|答|聞こえ/u.test(line))

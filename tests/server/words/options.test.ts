@@ -227,6 +227,12 @@ describe('words that are typed beside options', () => {
     (said, meant, options) => expect(optionMeant(said, options, PEOPLE)).toBe(meant),
   );
 
+  it('say what an option tells somebody, whoever they call', () => {
+    const options = ['告诉他：鹅坐在十七号，有票', '说没见着，夸夸他的萝卜'];
+    expect(optionMeant('秦师傅，鹅有票', options, PEOPLE)).toBe(0);
+    expect(optionMeant('秦师傅，天真冷', options, PEOPLE)).toBeNull();
+  });
+
   it('mean nobody else than whom they name', () => {
     const options = ['Give Tome the letter', 'Wait'];
     expect(optionMeant('I give Mio the letter', options, PEOPLE)).toBeNull();

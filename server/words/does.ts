@@ -126,6 +126,9 @@ const PRESENTS_HAN =
 const FOR_ONESELF =
   /(?:^|[.!?;:,]\s*|\bplease\s+)(?:give|lend|hand|pass|bring|show|get|fetch|throw)\s+(?:me|us)\b|(?:给|递给|借给|还给|拿给)我(?!们?自己)|(?:て|で)(?:くれ|ください|ほしい|ちょうだい)/iu;
 
+/** What is done without asking. */
+const IN_SILENCE = /\bwithout (?:a word|asking)\b|一言不发|一声不响|黙って|無言/iu;
+
 /** What begins no deed in English. */
 const NO_VERB = new Set(
   `a about after all also always am an and any are as at be because been before both but by can cannot could did do does either every few for from had has have he her here hers him his how i if in into is it its
@@ -297,7 +300,7 @@ function deedsOf(text: string): Deed[] {
   )
     return [{ kinds: new Set<string>(['ask']), isInner: false, isNot: false }];
   const own = isJapanese(text) ? inJapanese(text) : hasHan(text) ? inChinese(text) : inEnglish(text);
-  if (FOR_ONESELF.test(text)) return [{ kinds: new Set<string>(['ask']), isInner: false, isNot: false }];
+  if (FOR_ONESELF.test(text)) return [{ kinds: new Set<string>(['ask', 'take']), isInner: false, isNot: false }];
   const offers = PRESENTS.test(text) || PRESENTS_HAN.test(text);
   if (!offers) return own;
   // What is held out to somebody is given, whatever they are to do with it.
@@ -339,6 +342,7 @@ export function standsTo(option: string, said: string, names: readonly string[])
   if (meant.length > 0 && typed.length > 0 && !typed.some((name) => meant.includes(name))) return 'differs';
   const [own, other] = [deedsOf(option), deedsOf(said)];
   if (own.length === 0 || other.length === 0) return 'open';
+  if (IN_SILENCE.test(option) && other.some(({ kinds }) => kinds.has('ask'))) return 'differs';
   const [to, whom] = [givenTo(option), givenTo(said)];
   if (to !== null && whom !== null && !said.toLowerCase().includes(to) && !option.toLowerCase().includes(whom))
     return 'differs';

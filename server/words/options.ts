@@ -84,7 +84,8 @@ export function sharesWords(option: string, said: string, names: readonly string
   if (count === 1 && isOfAnother) return false;
   if (tone === 'question' && ASKS_ABOUT.test(said)) return count >= 2 && Math.max(ofSaid, ofOption) >= MOST_OF_IT;
   if (count >= 2) return Math.max(ofSaid, ofOption) >= MOST_OF_IT / 2;
-  return Math.max(ofSaid, ofOption) >= (isEveryday ? 1 : MOST_OF_IT);
+  // To ask, and no more of it than that, is not what an option asks.
+  return isEveryday ? ofSaid === 1 : Math.max(ofSaid, ofOption) >= MOST_OF_IT;
 }
 
 /** A yes or a no and little else: what it says yes or no to is what was offered. */

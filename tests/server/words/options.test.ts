@@ -239,6 +239,12 @@ describe('words that are typed beside options', () => {
     expect(optionMeant('I give Tome the letter', options, PEOPLE)).toBe(0);
   });
 
+  it('ask somebody else for something else', () => {
+    const options = ['Ask him what he did', 'Wait'];
+    expect(optionMeant('I ask Ren Kuroda about the festival.', options, PEOPLE)).toBeNull();
+    expect(optionMeant('I ask him', options, PEOPLE)).toBe(0);
+  });
+
   it('leave undone what an option does, and the other way round', () => {
     expect(optionMeant("I don't open the door", ['Open the door', 'Wait'], PEOPLE)).toBeNull();
     expect(optionMeant('I open the door', ["Don't open the door", 'Wait'], PEOPLE)).toBeNull();

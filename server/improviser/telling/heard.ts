@@ -195,7 +195,7 @@ export function readHeard(said: string, scene: Scene): Heard {
       : undefined;
   const called = named === undefined && elsewhere === undefined ? absentIn(said, scene) : undefined;
   const voice = scene.voices?.find(
-    (one) => beginsWithName(said, one) && CALLED_BEFORE.test(said.trim().slice(one.length)),
+    (one) => said.trim().startsWith(one) && CALLED_BEFORE.test(said.trim().slice(one.length)),
   );
   const toldOf =
     called !== undefined && isToldOf(called, scene)

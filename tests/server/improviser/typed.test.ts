@@ -51,6 +51,13 @@ describe('what is offered in words', () => {
   });
 });
 
+describe('a voice of the place', () => {
+  it('is heard by one sign, where it is called so', () => {
+    for (const lines of told('鹅，给我看看你的票', { language: 'zh', voices: ['鹅'], present: [hero] }))
+      expect(isOf('hears_out', lines.at(-1)?.replace('鹅', ''), 'zh')).toBe(true);
+  });
+});
+
 describe('somebody who is not seen and may be near', () => {
   const fields = { elsewhere: ['Ole Berg'], near: ['Ole Berg'] };
   it.each(['Ole, how old are you?', 'Is Ole here?', 'Where is Ole?', 'I hug Ole'])(

@@ -222,6 +222,19 @@ describe('a batch', () => {
     await question.getByText('The notice board').waitFor();
     await question.evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await leavePicture(page, '07-running-desktop');
+
+    // The way back to the end comes and goes over the conversation, which keeps its size: nothing moves under a hand.
+    const list = page.getByRole('log', { name: 'Messages' });
+    const heightOf = () => list.evaluate((each) => each.clientHeight);
+    const toEnd = button(page, 'To the latest');
+    await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    await toEnd.waitFor({ state: 'detached' });
+    const height = await heightOf();
+    await list.evaluate((each) => each.scrollTo(0, 0));
+    await toEnd.waitFor();
+    expect(await heightOf()).toBe(height);
+    await toEnd.click();
+    await toEnd.waitFor({ state: 'detached' });
     await page.reload();
     await question.waitFor();
     const bar = card(page).getByRole('progressbar');

@@ -280,15 +280,11 @@ export function ChatPane({
           </div>
         </div>
         {away && (
-          <Button
-            className={styles.toEnd}
-            size="compact-sm"
-            variant="default"
-            radius="xl"
-            onClick={() => toEnd('smooth')}
-          >
-            {t('chat.toEnd')}
-          </Button>
+          <div className={styles.toEnd}>
+            <Button size="compact-sm" variant="default" radius="xl" onClick={() => toEnd('smooth')}>
+              {t('chat.toEnd')}
+            </Button>
+          </div>
         )}
         <div className={styles.compose}>
           {note && (

@@ -184,9 +184,11 @@ export function ask(now: Standing, modifier: number): void {
  * @param push what the Director adds to the doom clock, 0 to 2
  */
 export function closeTurn(now: Standing, frames: number, close: boolean, push: number): void {
+  // Words that answer nothing and leave options open: what is asked and looked at before one chooses costs no time.
+  const isOpen = now.asking !== NONE && now.answered[now.asking] === NONE;
   now.asking = NONE;
   meet(now);
-  const idle = tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore ? 0 : 1;
+  const idle = tell(now, frames, close) || now.gained || now.visitedCount > now.seenBefore || isOpen ? 0 : 1;
   const by = idle + (now.missed ? 1 : 0) + push;
   if (by > 0 && now.act.doomMax > 0) raiseDoom(now, by);
   if (now.learns) learn(now);

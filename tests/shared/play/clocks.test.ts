@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playView } from '../../../shared/play/index.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
-import { choose, oneRoom, refusalOf, seedRolling, stage, travel } from './stage.ts';
+import { choose, oneRoom, refusalOf, say, seedRolling, stage, travel } from './stage.ts';
 
 const threat = (requiredValue: number, thresholds: number[] = []) => ({
   opposingForce: {
@@ -66,6 +66,18 @@ describe('Doom', () => {
     expect(play.state).toMatchObject({ doom: 0, asking: 'talk' });
     play.turn({ action: choose(play, 0), frames: 1 });
     expect(play.state).toMatchObject({ landed: ['talk'], doom: 1 });
+  });
+
+  it('does not rise by words that leave options open, and does by words that answer one', () => {
+    const play = stage(
+      oneRoom([encounter('talk', { frames: 1, priority: 'high', options: [{ text: 'Hm' }] }), filler], threat(9)),
+    );
+    play.turn();
+    play.turn({ action: say('Who lit the lamp?') });
+    play.turn({ action: say('And who put it out?') });
+    expect(play.state).toMatchObject({ doom: 0, asking: 'talk' });
+    play.turn({ action: say('Hm.'), director: { answer: 0 } });
+    expect(play.state).toMatchObject({ doom: 1, landed: ['talk'] });
   });
 
   it.each([

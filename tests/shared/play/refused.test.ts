@@ -85,8 +85,8 @@ describe('Refused', () => {
     expect(play.state).toMatchObject({ doom: 0, asking: 'ask' });
     const answered = play.turn({ action: say('Hm.'), director: { answer: -1, doom: Number.NaN } });
     expect(refusalOf(answered, 'answer')).toMatch(/no -1/);
-    // The turn brought nothing new, so it was idle; no more than that was added.
-    expect(play.state).toMatchObject({ answered: {}, asking: 'ask', doom: 1 });
+    // Words that leave options open are not idle, and nothing else was added.
+    expect(play.state).toMatchObject({ answered: {}, asking: 'ask', doom: 0 });
   });
 
   it('passes the Director’s manner on, bounded', () => {

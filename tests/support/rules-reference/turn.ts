@@ -51,7 +51,8 @@ export function referenceTurn(
   }
   meet(story, state);
   const isNewPlace = state.visited.length > seenBefore;
-  close(story, state, { frames, closes: proposal.close === true, isNewPlace, done, push });
+  const leavesOpen = answering !== null && !state.answered.has(answering);
+  close(story, state, { frames, closes: proposal.close === true, isNewPlace, leavesOpen, done, push });
 }
 
 function see(state: ReferenceState, place: string): void {
@@ -242,6 +243,8 @@ interface Closing {
   readonly frames: number;
   readonly closes: boolean;
   readonly isNewPlace: boolean;
+  /** Words were said beside options, and answered none of them. */
+  readonly leavesOpen: boolean;
   readonly done: Done;
   readonly push: number;
 }
@@ -249,11 +252,11 @@ interface Closing {
 function close(
   story: ReferenceStory,
   state: ReferenceState,
-  { frames, closes, isNewPlace, done, push }: Closing,
+  { frames, closes, isNewPlace, leavesOpen, done, push }: Closing,
 ): void {
   const { doom } = actOf(story, state);
   const encounter = story.encounters.find(({ id }) => id === state.active?.id);
-  let isIdle = !isNewPlace && !done.isNew;
+  let isIdle = !isNewPlace && !done.isNew && !leavesOpen;
   let asks = false;
   if (encounter && state.active) {
     const before = state.frames.get(encounter.id) ?? 0;

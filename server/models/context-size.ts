@@ -5,6 +5,8 @@ import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 /** What fits a model, in tokens, and how that is known. */
 export interface ContextSize {
   tokens: number;
+  /** How many parameters it has, where its server says. */
+  parameters?: number;
   by: 'configured' | 'reported' | 'listed' | 'assumed';
   /** What is to be told of it, in a sentence. */
   note: string | null;
@@ -14,6 +16,8 @@ export interface ContextSize {
 export const ASSUMED_TOKENS = 8192;
 /** What Ollama gives a model unless it is told otherwise, whatever the model could take. What is more it cuts without a word. */
 const OLLAMA_TOKENS = 4096;
+/** A model of fewer parameters loses itself in a long prompt of a turn: told its part in few words, it tells the turn. */
+export const WEAK_PARAMETERS = 1_500_000_000;
 /** Of all questions to a server together, in milliseconds: a turn may wait for them. */
 const QUESTIONS_MS = 3000;
 
@@ -45,6 +49,8 @@ export const hostedContext = (name: string): ContextSize => ({
 const Props = z.object({ default_generation_settings: z.object({ n_ctx: z.unknown() }) });
 const Listed = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
 const Shown = z.object({ parameters: z.string().optional(), model_info: z.record(z.string(), z.unknown()) });
+const Sized = z.object({ meta: z.object({ n_params: z.number().positive() }) });
+const Counted = z.object({ 'general.parameter_count': z.number().positive() });
 const Running = z.object({ models: z.array(z.looseObject({ name: z.string() })) });
 
 /** What servers call it in their lists: what is loaded before what could be. vLLM, LM Studio, OpenRouter, llama.cpp, others. */
@@ -90,6 +96,16 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+/** How many parameters a model has, as llama.cpp and Ollama tell it. */
+async function parametersOf(ask: Ask, model: string): Promise<{ parameters?: number }> {
+  const listed = Listed.safeParse(await ask('/v1/models')).data?.data.find(({ id }) => id === model);
+  const sized = Sized.safeParse(listed).data?.meta.n_params;
+  if (sized !== undefined) return { parameters: sized };
+  const shown = Shown.safeParse(await ask('/api/show', { model })).data?.model_info;
+  const counted = Counted.safeParse(shown).data?.['general.parameter_count'];
+  return counted === undefined ? {} : { parameters: counted };
+}
+
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= CONTEXT_TOKENS.least && value <= CONTEXT_TOKENS.most;
 
@@ -106,7 +122,13 @@ export async function askContext(
   const root = baseUrl.replace(/\/v\d+$/, '');
   const signal = AbortSignal.timeout(QUESTIONS_MS);
   let isThere = false;
-  const ask: Ask = async (path, body) => {
+  const once = new Map<string, Promise<unknown>>();
+  const ask: Ask = (path, body) => {
+    const answer = once.get(path) ?? put(path, body);
+    once.set(path, answer);
+    return answer;
+  };
+  const put: Ask = async (path, body) => {
     const url = path.startsWith('/v1/') ? `${baseUrl}${path.slice('/v1'.length)}` : `${root}${path}`;
     try {
       const answer = await boundedFetch(BODY_BOUNDS.list)(url, {
@@ -131,7 +153,7 @@ export async function askContext(
   });
   for (const kind of KINDS) {
     const said = await kind(ask, modelId);
-    if (isSize(said)) return { tokens: said, by: 'reported', note: null };
+    if (isSize(said)) return { tokens: said, ...(await parametersOf(ask, modelId)), by: 'reported', note: null };
     if (said !== undefined && said !== null) {
       return assumed(
         `The server says that ${String(JSON.stringify(said)).slice(0, 40)} tokens fit ${name}, which cannot be`,

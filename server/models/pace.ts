@@ -1,4 +1,4 @@
-import { LOCAL_TURN_TOKENS } from './timing.ts';
+import { SHORT_TURN_TOKENS } from './timing.ts';
 
 /** Calls that are remembered of a model: one that was slow by chance is outvoted soon. */
 const CALLS_KEPT = 5;
@@ -11,7 +11,7 @@ const LEAST_READ = 200;
 /** A wait that was this much of another was as long: its clock began a little later. */
 const ABOUT = 0.9;
 /** Nothing of a turn is left to tell in less. */
-const LEAST_TURN_TOKENS = LOCAL_TURN_TOKENS;
+const LEAST_TURN_TOKENS = SHORT_TURN_TOKENS;
 
 /** How fast a model gets through prompts, by its last calls. What it had cached counts as read: it will be again. */
 export interface ModelPace {

@@ -87,10 +87,10 @@ export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000, local: 300_000 }
 export const DIRECTOR_MS = { other: 5_000, slow: 30_000, local: 180_000 } as const;
 
 /**
- * The longest prompt of a turn for a model of this machine, unless `MODEL_CONTEXT_TOKENS` says what fits it: a processor reads a hundred tokens a second of a very small
- * one, and a player waits for the Director's and the Storyteller's.
+ * The longest prompt of a turn for a model of this machine or a weak one, unless `MODEL_CONTEXT_TOKENS` says what fits it: a processor reads a hundred tokens a second of a
+ * very small one, and a player waits for the Director's and the Storyteller's.
  */
-export const LOCAL_TURN_TOKENS = 1_200;
+export const SHORT_TURN_TOKENS = 1_200;
 
 /** A model of this machine that has begun writes a few tokens a second, and stands still while another's prompt is read. */
 export const LOCAL_PATIENCE: Pick<Patience, 'stallMs' | 'totalMs'> = { stallMs: 120_000, totalMs: 900_000 };

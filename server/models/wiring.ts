@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type Config, secretsOf } from '../config.ts';
 import { anthropicModel, claudeThinkingFor } from './anthropic.ts';
 import type { Link } from './chain.ts';
-import { askContext, type ContextSize, hostedContext } from './context-size.ts';
+import { askContext, type ContextSize, hostedContext, WEAK_PARAMETERS } from './context-size.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import type { LocalModels } from './local/index.ts';
 import { openAIModel, openAIThinkingFor } from './openai.ts';
@@ -11,7 +11,7 @@ import type { Paces } from './pace.ts';
 import { createRedact, type Redact } from './redact.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, nameOf } from './roles.ts';
 import { type Room, type Rooms, SMALL_TOKENS, UNLIMITED } from './room.ts';
-import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, LOCAL_TURN_TOKENS, type Patience } from './timing.ts';
+import { DIRECTOR_MS, FIRST_CONTENT_MS, LOCAL_PATIENCE, type Patience, SHORT_TURN_TOKENS } from './timing.ts';
 import type { ModelRole, TurnPace } from './types.ts';
 
 export interface WiringOptions {
@@ -143,7 +143,7 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
         return tokens ? { tokens, by: 'reported', note: null } : null;
       });
       const isSet = Object.hasOwn(config.modelContextTokens, name);
-      return role === 'coauthor' || isSet ? fits : { ...fits, tokens: Math.min(fits.tokens, LOCAL_TURN_TOKENS) };
+      return role === 'coauthor' || isSet ? fits : { ...fits, tokens: Math.min(fits.tokens, SHORT_TURN_TOKENS) };
     }
     if (choice.kind !== 'openai-compatible') return of(nameOf(choice), async () => hostedContext(nameOf(choice)));
     const { baseUrl, apiKey } =
@@ -154,6 +154,9 @@ export function wire(config: Config, { overrides, local, patience, rooms, paces 
     if (baseUrl === null || modelId === null) return of(choice.kind, async () => null);
     const name = nameOf({ ...choice, modelId });
     const fits = await of(name, () => askContext({ baseUrl, apiKey }, modelId, name));
+    const isSet = Object.hasOwn(config.modelContextTokens, name);
+    if (role !== 'coauthor' && !isSet && (rooms.size(name)?.parameters ?? WEAK_PARAMETERS) < WEAK_PARAMETERS)
+      return { ...fits, tokens: Math.min(fits.tokens, SHORT_TURN_TOKENS) };
     const { turnTokens = Number.POSITIVE_INFINITY } = pace(role) ?? {};
     return turnTokens < fits.tokens ? { ...fits, tokens: turnTokens, isByPace: true } : fits;
   };

@@ -71,12 +71,18 @@ const briefFrameOf = ({ speakers, names, mayAskChoice }: TellingCast): z.ZodType
     ...(mayAskChoice ? [STORYTELLER_FRAMES.choice] : []),
   ]);
 
-/** The shape of an answer. One without a frame is none: a small model held to a shape that allows it ends there. */
+/** The shape of an answer. One without a frame, or with empty lines, is none: a small model held to a shape that allows it ends there. */
 async function formatOf(element: z.ZodType, most?: number): Promise<ResponseFormat> {
   const format = await Output.array({ element, name: 'frames' }).responseFormat;
   const elements = format?.type === 'json' ? format.schema?.properties?.elements : undefined;
-  if (typeof elements === 'object')
+  if (typeof elements === 'object') {
     Object.assign(elements, { minItems: 1, ...(most !== undefined && { maxItems: most }) });
+    const frames = typeof elements.items === 'object' && !Array.isArray(elements.items) ? elements.items : {};
+    for (const frame of [...(frames.anyOf ?? []), ...(frames.oneOf ?? [])]) {
+      const line = typeof frame === 'object' ? frame.properties?.text : undefined;
+      if (typeof line === 'object') line.minLength = 1;
+    }
+  }
   return format;
 }
 

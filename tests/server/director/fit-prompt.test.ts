@@ -4,7 +4,7 @@ import { contextOf } from '../../../server/director/context.ts';
 import { fitPrompt } from '../../../server/director/fit-prompt.ts';
 import { type DirectInput, describeTools } from '../../../server/director/index.ts';
 import { createModelRoom, type Room, UNLIMITED } from '../../../server/models/room.ts';
-import { LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/timing.ts';
 import { emptyMemory } from '../../../shared/memory/index.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
 import { freelyToldStory } from '../../support/sample.ts';
@@ -63,7 +63,7 @@ describe.each([
   });
 
   test('fits the short turns of a model of this machine, which is told its part in few words', () => {
-    const room = { ...createModelRoom(4096).for('director'), tokens: LOCAL_TURN_TOKENS };
+    const room = { ...createModelRoom(4096).for('director'), tokens: SHORT_TURN_TOKENS };
     const { instructions, prompt, leftOut } = promptIn(room, turn());
     expect(room.count(instructions) + room.count(prompt)).toBeLessThanOrEqual(room.tokens);
     expect(leftOut).toContainEqual({ what: 'craft', kept: 0 });

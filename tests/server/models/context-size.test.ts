@@ -3,7 +3,7 @@ import { MockLanguageModelV4 } from 'ai/test';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LocalModels } from '../../../server/models/local/index.ts';
 import { createModelRoom, roomOf, roughTokens } from '../../../server/models/room.ts';
-import { LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/timing.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -177,6 +177,19 @@ describe('the count of a model', () => {
   });
 });
 
+test.each<[string, number, Record<string, unknown>]>([
+  ['llama.cpp', 134_515_008, listed({ max_model_len: 16_384, meta: { n_params: 134_515_008 } })],
+  ['Ollama', 494_032_768, { '/api/show': { model_info: { 'general.parameter_count': 494_032_768 } } }],
+  ['llama.cpp', 3_821_079_552, listed({ max_model_len: 16_384, meta: { n_params: 3_821_079_552 } })],
+  ['nobody', 0, listed({ max_model_len: 16_384 })],
+])('prompts of a turn are short for a weak model, as %s says of %i parameters', async (_name, count, documents) => {
+  const { tokens } = await ask(documents);
+  const isWeak = count > 0 && count < 1e9;
+  expect(await tokens()).toBe(isWeak ? SHORT_TURN_TOKENS : roomIn(16_384));
+  const set = await ask(documents, { MODEL_CONTEXT_TOKENS: `${NAME}=9000` });
+  expect(await set.tokens()).toBe(roomIn(9000));
+});
+
 test('prompts of a turn are short for a model of this machine, unless its context is set', async () => {
   const roomsOf = async (env: Record<string, string>) => {
     const roles = { COAUTHOR_MODEL: 'local:tiny', DIRECTOR_MODEL: 'local:tiny', STORYTELLER_MODEL: 'local:tiny' };
@@ -187,7 +200,7 @@ test('prompts of a turn are short for a model of this machine, unless its contex
   };
   const [coauthor, ...turn] = await roomsOf({});
   expect(coauthor).toBe(createModelRoom(16_384).for('coauthor').tokens);
-  expect(turn).toEqual([LOCAL_TURN_TOKENS, LOCAL_TURN_TOKENS]);
+  expect(turn).toEqual([SHORT_TURN_TOKENS, SHORT_TURN_TOKENS]);
   const [, ...set] = await roomsOf({ MODEL_CONTEXT_TOKENS: 'local:tiny=8192' });
   expect(set).toEqual([createModelRoom(8192).for('director').tokens, roomIn(8192)]);
 });

@@ -2,7 +2,7 @@ import { generateText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createModelPace } from '../../../server/models/pace.ts';
 import { roomOf, roughTokens } from '../../../server/models/room.ts';
-import { DIRECTOR_MS, LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { DIRECTOR_MS, SHORT_TURN_TOKENS } from '../../../server/models/timing.ts';
 import type { ModelRole } from '../../../server/models/types.ts';
 import { type Telling, tell } from '../../../server/storyteller/index.ts';
 import { reply } from '../../support/fake-model-script.ts';
@@ -98,7 +98,7 @@ describe('the prompts of a turn for another server’s model', () => {
   test('are shorter after a turn that said nothing in time, and whole again for one that has become fast', async () => {
     const { turn, read, tokens } = await play([null, 5000, 5000, 5000]);
     await turn(true);
-    expect(await tokens('storyteller')).toBe(LOCAL_TURN_TOKENS);
+    expect(await tokens('storyteller')).toBe(SHORT_TURN_TOKENS);
     await turn();
     expect(read[1]).toBeLessThan(read[0] ?? 0);
     await turn();
@@ -108,7 +108,7 @@ describe('the prompts of a turn for another server’s model', () => {
   test('are no shorter than those of a model of this machine, however slow it is', async () => {
     const { turn, tokens } = await play([1]);
     await turn();
-    expect(await tokens('storyteller')).toBe(LOCAL_TURN_TOKENS);
+    expect(await tokens('storyteller')).toBe(SHORT_TURN_TOKENS);
   });
 
   test('leave those of the co-author as they are, who may be waited for', async () => {

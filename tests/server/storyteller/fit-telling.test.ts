@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createModelRoom, UNLIMITED } from '../../../server/models/room.ts';
-import { LOCAL_TURN_TOKENS } from '../../../server/models/timing.ts';
+import { SHORT_TURN_TOKENS } from '../../../server/models/timing.ts';
 import { fitTelling } from '../../../server/storyteller/fit-telling.ts';
 import {
   compileScene,
@@ -49,7 +49,7 @@ describe.each([
   });
 
   test('fits the short turns of a model of this machine, which is told the craft in few words', () => {
-    const room = { ...createModelRoom(4096).for('storyteller'), tokens: LOCAL_TURN_TOKENS };
+    const room = { ...createModelRoom(4096).for('storyteller'), tokens: SHORT_TURN_TOKENS };
     const { prompt, scene } = fitTelling(room, input());
     expect(room.count(prompt.instructions) + room.count(prompt.prompt)).toBeLessThanOrEqual(room.tokens);
     expect(prompt.leftOut).toContainEqual({ what: 'craft', kept: 0 });

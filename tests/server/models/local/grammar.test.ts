@@ -109,11 +109,13 @@ const takesOf = async (cast: TellingCast) => {
   return takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
 };
 
-test('a telling has a frame', async () => {
+test('a telling has a frame, and lines have words', async () => {
   const format = await frameOutput().responseFormat;
   const fits = takes(format?.type === 'json' ? (format.schema as JsonSchema) : undefined);
   expect(fits({ elements: [] })).toBe(false);
   expect(fits({ elements: [{ type: 'narrate', text: 'It rains.' }] })).toBe(true);
+  expect(fits({ elements: [{ type: 'narrate', text: '' }] })).toBe(false);
+  expect(fits({ elements: [{ type: 'say', character: 'mae', text: '' }] })).toBe(false);
 });
 
 test('a telling in few words has lines, and nothing to set a stage with', async () => {

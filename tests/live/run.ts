@@ -40,7 +40,8 @@ const stop = AbortSignal.timeout(WHOLE_MS);
 async function play(model: string, env: Record<string, string> = {}): Promise<boolean> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(quick && HURRY), ...env });
   const request: EvaluationRequest = {
-    ...{ models: [model], stories: 1, turns: quick ? 3 : 30, players: 1, seed: 1, judge: null },
+    // A story of a few words is over before thirty turns: three players play it.
+    ...{ models: [model], stories: 1, turns: quick ? 3 : 30, players: quick ? 1 : 3, seed: 1, judge: null },
   };
   const report = await evaluate(request, { config, clock: systemClock, createServices, signal: stop, limits: LIMITS });
   for (const line of reportInText(report, REPORT_WORDS.en, asTable)) say(line);

@@ -46,15 +46,12 @@ const PERSONAS = [
 ] as const;
 
 const TURNS_MAX = 250;
-/** How often somebody who goes where the story draws them does. */
-const FOLLOWS = 0.7;
-
 /**
  * Plays a story to its end by a seed, without a model: choices, journeys and dice by chance, the scorer for a Director. What is told freely has no lines here.
- * @param isDrawn the player mostly takes the way that is marked where the story stands still
+ * @param follows how often the player takes the way that is marked where the story stands still
  * @throws Error where it does not come to an end
  */
-export function hearPlay(story: Story, seed: number, isDrawn = false): HeardTurn[] {
+export function hearPlay(story: Story, seed: number, follows = 0): HeardTurn[] {
   const chance = createChance(seed, 'heard');
   const persona = PERSONAS[seed % PERSONAS.length] ?? PERSONAS[0];
   const turns: HeardTurn[] = [];
@@ -63,9 +60,11 @@ export function hearPlay(story: Story, seed: number, isDrawn = false): HeardTurn
     if (turns.length > TURNS_MAX) throw new Error(`The play of seed ${seed} has no end.`);
     const actions = possibleActions(story, state);
     const to =
-      isDrawn && state.waitingFor === 'continue' ? nudgeFrom(story, state, stalledTurns, MARKED_AFTER)?.id : undefined;
+      follows > 0 && state.waitingFor === 'continue'
+        ? nudgeFrom(story, state, stalledTurns, MARKED_AFTER)?.id
+        : undefined;
     const marked = actions.find((action) => action.type === 'travel' && action.locationId === to);
-    const action = marked && chance.happens(FOLLOWS) ? marked : act(actions, chance, persona);
+    const action = marked && chance.happens(follows) ? marked : act(actions, chance, persona);
     const turn = hearTurn(story, state, action);
     turns.push(turn);
     stalledTurns = stalledAfter({ state, stalledTurns }, turn.after);

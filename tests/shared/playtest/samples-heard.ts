@@ -4,6 +4,8 @@ import { type HeardTurn, hearPlay } from '../../support/told-play.ts';
 
 /** How many plays of each kind. */
 export const PLAYS = 240;
+/** How often somebody who goes where the story draws them does. */
+const DRAWN = 0.7;
 
 /** What is read of a line. */
 export const wordsOf = (line: ScriptLine): string =>
@@ -22,8 +24,8 @@ export const storyOf = (read: () => VNPackage): Story => {
 const played = new Map<Story, { byChance: HeardTurn[][]; drawn: HeardTurn[][] }>();
 /** Many plays of a sample, played once: by chance, and by whoever mostly goes where the story draws them. */
 export const playsOf = (story: Story) => {
-  const hear = (isDrawn: boolean) => Array.from({ length: PLAYS }, (_, seed) => hearPlay(story, seed, isDrawn));
-  const plays = played.get(story) ?? { byChance: hear(false), drawn: hear(true) };
+  const hear = (follows: number) => Array.from({ length: PLAYS }, (_, seed) => hearPlay(story, seed, follows));
+  const plays = played.get(story) ?? { byChance: hear(0), drawn: hear(DRAWN) };
   played.set(story, plays);
   return plays;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleStory, secondSampleStory } from '../../support/sample.ts';
+import { hearPlay } from '../../support/told-play.ts';
 import { allPlaysOf, speakerOf, storyOf, wordsOf } from './samples-heard.ts';
 
 /** Everything in a story by which something goes wrong, and the flags it sets. */
@@ -83,5 +84,31 @@ describe('the second act of the English sample', () => {
     const touched = endings.filter((ending) => flags.some((flag) => ending.flags.includes(flag)));
     expect(touched.length).toBeGreaterThan(20);
     expect(touched.filter(({ words }) => !named.test(words)).map(({ words }) => words)).toEqual([]);
+  });
+});
+
+describe('the first act of the English sample', () => {
+  const story = storyOf(sampleStory);
+  const [first] = story.acts;
+  const followed = Array.from({ length: 60 }, (_, seed) =>
+    // Somebody who stays where something new is, and takes the way that is marked.
+    hearPlay(story, seed * 4, 1).filter(({ before }) => before.act === first?.id),
+  );
+  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+  test('has two thirds of its pieces in twenty turns for whoever takes the marked way, and ends in good time', () => {
+    const pieces = followed.map((turns) => turns[19]?.after.progress ?? 9);
+    expect(median(pieces)).toBeGreaterThanOrEqual(6);
+    expect(median(followed.map(({ length }) => length))).toBeLessThanOrEqual(33);
+  });
+
+  test('gives the piece of a place before anything else of it', () => {
+    for (const { encounters } of first?.placeById.values() ?? []) {
+      const pieces = encounters.filter(({ progression }) => progression > 0);
+      const needed = new Set(pieces.flatMap(({ prerequisites }) => prerequisites));
+      const leading = encounters.filter((each) => pieces.includes(each) || each.flags.some((flag) => needed.has(flag)));
+      expect(leading.length, encounters[0]?.id).toBeGreaterThan(1);
+      expect(leading.filter(({ priority }) => priority !== 'urgent').map(({ id }) => id)).toEqual([]);
+    }
   });
 });

@@ -11,7 +11,7 @@ import type { PlaysDeps } from './deps.ts';
 import type { FailedTick } from './failed-tick.ts';
 import type { FinishedTurn } from './finished.ts';
 import { pointIn } from './history.ts';
-import { journeyIn } from './journey.ts';
+import { actionMeant } from './meant.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { pruneLeft } from './saves.ts';
 import type { Loaded, Sessions } from './sessions.ts';
@@ -268,7 +268,7 @@ export function createPlaying(deps: PlaysDeps, services: { sessions: Sessions; f
     async takeTurn(id, action, after) {
       const play = await present(id);
       const isStart = play.session.state.turn === 0 && action.type === 'continue';
-      const act: PlayerAction = isStart ? { type: 'start' } : journeyIn(play, action);
+      const act: PlayerAction = isStart ? { type: 'start' } : actionMeant(play, action);
       return start({
         play,
         action: act,

@@ -1,85 +1,7 @@
+import { SIGNS, SIGNS_JA, SPEAKS, VERBS, WEAK } from './kinds.ts';
 import { hasHan, isJapanese, isSpokenOf } from './text.ts';
 import { QUESTION } from './tone.ts';
 
-/** What becomes of things and people by a deed, as far as words tell it; the same for an option and for what a player types. */
-type Kind =
-  | 'give'
-  | 'put'
-  | 'take'
-  | 'hold'
-  | 'keep'
-  | 'throw'
-  | 'destroy'
-  | 'cut'
-  | 'eat'
-  | 'hit'
-  | 'light'
-  | 'darken'
-  | 'open'
-  | 'close'
-  | 'ask'
-  | 'tell'
-  | 'promise'
-  | 'refuse'
-  | 'look'
-  | 'wait'
-  | 'leave'
-  | 'move'
-  | 'paint'
-  | 'help'
-  | 'carry'
-  | 'jump'
-  | 'touch'
-  | 'play'
-  | 'trade'
-  | 'free'
-  | 'try';
-
-/** Deeds that change nothing by themselves: they may stand beside any other. */
-const WEAK: ReadonlySet<string> = new Set<Kind>(['ask', 'tell', 'look', 'wait', 'move', 'try']);
-const SPEAKS: ReadonlySet<string> = new Set<Kind>(['ask', 'tell', 'promise', 'refuse']);
-
-const VERBS: readonly (readonly [readonly Kind[], string])[] = [
-  [['give'], 'give offer lend pass present deliver share feed hand return'],
-  [['give', 'put'], 'show'],
-  [['put'], 'put lay place set'],
-  [['put', 'keep', 'leave'], 'leave'],
-  [['take', 'hold'], 'take grab seize grasp catch clutch'],
-  [['take'], 'snatch steal get borrow fetch collect pick'],
-  [['take', 'keep'], 'pocket'],
-  [['hold', 'keep'], 'hold grip cling keep'],
-  [['keep'], 'hide conceal bury withhold save'],
-  [['throw'], 'throw toss hurl fling drop dump discard sink drown cast'],
-  [['destroy'], 'break smash tear rip burn destroy crush ruin shred snap wreck shatter'],
-  [['cut', 'destroy'], 'cut slash slice saw sever'],
-  [['eat'], 'eat drink bite lick swallow chew taste'],
-  [['hit'], 'hit kick punch slap stab kill attack fight beat threaten shoot choke strangle stamp strike'],
-  [['hit', 'carry', 'throw'], 'push shove'],
-  [['light'], 'light ignite kindle'],
-  [['darken'], 'extinguish snuff'],
-  [['open'], 'open unlock unfold uncover'],
-  [['close'], 'close shut lock bar'],
-  [['ask'], 'ask beg request question invite interrogate'],
-  [
-    ['tell'],
-    'tell say speak talk shout call confess explain answer thank greet admit reveal whisper yell warn inform remind apologise apologize read',
-  ],
-  [['tell', 'promise'], 'promise swear vow'],
-  [['tell', 'refuse'], 'refuse decline deny reject'],
-  [['look'], 'look watch search examine check inspect see find peek study read stare glance'],
-  [['wait'], 'wait stay listen rest'],
-  [['leave', 'move'], 'run flee escape'],
-  [['move'], 'go walk come turn stand sit step kneel follow enter return smile nod bow'],
-  [['paint'], 'paint draw colour color fill write sketch scribble'],
-  [['help'], 'help join assist rescue'],
-  [['carry', 'take'], 'carry lift drag pull move roll bring'],
-  [['jump'], 'jump leap dive climb swim'],
-  [['touch'], 'kiss hug embrace pat stroke caress touch'],
-  [['play'], 'play sing hum whistle clap dance ring'],
-  [['trade', 'give'], 'trade swap exchange buy sell pay'],
-  [['free'], 'free release untie let loosen'],
-  [['try'], 'try want decide begin start'],
-];
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = VERBS.reduce((all, [kinds, verbs]) => {
   for (const verb of verbs.split(' ')) all.set(verb, new Set([...(all.get(verb) ?? []), ...kinds]));
   return all;
@@ -100,14 +22,29 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bhold(?:ing)? out\b/giu, 'give'],
   [/\bleave\b(?=[^,.;]{1,40}?\bfor (?:his|her|their|your|the|an?)\b)/giu, 'trade'],
   [/\bput\b([^,.;]{0,30}?)\bdown\b/giu, 'lay$1'],
-  [/\bput\b([^,.;]{0,30}?)\b(?:back|away)\b/giu, 'keep$1'],
+  [/\bput\b([^,.;]{0,30}?)\b(?:back|away)\b/giu, 'restore$1'],
   [/\b(?:let go of|let)\b([^,.;]{0,20}?)\b(?:go|loose|free)\b/giu, 'free$1'],
+  [/\b(?:stand|jump|leap|hop|stamp|stomp|tread) (?:down )?on(?:to)?\b/giu, 'stamp'],
+  [/\b(?:put|set|place|plant|get) (?:my|your|his|a|one|both) (?:foot|feet|boot|heel) (?:down )?on\b/giu, 'stamp'],
+  [
+    /\b(?:look|peek|peer|check|see|search|feel|what(?:'s| is| was)(?: there)?|(?:see|find out) what(?:'s| is)(?: there)?) (?=(?:under(?:neath)?|beneath|below|behind)\b)/giu,
+    'uncover ',
+  ],
+  [/\bturn\b([^,.;]{1,20}?)\bdown\b/giu, 'refuse$1'],
+  [/\bturn\b([^,.;]{1,20}?)\bover\b/giu, 'flip$1'],
+  [/\blet\b([^,.;]{1,20}?)\bhave\b/giu, 'give$1'],
+  // What is held on to is no deed of its own.
+  [/,? and hold (?:it|them|him|her) (?:down|still|fast|tight|up|there|steady)\b/giu, ''],
+  [
+    /\bhelp (?:him|her|them) (?:to )?(?=(?:look|find|search|carry|lift|move|hold|push|pull|open|close|write|paint|finish)\b)/giu,
+    '',
+  ],
   [/\btake hold\b/giu, 'grip'],
   [/\bget down\b/giu, 'kneel'],
   [/\b(?:strike|light)(?= (?:a|the|one|my|another) match)/giu, 'light'],
   [/\b(?:put|blow)\b([^,.;]{0,20}?)\bout\b/giu, 'snuff$1'],
   [
-    /\b(?:(?:won['’]t|don['’]t|do not|will not) say (?:a word|anything)|say nothing|stay silent|keep (?:quiet|silent|still)|(?:hold|stand|sit) still|do not move|don['’]t move)\b/giu,
+    /\b(?:(?:won['’]t|don['’]t|do not|will not) say (?:a word|anything)|say nothing|do nothing|(?:stay|keep|hold|stand|sit|lie|remain|be) (?:quiet|silent|still|put|where i am|perfectly still)|do not move|don['’]t move)\b/giu,
     'wait',
   ],
   [/\bget rid of\b/giu, 'discard'],
@@ -120,14 +57,22 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 const PRESENTS =
   /(?:^|[.!?;:,]\s*|\b[Pp]lease\s+)(?:(?:[Rr]ead|[Tt]ake|[Hh]ave|[Kk]eep|[Ll]ook at|[Ss]ee)\s+(?:this|these)\b|[Hh]ere(?:['’]s| is| are)\s+(?:the|my|your|an?|his|her)\b|[Tt](?:his|hese)(?: \p{Ll}+)? (?:is|are) (?:for you|yours)\b)|^\s*\p{Lu}[^,.!?]{0,23},\s*(?:please\s+)?(?:read|take|have|keep)\s+(?:the|my|your)\b/u;
 const PRESENTS_HAN =
-  /(?:给|送)[你您](?!看病)|[你您](?:快)?看(?:看|一看)?这|^这(?:是|个|封|张|颗|只).{0,8}给[你您]|(?:これ|この.{1,8})を(?:どうぞ|読んで|受け取って|あげ)/u;
+  /(?:给|送)[你您](?!看病)|[你您](?:快)?看(?:看|一看)?这|^这(?:是|个|封|张|颗|只).{0,8}给[你您]|(?<!を)を(?:どうぞ)|(?:これ|この.{1,8})を(?:読んで|受け取って|あげ)/u;
 
 /** Is to be given something, which is asked for. */
 const FOR_ONESELF =
-  /(?:^|[.!?;:,]\s*|\bplease\s+)(?:give|lend|hand|pass|bring|show|get|fetch|throw)\s+(?:me|us)\b|(?:给|递给|借给|还给|拿给)我(?!们?自己)|(?:て|で)(?:くれ|ください|ほしい|ちょうだい)/iu;
+  /(?:^|[.!?;:,]\s*|\bplease\s+)(?:give|lend|hand|pass|bring|show|get|fetch|throw)\s+(?:me|us)\b|(?<!卖|讲|说|念|读)(?:给|递给|借给|还给|拿给)我(?!们?自己)|(?:て|で|を)(?:くれ|下さい|ください|ほしい|ちょうだい)/iu;
+
+/** Money for it. */
+const BUYS_HAN =
+  /(?<![不别没])卖给(?:我|咱)|(?:给|付|出|掏)(?:[你您他她])?.{0,4}(?:钱|[一二两三四五六七八九十百千\d]{2,}(?:块|元)?)(?:[，,。！]|$)/u;
 
 /** What is done without asking. */
 const IN_SILENCE = /\bwithout (?:a word|asking)\b|一言不发|一声不响|黙って|無言/iu;
+
+/** A text in small letters with one word for a deed that it says in more. */
+export const withPhrases = (text: string): string =>
+  PHRASES.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.toLowerCase());
 
 /** What begins no deed in English. */
 const NO_VERB = new Set(
@@ -137,7 +82,7 @@ the their them then there these they this those though through to today tomorrow
 need love hate feel mean hope guess suppose wish bet sorry good dear old`.split(/\s+/u),
 );
 const SUBJECT =
-  /^(?:i|we|you|he|she|they|to|and|then|or|will|would|should|could|can|must|please|just|don['’]t|not|never|let['’]?s|i['’](?:ll|d)|\p{L}+ly|first|also|instead|finally)$/iu;
+  /^(?:i|we|you|he|she|they|to|and|then|or|will|would|should|could|can|must|please|just|\p{L}+n['’]t|do|did|be|not|never|let['’]?s|i['’](?:ll|d)|\p{L}+ly|first|also|instead|finally)$/iu;
 
 const base = (word: string): string[] => [
   word,
@@ -158,11 +103,11 @@ interface Deed {
   isNot: boolean;
 }
 
-const NOT_EN = /^(?:not|never|don['’]t|won['’]t|didn['’]t|cannot|can['’]t|doesn['’]t|without|nothing|refuse[sd]?)$/iu;
+const NOT_EN = /^(?:not|never|\p{L}+n['’]t|without|nothing|refuse[sd]?)$/iu;
 
 /** The verbs of a text in English where a clause begins with them. */
 function inEnglish(text: string): Deed[] {
-  const read = PHRASES.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.toLowerCase());
+  const read = withPhrases(text);
   const deeds: Deed[] = [];
   for (const clause of read.split(/[,.;:!?—]|\b(?:and|then|but)\b/u)) {
     const words = clause.match(/[\p{L}'’]+/gu) ?? [];
@@ -184,7 +129,7 @@ function inEnglish(text: string): Deed[] {
         !NO_VERB.has(word) &&
         deeds.length === 0 &&
         (/^(?:i|we)$/u.test(words[0] ?? '') ||
-          /^(?:the|an?|my|his|her|their|its|this|that|him|it|them)$/u.test(follows));
+          /^(?:the|an?|my|his|her|their|its|this|that|him|it|them|at|off|up|down|away)$/u.test(follows));
       if (known === undefined && !isUnknown) continue;
       const kinds = known ?? new Set([`=${word}`]);
       deeds.push({ kinds, isInner: speaks, isNot });
@@ -194,91 +139,50 @@ function inEnglish(text: string): Deed[] {
   return deeds;
 }
 
-const SIGNS: readonly (readonly [readonly Kind[], string])[] = [
-  [['give'], '递给|交给|送给|塞(?:给|到.{1,3}手里|进.{1,3}手里)|还给|分给|献给|喂|给(?!.{0,6}(?:听|鞠躬|看看))|送'],
-  [['give', 'tell'], '念给|给.{0,4}看'],
-  [['put'], '放(?!开|过|走|心)|搁|摆|挪开'],
-  [['take', 'hold'], '抓|握|接过|抱'],
-  [['take'], '拿|取(?!笑)|捡|收下|偷|抢|夺|借'],
-  [['hold'], '拉住|扶|抱|牵|举'],
-  [['keep'], '藏|躲|留|收起|揣|咽回去|瞒'],
-  [['throw'], '扔|丢|抛|倒掉|撵|赶'],
-  [['destroy'], '砸|撕|烧|毁|摔|拆|扯|弄坏|打碎|打破'],
-  [['cut', 'destroy'], '剪|割|砍|切|断'],
-  [['eat'], '吃|喝|咬|啃|炖|煮|尝'],
-  [['hit'], '打(?!开|听|算)|揍|踢|杀|捅|掐|踩|推(?!开)'],
-  [['light'], '点(?:燃|亮|灯|火)'],
-  [['darken'], '吹灭|熄|关灯'],
-  [['open'], '打开|推开|拉开|掀|开(?!始|心|玩笑)|翻'],
-  [['close'], '关上|关门|锁'],
-  [['ask'], '问|请|求|打听|让.{1,6}(?:问|说)'],
-  [['tell'], '告诉|说|讲|念|喊|骂|夸|答|回答|道歉|解释'],
-  [['tell', 'promise'], '答应|保证|发誓|许'],
-  [['tell', 'refuse'], '拒绝|回绝|谢绝'],
-  [['look'], '看(?!着办)|瞧|找|查|搜|读|翻看|数'],
-  [['wait'], '等|听|待着|别动|不说话'],
-  [['leave'], '离开|逃|跑|走开|走人'],
-  [['move'], '走|去|来|回|坐|站|蹲|跪|跟|鞠|笑|点头'],
-  [['paint'], '画|涂|写|记'],
-  [['help'], '帮|救|替'],
-  [['carry', 'take'], '搬|抬|拖|拉|拽|挪|抱'],
-  [['jump'], '跳|爬|飞'],
-  [['touch'], '亲|吻|搂|摸|碰'],
-  [['play'], '唱|弹|吹(?!灭)|拍手|跳舞'],
-  [['trade', 'give'], '换(?!句话)|买|卖|赎|付|掏钱|补票'],
-  [['free'], '松手|松开|放开|放走|放了|解开|让.{1,6}飞'],
-];
-const SIGNS_JA: readonly (readonly [readonly Kind[], string])[] = [
-  [['give'], 'あげ|渡|差し出|贈|返[すし]|わたす|与え'],
-  [['put'], '置[くい]|載せ|並べ'],
-  [['take', 'hold'], '取(?!り出)|つか[むん]|掴|握'],
-  [['take'], '拾|盗|奪|借り|受け取|もら'],
-  [['keep'], '隠|しま[うい]|残|黙って'],
-  [['throw'], '投げ|捨て|放り'],
-  [['destroy'], '壊|破|燃や|焼|割[るっ]'],
-  [['cut', 'destroy'], '切[るっり]|斬'],
-  [['eat'], '食べ|飲[むん]|かじ'],
-  [['hit'], '殴|叩|蹴|殺|刺|撃|突き'],
-  [['light'], '灯[すし]|点け|火をつけ'],
-  [['darken'], '消[すし]'],
-  [['open'], '開け|開[くい]|ひらく'],
-  [['close'], '閉め|閉じ'],
-  [['ask'], '聞[くいこ]|尋ね|訊|頼[むみん]|たずね'],
-  [['tell'], '言[うっい]|話[すし]|伝え|告げ|教え|謝|叫|答え'],
-  [['tell', 'promise'], '約束|誓'],
-  [['tell', 'refuse'], '断[るりっ]|拒'],
-  [['look'], '見[るてつ]|探[すし]|調べ|読[むん]|覗'],
-  [['wait'], '待[つっ]|黙[るっ]'],
-  [['leave'], '去[るっ]|逃げ|離れ'],
-  [['move'], '行[くっ]|歩|立[つち]|座'],
-  [['paint'], '描[くい]|書[くい]|塗'],
-  [['help'], '手伝|助け'],
-  [['carry', 'take'], '運|引[くい]|押[すし]|持ち上げ'],
-  [['jump'], '飛び|跳[ぶん]|登'],
-  [['touch'], 'キス|抱きし|撫で|触[るっれ]'],
-  [['play'], '歌|弾[くい]|鳴らす|踊'],
-  [['trade', 'give'], '交換|買[うっ]|売[るっ]|払'],
-  [['free'], '放[すし]|離す|ほど[くい]|逃が'],
-];
-const patternsOf = (rows: typeof SIGNS) => rows.map(([kinds, verbs]) => [new Set<string>(kinds), verbs] as const);
 const ME_HAN =
-  '(?:我(?:们)?|咱们?)?(?:\\p{Script=Han}{1,3}地|悄悄|偷偷|赶紧|立刻|马上|先|再|又|就|也|当场|当真|硬着头皮|去|来|想|要|不等谁答应了|趁.{2,10})*';
-const CHINESE = patternsOf(SIGNS).map(
+  '(?:我(?:们)?|咱们?|让我|那就|那)?(?:(?<aa>\\p{Script=Han})\\k<aa>(?<bb>\\p{Script=Han})\\k<bb>地?|\\p{Script=Han}{1,3}地|悄悄|偷偷|赶紧|立刻|马上|先|再|又|就|也|还是|当场|当真|硬着头皮|去|来|想|要|会|得|不等谁答应了|趁.{2,10}|从.{1,4}|站到.{1,5}上|帮我)*(?:[给帮替为对向跟和陪](?:[我你您他她它]们?|大家)(?=\\p{Script=Han}{2}))?';
+const NOT_HAN = '(?:不|别|没|甭|休想)(?:要|会|想|能|敢|肯|愿意|打算|准备|去|再|许|准|可以|给|有)*';
+const CHINESE = SIGNS.map(
   ([kinds, verbs]) =>
     [
-      kinds,
-      new RegExp(`^${ME_HAN}(?:${verbs})|把.{1,12}?(?:${verbs})`, 'u'),
-      new RegExp(`^${ME_HAN}(?:不|别|没)(?:要|去|再|想)?(?:${verbs})`, 'u'),
+      new Set<string>(kinds),
+      new RegExp(`^${ME_HAN}(?<verb>${verbs})|把.{1,12}?(?<deed>${verbs})`, 'u'),
+      new RegExp(`^${ME_HAN}${NOT_HAN}(?:把.{1,12}?)?(?<verb>${verbs})`, 'u'),
     ] as const,
 );
-const JAPANESE = patternsOf(SIGNS_JA).map(([kinds, verbs]) => [kinds, new RegExp(verbs, 'u')] as const);
+const NOT_JA =
+  '[ぁ-ん]{0,4}?(?:ない|ません|なかった|ず(?:に)?|まい|ちゃだめ|のを?やめ)|(?:[うくすつぬむるぐぶ])な(?:よ)?$';
+const JAPANESE = SIGNS_JA.map(
+  ([kinds, verbs]) =>
+    [
+      new Set<string>(kinds),
+      new RegExp(`(?<verb>${verbs})`, 'u'),
+      new RegExp(`(?:${verbs})(?:${NOT_JA})`, 'u'),
+    ] as const,
+);
+
+/** What somebody is asked to do. */
+const ASKED_TO = new RegExp(`^${ME_HAN}(?:请|求|让|叫|劝)(?:[你您他她它]们?|大家)(?<told>.+)$`, 'u');
+
+interface Found extends Deed {
+  verb: string;
+}
+/** Of verbs that are found the one within another is not meant: 打开 is no 开 and 拉开 no 拉. */
+const longest = (found: readonly Found[]): Deed[] =>
+  found.filter(({ verb }) => !found.some((other) => other.verb !== verb && other.verb.includes(verb)));
 
 function inChinese(text: string): Deed[] {
   return text.split(/[，。；：、！？!?,]|然后|接着/u).flatMap((clause) => {
-    const deeds = CHINESE.flatMap(([kinds, does, leaves]): Deed[] => {
-      if (leaves.test(clause)) return [{ kinds, isInner: false, isNot: true }];
-      return does.test(clause) ? [{ kinds, isInner: false, isNot: false }] : [];
-    });
+    const deeds = longest(
+      CHINESE.flatMap(([kinds, does, leaves]): Found[] => {
+        const [undone, done] = [leaves.exec(clause), does.exec(clause)];
+        const found = undone ?? done;
+        const verb = found?.groups?.verb ?? found?.groups?.deed;
+        return verb === undefined ? [] : [{ kinds, isInner: false, isNot: undone !== null, verb }];
+      }),
+    );
+    const told = ASKED_TO.exec(clause)?.groups?.told;
+    if (told !== undefined) deeds.push(...inChinese(told).map((deed) => ({ ...deed, isInner: true })));
     // Something is done to it, whatever that is.
     const [, other] = deeds.length > 0 ? [] : (/把.{1,6}?(\p{Script=Han}{1,2})(?:了|掉|起来)?$/u.exec(clause) ?? []);
     return other === undefined ? deeds : [{ kinds: new Set([`=${other}`]), isInner: false, isNot: false }];
@@ -286,8 +190,13 @@ function inChinese(text: string): Deed[] {
 }
 
 const inJapanese = (text: string): Deed[] =>
-  JAPANESE.flatMap(([kinds, does]) =>
-    does.test(text) ? [{ kinds, isInner: false, isNot: /(?:ない|ません|ずに)[。！]?$/u.test(text) }] : [],
+  text.split(/[、。！？]/u).flatMap((clause) =>
+    longest(
+      JAPANESE.flatMap(([kinds, does, leaves]): Found[] => {
+        const verb = does.exec(clause)?.groups?.verb;
+        return verb === undefined ? [] : [{ kinds, isInner: false, isNot: leaves.test(clause), verb }];
+      }),
+    ),
   );
 
 const isQuestion = (text: string): boolean => QUESTION.test(text.trim());
@@ -300,6 +209,7 @@ function deedsOf(text: string): Deed[] {
   )
     return [{ kinds: new Set<string>(['ask']), isInner: false, isNot: false }];
   const own = isJapanese(text) ? inJapanese(text) : hasHan(text) ? inChinese(text) : inEnglish(text);
+  if (BUYS_HAN.test(text)) return [{ kinds: new Set<string>(['trade']), isInner: false, isNot: false }];
   if (FOR_ONESELF.test(text)) return [{ kinds: new Set<string>(['ask', 'take']), isInner: false, isNot: false }];
   const offers = PRESENTS.test(text) || PRESENTS_HAN.test(text);
   if (!offers) return own;
@@ -331,6 +241,16 @@ function givenTo(text: string): string | null {
 /** How what a player does stands to what an option does. */
 export type Stands = 'agrees' | 'differs' | 'open';
 
+/** The deeds of an option that a text can do: what is left to somebody else is none that is told as one's own. */
+function offeredBy(option: string, said: string): Deed[] {
+  const isTold = /^\s*(?:i|we|我)\b/iu.test(said) || /^\s*我/u.test(said);
+  return deedsOf(option).filter(({ isInner }) => !(isInner && isTold));
+}
+const isSame =
+  (offered: readonly Deed[]) =>
+  (deed: Deed): boolean =>
+    offered.some(({ kinds, isNot }) => isNot === deed.isNot && meet(kinds, deed.kinds));
+
 /**
  * Whether a player's words do what an option does: each deed of theirs that changes anything has to be one of the option's, done to whom it is done there.
  * A deed that the option leaves undone, or leaves to somebody else, is another one. It is left open where words tell of no deed.
@@ -346,11 +266,43 @@ export function standsTo(option: string, said: string, names: readonly string[])
   const [to, whom] = [givenTo(option), givenTo(said)];
   if (to !== null && whom !== null && !said.toLowerCase().includes(to) && !option.toLowerCase().includes(whom))
     return 'differs';
-  const isTold = /^\s*(?:i|we|我)\b/iu.test(said) || /^\s*我/u.test(said);
-  const offered = own.filter(({ isInner }) => !(isInner && isTold));
-  const does = (deed: Deed) => offered.some(({ kinds, isNot }) => isNot === deed.isNot && meet(kinds, deed.kinds));
+  const does = isSame(offeredBy(option, said));
   const counted = other.filter(({ isInner }) => !isInner);
   const strong = counted.filter(isStrong);
   if (strong.length > 0) return strong.every(does) ? 'agrees' : 'differs';
   return counted.length === 0 || counted.some(does) ? 'open' : 'differs';
 }
+
+/** Deeds by which an option can be known alone, though they change nothing. */
+const TELLING: ReadonlySet<string> = new Set(['wait']);
+
+/** Whether a text does what an option does and nothing besides, whatever it is done with. */
+export function doesSame(option: string, said: string, names: readonly string[]): boolean {
+  if (standsTo(option, said, names) === 'differs') return false;
+  const counted = deedsOf(said).filter(({ isInner }) => !isInner);
+  const telling = counted.filter((deed) => isStrong(deed) || meet(deed.kinds, TELLING));
+  return telling.length > 0 && telling.every(isSame(offeredBy(option, said)));
+}
+
+/** Whether an option's deed is by its first kind one of a text's. */
+export const doesAlike = (option: string, said: string): boolean => {
+  const offered = offeredBy(option, said);
+  return deedsOf(said)
+    .filter((deed) => isStrong(deed) || meet(deed.kinds, TELLING))
+    .some(({ kinds, isNot }) => isSame(offered)({ kinds: new Set([...kinds].slice(0, 1)), isInner: false, isNot }));
+};
+
+/** Whether a text says of a deed that it is left undone which an option does. */
+export function leavesUndone(option: string, said: string): boolean {
+  const undone = deedsOf(said).filter(({ isNot }) => isNot);
+  return (
+    undone.length > 0 &&
+    undone.some(({ kinds }) => isSame(offeredBy(option, said))({ kinds, isInner: false, isNot: false }))
+  );
+}
+
+/** Whether a text only goes somewhere where an option does something that changes more. */
+export const movesOnly = (option: string, said: string): boolean => {
+  const deeds = deedsOf(said);
+  return deeds.length > 0 && deeds.every(({ kinds }) => kinds.has('move')) && offeredBy(option, said).some(isStrong);
+};

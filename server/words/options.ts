@@ -1,5 +1,12 @@
+import { type Around, NOTHING_AROUND } from './around.ts';
 import { TITLE_HAN } from './called.ts';
-import { isDoing, standsTo, stemOf } from './does.ts';
+import { withoutContrast } from './contrast.ts';
+import { doesAlike, doesSame, isDoing, leavesUndone, movesOnly, standsTo, stemOf } from './does.ts';
+import { begunWith } from './pointed.ts';
+import { asksSame, tellsSame } from './reported.ts';
+import { spelledOut } from './spelled.ts';
+import { hasHan } from './text.ts';
+import { thingsOf } from './things.ts';
 import { readTone, type Tone } from './tone.ts';
 
 /** Options that refuse, leave, stop, keep, or are the darkest there are. */
@@ -10,7 +17,7 @@ const CONSENTS =
   /\b(?:help|helps|accept|agree|take (?:the case|the job|his hand|her hand|it on)|promise|swear|trust|join|gladly|together|stay with|wait with|stand (?:by|with)|side with|yes|believe)\b|帮|答应|接受|同意|相信|一起|好(?:的|吧|啊|[，。！]|$)|手伝|助け|受け|約束|信じ|一緒|はい/iu;
 
 const COMMON = new Set(
-  'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where will can get got let him she just very some could would should may might must shall does did why than then too also own out off over only'.split(
+  'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where will can get got let him she just very some could would should may might must shall does did why than then too also own out off over only whether'.split(
     ' ',
   ),
 );
@@ -81,12 +88,66 @@ export function sharesWords(option: string, said: string, names: readonly string
   if (stands === 'differs') return false;
   // The same becomes of the same thing, in whatever words.
   if (stands === 'agrees' && !isEveryday && !isOfAnother) return true;
-  if (count === 1 && isOfAnother) return false;
+  if (count === 1 && (isOfAnother || movesOnly(option, said))) return false;
   if (tone === 'question' && ASKS_ABOUT.test(said)) return count >= 2 && Math.max(ofSaid, ofOption) >= MOST_OF_IT;
   if (count >= 2) return Math.max(ofSaid, ofOption) >= MOST_OF_IT / 2;
   // To ask, and no more of it than that, is not what an option asks.
   return isEveryday ? ofSaid === 1 : Math.max(ofSaid, ofOption) >= MOST_OF_IT;
 }
+
+/** What an option does without saying with what. */
+const WITH_IT = /\b(?:it|them)\b|它|それ|これ/iu;
+
+/**
+ * Whether a text does what an option does, and with the same: a thing that the option names, or calls "it" where its encounter names it. Where
+ * neither says with what, it has to be the only option that does so.
+ */
+function doesWithSame(
+  at: number,
+  said: string,
+  options: readonly string[],
+  names: readonly string[],
+  around: Around,
+): boolean {
+  const option = options[at] ?? '';
+  if (!doesSame(option, said, names)) return false;
+  const [own, other] = [thingsOf(option, names), thingsOf(said, names)];
+  const isOwn = (thing: string): boolean =>
+    own.has(thing) ||
+    (hasHan(thing) && option.includes(thing)) ||
+    around.things.some((called) =>
+      [thingsOf(called, [])].some((all) => all.has(thing) && [...own].some((one) => all.has(one))),
+    );
+  if ([...other].some(isOwn)) return true;
+  const isOnly = options.every((one, place) => place === at || !doesAlike(one, said));
+  if (!isOnly) return false;
+  if (other.size === 0) return true;
+  const known = [...around.texts, ...around.things, ...options].map((text) => thingsOf(text, names));
+  return WITH_IT.test(option) && [...other].every((thing) => known.some((all) => all.has(thing)));
+}
+
+/** Leaves what there is as it is. */
+const LEAVES_AS_IT_IS =
+  /^\s*(?:leave|let)\b.{0,30}?\b(?:where it is|as it (?:is|was)|be|alone|untouched|white|dark|blank|closed|shut|open|empty|unsaid|unopened)\b|^\s*(?:do nothing|touch nothing)|原样|原封不动|别动|不动|不管|そのまま|触らない|何もしない/iu;
+const KEEPS = /^\s*(?:keep|leave|do(?:n['’]t| not)|never)\b|^(?:留|不|别|让它)|(?:残す|ない|やめる)$/iu;
+
+/** The option that leaves undone what is said not to be done; null where it may be none of them. */
+function leftUndone(said: string, options: readonly string[]): number | null {
+  const leaving = options.flatMap((option, at) => (LEAVES_AS_IT_IS.test(option) ? [at] : []));
+  const keeping = options.flatMap((option, at) => (KEEPS.test(option) ? [at] : []));
+  const [only] = leaving.length === 1 ? leaving : options.length === 2 && keeping.length === 1 ? keeping : [];
+  if (only === undefined) return null;
+  const isTouched =
+    /\b(?:do|does|did|wo|would|ca|could|should)n['’]t touch\b|\bnot (?:to )?touch\b|\bleave (?:it|them|that|this|everything) (?:alone|be)\b|^(?:我)?(?:别|不)(?:去)?[动碰]|触らな/iu.test(
+      said,
+    );
+  const other = options.some((option, at) => at !== only && leavesUndone(option, said));
+  return isTouched || other ? only : null;
+}
+
+/** No, and no deed with it: what else is said says why. */
+const BARE_NO =
+  /^\s*(?:i(?:'d| would)? (?:rather|prefer) not|i(?:'m| am) (?:sorry|afraid)(?:,| but)? no|(?:no|nope|never)(?:,? (?:thanks|thank you|sorry|way|never|sir|i (?:refuse|will not|won't|can't|don't)))*|sorry,? (?:no|but no)|(?:it|that|this)(?:'s| is) not (?:for sale|happening)|not (?:for sale|interested|a chance)|(?:i )?(?:refuse|decline)(?: (?:politely|kindly|gently))?)(?=\s*[,.!;]|\s*$)|^(?:我)?(?:不[了行干卖要去用成]?|不可以|不能|算了|没门|休想|免了|(?:我)?(?:拒绝|谢绝)|恕难从命)(?:吧|啊|，?谢谢)?(?=[，。！]|$)|^(?:悪いけど|すみません(?:が)?|ごめん(?:なさい)?|申し訳ありませんが)?[、]?(?:いいえ|いや|断(?:る|ります)|お断り(?:します|だ)?|嫌だ|遠慮し|結構です|やめておく)/iu;
 
 /** A yes or a no and little else: what it says yes or no to is what was offered. */
 const BARE_WORDS = 4;
@@ -100,15 +161,29 @@ const REFUSES =
 
 /** The only option that a bare yes or no can be meant for. */
 function yesOrNo(said: string, options: readonly string[]): number | null {
-  if (!isBare(said)) return null;
   const tone = readTone(said);
-  const fits = (option: string): boolean => {
-    if (tone === 'refusing') return REFUSES.test(option);
-    return tone === 'assenting' && CONSENTS.test(option) && !DARK.test(option) && readTone(option) !== 'question';
-  };
-  const fitting = options.flatMap((option, at) => (fits(option) ? [at] : []));
-  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+  const isYes = isBare(said) && tone === 'assenting';
+  if (!isYes && !BARE_NO.test(said)) return null;
+  const fits = (option: string): boolean =>
+    isYes ? CONSENTS.test(option) && !DARK.test(option) && readTone(option) !== 'question' : REFUSES.test(option);
+  return onlyOf(options.flatMap((option, at) => (fits(option) ? [at] : [])));
 }
+
+const onlyOf = (places: readonly number[]): number | null => (places.length === 1 ? (places[0] ?? null) : null);
+
+/** What is said in other words for how something was, and how it should have been. */
+const IN_FEW_WORDS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:the (?:whole |plain )?truth|(?:it )?(?:what|how it|the way it|as it) (?:really|actually|truly) (?:happened|was|went)|how it (?:happened|was))\b/giu,
+    'what happened',
+  ],
+  [
+    /\b(?:what|how|the way) (?:it|things|they|that|the (?:tale|story)) (?:should|ought to)(?: have)? (?:been|be|end|ended|go|gone|happen|happened)\b/giu,
+    'what should have happened',
+  ],
+];
+const inFewWords = (said: string): string =>
+  IN_FEW_WORDS.reduce((all, [pattern, few]) => all.replace(pattern, few), said);
 
 /**
  * The option a text means; null where it means none, or two alike: then it is an action of its own. By words it shares with one beyond chance;
@@ -116,7 +191,30 @@ function yesOrNo(said: string, options: readonly string[]): number | null {
  *
  * @param names of people: that one is spoken of says nothing of what is meant
  */
-export function optionMeant(said: string, options: readonly string[], names: readonly string[] = []): number | null {
+export function optionMeant(
+  typed: string,
+  options: readonly string[],
+  names: readonly string[] = [],
+  around: Around = NOTHING_AROUND,
+): number | null {
+  const said = inFewWords(withoutContrast(spelledOut(typed)));
+  const begun = begunWith(said, options);
+  if (said === '' || begun !== null) return begun;
+  const where = (fits: (option: string, at: number) => boolean): number[] =>
+    options.flatMap((option, at) => (fits(option, at) ? [at] : []));
+  const called = said.replace(CALLED_HAN, '');
+  const reported = where((option) => asksSame(option, called, names) || tellsSame(option, called, names));
+  return (
+    byWords(said, options, names) ??
+    onlyOf(reported) ??
+    onlyOf(where((_, at) => doesWithSame(at, said, options, names, around))) ??
+    leftUndone(said, options) ??
+    yesOrNo(said, options)
+  );
+}
+
+/** The option that shares the most words with what is said beyond chance; null where none does, or two alike. */
+function byWords(said: string, options: readonly string[], names: readonly string[]): number | null {
   const meant = options
     .map((option, at) => ({ at, isMeant: sharesWords(option, said, names), ...sharedBy(option, said, names) }))
     .filter(({ isMeant }) => isMeant)
@@ -125,7 +223,7 @@ export function optionMeant(said: string, options: readonly string[], names: rea
   const whole = meant.filter(({ at }) => said.toLowerCase().includes((options[at] ?? '').toLowerCase()));
   if (whole.length === 1 && whole[0] !== undefined) return whole[0].at;
   const [best, next] = meant;
-  if (best === undefined) return yesOrNo(said, options);
+  if (best === undefined) return null;
   const isAlike = next !== undefined && next.count === best.count && next.ofOption === best.ofOption;
   return isAlike ? null : best.at;
 }

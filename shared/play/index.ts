@@ -42,7 +42,7 @@ export type { LoggedTurn } from './logged-turn.ts';
 export { activeEncounterOf, actOf, placeOf } from './lookup.ts';
 export * from './mutation.ts';
 export { openTurn, type TurnOpening } from './open-turn.ts';
-export { optionChoiceId } from './option-choice.ts';
+export { optionChoiceId, optionOfChoice } from './option-choice.ts';
 export * from './pack.ts';
 export * from './part.ts';
 export * from './play-stage.ts';

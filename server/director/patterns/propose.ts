@@ -3,8 +3,10 @@ import {
   framesATurn,
   isNewEligible,
   MANNER_MAX_LENGTH,
+  optionOfChoice,
   type StoryEncounter,
 } from '../../../shared/play/index.ts';
+import { aroundOf } from '../../words/around.ts';
 import { optionMeant } from '../../words/options.ts';
 import { STALLED_TURNS } from '../brief.ts';
 import { type Attempt, attemptOf, chooseStat, isRisky } from './attempts.ts';
@@ -63,13 +65,19 @@ export function proposeByPatterns(scene: PatternScene, rolls: boolean): Proposed
   return { proposal: given.length === 0 ? null : Object.fromEntries(given), encounter };
 }
 
-/** The option a text means, where it means one. */
-function answerOf({ opening, story, said }: PatternScene): number | undefined {
-  const options = opening.answering === null ? [] : (story.encounterById.get(opening.answering)?.options ?? []);
-  if (options.length === 0) return undefined;
-  const texts = options.map(({ text }) => text);
+/** The option a text means, where it means one that is shown. */
+function answerOf({ before, opening, story, said }: PatternScene): number | undefined {
+  const encounter = opening.answering === null ? undefined : story.encounterById.get(opening.answering);
+  if (encounter === undefined || encounter.options.length === 0) return undefined;
+  const { id, options } = encounter;
+  const named = before.choices
+    .map((choice) => optionOfChoice(choice.id, id, options.length))
+    .filter((at) => at in options);
+  // Choices that were offered before their ids named their options are all of these.
+  const shown = named.length > 0 ? named : [...options.keys()];
+  const texts = shown.map((at) => options[at]?.text ?? '');
   const names = story.characters.map(({ name }) => name);
-  return optionMeant(said, texts, names) ?? undefined;
+  return shown[optionMeant(said, texts, names, aroundOf(encounter)) ?? shown.length];
 }
 
 /**

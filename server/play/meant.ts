@@ -1,17 +1,25 @@
 import { type PlayerAction, playView } from '../../shared/play/index.ts';
+import { aroundOf } from '../words/around.ts';
 import { personMeant } from '../words/called.ts';
 import { optionMeant } from '../words/options.ts';
+import { pointedAt } from '../words/pointed.ts';
 import { soughtIn, wayMeant } from '../words/ways.ts';
 import type { Loaded } from './sessions.ts';
 
-/** What a player does: words that only say where they go are the journey, where they can go there. Rules of play, "Travel". */
-export function journeyIn(loaded: Loaded, action: PlayerAction): PlayerAction {
+/**
+ * What a player does: words that only point at a choice are that choice, and those that only say where they go are the journey, where they can go
+ * there. Rules of play, "Options" and "Travel".
+ */
+export function actionMeant(loaded: Loaded, action: PlayerAction): PlayerAction {
   const { story, session } = loaded;
   if (action.type !== 'text' || !session.state.freeText) return action;
   const { connections, choices } = playView(story, session.state);
+  const pointed = choices[pointedAt(action.text, choices.length) ?? choices.length];
+  if (pointed !== undefined) return pointed.locked ? action : { type: 'choice', choiceId: pointed.id };
   const names = story.characters.map(({ name }) => name);
+  const asking = story.encounterById.get(session.state.asking ?? '');
   const texts = choices.map(({ text }) => text);
-  if (optionMeant(action.text, texts, names) !== null) return action;
+  if (optionMeant(action.text, texts, names, asking && aroundOf(asking)) !== null) return action;
   const locationId = wayMeant(action.text, connections) ?? placeOfSought(action.text, loaded, connections);
   return locationId === null ? action : { type: 'travel', locationId };
 }

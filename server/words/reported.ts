@@ -1,0 +1,133 @@
+import { escapePattern, hasHan, isJapanese } from './text.ts';
+import { sameStem } from './things.ts';
+import { QUESTION } from './tone.ts';
+
+/** What an option asks, and of whom it is asked. */
+const ASKS =
+  /^\s*(?:[Ff]irst,? |[Tt]hen |[Ii] )?[Aa]sk(?:s|ing)?\b(?! (?:for|to)\b)(?:\s+(?:him|her|them|the \p{L}+|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?))?\s+(?:about\s+)?(?<asked>.+)$|^\s*先?(?:再)?(?:问问|问一问|问|打听|请教?|去问)(?:[你您他她它]们?|左右|旁边的?人|大家)?[，,]?(?<asks>.+)$|^(?<question>.+?)(?:のか|か|を|と)?(?:聞く|聞いてみる|尋ねる|たずねる|訊く)$/u;
+/** What an option says. */
+const TELLS =
+  /^\s*(?:[Tt]ell|[Ss]ay|[Aa]nswer|[Rr]eply|[Ss]hout|[Ee]xplain)s?\b(?:\s+(?:to\s+)?(?:him|her|them|\p{Lu}\p{L}+))?\s+(?:that\s+)?(?<told>.+)$|(?:^|[，,])(?:就?说|回答)[：:，,]?(?<tells>[^，,]+)|^告诉(?:[他她它]们?|大家)[：:，,]?(?<news>.+)$|^(?<says>.+?)(?:と|って)(?:言う|伝える|答える|話す|告げる)$/u;
+
+const inner = (pattern: RegExp, option: string): string | null =>
+  Object.values(pattern.exec(option)?.groups ?? {}).find((part) => part !== undefined) ?? null;
+
+/** What a question asks for. */
+const ASKED_FOR: readonly (readonly [string, RegExp])[] = [
+  ['why', /\bwhy\b|\breason\b|为什么|为啥|为何|なぜ|どうして|なんで|理由|わけを/iu],
+  ['who', /\bwhose?\b|\bwhom\b|谁|誰|だれ/iu],
+  ['where', /\bwhere\b|哪(?:里|儿|边)|どこ/iu],
+  ['when', /\bwhen\b|什么时候|几点|いつ|何時/iu],
+  ['number', /\bhow (?:many|much|old|long|far)\b|多少|几|いくつ|いくら|何(?:人|個|年|歳|回)/iu],
+  ['how', /\bhow\b|怎么|怎样|どう(?!ぞ|して|も)/iu],
+  ['what', /\bwhat\b|\bwhich\b|什么|啥|何|なに|どんな/iu],
+];
+const askedFor = (text: string): string => ASKED_FOR.find(([, pattern]) => pattern.test(text))?.[0] ?? 'whether';
+
+const EMPTY = new Set(
+  `the and for with you your are was were been that this from into who what why when where how whose which has have had not but his her its him she they them our about there here will can just very would should may might shall does did whether
+than then too also so now please tell ask know if be am is do it i some any i'm we us me my he an a of to in on at or no as by okay ok well`.split(
+    /\s+/u,
+  ),
+);
+const EMPTY_SIGNS =
+  /[里上下中的了着吗呢吧啊呀么是在有不没别这那就也都很把被给让跟和与我你您他她它们个只一到得地之什谁哪怎为啥几多少家人说问请告诉过会要能可以于自己，。！？、：\s]/gu;
+const SAME_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/看见|看到|见到|见着|瞧见/gu, '见'],
+  [/刚刚好|刚好|正合适|恰好/gu, '正好'],
+  [/卖给|卖/gu, '买'],
+];
+
+/** What can be the same in two sayings, whoever says them. */
+function partsOf(text: string, names: readonly string[]): Set<string> {
+  const rest = names.reduce((all, name) => all.replaceAll(name, ' '), text);
+  if (isJapanese(text))
+    return new Set(
+      rest.match(/\p{Script=Katakana}[\p{Script=Katakana}ー]+|(?![何誰私僕俺彼女人事者])\p{Script=Han}/gu) ?? [],
+    );
+  if (hasHan(text))
+    return new Set(
+      SAME_SIGNS.reduce((all, [from, to]) => all.replace(from, to), rest)
+        .replace(EMPTY_SIGNS, '')
+        .match(/\p{Script=Han}/gu) ?? [],
+    );
+  return new Set(
+    (
+      asSaid(rest)
+        .toLowerCase()
+        .match(/[\p{Script=Latin}\p{N}'’]{2,}/gu) ?? []
+    )
+      .map((word) => word.replace(/['’](?:s|re|ll|d|ve|m)$/u, ''))
+      .filter((word) => !EMPTY.has(word))
+      .map(sameStem),
+  );
+}
+
+const AUX = 'did|do|does|is|are|was|were|has|have|had|will|would|can|could|should';
+const WHO = 'you|he|she|they|we|it|i|(?:my|your|his|her|the|this|that|our) \\p{L}+';
+/** "What did you do" is "what he did". */
+const asSaid = (question: string): string =>
+  question
+    .replace(new RegExp(`\\b(did) (?:${WHO}) do\\b`, 'giu'), 'done')
+    .replace(/\b(?:you|he|she|they|we|i|it) did\b(?! not)/giu, 'done')
+    .replace(new RegExp(`\\b(?:${AUX}) (?:${WHO})\\b`, 'giu'), ' ')
+    .replace(/['’](?:s|re) (?:you|he|she|they|it)\b/giu, ' ');
+
+/** How much of what an option asks or says has to be in what is said, and the other way round. */
+const OF_OPTION = 0.6;
+const OF_SAID = 0.5;
+
+function isAlike(own: ReadonlySet<string>, other: ReadonlySet<string>, ofSaid = OF_SAID): boolean {
+  const shared = [...other].filter((part) => own.has(part)).length;
+  return shared > 0 && shared / own.size >= OF_OPTION && shared / other.size >= ofSaid;
+}
+
+const isAsked = (said: string): boolean =>
+  QUESTION.test(said.trim()) ||
+  askedFor(said) !== 'whether' ||
+  /[吗呢][？?]?$|(\p{Script=Han})[不没]\1|か[？?]?$/u.test(said);
+
+const LEAVES_UNASKED = /(?:n['’]t|\bnot|\bnever)\b.{0,12}\bask|[不别没][^，,]{0,3}(?:问|打听|请教)/iu;
+
+/** Whether what is said is the very question that an option asks, whoever is meant by "you". */
+export function asksSame(option: string, said: string, names: readonly string[]): boolean {
+  if (LEAVES_UNASKED.test(said)) return false;
+  const asked = inner(ASKS, option) ?? (/[?？]["”」]?$/u.test(option) ? option : null);
+  const question = inner(ASKS, said) ?? said;
+  if (asked === null || (question === said && !isAsked(said))) return false;
+  const [wanted, wants] = [askedFor(asked), askedFor(question)];
+  if (wanted !== wants && !(wants === 'whether' && hasHan(said) && wanted === 'what')) return false;
+  const [own, other] = [partsOf(asked, names), partsOf(question, names)];
+  // Nothing but why, and why is asked.
+  if (own.size === 0 || (own.size <= 2 && /理由|reason/u.test(asked))) return other.size === 0;
+  return isAlike(own, other, wanted === 'whether' ? OF_OPTION : OF_SAID - 0.1);
+}
+
+const NOT_BEFORE = /[不没无非別别][\p{Script=Han}]{0,2}$|(?:\bnot\b|n['’]t\b|\bnever\b|\bno\b)[^,.;]*$/iu;
+const isLeft = (clause: string, part: string): boolean => {
+  const at = clause.search(new RegExp(escapePattern(part), 'iu'));
+  return at >= 0 && NOT_BEFORE.test(clause.slice(0, at));
+};
+const clausesOf = (text: string): string[] =>
+  text.split(/[，,。.；;：:！!？?、]/u).filter((part) => part.trim() !== '');
+
+/** Whether what is said is what an option tells somebody, and as much affirmed or denied. */
+export function tellsSame(option: string, said: string, names: readonly string[]): boolean {
+  const told = inner(TELLS, option) ?? /^["“「](.+?)["”」]$/u.exec(option)?.[1] ?? null;
+  if (told === null || /[?？]\s*$/u.test(said) || /^\s*(?:别|不要?|没)(?:说|告诉)/u.test(said)) return false;
+  const folded = (clause: string): string => SAME_SIGNS.reduce((all, [from, to]) => all.replace(from, to), clause);
+  return clausesOf(told).some((each) => {
+    const own = partsOf(each, names);
+    const clause = folded(each);
+    return [said, ...clausesOf(said)].some((one) => {
+      const [other, words] = [partsOf(one, names), folded(one)];
+      const shared = [...own].filter((part) => other.has(part));
+      if (shared.some((part) => isLeft(clause, part) !== isLeft(words, part))) return false;
+      const begins =
+        hasHan(one) &&
+        own.size === 1 &&
+        new RegExp(`^(?:有点儿?|太|很|真|挺|是|确实|好像|这?汤?)*${[...own][0]}`, 'u').test(words);
+      return begins || isAlike(own, other);
+    });
+  });
+}

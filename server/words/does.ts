@@ -33,6 +33,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bturn\b([^,.;]{1,20}?)\bdown\b/giu, 'refuse$1'],
   [/\bturn\b([^,.;]{1,20}?)\bover\b/giu, 'flip$1'],
   [/\blet\b([^,.;]{1,20}?)\bhave\b/giu, 'give$1'],
+  [
+    /\bgive ([^,.;]{1,20}?) an? (?:(?:good|little|quick|gentle) )?(shake|rattle|push|kick|hug|kiss|pat|pull|scratch|scrape|polish|ring|slap)\b/giu,
+    '$2 $1',
+  ],
+  [/\breturn ([^,.;]{1,24}?) to (?:its|the|their) (?:\p{L}+ )?(?:place|spot|shelf|box|corner)\b/giu, 'restore $1'],
   // What is held on to is no deed of its own.
   [/,? and hold (?:it|them|him|her) (?:down|still|fast|tight|up|there|steady)\b/giu, ''],
   [
@@ -41,7 +46,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\btake hold\b/giu, 'grip'],
   [/\bget down\b/giu, 'kneel'],
-  [/\b(?:strike|light)(?= (?:a|the|one|my|another) match)/giu, 'light'],
+  [/\b(?:strike|light)(?= (?:a|the|one|my|another)(?: of (?:the|my))? match)/giu, 'light'],
   [/\b(?:put|blow)\b([^,.;]{0,20}?)\bout\b/giu, 'snuff$1'],
   [
     /\b(?:(?:won['’]t|don['’]t|do not|will not) say (?:a word|anything)|say nothing|do nothing|(?:stay|keep|hold|stand|sit|lie|remain|be) (?:quiet|silent|still|put|where i am|perfectly still)|do not move|don['’]t move)\b/giu,
@@ -209,7 +214,7 @@ function deedsOf(text: string): Deed[] {
   )
     return [{ kinds: new Set<string>(['ask']), isInner: false, isNot: false }];
   const own = isJapanese(text) ? inJapanese(text) : hasHan(text) ? inChinese(text) : inEnglish(text);
-  if (BUYS_HAN.test(text)) return [{ kinds: new Set<string>(['trade']), isInner: false, isNot: false }];
+  if (BUYS_HAN.test(text)) return [{ kinds: new Set<string>(['buy']), isInner: false, isNot: false }];
   if (FOR_ONESELF.test(text)) return [{ kinds: new Set<string>(['ask', 'take']), isInner: false, isNot: false }];
   const offers = PRESENTS.test(text) || PRESENTS_HAN.test(text);
   if (!offers) return own;
@@ -246,10 +251,15 @@ function offeredBy(option: string, said: string): Deed[] {
   const isTold = /^\s*(?:i|we|我)\b/iu.test(said) || /^\s*我/u.test(said);
   return deedsOf(option).filter(({ isInner }) => !(isInner && isTold));
 }
+/** Of what changes something, that: to promise and to refuse are both said. */
+const strongOf = (kinds: ReadonlySet<string>): Set<string> =>
+  new Set([...kinds].filter((kind) => kinds.has('ask') || !WEAK.has(kind)));
 const isSame =
   (offered: readonly Deed[]) =>
   (deed: Deed): boolean =>
-    offered.some(({ kinds, isNot }) => isNot === deed.isNot && meet(kinds, deed.kinds));
+    offered.some(
+      ({ kinds, isNot }) => isNot === deed.isNot && meet(kinds, isStrong(deed) ? strongOf(deed.kinds) : deed.kinds),
+    );
 
 /**
  * Whether a player's words do what an option does: each deed of theirs that changes anything has to be one of the option's, done to whom it is done there.

@@ -37,7 +37,9 @@ export type Kind =
   | 'scrape'
   | 'bow'
   | 'restore'
-  | 'hide';
+  | 'hide'
+  | 'burn'
+  | 'buy';
 
 /** Deeds that change nothing by themselves: they may stand beside any other. */
 export const WEAK: ReadonlySet<string> = new Set<Kind>(['ask', 'tell', 'look', 'wait', 'move', 'try']);
@@ -56,7 +58,9 @@ export const VERBS: readonly (readonly [readonly Kind[], string])[] = [
   [['hide'], 'hide conceal bury withhold'],
   [['keep'], 'save'],
   [['throw'], 'throw toss hurl fling drop dump discard sink drown cast'],
-  [['destroy'], 'break smash tear rip burn destroy crush ruin shred snap wreck shatter'],
+  [['destroy'], 'break smash tear rip crush shred snap shatter'],
+  [['destroy', 'burn'], 'destroy ruin wreck'],
+  [['burn'], 'burn'],
   [['cut', 'destroy'], 'cut slash slice saw sever'],
   [['eat'], 'eat drink bite lick swallow chew taste'],
   [['hit'], 'hit kick punch slap stab kill attack fight beat threaten shoot choke strangle strike'],
@@ -83,14 +87,15 @@ export const VERBS: readonly (readonly [readonly Kind[], string])[] = [
   [['help'], 'help join assist rescue'],
   [['carry', 'take'], 'carry drag pull move roll bring'],
   [['carry', 'take', 'uncover'], 'lift raise'],
-  [['restore', 'keep'], 'restore replace'],
+  [['restore'], 'restore replace'],
   [['tread'], 'stamp stomp trample tread'],
   [['shake'], 'shake rattle wobble jiggle'],
   [['scrape'], 'scrape scratch peel chip scrub'],
   [['jump'], 'jump leap dive climb swim'],
   [['touch'], 'kiss hug embrace pat stroke caress touch'],
   [['play'], 'play sing hum whistle clap dance ring'],
-  [['trade', 'give'], 'trade swap exchange buy sell pay'],
+  [['trade', 'give'], 'trade swap exchange sell'],
+  [['buy'], 'buy pay purchase'],
   [['free'], 'free release untie let loosen'],
   [['try'], 'try want decide begin start'],
 ];
@@ -107,14 +112,17 @@ export const SIGNS: readonly (readonly [readonly Kind[], string])[] = [
   [['hide'], '藏|躲|瞒'],
   [['keep'], '留|收起|揣|咽回去'],
   [['throw'], '扔|丢|抛|倒掉|撵|赶'],
-  [['destroy'], '砸|撕|烧|毁|摔|拆|扯|弄坏|打碎|打破'],
+  [['destroy'], '砸|撕|摔|拆|扯|弄坏|打碎|打破'],
+  [['destroy', 'burn'], '毁'],
+  [['burn'], '烧'],
   [['cut', 'destroy'], '剪|割|砍|切|断'],
   [['eat'], '吃|喝|咬|啃|炖|煮|尝'],
   [['hit'], '打(?!开|听|算)|揍|踢|杀|捅|掐|踩|推(?!开)'],
   [['light'], '点(?:燃|亮|灯|火)'],
   [['darken'], '吹灭|熄|关灯'],
   [['open', 'uncover'], '打开|推开|拉开|揭开|掀(?:开|起)?|开(?!始|心|玩笑)'],
-  [['open', 'look'], '翻(?:开|到)?'],
+  [['open'], '翻(?:开|到)?(?!.{0,4}[页篇章])'],
+  [['look'], '翻(?:开|到)?(?=.{0,4}[页篇章])'],
   [['close'], '关上|关门|锁'],
   [['ask'], '问|请|求|打听|让.{1,6}(?:问|说)'],
   [['tell'], '告诉|说|讲|念|喊|骂|夸|答|回答|道歉|解释'],
@@ -132,20 +140,22 @@ export const SIGNS: readonly (readonly [readonly Kind[], string])[] = [
   [['jump'], '跳|爬|飞'],
   [['touch'], '亲|吻|搂|摸|碰'],
   [['play'], '唱|弹|吹(?!灭)|拍手|跳舞'],
-  [['trade', 'give'], '换(?!句话)|买|卖|赎|付|掏钱|补.{0,2}票'],
+  [['trade', 'give'], '换(?!句话)|卖'],
+  [['buy', 'give'], '买|赎|付|掏钱|出钱|补.{0,2}票'],
   [['free'], '松手|松开|放开|放走|放了|解开|[让放].{1,6}飞'],
 ];
 /** Verbs of Japanese, as patterns. */
 export const SIGNS_JA: readonly (readonly [readonly Kind[], string])[] = [
   [['give'], 'あげ|渡|差し出|贈|返[さすし]|わた[さすし]|与え'],
   [['put'], '置[かくい]|載せ|並べ'],
-  [['restore', 'keep'], '戻[さすし]|片付け'],
+  [['restore'], '戻[さすし]|片付け'],
   [['take', 'hold'], '取(?!り出)|つか[まむんみ]|掴|握'],
   [['take'], '拾|盗|奪|借り|受け取|もら'],
   [['hide'], '隠'],
   [['keep'], 'しま[うい](?!ま)|残[さすし]|取っておく'],
   [['throw'], '投げ|捨て|放り(?!出)'],
-  [['destroy'], '壊|破|燃や|焼|火にくべ|割[るっ]'],
+  [['destroy'], '壊|破|割[るっ]'],
+  [['burn'], '燃や|焼|火にくべ'],
   [['cut', 'destroy'], '切[るっり]|斬'],
   [['eat'], '食べ|飲[むん]|かじ'],
   [['hit'], '殴|叩|蹴|殺|刺|撃|突き'],
@@ -171,6 +181,7 @@ export const SIGNS_JA: readonly (readonly [readonly Kind[], string])[] = [
   [['play'], '歌|弾[くい]|鳴ら[すしさ]|打[つちたっ]|踊'],
   [['shake'], '振[らるりっ]|揺[さすら]'],
   [['bow'], 'お辞儀|頭を下げ'],
-  [['trade', 'give'], '交換|買[うっ]|売[るっ]|払'],
+  [['trade', 'give'], '交換|売[るっ]'],
+  [['buy'], '買[うっわい]|払'],
   [['free'], '放[さすし]|離す|ほど[くい]|逃が|飛ば[せさすし]|自由に'],
 ];

@@ -3,7 +3,7 @@ import { TITLE_HAN } from './called.ts';
 import { withoutContrast } from './contrast.ts';
 import { doesAlike, doesSame, isDoing, leavesUndone, movesOnly, standsTo, stemOf } from './does.ts';
 import { begunWith } from './pointed.ts';
-import { asksSame, tellsSame } from './reported.ts';
+import { asksSame, isAsking, isOfItsSigns, tellsSame } from './reported.ts';
 import { spelledOut } from './spelled.ts';
 import { hasHan } from './text.ts';
 import { thingsOf } from './things.ts';
@@ -32,13 +32,20 @@ function wordsOf(text: string, names: readonly string[]): Set<string> {
 }
 
 const pairsOf = (run: string): string[] =>
-  Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)).filter((pair) => !EMPTY.has(pair));
+  Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)).filter(
+    (pair) => !EMPTY.has(pair) && !EMPTY_SIGN.test(pair),
+  );
+/** What is in every sentence makes no pair. */
+const EMPTY_SIGN = /[的了着吗呢吧啊把就也都这那它他她]|^[在给]|一[下个]/u;
 /** Pairs that are in every other sentence. */
 const EMPTY = new Set('什么 怎么 这个 那个 一个 自己 我们 你们 他们 没有 可以 知道 今天 时候 不是 就是'.split(' '));
 
 /** What somebody does not do, whatever they name. */
 const NEGATED =
   /\b(?:won['’]t|will not|don['’]t|do not|not|never|refuse[sd]?)\b|不(?!错|过|仅|但)|别|ない|ません|ず(?:に)?$/iu;
+/** Says that something is not so. */
+const NOT_HAN = /没(?!事|关系|问题)|不(?!错|过|仅|但)/u;
+const hasNot = (said: string): boolean => NOT_HAN.test(said) || NEGATED.test(said);
 /** Asks about something, rather than for it. */
 const ASKS_ABOUT =
   /^\s*["“「]?(?:who|what|where|when|why|how|which)\b|谁|什么|哪|为什么|怎么|何|誰|どこ|なぜ|どうして/iu;
@@ -84,6 +91,8 @@ export function sharesWords(option: string, said: string, names: readonly string
   if (count === 0) return false;
   const isDark = DARK.test(option);
   if ((isAgainst(tone) || NEGATED.test(said)) && !isDark) return false;
+  if (NOT_HAN.test(said) && !NOT_HAN.test(option) && !isDark) return false;
+  if (count === 1 && tone === 'question' && isAsking(option)) return false;
   const stands = standsTo(option, said, names);
   if (stands === 'differs') return false;
   // The same becomes of the same thing, in whatever words.
@@ -96,7 +105,9 @@ export function sharesWords(option: string, said: string, names: readonly string
 }
 
 /** What an option does without saying with what. */
-const WITH_IT = /\b(?:it|them)\b|它|それ|これ/iu;
+const WITH_IT = /(?:^|[,;]\s*(?:and )?)\p{L}+ (?:it|them)\b|它|それ|これ/iu;
+
+const SOMEBODY = /\b(?:him|her|them|you|me)\b|[他她你]|彼|あなた|おまえ/iu;
 
 /**
  * Whether a text does what an option does, and with the same: a thing that the option names, or calls "it" where its encounter names it. Where
@@ -112,13 +123,16 @@ function doesWithSame(
   const option = options[at] ?? '';
   if (!doesSame(option, said, names)) return false;
   const [own, other] = [thingsOf(option, names), thingsOf(said, names)];
+  // What is done to somebody is not what is done to a thing.
+  if (other.size === 0 && own.size > 0 && SOMEBODY.test(said) && !SOMEBODY.test(option)) return false;
   const isOwn = (thing: string): boolean =>
     own.has(thing) ||
     (hasHan(thing) && option.includes(thing)) ||
     around.things.some((called) =>
       [thingsOf(called, [])].some((all) => all.has(thing) && [...own].some((one) => all.has(one))),
     );
-  if ([...other].some(isOwn)) return true;
+  const [first] = other;
+  if (first !== undefined && isOwn(first)) return true;
   const isOnly = options.every((one, place) => place === at || !doesAlike(one, said));
   if (!isOnly) return false;
   if (other.size === 0) return true;
@@ -138,7 +152,7 @@ function leftUndone(said: string, options: readonly string[]): number | null {
   const [only] = leaving.length === 1 ? leaving : options.length === 2 && keeping.length === 1 ? keeping : [];
   if (only === undefined) return null;
   const isTouched =
-    /\b(?:do|does|did|wo|would|ca|could|should)n['’]t touch\b|\bnot (?:to )?touch\b|\bleave (?:it|them|that|this|everything) (?:alone|be)\b|^(?:我)?(?:别|不)(?:去)?[动碰]|触らな/iu.test(
+    /\b(?:do|does|did|wo|would|ca|could|should)n['’]t touch\b|\bnot (?:to )?touch\b|\bleave (?:it|them|that|this|everything) (?:alone|be)\b|^(?:i )?(?:do|touch) nothing$|^(?:我)?(?:别|不)(?:去)?[动碰]|触らな/iu.test(
       said,
     );
   const other = options.some((option, at) => at !== only && leavesUndone(option, said));
@@ -147,7 +161,7 @@ function leftUndone(said: string, options: readonly string[]): number | null {
 
 /** No, and no deed with it: what else is said says why. */
 const BARE_NO =
-  /^\s*(?:i(?:'d| would)? (?:rather|prefer) not|i(?:'m| am) (?:sorry|afraid)(?:,| but)? no|(?:no|nope|never)(?:,? (?:thanks|thank you|sorry|way|never|sir|i (?:refuse|will not|won't|can't|don't)))*|sorry,? (?:no|but no)|(?:it|that|this)(?:'s| is) not (?:for sale|happening)|not (?:for sale|interested|a chance)|(?:i )?(?:refuse|decline)(?: (?:politely|kindly|gently))?)(?=\s*[,.!;]|\s*$)|^(?:我)?(?:不[了行干卖要去用成]?|不可以|不能|算了|没门|休想|免了|(?:我)?(?:拒绝|谢绝)|恕难从命)(?:吧|啊|，?谢谢)?(?=[，。！]|$)|^(?:悪いけど|すみません(?:が)?|ごめん(?:なさい)?|申し訳ありませんが)?[、]?(?:いいえ|いや|断(?:る|ります)|お断り(?:します|だ)?|嫌だ|遠慮し|結構です|やめておく)/iu;
+  /^\s*(?:i(?:'d| would)? (?:rather|prefer) not|i(?:'m| am) (?:sorry|afraid)(?:,| but)? no|(?:no|nope|never)(?:,? (?:thanks|thank you|sorry|way|never|sir|i (?:refuse|will not|won't|can't|don't)))*|sorry,? (?:no|but no)|(?:it|that|this)(?:'s| is) not (?:for sale|happening)|i (?:can't|won't|will not|do not want to|don't want to) (?:do|sell|give|take|accept) (?:it|that|this|them)|not (?:for sale|interested|a chance)|(?:i )?(?:refuse|decline)(?: (?:politely|kindly|gently))?)(?=\s*[,.!;]|\s*$)|^(?:我)?(?:不[了行干卖要去用成]?|不可以|不能|算了|没门|休想|免了|(?:我)?(?:拒绝|谢绝)|恕难从命)(?:吧|啊|，?谢谢)?(?=[，。！]|$)|^(?:悪いけど|すみません(?:が)?|ごめん(?:なさい)?|申し訳ありませんが)?[、]?(?:いいえ|いや|断(?:る|ります)|お断り(?:します|だ)?|嫌だ|遠慮し|結構です|やめておく)/iu;
 
 /** A yes or a no and little else: what it says yes or no to is what was offered. */
 const BARE_WORDS = 4;
@@ -207,6 +221,12 @@ export function optionMeant(
   return (
     byWords(said, options, names) ??
     onlyOf(reported) ??
+    onlyOf(
+      where(
+        (option) =>
+          !hasNot(called) && isOfItsSigns(option, called, names) && standsTo(option, called, names) !== 'differs',
+      ),
+    ) ??
     onlyOf(where((_, at) => doesWithSame(at, said, options, names, around))) ??
     leftUndone(said, options) ??
     yesOrNo(said, options)
@@ -215,9 +235,15 @@ export function optionMeant(
 
 /** The option that shares the most words with what is said beyond chance; null where none does, or two alike. */
 function byWords(said: string, options: readonly string[], names: readonly string[]): number | null {
+  const things = options.map((option) => thingsOf(option, names));
+  const [first = ''] = thingsOf(said, names);
+  const isOfOther = (at: number): boolean =>
+    !things[at]?.has(first) &&
+    !(options[at] ?? '').toLowerCase().includes(first) &&
+    things.some((all) => all.has(first));
   const meant = options
     .map((option, at) => ({ at, isMeant: sharesWords(option, said, names), ...sharedBy(option, said, names) }))
-    .filter(({ isMeant }) => isMeant)
+    .filter(({ isMeant, at }) => isMeant && !isOfOther(at))
     .sort((a, b) => b.count - a.count || b.ofOption - a.ofOption);
   // Of two that have their words in common the one is meant that is said as it stands.
   const whole = meant.filter(({ at }) => said.toLowerCase().includes((options[at] ?? '').toLowerCase()));

@@ -26,12 +26,12 @@ const askedFor = (text: string): string => ASKED_FOR.find(([, pattern]) => patte
 
 const EMPTY = new Set(
   `the and for with you your are was were been that this from into who what why when where how whose which has have had not but his her its him she they them our about there here will can just very would should may might shall does did whether
-than then too also so now please tell ask know if be am is do it i some any i'm we us me my he an a of to in on at or no as by okay ok well`.split(
+than then too also so now please tell ask know if be am is do it i some any two both ever i'm we us me my he an a of to in on at or no as by okay ok well`.split(
     /\s+/u,
   ),
 );
 const EMPTY_SIGNS =
-  /[里上下中的了着吗呢吧啊呀么是在有不没别这那就也都很把被给让跟和与我你您他她它们个只一到得地之什谁哪怎为啥几多少家人说问请告诉过会要能可以于自己，。！？、：\s]/gu;
+  /[里上下中张只条件的了着吗呢吧啊呀么是在有不没别这那就也都很把被给让跟和与我你您他她它们个只一到得地之什谁哪怎为啥几多少家人说问请告诉过会要能可以于自己，。！？、：\s]/gu;
 const SAME_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/看见|看到|见到|见着|瞧见/gu, '见'],
   [/刚刚好|刚好|正合适|恰好/gu, '正好'],
@@ -89,6 +89,9 @@ const isAsked = (said: string): boolean =>
 
 const LEAVES_UNASKED = /(?:n['’]t|\bnot|\bnever)\b.{0,12}\bask|[不别没][^，,]{0,3}(?:问|打听|请教)/iu;
 
+/** Whether an option asks somebody something that can be asked in its own words. */
+export const isAsking = (option: string): boolean => ASKS.test(option);
+
 /** Whether what is said is the very question that an option asks, whoever is meant by "you". */
 export function asksSame(option: string, said: string, names: readonly string[]): boolean {
   if (LEAVES_UNASKED.test(said)) return false;
@@ -100,10 +103,14 @@ export function asksSame(option: string, said: string, names: readonly string[])
   const [own, other] = [partsOf(asked, names), partsOf(question, names)];
   // Nothing but why, and why is asked.
   if (own.size === 0 || (own.size <= 2 && /理由|reason/u.test(asked))) return other.size === 0;
+  // All that is asked, of half that it asks: the rest is what they have in sight.
+  if (wanted !== 'whether' && [...other].every((part) => own.has(part)) && other.size * 2 >= own.size && other.size > 0)
+    return true;
   return isAlike(own, other, wanted === 'whether' ? OF_OPTION : OF_SAID - 0.1);
 }
 
-const NOT_BEFORE = /[不没无非別别][\p{Script=Han}]{0,2}$|(?:\bnot\b|n['’]t\b|\bnever\b|\bno\b)[^,.;]*$/iu;
+const NOT_BEFORE =
+  /(?:[不没无非]|(?<![特分告离区个])[别別])[\p{Script=Han}]{0,2}$|(?:\bnot\b|n['’]t\b|\bnever\b|\bno\b)[^,.;]*$/iu;
 const isLeft = (clause: string, part: string): boolean => {
   const at = clause.search(new RegExp(escapePattern(part), 'iu'));
   return at >= 0 && NOT_BEFORE.test(clause.slice(0, at));
@@ -130,4 +137,15 @@ export function tellsSame(option: string, said: string, names: readonly string[]
       return begins || isAlike(own, other);
     });
   });
+}
+
+/** How many signs of what is said have to be an option's, and how many at least. */
+const OF_ITS_SIGNS = { share: 0.75, least: 2 } as const;
+
+/** Whether what is said in Chinese is of an option's signs for the most part, in whatever order. */
+export function isOfItsSigns(option: string, said: string, names: readonly string[]): boolean {
+  if (!hasHan(said) || isJapanese(said) || isJapanese(option) || QUESTION.test(said.trim())) return false;
+  const [own, other] = [partsOf(option, names), partsOf(said, names)];
+  const shared = [...other].filter((part) => own.has(part)).length;
+  return shared >= OF_ITS_SIGNS.least && shared / other.size >= OF_ITS_SIGNS.share;
 }

@@ -85,7 +85,8 @@ function sharedBy(option: string, said: string, names: readonly string[]) {
  * Whether a text means an option by its words, people's names aside: more of them are the option's than chance would have it, and nothing in
  * the text goes against it. A thing that both speak of is not enough where something else becomes of it.
  */
-export function sharesWords(option: string, said: string, names: readonly string[] = []): boolean {
+export function sharesWords(option: string, typed: string, names: readonly string[] = []): boolean {
+  const said = spelledOut(typed);
   const tone = readTone(said);
   const { count, isEveryday, isOfAnother, ofSaid, ofOption } = sharedBy(option, said, names);
   if (count === 0) return false;

@@ -1,4 +1,4 @@
-import { escapePattern, hasHan, isJapanese } from './text.ts';
+import { hasHan, isJapanese } from './text.ts';
 import { sameStem } from './things.ts';
 import { QUESTION } from './tone.ts';
 
@@ -31,7 +31,7 @@ than then too also so now please tell ask know if be am is do it i some any two 
   ),
 );
 const EMPTY_SIGNS =
-  /[里上下中张只条件的了着吗呢吧啊呀么是在有不没别这那就也都很把被给让跟和与我你您他她它们个只一到得地之什谁哪怎为啥几多少家人说问请告诉过会要能可以于自己，。！？、：\s]/gu;
+  /[儿里上下中张只条件的了着吗呢吧啊呀么是在有不没别这那就也都很把被给让跟和与我你您他她它们个只一到得地之什谁哪怎为啥几多少家人说问请告诉过会要能可以于自己，。！？、：\s]/gu;
 const SAME_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/看见|看到|见到|见着|瞧见/gu, '见'],
   [/刚刚好|刚好|正合适|恰好/gu, '正好'],
@@ -65,12 +65,14 @@ function partsOf(text: string, names: readonly string[]): Set<string> {
 
 const AUX = 'did|do|does|is|are|was|were|has|have|had|will|would|can|could|should';
 const WHO = 'you|he|she|they|we|it|i|(?:my|your|his|her|the|this|that|our) \\p{L}+';
+const DID_DO = new RegExp(`\\b(did) (?:${WHO}) do\\b`, 'giu');
+const AUX_WHO = new RegExp(`\\b(?:${AUX}) (?:${WHO})\\b`, 'giu');
 /** "What did you do" is "what he did". */
 const asSaid = (question: string): string =>
   question
-    .replace(new RegExp(`\\b(did) (?:${WHO}) do\\b`, 'giu'), 'done')
+    .replace(DID_DO, 'done')
     .replace(/\b(?:you|he|she|they|we|i|it) did\b(?! not)/giu, 'done')
-    .replace(new RegExp(`\\b(?:${AUX}) (?:${WHO})\\b`, 'giu'), ' ')
+    .replace(AUX_WHO, ' ')
     .replace(/['’](?:s|re) (?:you|he|she|they|it)\b/giu, ' ');
 
 /** How much of what an option asks or says has to be in what is said, and the other way round. */
@@ -112,9 +114,11 @@ export function asksSame(option: string, said: string, names: readonly string[])
 const NOT_BEFORE =
   /(?:[不没无非]|(?<![特分告离区个])[别別])[\p{Script=Han}]{0,2}$|(?:\bnot\b|n['’]t\b|\bnever\b|\bno\b)[^,.;]*$/iu;
 const isLeft = (clause: string, part: string): boolean => {
-  const at = clause.search(new RegExp(escapePattern(part), 'iu'));
+  const at = clause.toLowerCase().indexOf(part.toLowerCase());
   return at >= 0 && NOT_BEFORE.test(clause.slice(0, at));
 };
+/** How much of something it is, before it is said what. */
+const HOW_MUCH = /^(?:有点儿?|太|很|真|挺|是|确实|好像|这?汤?)*/u;
 const clausesOf = (text: string): string[] =>
   text.split(/[，,。.；;：:！!？?、]/u).filter((part) => part.trim() !== '');
 
@@ -130,10 +134,8 @@ export function tellsSame(option: string, said: string, names: readonly string[]
       const [other, words] = [partsOf(one, names), folded(one)];
       const shared = [...own].filter((part) => other.has(part));
       if (shared.some((part) => isLeft(clause, part) !== isLeft(words, part))) return false;
-      const begins =
-        hasHan(one) &&
-        own.size === 1 &&
-        new RegExp(`^(?:有点儿?|太|很|真|挺|是|确实|好像|这?汤?)*${[...own][0]}`, 'u').test(words);
+      const [only = ''] = own;
+      const begins = hasHan(one) && own.size === 1 && words.replace(HOW_MUCH, '').startsWith(only);
       return begins || isAlike(own, other);
     });
   });

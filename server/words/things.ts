@@ -28,7 +28,7 @@ export const sameStem = (word: string): string => FIRST_OF.get(stemOf(word)) ?? 
 /** What names no thing: articles and the like, how something is done, how much of it. */
 const NO_THING = new Set(
   `the and for with you are was that this from into what who how has have had not but all one his her its him she they them our your about there here which when where will can just very some any could would should may might must shall does did don won
-than then too also own out off over only under back down away again now please together still last bit piece little quietly gently kindly slowly carefully whole same once twice myself yourself himself herself themselves something anything nothing it's i'm i'll
+than then too also own out off over only under back down away again now please together still last bit piece little quietly gently kindly slowly carefully whole same once twice myself yourself himself without herself themselves something anything nothing it's i'm i'll
 let lets while until till before after himself word words matter really ok okay yes yeah well fine good first instead around up on in at to of my me we us he it as if so be am is do go no or by an a i`.split(
     /\s+/u,
   ),

@@ -109,6 +109,12 @@ describe('words of the player’s own before what is written', () => {
     expect(nowhere.turns[1]?.[0]).toMatch(/harbour/);
     expect(nowhere.view.location).toBe('hall');
   });
+
+  test('that only point at a choice are that choice', async () => {
+    const { turns, calls } = await playing('I wait.', 'the second one');
+    expect(turns[2]).toEqual(['It burns.']);
+    expect(calls).toBe(0);
+  });
 });
 
 test('a thing is gained once, however many parts of a turn and turns tell of it', async () => {

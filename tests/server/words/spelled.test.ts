@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { withoutContrast } from '../../../server/words/contrast.ts';
+import { begunWith, pointedAt } from '../../../server/words/pointed.ts';
+import { spelledOut } from '../../../server/words/spelled.ts';
+
+describe('what is typed, as it is meant', () => {
+  it.each([
+    ['dont shake it', "don't shake it"],
+    ['i wont, i cant and i didnt', "i won't, i can't and i didn't"],
+    ['ok, ill help', "ok, I'll help"],
+    ['he is ill in bed', 'he is ill in bed'],
+    ['its not for sale', "it's not for sale"],
+    ['on its shelf', 'on its shelf'],
+    ['JUMP, CAPTAIN', 'jump, captain'],
+    ['I give Tome the TV', 'I give Tome the TV'],
+    ['don’t', "don't"],
+    ['别摇', '别摇'],
+  ])('reads %j as %j', (typed, said) => expect(spelledOut(typed)).toBe(said));
+
+  it.each([
+    ['anything but shake it', ''],
+    ['rather than burn it, I keep it', 'I keep it'],
+    ['I keep it instead of burning it', 'I keep it'],
+    ['不是去求车长，是把它留在车上', '把它留在车上'],
+    ['缶を振るのではなく、元に戻す', '元に戻す'],
+    ['I keep it', 'I keep it'],
+  ])('leaves out of %j what it sets aside', (said, rest) => expect(withoutContrast(said)).toBe(rest));
+
+  it.each([
+    ['2', 1],
+    ['option 3', 2],
+    ['The first one.', 0],
+    ['the last', 2],
+    ['第二个', 1],
+    ['选3', 2],
+    ['二番目', 1],
+    ['4', null],
+    ['2 candles', null],
+    ['一', 0],
+    ['first I look around', null],
+  ])('%j points at %j of three', (said, at) => expect(pointedAt(said, 3)).toBe(at));
+
+  it('begins as one option does, and as no other', () => {
+    const options = ['Ask him what he did', 'Ask him to come up', 'Take the key'];
+    expect(begunWith('ask him what', options)).toBe(0);
+    expect(begunWith('ask him', options)).toBeNull();
+    expect(begunWith('take the ke', options)).toBeNull();
+    expect(begunWith('take', options)).toBeNull();
+  });
+});

@@ -38,6 +38,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     '$2 $1',
   ],
   [/\breturn ([^,.;]{1,24}?) to (?:its|the|their) (?:\p{L}+ )?(?:place|spot|shelf|box|corner)\b/giu, 'restore $1'],
+  [/\bset ([^,.;]{1,24}?) (?:on fire|alight|ablaze)\b/giu, 'burn $1'],
   // What is held on to is no deed of its own.
   [/,? and hold (?:it|them|him|her) (?:down|still|fast|tight|up|there|steady)\b/giu, ''],
   [

@@ -50,7 +50,7 @@ export const VERBS: readonly (readonly [readonly Kind[], string])[] = [
   [['give'], 'give offer lend pass present deliver share feed hand return'],
   [['give', 'put'], 'show'],
   [['put'], 'put lay place set'],
-  [['put', 'keep', 'leave'], 'leave'],
+  [['keep', 'leave'], 'leave'],
   [['take', 'hold'], 'take grab seize grasp catch clutch'],
   [['take'], 'snatch steal get borrow fetch collect pick'],
   [['take', 'keep'], 'pocket'],
@@ -101,8 +101,12 @@ export const VERBS: readonly (readonly [readonly Kind[], string])[] = [
 ];
 /** Verbs of Chinese, as patterns. */
 export const SIGNS: readonly (readonly [readonly Kind[], string])[] = [
-  [['give'], '递给|交给|送给|塞(?:给|到.{1,3}手里|进.{1,3}手里)|还给|分给|献给|喂|给(?!.{0,6}(?:听|鞠.?躬|看看))|送'],
-  [['give', 'tell'], '念给|给.{0,4}看'],
+  [
+    ['give'],
+    '递给|交给|送给|塞(?:给|到.{1,3}手里|进.{1,3}手里)|还给|分给|献给|喂|给(?!.{0,2}(?:念|读|讲|说|唱|倒|添|画|写|剪|买|补)|.{0,6}(?:听|鞠.?躬|看看))|送',
+  ],
+  [['tell'], '念给'],
+  [['give', 'tell'], '给.{0,4}看'],
   [['put'], '放(?!开|过|走|心)|搁|摆|挪开'],
   [['take', 'hold'], '抓|握|接过|抱'],
   [['take', 'hold'], '拿(?:着|起|住)?(?!开|掉|走)'],

@@ -3,9 +3,9 @@ import { TITLE_HAN } from './called.ts';
 import { withoutContrast } from './contrast.ts';
 import { doesAlike, doesSame, isDoing, leavesUndone, movesOnly, standsTo, stemOf } from './does.ts';
 import { begunWith } from './pointed.ts';
-import { asksSame, isAsking, isOfItsSigns, tellsSame } from './reported.ts';
+import { asksOther, asksSame, isAsking, isOfItsSigns, tellsSame } from './reported.ts';
 import { spelledOut } from './spelled.ts';
-import { hasHan } from './text.ts';
+import { callsOf, hasHan, isSpokenOf } from './text.ts';
 import { thingsOf } from './things.ts';
 import { readTone, type Tone } from './tone.ts';
 
@@ -36,7 +36,7 @@ const pairsOf = (run: string): string[] =>
     (pair) => !EMPTY.has(pair) && !EMPTY_SIGN.test(pair),
   );
 /** What is in every sentence makes no pair. */
-const EMPTY_SIGN = /[的了着吗呢吧啊把就也都这那它他她]|^[在给]|一[下个]/u;
+const EMPTY_SIGN = /[的了着吗呢吧啊把就也都这那它他她在]|^给|一[下个]|彼女/u;
 /** Pairs that are in every other sentence. */
 const EMPTY = new Set('什么 怎么 这个 那个 一个 自己 我们 你们 他们 没有 可以 知道 今天 时候 不是 就是'.split(' '));
 
@@ -54,7 +54,7 @@ const isAgainst = (tone: Tone): boolean => tone === 'violent' || tone === 'rude'
 
 /** What anybody does anywhere: a deed is not told by it alone. */
 const EVERYDAY = new Set(
-  'look see watch ask tell say talk speak take give put wait listen turn walk come think want make try find open 看看 问问 告诉 说说 走走 等等 想想'.split(
+  'look see watch ask tell say talk speak take give put wait listen turn walk come think want make try find open shout call yell 看看 问问 告诉 说说 走走 等等 想想'.split(
     ' ',
   ),
 );
@@ -110,6 +110,58 @@ const WITH_IT = /(?:^|[,;]\s*(?:and )?)\p{L}+ (?:it|them)\b|它|それ|これ/iu
 
 const SOMEBODY = /\b(?:him|her|them|you|me)\b|[他她你]|彼|あなた|おまえ/iu;
 
+/** The parts of an option that do what a text does; all of it where none does. */
+const clauseDoing = (option: string, said: string): string =>
+  option
+    .split(/[,;，；、]|\band\b|\bthen\b/u)
+    .filter((clause) => doesAlike(clause, said))
+    .join('，') || option;
+
+const UP = /[上进][来去]/u;
+const DOWN = /[下出][来去]/u;
+/** Whether the one goes up where the other goes down. */
+const goesOtherWay = (option: string, said: string): boolean =>
+  (UP.test(said) && DOWN.test(option) && !UP.test(option)) ||
+  (DOWN.test(said) && UP.test(option) && !DOWN.test(option));
+
+/** Whether a text does something to another thing or to somebody else than an option does, of whatever words it is. */
+function isOfAnotherThing(
+  at: number,
+  said: string,
+  options: readonly string[],
+  names: readonly string[],
+  around: Around,
+): boolean {
+  const option = options[at] ?? '';
+  if (asksOther(option, said) || goesOtherWay(option, said)) return true;
+  if (tellsSame(option, said, names) || asksSame(option, said, names)) return false;
+  const [own, other] = [thingsOf(option, names), thingsOf(said, names)];
+  const [first = ''] = other;
+  const isIn = (thing: string, text: string, all: ReadonlySet<string>): boolean =>
+    all.has(thing) ||
+    text.toLowerCase().includes(thing) ||
+    around.things.some((called) => called.includes(thing) && [...all].some((one) => called.includes(one)));
+  if (own.size > 0 && other.size > 0 && ![...other].some((thing) => isIn(thing, option, own)))
+    return !WITH_IT.test(clauseDoing(option, said));
+  const isBefore = WITH_IT.test(option) && thingsOf(options[at - 1] ?? '', names).has(first);
+  const isOfOther = !isBefore && !isIn(first, option, own) && options.some((one) => thingsOf(one, names).has(first));
+  if (isOfOther) return true;
+  const doing = clauseDoing(option, said);
+  const there = thingsOf(doing, names);
+  if (
+    doing !== option &&
+    first !== '' &&
+    there.size > 0 &&
+    ![...other].some((thing) => isIn(thing, doing, there)) &&
+    !WITH_IT.test(doing)
+  )
+    return true;
+  const people = names.filter((name) => isSpokenOf(said, name));
+  if (people.length === 0 || names.some((name) => isSpokenOf(option, name))) return false;
+  if (people.some((name) => callsOf(name).some((call) => said.includes(`把${call}`)))) return true;
+  return around.texts.length > 0 && !people.some((name) => around.texts.some((text) => isSpokenOf(text, name)));
+}
+
 /**
  * Whether a text does what an option does, and with the same: a thing that the option names, or calls "it" where its encounter names it. Where
  * neither says with what, it has to be the only option that does so.
@@ -123,7 +175,7 @@ function doesWithSame(
 ): boolean {
   const option = options[at] ?? '';
   if (!doesSame(option, said, names)) return false;
-  const [own, other] = [thingsOf(option, names), thingsOf(said, names)];
+  const [own, other] = [thingsOf(clauseDoing(option, said), names), thingsOf(said, names)];
   // What is done to somebody is not what is done to a thing.
   if (other.size === 0 && own.size > 0 && SOMEBODY.test(said) && !SOMEBODY.test(option)) return false;
   const isOwn = (thing: string): boolean =>
@@ -137,7 +189,10 @@ function doesWithSame(
   const isOnly = options.every((one, place) => place === at || !doesAlike(one, said));
   if (!isOnly) return false;
   if (other.size === 0) return true;
-  const known = [...around.texts, ...around.things, ...options].map((text) => thingsOf(text, names));
+  // What is called "it" is what the option before names, where it names something.
+  const before = thingsOf(options[at - 1] ?? '', names);
+  const known =
+    before.size > 0 ? [before] : [...around.texts, ...around.things, ...options].map((text) => thingsOf(text, names));
   return WITH_IT.test(option) && [...other].every((thing) => known.some((all) => all.has(thing)));
 }
 
@@ -219,8 +274,9 @@ export function optionMeant(
     options.flatMap((option, at) => (fits(option, at) ? [at] : []));
   const called = said.replace(CALLED_HAN, '');
   const reported = where((option) => asksSame(option, called, names) || tellsSame(option, called, names));
+  const isOther = options.map((_, at) => isOfAnotherThing(at, said, options, names, around));
   return (
-    byWords(said, options, names) ??
+    byWords(said, options, names, isOther) ??
     onlyOf(reported) ??
     onlyOf(
       where(
@@ -228,23 +284,22 @@ export function optionMeant(
           !hasNot(called) && isOfItsSigns(option, called, names) && standsTo(option, called, names) !== 'differs',
       ),
     ) ??
-    onlyOf(where((_, at) => doesWithSame(at, said, options, names, around))) ??
+    onlyOf(where((_, at) => !isOther[at] && doesWithSame(at, said, options, names, around))) ??
     leftUndone(said, options) ??
     yesOrNo(said, options)
   );
 }
 
 /** The option that shares the most words with what is said beyond chance; null where none does, or two alike. */
-function byWords(said: string, options: readonly string[], names: readonly string[]): number | null {
-  const things = options.map((option) => thingsOf(option, names));
-  const [first = ''] = thingsOf(said, names);
-  const isOfOther = (at: number): boolean =>
-    !things[at]?.has(first) &&
-    !(options[at] ?? '').toLowerCase().includes(first) &&
-    things.some((all) => all.has(first));
+function byWords(
+  said: string,
+  options: readonly string[],
+  names: readonly string[],
+  isOther: readonly boolean[],
+): number | null {
   const meant = options
     .map((option, at) => ({ at, isMeant: sharesWords(option, said, names), ...sharedBy(option, said, names) }))
-    .filter(({ isMeant, at }) => isMeant && !isOfOther(at))
+    .filter(({ isMeant, at }) => isMeant && isOther[at] !== true)
     .sort((a, b) => b.count - a.count || b.ofOption - a.ofOption);
   // Of two that have their words in common the one is meant that is said as it stands.
   const whole = meant.filter(({ at }) => said.toLowerCase().includes((options[at] ?? '').toLowerCase()));

@@ -36,6 +36,7 @@ const SAME_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/看见|看到|见到|见着|瞧见/gu, '见'],
   [/刚刚好|刚好|正合适|恰好/gu, '正好'],
   [/卖给|卖/gu, '买'],
+  [/特别|非常|十分|格外/gu, ''],
 ];
 
 /** What can be the same in two sayings, whoever says them. */
@@ -94,6 +95,18 @@ const LEAVES_UNASKED = /(?:n['’]t|\bnot|\bnever)\b.{0,12}\bask|[不别没][^�
 /** Whether an option asks somebody something that can be asked in its own words. */
 export const isAsking = (option: string): boolean => ASKS.test(option);
 
+/** Whether both ask something, and not for the same: who and when, or to do something and to tell of it. */
+export function asksOther(option: string, said: string): boolean {
+  if (
+    /^\s*ask (?:\p{L}+ ){1,2}to\b/iu.test(option) &&
+    /^\s*(?:i )?ask (?:\p{L}+ ){0,2}(?:about|what|who|why|when|where|how)\b/iu.test(said)
+  )
+    return true;
+  if (!isAsking(option)) return false;
+  const [wanted, wants] = [askedFor(option), askedFor(said)];
+  return wants !== 'whether' && wanted !== 'whether' && wanted !== wants;
+}
+
 /** Whether what is said is the very question that an option asks, whoever is meant by "you". */
 export function asksSame(option: string, said: string, names: readonly string[]): boolean {
   if (LEAVES_UNASKED.test(said)) return false;
@@ -122,6 +135,9 @@ const HOW_MUCH = /^(?:有点儿?|太|很|真|挺|是|确实|好像|这?汤?)*/u;
 const clausesOf = (text: string): string[] =>
   text.split(/[，,。.；;：:！!？?、]/u).filter((part) => part.trim() !== '');
 
+/** How many signs of what is said have to be an option's, and how many at least. */
+const OF_ITS_SIGNS = { share: 0.75, least: 2 } as const;
+
 /** Whether what is said is what an option tells somebody, and as much affirmed or denied. */
 export function tellsSame(option: string, said: string, names: readonly string[]): boolean {
   const told = inner(TELLS, option) ?? /^["“「](.+?)["”」]$/u.exec(option)?.[1] ?? null;
@@ -136,13 +152,19 @@ export function tellsSame(option: string, said: string, names: readonly string[]
       if (shared.some((part) => isLeft(clause, part) !== isLeft(words, part))) return false;
       const [only = ''] = own;
       const begins = hasHan(one) && own.size === 1 && words.replace(HOW_MUCH, '').startsWith(only);
-      return begins || isAlike(own, other);
+      const ends = hasHan(one) && words.endsWith(clause);
+      return (
+        begins ||
+        ends ||
+        isAlike(
+          own,
+          other,
+          hasHan(one) && own.size <= 2 && !shared.some((part) => isLeft(words, part)) ? OF_ITS_SIGNS.share : OF_SAID,
+        )
+      );
     });
   });
 }
-
-/** How many signs of what is said have to be an option's, and how many at least. */
-const OF_ITS_SIGNS = { share: 0.75, least: 2 } as const;
 
 /** Whether what is said in Chinese is of an option's signs for the most part, in whatever order. */
 export function isOfItsSigns(option: string, said: string, names: readonly string[]): boolean {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { endingEarned } from '../../../server/director/patterns/ending.ts';
-import { directTurn, openTurn, optionChoiceId, type PlayerAction, type PlotState, type Story } from '../../../shared/play/index.ts';
+import {
+  directTurn,
+  openTurn,
+  optionChoiceId,
+  type PlayerAction,
+  type PlotState,
+  type Story,
+} from '../../../shared/play/index.ts';
 import { act, arcEncounter, character, encounter, place } from '../../support/story-fixture.ts';
 import { proposed } from './patterns-support.ts';
 import { says, townOf, waiting } from './support.ts';
@@ -193,7 +200,10 @@ describe('proposals by patterns', () => {
     const answer = (text: string) => proposed({ story: asking, before, action: says(text) }).answer;
     expect([answer('Give me the lantern'), answer('No, I refuse')]).toEqual([0, 1]);
     // What is hidden is not meant.
-    const shown = { ...before, choices: [{ id: optionChoiceId('enc_offer', 1, 1), text: 'Refuse and leave the square' }] };
+    const shown = {
+      ...before,
+      choices: [{ id: optionChoiceId('enc_offer', 1, 1), text: 'Refuse and leave the square' }],
+    };
     const ofShown = (text: string) => proposed({ story: asking, before: shown, action: says(text) }).answer;
     expect([ofShown('Give me the lantern'), ofShown('No, I refuse')]).toEqual([undefined, 1]);
   });

@@ -215,7 +215,8 @@ function deedsOf(text: string): Deed[] {
   )
     return [{ kinds: new Set<string>(['ask']), isInner: false, isNot: false }];
   const own = isJapanese(text) ? inJapanese(text) : hasHan(text) ? inChinese(text) : inEnglish(text);
-  if (BUYS_HAN.test(text)) return [{ kinds: new Set<string>(['buy']), isInner: false, isNot: false }];
+  if (BUYS_HAN.test(text))
+    return [{ kinds: new Set<string>(['buy']), isInner: false, isNot: /[不别没甭](?!过)/u.test(text) }];
   if (FOR_ONESELF.test(text)) return [{ kinds: new Set<string>(['ask', 'take']), isInner: false, isNot: false }];
   const offers = PRESENTS.test(text) || PRESENTS_HAN.test(text);
   if (!offers) return own;

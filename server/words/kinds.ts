@@ -178,7 +178,7 @@ export const SIGNS_JA: readonly (readonly [readonly Kind[], string])[] = [
   [['move'], '行[くっ]|歩|立[つち]|座'],
   [['paint'], '描[くい]|書[くい]|塗'],
   [['help'], '手伝|助け'],
-  [['carry', 'take'], '運|引[くい]|押[すし]|持ち上げ(?!て)'],
+  [['carry', 'take'], '運|引[くい]|押[すし]'],
   [['carry', 'take', 'uncover'], '持ち上げ'],
   [['jump'], '飛び|跳[ぶん]|登'],
   [['touch'], 'キス|抱きし|撫で|触[るっれ]'],

@@ -256,10 +256,11 @@ const inFewWords = (said: string): string =>
   IN_FEW_WORDS.reduce((all, [pattern, few]) => all.replace(pattern, few), said);
 
 /**
- * The option a text means; null where it means none, or two alike: then it is an action of its own. By words it shares with one beyond chance;
- * a bare yes or no means the only option that says so. Rules of play, "An encounter lands".
+ * The option a text means; null where it means none, or two alike: then it is an action of its own. By how it alone begins, words it shares beyond
+ * chance, what it asks or says, or its deed to the same thing; what is refused means the one that refuses. Rules of play, "Options".
  *
  * @param names of people: that one is spoken of says nothing of what is meant
+ * @param around what "it" may stand for, and who may be meant by "her"
  */
 export function optionMeant(
   typed: string,

@@ -13,11 +13,14 @@ import {
   type SequencedFrame,
   type VNFrame,
 } from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
 import type { TellerData, TurnData } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
 import { storageFailure } from '../store/failure.ts';
+import { properWordsOf } from '../words/proper.ts';
+import { readTyped } from '../words/typed.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
 import { stalledAfter } from './fold.ts';
@@ -66,12 +69,12 @@ type TurnWriter = Parameters<Parameters<typeof createUIMessageStream<TurnMessage
  * @throws RefusalError `conflict` at once when the action does not fit the play's state
  */
 export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
-  const { play, makers, line, signal, clock } = deps;
+  const { play, makers, line, signal, clock, action } = deps;
   const { story, session } = play;
   const before = session.state;
   const tick = session.tick + 1;
   const began = clock.now();
-  const opening = openTurn(story, before, deps.action);
+  const opening = openTurn(story, before, action);
 
   return createUIMessageStream<TurnMessage>({
     async execute({ writer }) {
@@ -103,14 +106,14 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
     // What the player's own action brings is on the stage before anybody is asked.
     for (const frame of openingFrames(story, session.stage, opening)) send(frame);
-    const staging = stageTurn({ ...deps, opening, calls });
+    const staging = stageTurn({ ...deps, action: asRead(story.source, action), opening, calls });
     const staged = await staging.catch(async (error: unknown) => {
       if (signal.aborted) return null;
       await deps.onFailure?.(error);
       throw error;
     });
     if (staged === null) return leave(writer);
-    const { direction, directed, pack, action, presence } = staged;
+    const { direction, directed, pack, presence } = staged;
     const onStage = stagedBy(session.stage, frames);
     const move = () => {
       for (const frame of movingFrames(story, onStage, directed, presence)) {
@@ -191,6 +194,10 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     writer.setOutcome({ status: 'aborted' });
   }
 }
+
+/** What a player typed as whoever directs and tells reads it; what is kept is what they typed. */
+const asRead = (story: VNPackage, action: PlayerAction): PlayerAction =>
+  action.type === 'text' ? { ...action, text: readTyped(action.text, properWordsOf(story)) } : action;
 
 const brokenOff = () =>
   new RefusalError('unavailable', 'The server is stopping, so this turn was broken off and nothing of it is kept.', {

@@ -10,7 +10,7 @@ const RUDE =
 
 /** Thanks, apologies, affection. */
 const KIND =
-  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|you(?:['’]re| are) (?:so |very |really |quite )?(?:brave|clever|smart|sweet|strong|amazing|lovely)|well done|bless|delicious|wonderful|marvellous|brilliant)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure|apologi[sz]e)\b|(?:道歉|道谢)[。！]?$|に(?:謝る|礼を言う|感謝する)|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|好吃|真香|厉害|了不起|真棒|你(?:真|很|好|太)(?:聪明|勇敢|能干|可爱|善良|棒)|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て|おいしい|美味し|すごい|すてき|上手|賢い(?:ね|な)|勇敢だ|えら[いく](?:ね|な)|優しい(?:ね|な)/iu;
+  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgiv(?:e|en|ing)|forgave|you(?:['’]re| are) (?:so |very |really |quite )?(?:brave|clever|smart|sweet|strong|amazing|lovely)|well done|bless|delicious|wonderful|marvellous|brilliant)\b|^\s*(?:i\s+)?(?:praise|compliment|comfort|console|congratulate|reassure|apologi[sz]e)\b|(?:道歉|道谢)[。！]?$|に(?:謝る|礼を言う|感謝する)|^\s*我?(?:夸|安慰|称赞|表扬|鼓励)|を(?:褒め|ほめ|慰め|励ま)|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|好吃|真香|厉害|了不起|真棒|你(?:真|很|好|太)(?:聪明|勇敢|能干|可爱|善良|棒)|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許(?:し?て|す|した|します)|おいしい|美味し|すごい|すてき|上手|賢い(?:ね|な)|勇敢だ|えら[いく](?:ね|な)|優しい(?:ね|な)/iu;
 
 /** Saying no, walking off, doing nothing of it. */
 const REFUSING =
@@ -20,7 +20,7 @@ const ASSENTING =
   /\b(?:yes|yeah|yep|accept|agree|sure|okay|ok|deal|gladly|of course|i promise|help)\b|好的?[，。！]?$|好啊|行[，。！]?$|答应|同意|接受|没问题|帮|はい|うん|ええ|いいよ|わかった|引き受|受け|手伝|もちろん/iu;
 
 export const QUESTION =
-  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|呢[。]?$|谁(?!都|也)|什么(?!都|也|的[，。！]|[时事]候?[，。]?都)|哪(?!怕|里话)|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
+  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|(?<!着|还.{1,8})呢[。]?$|谁(?!都|也)|什么(?!都|也|的[，。！]|[时事]候?[，。]?都)|哪(?!怕|里话)|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
 
 /** Words that greet and little else: whoever is greeted may be named. */
 const GREETING =

@@ -12,6 +12,10 @@ export interface Topic {
 /** Whom a question calls, before it or after it. */
 const CALLED = /^\s*["“「]?[^,，、?？]{1,24}[,，、]\s*|\s*[,，、][^,，、?？]{1,24}(?=[?？]?["”」]?\s*$)/gu;
 
+/** Thanks and apologies before a question. */
+const THANKS =
+  /(^|[,，、.。]\s*)(?:thanks|thank you|sorry|ありがとう(?:ございます)?|ごめん(?:なさい)?|すみません|谢谢[你您]?|多谢|对不起)[,，、.。!！]\s*/iu;
+
 const NP = String.raw`(?:(the|your|my|his|her|their|our|this|that|an?)\s+)?((?:[\p{L}'’-]+\s+){0,2}?[\p{L}'’-]+)`;
 const END = String.raw`(?=\s+(?:to|of|in|on|at|for|from|with|without|that|who|which|when|and|or|so|now|then|here|there|back|before|after|again|yesterday|today|like|go|gone|doing|made|called|mean|cost)\b|\s*[?.!,]|\s*$)`;
 const ENGLISH = [
@@ -89,7 +93,7 @@ function inJapanese(said: string): Topic | null {
 
 /** What a question names that it is about; null where it names nothing. */
 export function topicOf(said: string): Topic | null {
-  const bare = said.replace(CALLED, '').trim();
+  const bare = said.replace(THANKS, '$1').replace(CALLED, '').trim();
   const text = bare === '' ? said : bare;
   if (isJapanese(text)) return inJapanese(text);
   return hasHan(text) ? inChinese(text) : inEnglish(text);

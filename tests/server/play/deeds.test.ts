@@ -81,6 +81,24 @@ describe('words of the player’s own before what is written', () => {
     expect(view.canReroll).toBe(false);
   });
 
+  test('are read as they would be written, and kept as they were sent', async () => {
+    const models = scriptedModels({
+      director: scripted(['{}']).model,
+      storyteller: scripted(['{"elements":[]}']).model,
+    });
+    const { plays, packageId, store } = await openPlays(models, { story: hall() });
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    const { frames } = await take(plays, id, { type: 'text', text: 'mae who sent the letter' });
+    expect(wordsOf(frames)).toEqual([
+      'ada: Mae, who sent the letter?',
+      'mae: The letter came from the lighthouse.',
+      'The lamp goes out.',
+    ]);
+    expect(JSON.stringify(await plays.record(id, 2))).toContain('mae who sent the letter');
+    expect(JSON.stringify(await store.getTurn(id, 1, 2))).toContain('mae who sent the letter');
+  });
+
   test('are told as what they are, and not answered by who is not there', async () => {
     const { turns } = await playing('I ask Otto about the letter.');
     expect(turns[1]?.[0]).toMatch(/Otto/);

@@ -1,0 +1,123 @@
+import type { ProperWords } from './proper.ts';
+import { capitalise, escapePattern, hasHan, isJapanese } from './text.ts';
+import { isQuestionByWords } from './typed-questions.ts';
+
+/** Words that are typed without an apostrophe, and cannot be read otherwise. */
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must|need|ai)nt\b/giu, "$1n't"],
+  [/\b(ca|wo)nt\b/giu, "$1n't"],
+  [/\b(you|they|we)re\b(?<!\bwere)/giu, "$1're"],
+  [/\b(you|they|i)ve\b/giu, "$1've"],
+  [/\bweve\b/giu, "we've"],
+  [/\b(you|they)(ll|d)\b/giu, "$1'$2"],
+  [/\b(that|what|who|where|how|there|here|he|she|why|when)s\b(?<!\bheres(?=\p{L}))/giu, "$1's"],
+  [/\bim\b/giu, "I'm"],
+  [/\bid(?=\s+(?:like|love|rather|never|be|say|go|do|have|give|take|want|better|hate|bet|not)\b)/giu, "I'd"],
+  [
+    /(?<!\b(?:am|is|are|was|were|be|been|feel|feels|felt|fell|look|looks|looked|so|very|seriously|gravely|taken|I'm|she's|he's)\s)\bill(?=\s+(?!(?:and|or|but|with|from|for|man|woman|child|health|omen|wind|fated|luck|today|now|again|than|in|at)\b)\p{L})/giu,
+    "I'll",
+  ],
+  [
+    /\bits(?=\s+(?:not|an?|the|so|too|very|just|only|all|me|you|him|her|us|them|my|your|his|their|our|been|done|over|true|called|gone|going|ok|okay|fine|no|yours|mine|time|because|what|who|how|where|why|about|never|always|still|already|really|that|like|nothing|something|\p{L}{2,}ing)\b)/giu,
+    "it's",
+  ],
+  [/(^|[.!?,]\s+)lets\b/giu, "$1let's"],
+  [/\bu\b(?!\.)/gu, 'you'],
+  [/\bur\b/gu, 'your'],
+  [/\b(?:pls|plz)\b/giu, 'please'],
+  [/\b(?:thx|tx)\b/giu, 'thanks'],
+  [/\bi\b(?![.']?e\b)/gu, 'I'],
+];
+
+/** What one calls somebody whose name one does not say. */
+const TITLES =
+  "captain|sir|madam|ma'am|doctor|mister|professor|kids?|children|everyone|everybody|old man|young man|old woman|granny|grandma|grandpa|boys|girls|friends?";
+/** Words behind which a name is called, and not what they are of. */
+const BEFORE_A_CALL =
+  "next|now|then|here|there|again|today|really|exactly|please|thanks|thank you|sorry|forgiven|too|hello|hi|hey|goodbye|bye|listen|love you|trust me|it's me|of";
+/** Questions and words that are said to somebody begin behind their name. */
+const BEGINS_WORDS =
+  "(?=what|who|whose|where|when|why|how|which|do|does|did|is|are|was|were|can|could|will|would|have|has|I|I'm|I'll|I've|you|you're|thank|thanks|sorry|please|please|let's|don't|come|tell|listen)\\b";
+
+/** Whether all of a text is written large, and more of it than a word. */
+const isShouted = (text: string): boolean =>
+  !/\p{Ll}/u.test(text) && (/\p{Lu}{4}/u.test(text) || /\p{Lu}{2,}\s+\p{Lu}{2,}|\p{Lu}+\s+\p{Lu}{3,}/u.test(text));
+
+/** A text with the names of a story as the story writes them. */
+function withNames(text: string, { phrases, words }: ProperWords): string {
+  const named = phrases.reduce(
+    (all, phrase) =>
+      // A title's own article stays as it is typed.
+      all.replace(new RegExp(`\\b${escapePattern(phrase.replace(/^The /u, ''))}\\b`, 'giu'), (typed) =>
+        typed === typed.toLowerCase() ? phrase.replace(/^The /u, '') : typed,
+      ),
+    text,
+  );
+  return named.replace(/\b\p{Ll}[\p{Ll}'’]*/gu, (word) => {
+    const whole = words.get(word);
+    if (whole !== undefined) return whole;
+    const owner = /['’]?s$/u.test(word) ? words.get(word.replace(/['’]?s$/u, '')) : undefined;
+    return owner === undefined ? word : `${owner}'s`;
+  });
+}
+
+/** The comma by which somebody is called, where it is left out. */
+function withCalls(text: string, { people }: ProperWords): string {
+  const names = [...people].map(escapePattern).join('|');
+  const called = names === '' ? TITLES : `(?:(?:captain|mr|mrs|miss|ms|doctor|dr)\\.?\\s+)?(?:${names})|${TITLES}`;
+  return text
+    .replace(
+      new RegExp(
+        `^((?:(?:hey|ok|okay|oh|hello|hi|thanks|thank you|sorry|so|well|but|and|dear),?\\s+)?)(${called})\\s+${BEGINS_WORDS}`,
+        'iu',
+      ),
+      '$1$2, ',
+    )
+    .replace(new RegExp(`\\b(${BEFORE_A_CALL})\\s+(${called})(?=\\s*(?:[.!?,]|$))`, 'iu'), (all, before, name) =>
+      before.toLowerCase() === 'of' && !/^(?:old|young) /iu.test(name) ? all : `${before}, ${name}`,
+    )
+    .replace(new RegExp(`^(\\p{L}+)\\s+(${TITLES})(?=!)`, 'iu'), '$1, $2');
+}
+
+/** Thanks to somebody by name before a question: it is asked of them. */
+const THANKS_FIRST = /^(Thanks|Thank you|Sorry),? (\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)?)[,.]\s+([^.!?]+)(?=[?]?$)/u;
+
+const ENDS = /[.!?…"”'’)*~-]$/u;
+
+function inEnglish(typed: string, proper: ProperWords): string {
+  const calm = isShouted(typed) ? typed.toLowerCase() : typed;
+  const spelled = SHORT.reduce((text, [pattern, whole]) => text.replace(pattern, whole), calm);
+  const called = withCalls(withNames(spelled, proper), proper);
+  const begun = called.replace(
+    /(^["“*(]?|[.!?]["”]?\s+)(\p{Ll})/gu,
+    (_, before: string, first: string) => before + first.toUpperCase(),
+  );
+  const thanked = begun.replace(THANKS_FIRST, (all, thanks: string, name: string, asked: string) =>
+    isQuestionByWords(asked, 'en') ? `${name}, ${thanks.toLowerCase()}. ${capitalise(asked)}` : all,
+  );
+  const last = thanked.split(/(?<=[.!?…])\s+/u).at(-1) ?? thanked;
+  return !ENDS.test(thanked) && isQuestionByWords(last, 'en') ? `${thanked}?` : thanked;
+}
+
+/** Laughter at the end of a question. */
+const LAUGHS_AFTER = /(吗|呢|么)[，,、\s]*((?:哈|嘿|呵|嘻){2,}[。！]?)$/u;
+
+function inSigns(typed: string, language: 'zh' | 'ja'): string {
+  const asked = typed.replace(LAUGHS_AFTER, '$1？$2');
+  if (/[\p{P}\p{S}]$/u.test(asked)) return asked;
+  const last = asked.split(/(?<=[。！？!?…])/u).at(-1) ?? asked;
+  return isQuestionByWords(last, language) ? `${asked}？` : asked;
+}
+
+/**
+ * What a player typed in haste, as it would be written: apostrophes, capitals and names as the story writes them, nothing shouted, whoever is called set off
+ * by a comma, and the mark of a question where it is one by its words. What it says stays the same.
+ * @param proper what the story calls by a name
+ */
+export function readTyped(typed: string, proper: ProperWords): string {
+  const text = typed.trim();
+  if (text === '') return typed;
+  if (isJapanese(text)) return inSigns(text, 'ja');
+  if (hasHan(text)) return inSigns(text, 'zh');
+  return /\p{Script=Latin}/u.test(text) ? capitalise(inEnglish(text, proper)) : text;
+}

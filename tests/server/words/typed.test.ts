@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { properWordsOf } from '../../../server/words/proper.ts';
+import { readTyped } from '../../../server/words/typed.ts';
+import { sampleStory } from '../../support/sample.ts';
+
+const proper = properWordsOf(sampleStory());
+
+describe('what is typed in haste', () => {
+  it.each([
+    ['im sure i dont know, youre right', "I'm sure I don't know, you're right"],
+    ['i swear ill come back', "I swear I'll come back"],
+    ['im ill and its tail is wet', "I'm ill and its tail is wet"],
+    ['fine, ill sell you the box', "Fine, I'll sell you the box"],
+    ['its not finished yet', "It's not finished yet"],
+    ['lets wait', "Let's wait"],
+    ['mio, i saw kurodas tv at the ferry', "Mio, I saw Kuroda's tv at the ferry"],
+    ['tell tome about the hikari', 'Tell Tome about the Hikari'],
+    ['where is captain ishida', 'Where is Captain Ishida?'],
+    ['the captain left', 'The captain left'],
+    ['JUMP CAPTAIN!!', 'Jump, captain!!'],
+    ['LISTEN TO ME MIO', 'Listen to me Mio'],
+    ['OK', 'OK'],
+    ['mio what do u think', 'Mio, what do you think?'],
+    ['whats next mio? where now', "What's next, Mio? Where now?"],
+    ['thanks mio, who painted the cards', 'Mio, thanks. Who painted the cards?'],
+    ['kiss mio', 'Kiss Mio'],
+    ['Already, as it should be.', 'Already, as it should be.'],
+    ['第十三张在哪', '第十三张在哪？'],
+    ['ナギ、何歳', 'ナギ、何歳？'],
+  ])('%s is read as %s', (typed, read) => expect(readTyped(typed, proper)).toBe(read));
+
+  it.each([
+    'how much exactly',
+    'did he love you',
+    'so what did you do',
+    'captain, is it far',
+    'who lit this lamp last',
+    'does the sea answer',
+    'you saw it, didnt you',
+    '小满，你妈妈呢',
+    '秦师傅，谁把鹅卖给您的',
+    '规章里有没有写',
+    '你爹为什么卖它',
+    'この店は誰の',
+    '源さん、名前は',
+    'もう帰るのか',
+  ])('%s is a question by its words', (typed) => expect(readTyped(typed, proper)).toMatch(/[?？]$/u));
+
+  it.each([
+    'what a nice day',
+    'how kind of you',
+    'when i was young',
+    'my sister, who drowned',
+    'what you did was wrong',
+    'do the dishes',
+    'dont shake the tin',
+    'will power',
+    'who cares',
+    'ask mio who she is',
+    '看看票上写的什么',
+    '问问旁边的人这是谁家的鹅',
+    '没看见什么鹅',
+    '他还活着呢',
+    '我知道是谁干的',
+    '誰にも言わない',
+    '何か食べる',
+  ])('%s is none', (typed) => expect(readTyped(typed, proper)).not.toMatch(/[?？]/u));
+
+  it('keeps its laughter behind a question', () =>
+    expect(readTyped('你自己相信吗，哈哈', proper)).toBe('你自己相信吗？哈哈'));
+});

@@ -27,7 +27,7 @@ const TURNS_A_DAY = 8;
  * The skill a player's words ask for; null where they ask for none. Dice by name come first: whoever asks for them wants to see them.
  * Plan execution, "Making a plan".
  *
- * @param isKnown whether the words name somebody of the story, who has a name already
+ * @param isKnown whether what is asked for has its name, or none, by its author: the words name somebody of the story, or its scenes are written
  * @param isHeard whether somebody is there to answer a question, or an author has
  */
 function skillFor(said: string, isKnown: boolean, isHeard: boolean): PatternSkill | null {
@@ -41,6 +41,10 @@ function skillFor(said: string, isKnown: boolean, isHeard: boolean): PatternSkil
     ? 'oracle'
     : null;
 }
+
+/** Whether whoever or whatever a name is asked of has it from its author, or none; what the player has named is named for them. */
+const isNamedByAuthor = (scene: PatternScene): boolean =>
+  namesSomebody(scene) || (scene.story.hasScenes && !says(scene.said, REQUESTS.naming));
 
 /** Whether the player's words reach back to something that was, or to somebody who has a name already. */
 export const reachesBack = (scene: PatternScene): boolean =>
@@ -60,7 +64,7 @@ const REASONS = {
 export function skillStep(scene: PatternScene): WantedStep | null {
   if (!scene.isTyped || scene.opening.climax !== null) return null;
   const isHeard = scene.story.hasScenes || (scene.active !== undefined && scene.others.length > 0);
-  const skill = skillFor(scene.said, namesSomebody(scene), isHeard);
+  const skill = skillFor(scene.said, isNamedByAuthor(scene), isHeard);
   const tool = skill === null ? undefined : scriptOf(skill, scene);
   if (skill === null || tool === undefined) return null;
   return { tool, args: INPUTS[skill](scene), reason: scene.words(REASONS[skill]) };

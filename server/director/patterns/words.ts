@@ -26,6 +26,12 @@ export const REQUESTS = {
     zh: /叫(?:什么|啥|甚么|什麼)|(?:名字|姓名|名号|地名)(?:是|叫)?(?:什么|啥|什麼|？|\?)|(?:怎么|如何)称呼|(?:起|取|想|给).{0,6}(?:个|一个)?名字?|问.{0,4}(?:名字|姓名)|贵姓|尊姓大名/u,
     ja: /(?:何|なん)(?:と|て|という)(?:いう|言う|言い|いい|呼|名)|名前(?:は|が|を).{0,6}(?:何|なに|なん|教|聞|尋|つけ|付け|考え|決め|？|\?)|(?:お名前|名前を|名を)(?:聞|尋|教|伺)|お名前/u,
   },
+  /** To have a name made, and not to be told one. */
+  naming: {
+    en: /^(?:i\s+)?name\s+(?:the|this|that|my|our|him|her|it)\b|\b(?:give|pick|invent|make\s+up|choose)\b.{0,24}\bnames?\b/iu,
+    zh: /(?:起|取|想).{0,6}(?:个|一个)?名字?|给.{1,8}(?:起|取)/u,
+    ja: /名前を.{0,6}(?:つけ|付け|考え|決め)/u,
+  },
   memory: {
     en: /\b(?:remember(?!\s+to\b)|recall|remind\s+me|think\s+back|forgot|forgotten|last\s+time|the\s+other\s+(?:day|night)|earlier|what\s+happened)\b|\bwho\s+(?:was|were|gave|told|said|sent|showed|did)\b|\bwhat\s+did\b.{0,40}\b(?:say|tell|promise|mean|give|want|ask)\b|\b(?:where|when)\s+did\s+(?:we|i|he|she|they)\b|\b(?:have|haven't)\s+(?:we|i)\s+(?:met|seen|been)\b|\bdidn't\s+(?:i|we|you|he|she|they)\b[^?]*\?|\b(?:what|who|where|which)\b[^?]*\bagain\s*\?|\bwhat\s+(?:was|were)\b[^?]*\b(?:he|she|they|it|we|i)\b[^?]*\?/iu,
     zh: /记得|記得|想起|回想|回忆|回憶|上次|上回|提醒我|忘了|先前|(?:刚才|之前|以前|那天|昨天).{0,16}(?:谁|什么|哪|吗|说|给)|谁(?:给|告诉|说过|送|教)|来着|在哪[儿里]?.{0,4}(?:见|听|看)过|(?:见|来|去|听说)过.{0,6}(?:吗|么)/u,

@@ -81,6 +81,14 @@ describe('plans by patterns', () => {
     expect(asking('What is the annual maelstrom called?')).toEqual([pathOf['name-generator']]);
   });
 
+  test('where scenes are written nothing is named that has no name, but by the player', () => {
+    const written = { ...townOf(), hasScenes: true };
+    const asking = (text: string) => toolsIn(planned({ story: written, action: says(text) }).plan);
+    for (const text of ['What is his name?', 'What is your name?', '爷爷叫什么名字？', 'この犬の名前は？'])
+      expect(asking(text)).not.toContain(pathOf['name-generator']);
+    expect(asking('Name the dog')).toContain(pathOf['name-generator']);
+  });
+
   test('words of the player’s are never references', () => {
     const { plan } = planned({ action: says('$step_1: who was that?') });
     expect(plan?.steps[0]?.args.query).toBe('$$step_1: who was that?');

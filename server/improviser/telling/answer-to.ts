@@ -2,7 +2,7 @@ import { namesIn, namesShared, type VNFrame } from '../../../shared/play/index.t
 import type { Expression } from '../../../shared/story/index.ts';
 import { type Scene, type ScenePerson, withoutAsking } from '../../storyteller/index.ts';
 import { asksForAdvice, asksForFindings, asksForHelp } from '../../words/advice.ts';
-import { askedKind, mayAnswer } from '../../words/asks.ts';
+import { type AskedKind, askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../../words/asks.ts';
 import { isCrowded } from '../../words/furniture.ts';
 import { callsOf, isSpokenOf, listOf, shortName, titleSaid } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
@@ -13,6 +13,7 @@ import { answerInWords, FOR_WORDS, knownOf, notOf } from './answers.ts';
 import { asksForADeed, asksWhatWillBe } from './asks-of-them.ts';
 import { offered } from './gifts.ts';
 import type { Heard } from './heard.ts';
+import { speechAct } from './meant.ts';
 import { mayBeNear } from './near.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -49,7 +50,9 @@ function knownAnswer(
     })
     .filter(
       ({ shared, fact }) =>
-        shared > 0 && mayAnswer(about, fact, { share: shared / asks, count: shared, isKnown: true }, names),
+        shared > 0 &&
+        maySayWhy(question, fact) &&
+        mayAnswer(about, fact, { share: shared / asks, count: shared, isKnown: true }, names),
     )
     .sort((a, b) => b.shared - a.shared);
   // One thing in common of many is another matter.
@@ -151,6 +154,8 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     return [spoken(person, spokenLine('no_promise', person, telling), 'neutral')];
   const ofNow = person === undefined ? [] : ofTheMoment(text, heard, isOfThem, person, telling);
   if (ofNow.length > 0) return ofNow;
+  const done = person === undefined || promise !== null ? null : speechAct(text, heard);
+  if (person !== undefined && done !== null) return [spoken(person, spokenLine(done.act, person, telling), done.face)];
   if (person !== undefined && promise === null && !TAKEN_AS_MEANT.has(heard.kind) && asksForADeed(text))
     return [spoken(person, spokenLine('requests', person, telling), 'thoughtful')];
   const inWords =
@@ -161,6 +166,20 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     return [spoken(person, spokenLine('promised', person, telling), 'thoughtful')];
   if (asks && ASKS_WHO_IS_HERE.test(text)) return [narrate(whoIsHere(telling))];
   const known = asks ? knownAnswer(text, heard, scene) : undefined;
+  if (known?.isOfThemselves && !MAY_BE_OWNED_TO.has(askedKind(text)))
+    // Nobody says yes to what is no question of yes or no.
+    return [
+      ...(lately(scene, known.fact) ? [] : [narrate(lines('known_before', { text: known.fact }))]),
+      spoken(
+        known.person,
+        spokenLine(
+          withholds(scene, known.person) ? `ask_${roleKey(known.person)}` : 'knows_no_more',
+          known.person,
+          telling,
+        ),
+        'thoughtful',
+      ),
+    ];
   if (known !== undefined) {
     const repeats = known.isOfThemselves ? 'confirms' : lately(scene, known.fact) ? 'said_already' : null;
     return [
@@ -169,11 +188,12 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   }
   // Words may be about what there is to see: who is asked shows it.
   const [seen] = isOfThem || askedKind(text) === 'owner' ? [] : touchedSentences(scene);
-  if (seen !== undefined && !heard.isToThem && ABOUT_THINGS.has(heard.kind)) return [narrate(seen)];
+  if (seen !== undefined && !heard.isToThem && ABOUT_THINGS.has(heard.kind) && (asks || person === undefined))
+    return [narrate(seen)];
   if (seen !== undefined && asks && person !== undefined && !withholds(scene, person))
     return [spoken(person, spokenLine('busy', person, telling), 'neutral'), narrate(seen)];
   const thing = asks && person === undefined ? touchedThing(scene) : undefined;
-  if (thing !== undefined) return [narrate(lines('look', { item: thing }))];
+  if (thing !== undefined) return [narrate(lines('wonders', { item: thing }))];
   if (person === undefined) {
     const isHeard = isCrowded(placeTold(scene));
     return [narrate(lines(isHeard ? 'among_others' : asks ? 'nobody_to_ask' : 'alone', { place: placeSaid(scene) }))];
@@ -188,6 +208,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     return [narrate(lines('wants', { name: calledIn(scene, person), want: withSmallLetter(person.want) }))];
   // Who knows and may not say evades, and so does who is asked of themselves; who does not know says so, and whom to ask.
   if (FOR_WORDS.test(text) && (heard.isToThem || ONESELF.test(text))) return says('said_nothing', 'neutral');
+  if (ASKS_FOR_A_NAME.test(text) && !asksWhoTheyAre(text)) return says('no_name', 'thoughtful');
   // Of a thing that is there for all to see they say no more than that.
   const shown = isOfThem || askedKind(text) === 'owner' || withholds(scene, person) ? undefined : touchedThing(scene);
   if (shown !== undefined)
@@ -198,6 +219,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   const saysOfIt = (kind: string) => [
     spoken(person, notOf(text, spokenLine(kind, person, telling), telling.language), 'thoughtful'),
   ];
+  if (REMEMBERS.test(text)) return says('rather_not', 'thoughtful');
   if (withholds(scene, person)) return saysOfIt(`ask_${roleKey(person)}`);
   const name = scene.pointTo?.[person.id];
   if (name === undefined) return saysOfIt(`unknown_${roleKey(person)}`);
@@ -224,6 +246,16 @@ function ofThemselves(text: string, person: ScenePerson, telling: Telling): VNFr
   return [spoken(person, notOf(text, says(kind), language), 'thoughtful')];
 }
 
+/** Asks whether somebody still knows of something: who leaves that open does not say no. */
+const REMEMBERS = /\b(?:remember|recall)\b|记得|覚えて/iu;
+
+/** What is asked whether it is so, or who did it: they can own to that. */
+const MAY_BE_OWNED_TO: ReadonlySet<AskedKind> = new Set(['whether', 'doer']);
+
+/** Asks what somebody or something is called. */
+const ASKS_FOR_A_NAME =
+  /\bnames?\b[^.!]{0,20}[?？]$|\bwhat\b.{1,40}\bcall(?:ed)?\b|叫(?:什么|啥)|名字|名前|何(?:て|と)(?:いう|呼)/iu;
+
 /** Asks whether somebody did something. */
 const OF_A_DEED =
   /^(?:[^,]{1,24},\s*)?(?:did|have|had) you\b|\bwas it you\b|是你.{1,8}吗|[你您](?!.*(?:什么|谁|哪)).{1,8}过.{0,6}(?:吗|没有|么)[？?]?$|[你您]是不是.{1,8}了|(?:した|やった|のか)[?？]$/iu;
@@ -242,6 +274,8 @@ const withSmallLetter = (text: string): string =>
 
 /** How many names a claim and what is known have in common where they say the same. */
 const SAYS_THE_SAME = 2;
+/** How much of a claim is in what says the same: what it says besides is news. */
+const SAYS_ALL = 0.5;
 const DENIES = /\b(?:not|never|no|nobody)\b|n['’]t\b|不|没|ない|ません/iu;
 
 /** Whether words say what was found out and somebody knows. */
@@ -249,9 +283,20 @@ function isKnownTo({ id, name }: ScenePerson, said: string, { facts, factsKnownB
   if (DENIES.test(said)) return false;
   const about = callsOf(name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
   const shares = namesShared(about, facts);
+  const says = Math.max(1, namesIn(about).size);
   return facts.some(
-    (fact, at) => (shares[at] ?? 0) >= SAYS_THE_SAME && !DENIES.test(fact) && (factsKnownBy[at]?.includes(id) ?? true),
+    (fact, at) =>
+      (shares[at] ?? 0) >= SAYS_THE_SAME &&
+      (shares[at] ?? 0) / says >= SAYS_ALL &&
+      !DENIES.test(fact) &&
+      (factsKnownBy[at]?.includes(id) ?? true),
   );
+}
+
+/** Whether somebody who is accused is known to have done it: what was found out says so under their name. */
+function isOwnedUp({ id, name }: ScenePerson, said: string, { facts, factsKnownBy }: Scene): boolean {
+  const theirs = facts.filter((fact, at) => isSpokenOf(fact, name) && (factsKnownBy[at]?.includes(id) ?? true));
+  return namesShared(said, theirs).some((shared) => shared > 0);
 }
 
 /** Whether words say what the player has found out, whoever knows of it. */
@@ -275,6 +320,9 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
     // What they know as well as whoever says it they own up to.
     if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
   }
+  // Of what is told of them by now nobody makes themselves ignorant.
+  if (claim === 'accused' && isOwnedUp(person, text, scene))
+    return spoken(person, spokenLine('owns_up', person, telling), 'sad');
   const known =
     claim === 'feels' || claim === 'condoles' || claim === 'doubted' ? null : knownOf(heard, person, telling);
   if (known !== null)

@@ -2,7 +2,7 @@ import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksForFindings } from '../../words/advice.ts';
-import { asksForAge, asksWhy } from '../../words/asks.ts';
+import { asksForAge, asksWhy, maySayWhy } from '../../words/asks.ts';
 import { meantByFamilyName } from '../../words/called.ts';
 import { beginsWithName, isSpokenOf } from '../../words/text.ts';
 import { topicOf } from '../../words/topic.ts';
@@ -159,6 +159,7 @@ function mayTell(
 ): boolean {
   // What the player noted they call to mind; who is asked says what they know.
   if (isNoted && isToThem && person !== undefined && !asksForFindings(action.text ?? '')) return false;
+  if (isOfPerson && saidBy === undefined && !maySayWhy(action.text ?? '', text)) return false;
   // Of themselves somebody says no more than they did, and is seen.
   if (
     isOfPerson

@@ -23,7 +23,20 @@ const CONSUMES = /\b(?:eat|drink|bite|swallow|chew|finish|lick|spend)\b|吃|喝|
 /** Whether something is used up by a deed. */
 export const consumes = (said: string): boolean => CONSUMES.test(said);
 
+/** Deeds after which all is as it was: one looks, moves, is still, touches, makes a sound. */
+const HARMLESS: Readonly<Record<TellingLanguage, RegExp>> = {
+  en: /^\s*(?:i\s+)?(?:(?:\p{L}+ly|now|then|just|also|again|try to|want to|go and)\s+)*(?:look|search|examine|inspect|study|read|watch|observe|listen|hear|smell|sniff|taste|touch|feel|pet|stroke|pat|tap|knock|ring|count|check|peer|peek|peep|gaze|stare|glance|squint|explore|investigate|follow|go|come|walk|run|stroll|wander|step|move (?:closer|away|back|nearer)|approach|hurry|return|leave|enter|open|close|shut|stay|wait|stand|sit|lie|lay down|kneel|crouch|squat|lean|rest|sleep|nap|wake|dream|hide(?! the)|sneak|creep|tiptoe|crawl|hop|skip|dance|sing|hum|whistle|play|clap|stamp|nod|bow|wave|wink|smile|grin|laugh|giggle|chuckle|cry|weep|sob|sigh|yawn|stretch|shrug|shiver|tremble|blink|breathe|take|hold(?! (?:\p{L}+ ){0,3}?(?:down|up|under|back|together))|keep|pick|point|turn(?! (?:\p{L}+ ){1,4}?(?:on|off|around|round|over))|face|close my|open my|shut my|raise my|lower my|shake|hug|kiss|embrace|cuddle|comfort|think|ponder|wonder|imagine|remember|pray|meditate|pretend|shout|scream|yell|howl|bark|meow|whisper|mutter|ask|tell|say|talk|speak|show|give|offer|hand|pass|drink|eat|bite|lick|chew|swallow|fall|stumble|trip|swim|float|row|ride|drive|sit|get|warm|cool|scratch my|rub|wipe|wash my|brush my|comb|dress|undress|put on my|take off my|lift my|draw (?:near|close|back|breath|a)|use|thank|greet|help|try|spend|buy|order|write|copy|note|practi[sc]e|learn|spit|swear|curse|fish|flee|escape|ignore|avoid|visit|meet|join|attack|hit|kick|punch|slap|fight|push|shove|poke|pinch|tickle|grab|seize)\b/iu,
+  zh: /^(?!.*(?:到|去|上|下|进|出).{0,6}(?:门口|门边|窗口|那边|里头)去?)\s*我?(?:们)?(?:(?:\p{Script=Han}{1,3}地)|悄悄|偷偷|仔细|轻轻|好好|慢慢|再|又|先|去|来|试着|伸手|蹲下去?|凑近|走过去|上前|一把)*(?!把)(?:打开|拉开|推开|关上|看|瞧|瞅|瞄|望|盯|打量|端详|观察|检查|搜|查|找|翻|读|念|听|闻|尝|摸|抚|拍|敲|按|数|走|跑|站|坐|躺|蹲|跪|趴|靠|等|待|睡|休息|躲|藏(?:起来|进|在|到)|溜|跟|追|进|出|回|离开|点头|摇头|挥手|招手|鞠躬|敬礼|笑|哭|叹|哼|唱|跳舞|跺脚|拍手|鼓掌|吹口哨|伸懒腰|打(?:哈欠|喷嚏|招呼|量|听)|眨|闭|睁|深呼吸|想|琢磨|祈祷|装|假装|学|模仿|抱|搂|亲|吻|牵|拉(?:着|住)|握|扶(?!.*到)|给|送|递|喂|逗|陪|问|说|喊|叫|喝|吃|嗑|拿|捡|伸|举手|指|转身|回头|抬头|低头|绕|散步|游|骑|用|帮|买|写|抄|画|记|打|踢|揍|推|挠|掐|捏|戳|[对朝向冲往在和跟])/u,
+  ja: /^(?!.*を[^、。]*(?:切|割|壊|破|燃|焼|消|点け|灯|投げ|捨て|倒|運|動か|外|結|ほど|塗|描|埋|隠|落と|沈|流|抜|入れ|置|載|乗せ|掛け|吊|畳|止め)).*$/u,
+};
+
+/** Whether all is as it was after a deed, so that it may be told as done. */
+export const isHarmless = (said: string, language: TellingLanguage): boolean => HARMLESS[language].test(said);
+
 const BOLD: Readonly<Record<TellingLanguage, RegExp>> = { en: ENGLISH, zh: CHINESE, ja: JAPANESE };
+
+/** Whether a deed is one that somebody would be called to account for. */
+export const isBoldDeed = (said: string, language: TellingLanguage): boolean => BOLD[language].test(said);
 
 /**
  * What a player is about to do that the rules know nothing of and that would change what is there: a thing taken, broken or thrown, a leap. It is told of

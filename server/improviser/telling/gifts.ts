@@ -1,5 +1,7 @@
 import { namesShared, type VNFrame } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { graspedIn } from '../../words/grasp.ts';
+import { hasWord } from '../../words/text.ts';
 import type { Stage } from './stage.ts';
 import { heldIn } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';
@@ -42,9 +44,17 @@ const NO_GIFT = /[给送][你您].{0,4}(?:说|讲|看病|打|机会|道歉|添�
 export const isCounted = (text: string, scene: Scene): boolean =>
   heldIn(text, scene) !== undefined || namesShared(text, scene.counted ?? []).some((shared) => shared > 0);
 
+/** Whether what somebody gives was told of: what becomes of it the story says. */
+const isOfTheStory = (text: string, { place, encounter, recentLines }: Scene): boolean =>
+  graspedIn(text).some(({ known }) =>
+    [place.ambientDetail, encounter?.description ?? '', ...(encounter?.interactables ?? []), ...recentLines].some(
+      (told) => known.some((word) => hasWord(told, word)) && graspedIn(told.replace(/^You /u, '')).length === 0,
+    ),
+  );
+
 /** How somebody takes what is given to them: what the rules count they leave to the player, and so does whoever is against them. */
 export function takesGift(text: string, person: ScenePerson, telling: Telling): VNFrame {
-  const leaves = isCounted(text, telling.scene) || person.role === 'antagonist';
+  const leaves = isCounted(text, telling.scene) || isOfTheStory(text, telling.scene) || person.role === 'antagonist';
   return spoken(person, spokenLine(leaves ? 'gift_kept' : 'gift', person, telling), leaves ? 'neutral' : 'happy');
 }
 

@@ -2,7 +2,7 @@ import { namesShared } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksWhoTheyAre } from '../../words/asks.ts';
 import { calledByTrade, meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../../words/called.ts';
-import { beginsWithName, callsOf, isCalledByTitle, isSpokenOf, shortName } from '../../words/text.ts';
+import { beginsWithName, callsOf, escapePattern, isCalledByTitle, isSpokenOf, shortName } from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { goalIn } from '../../words/ways.ts';
 import { isGibberish, wordsInHan, wordsOf } from '../words/gibberish.ts';
@@ -51,7 +51,7 @@ const DONE_TO =
   /\b(?:ask|tell|thank|greet|warn|follow|kiss|hug|help|find|(?:talk|speak|whisper|listen|wave|turn|run|go) to)\s+(?:[Cc]aptain\s+|[Mm]r\.?\s+|[Mm]rs\.?\s+|[Mm]iss\s+)?(\p{Lu}\p{L}+)\b/u;
 const CALLED_FIRST = /^(\p{Lu}\p{Ll}{1,20}),\s/u;
 const NO_NAME = new Set(
-  'Well Yes No So Please Oh Ok Okay And But Then Sorry Thanks Now Listen Look Hey Hello Hi Wait Stop Here There Fine Sure Maybe Perhaps Today Tomorrow Yesterday Sir Madam Excuse God Lord English Chinese Japanese I You He She They We It What Who Why How When Where Very For The This That Not Actually Honestly Alright Right Good'.split(
+  'Well Yes No So Please Oh Ok Okay And But Then Sorry Thanks Now Listen Look Hey Hello Hi Wait Stop Here There Fine Sure Maybe Perhaps Today Tomorrow Yesterday Sir Madam Excuse God Lord English Chinese Japanese I You He She They We It What Who Why How When Where Very For The This That Not Actually Honestly Alright Right Good Kids Kid Children Child Everyone Everybody Guys Folks Friends Friend Mate Boys Girls Boy Girl Man Ladies Gentlemen Captain Doctor Grandma Grandpa Granny Uncle Aunt Mother Father Mom Mum Dad Brother Sister Wow Haha Lol Nope Nah True False Nice Great Cool Wonderful Careful Quick Quickly Ouch Ah Oops Hmm Hm Ugh Damn Hell Bravo Enough Never Always Again Next Later Soon Tonight First Last Once Indeed Exactly Seriously Really Obviously Clearly Suddenly Fool Idiot Liar Coward Murderer Thief'.split(
     ' ',
   ),
 );
@@ -67,7 +67,8 @@ const NO_NAME_HAN = new Set(
 );
 
 /** What no name in Chinese has in it. */
-const NO_PART_OF_A_NAME = /[你您我他她它这那]|谢谢|^[好是不说别求请再快]/u;
+const NO_PART_OF_A_NAME =
+  /[你您我他她它这那]|谢谢|^[好是不说别求请再快没哈]|^(?:对|对不起|真的|其实|算了|放心|当然|行|哎|嗯)$/u;
 
 /**
  * Whether signs before a comma in Chinese are no name: they begin with a word of the language, as "劳驾" and "打扰一下" do, where a family name is one
@@ -120,6 +121,9 @@ function isSaidTo(said: string, spoken: SpokenDeed | null, name: string): boolea
     beginsWithName(words, name) &&
     callsOf(name).some((call) => CALLED_BEFORE.test(words.slice(words.indexOf(call) + call.length)))
   )
+    return true;
+  // Called at the end of a sentence, and more is said after it.
+  if (callsOf(name).some((call) => new RegExp(`[,，、]\\s*${escapePattern(call)}\\s*[.!?。！？]`, 'u').test(words)))
     return true;
   const [, last = ''] = /[,，、]\s*([^,，、]+?)[.!?。！？…"”」]*$/u.exec(words) ?? [];
   return last !== '' && callsOf(name).some((call) => call.toLowerCase() === last.toLowerCase());

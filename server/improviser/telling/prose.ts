@@ -1,7 +1,7 @@
 import { isDeed } from './deeds.ts';
 import type { TellingLanguage } from './lines.ts';
 import { ofOneself } from './own-person.ts';
-import { spokenDeed, TO_ME_ZH } from './spoken-deed.ts';
+import { isDoneBySaying, spokenDeed, TO_ME_ZH } from './spoken-deed.ts';
 
 /** Directions to a storyteller as words to a player. Sentences that are only stage business are left out. */
 
@@ -79,6 +79,13 @@ const TO_ME =
 /** What is done to "you" is said to whoever that is: "Thank you", "I promise you". */
 const TO_YOU = /^\s*(?:i\s+)?(?:\p{L}+ly\s+)?\p{L}+\s+(?:(?:to|at|with|for)\s+)?you\b/iu;
 
+/** What only words to somebody have in them: whoever hears them, called or asked. */
+const SPEAKS_TO_SOMEBODY: Record<TellingLanguage, RegExp> = {
+  en: /\byou(?:r|rs|rself)?\b|[?]["”]?(?:\s|$)|,\s+(?:\p{Lu}\p{Ll}+|captain|sir|madam|doctor|kids?)[.!]*$/u,
+  zh: /[你您]|[？?]/u,
+  ja: /[？?]|あなた|お前/u,
+};
+
 /** What a player typed: something said, or something done; the latter told to them as "you". */
 export function readPlayerText(text: string, language: TellingLanguage): { kind: 'said' | 'done'; text: string } {
   const quoted = /[“"「]([^”"」]+)[”"」]/u.exec(text)?.[1];
@@ -87,7 +94,9 @@ export function readPlayerText(text: string, language: TellingLanguage): { kind:
   // "Tell me a joke" is said to somebody; "I tell him" is done.
   if (TO_ME.test(clean) || TO_YOU.test(clean) || (language === 'zh' && TO_ME_ZH.test(clean)))
     return { kind: 'said', text: clean };
+  if (isDoneBySaying(clean)) return { kind: 'said', text: clean };
   if (spokenDeed(clean, language) !== null) return { kind: 'done', text: told(clean, language) };
+  if (SPEAKS_TO_SOMEBODY[language].test(clean)) return { kind: 'said', text: clean };
   return isDeed(clean, language) ? { kind: 'done', text: told(clean, language) } : { kind: 'said', text: clean };
 }
 

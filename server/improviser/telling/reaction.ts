@@ -3,14 +3,14 @@ import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import type { Chance } from '../../words/chance.ts';
 import { lookedAt } from '../../words/looks.ts';
-import { isContainer, saysShut } from '../../words/openness.ts';
+import { isContainer, isOpenedSince, saysShut } from '../../words/openness.ts';
 import { overlap, shortName, titleSaid } from '../../words/text.ts';
 import { soughtIn } from '../../words/ways.ts';
 import type { Script } from '../story/script.ts';
 import { answerTo, theWay } from './answer-to.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
-import { attemptOf, consumes, isTaking } from './bold.ts';
+import { attemptOf, consumes, isBoldDeed, isHarmless, isTaking } from './bold.ts';
 import { comeUpon, heldOut, opens, opensThing } from './come-upon.ts';
 import { isDoneTo } from './done-to.ts';
 import { isCounted } from './gifts.ts';
@@ -22,7 +22,7 @@ import { calledIn, placeSaid } from './scene.ts';
 import { unseen } from './seen.ts';
 import type { Stage } from './stage.ts';
 import { socialDeed } from './taken.ts';
-import { isSentence } from './touched.ts';
+import { isSentence, touchedSentences } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
@@ -52,6 +52,10 @@ export function echo(text: string, { scene, language }: Pick<Telling, 'scene' | 
   return hero === undefined ? narrate(YOU_SAY[language](bounded)) : { type: 'say', character: hero.id, text: bounded };
 }
 
+/** Whoever laughs after a question has asked it all the same. */
+const withoutLaughter = (text: string): string =>
+  text.replace(/(?<=[?？])\s*(?:(?:哈|嘿|呵|嘻){2,}|(?:ha){2,}|lol|笑)[。！.!]*$/iu, '');
+
 /**
  * What the world makes of something the player said or did in words of their own: told as it was meant, answered by whom it was said to. A blow
  * is not told as struck, nor a way as gone: the rules know of neither.
@@ -61,7 +65,7 @@ export function echo(text: string, { scene, language }: Pick<Telling, 'scene' | 
  */
 export function reactToText(typed: string, telling: Telling, isAnswered = false): VNFrame[] {
   const { scene, language, lines, chance } = telling;
-  const text = inPlainWords(typed, language);
+  const text = withoutLaughter(inPlainWords(typed, language));
   const heard = readHeard(text, scene);
   const place = placeSaid(scene);
   const person = answerer(heard, scene, chance);
@@ -81,7 +85,7 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
       spoken(person, spokenLine('struck', person, telling), 'angry'),
     ];
   }
-  const own = echo(text, telling);
+  const own = echo(typed, telling);
   // What is said is said; nothing is done to somebody who is not here.
   if (heard.absent !== undefined)
     return heard.isSpeech
@@ -109,8 +113,11 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   }
   // What is shut is not told as opened.
   const [shut] =
-    !heard.isSpeech && opens(text) ? (scene.touched ?? []).filter((sentence) => saysShut(sentence, text)) : [];
-  if (shut !== undefined && (scene.found ?? []).length === 0) return [narrate(shut)];
+    !heard.isSpeech && (opens(text) || looksInto(text))
+      ? [...(scene.touched ?? []), ...(opens(text) ? [] : shutBefore(scene))].filter((one) => saysShut(one, text))
+      : [];
+  if (shut !== undefined && (scene.found ?? []).length === 0)
+    return [narrate((scene.touched ?? []).includes(shut) ? shut : lines('known_before', { text: shut }))];
   const attempt = heard.isSpeech ? null : triedOnly(text, heard, telling);
   // What the turn tells of it by itself is its answer; what that leaves as it was is not told as done.
   if (scene.next && !(heard.isSpeech && person !== undefined)) return [attempt?.[0] ?? own];
@@ -118,20 +125,41 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
 
+/** Somebody else eats it. */
+const FEEDS = /\bfeed\b|给.{1,10}(?:吃|喝|尝)|喂|食べさせ|飲ませ/iu;
+
+/** Looks at or reads what is in something that may be shut. */
+const looksInto = (text: string): boolean => lookedAt(text) !== null && IN_IT.test(text) && isContainer(text);
+const IN_IT = /\b(?:in|inside|into|within)\b|里|中/iu;
+
+/** What was told and noted of what is shut, unless it was opened since. */
+const shutBefore = ({ noted = [], facts, recentLines, opened = [] }: Scene): string[] =>
+  [...noted, ...facts, ...recentLines].filter((one) => !opened.includes(one) && !isOpenedSince(one, recentLines));
+
 /**
  * A deed that would change what is there, of which the rules know nothing: it is told as thought of, and whoever is here has a word for it. Null for any
  * other, and where the turn gives or finds something by it.
  */
 function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | null {
   const { scene, language, lines, chance } = telling;
-  if (scene.items.gained.length > 0 || (scene.found ?? []).length > 0) return null;
+  if (scene.items.gained.length > 0) return null;
+  const found = scene.found ?? [];
+  const isBold = isBoldDeed(text, language);
+  // What is found is as it was: nobody has opened or broken what is told of as shut.
+  if (found.length > 0 && !(isBold && found.some((one) => saysShut(one, text)))) return null;
   const { named } = heard;
   if (named !== undefined && isDoneTo(text, named.name, language) && socialDeed(text) !== null) return null;
   // What is told of as open is opened by nobody anew.
   const isShut =
     scene.next !== true && opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
-  const attempt = attemptOf(text, isShut || (consumes(text) && isCounted(text, scene)), language);
+  const mindsIt = isBold || isShut || (consumes(text) && !FEEDS.test(text) && isCounted(text, scene));
+  const attempt = attemptOf(text, mindsIt || !isHarmless(text, language), language);
   if (attempt === null) return null;
+  if (found.length > 0) return [narrate(lines('begins', { attempt })), ...comeUpon(text, heard, telling)];
+  // What the turn tells of a thing that is opened it tells by itself.
+  if (!mindsIt && scene.next && opensThing(text)) return null;
+  // What nobody would mind is begun, and not told as done either.
+  if (!mindsIt) return [narrate(lines('begins', { attempt })), ...touchedSentences(scene).slice(0, 1).map(narrate)];
   const others = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);
   const minds = named ?? (others.length === 0 ? undefined : chance.pick(others));
   const said = minds === undefined ? [] : [spoken(minds, spokenLine('hands_off', minds, telling), 'surprised')];

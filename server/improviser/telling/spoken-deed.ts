@@ -61,12 +61,20 @@ const JAPANESE: readonly (readonly [boolean, RegExp])[] = [
   [false, new RegExp(`${ME_JA}()[^。]*(?:と|を)${TELL_FORMS_JA}[。！]?$`, 'su')],
 ];
 
+/** What is done by saying that one does it, to whoever hears it: "I swear I will", "我保证不说", "誓う". */
+const DONE_BY_SAYING =
+  /^\s*(?:[^,]{1,20},\s*)?(?:i|we)\s+(?:(?:hereby|really|solemnly|do)\s+)?(?:promise|swear|confess|admit|apologi[sz]e)(?!\s+(?:him|her|them|\p{Lu}\p{Ll}+)\b)|^\s*我(?:们)?(?:就|可以|敢)?(?:答应|保证|发誓|承认|道歉)(?!他|她|它|\p{Script=Han}{1,4}(?:不|会|要|一定))|^[^に「」]*(?:と|を)?(?:約束(?:する|します)|誓う|誓います|誓うよ)[。！]?$/iu;
+
+/** Whether words are what they say that one does: a promise, an oath, an admission. */
+export const isDoneBySaying = (text: string): boolean => DONE_BY_SAYING.test(text.trim());
+
 /**
  * Reads a deed that is words to somebody, told by whoever does it and not spoken.
  * @returns null for what is said as it stands, and for any other deed
  */
 export function spokenDeed(text: string, language: TellingLanguage): SpokenDeed | null {
   const words = text.trim();
+  if (isDoneBySaying(words)) return null;
   if (language === 'en') {
     const [, verb = '', to = ''] = ENGLISH.exec(words) ?? [];
     return verb === '' || /^(?:me|us)\b/iu.test(to) ? null : { asks: ENGLISH_ASKS.test(verb), to };

@@ -1,0 +1,59 @@
+import type { Expression } from '../../../shared/story/index.ts';
+import { asksForADeed } from './asks-of-them.ts';
+import type { Heard } from './heard.ts';
+
+/** Words that ask nothing and tell nothing: what somebody does by saying them. */
+export type SpeechAct = 'promise' | 'apology' | 'joke' | 'hopes' | 'hears' | 'requests' | 'refused';
+
+const PROMISES =
+  /\b(?:i|we) (?:promise|swear|vow|pledge|guarantee)\b|\b(?:i|we) give you (?:my|our) word\b|\b(?:my|you have my) word\b|\b(?:i|we)(?:['’]ll| will|['’]d never| would never| won['’]t ever| will never) (?!be (?:late|going)\b)(?!have\b|take\b)\p{L}+|\byou can (?:count|rely) on me\b|\btrust me\b|\bcross my heart\b|我(?:们)?(?:就|向你|跟你|敢|可以)?(?:答应|保证|发誓|起誓|担保)|我(?:们)?(?:一定|绝对|肯定|决|绝)(?:会|不|要|给|把|帮|来|去)|我(?:们)?(?:绝对|决|是|才)?不会.{1,14}的[。！]?$|[你您]?(?:就|尽管)?放心|说话算(?:话|数)|包在我身上|我(?:会|来|去)?帮[你您]|約束(?:する|します|だ)|誓(?:う|って|い)|(?:必ず|絶対に?|きっと).{1,24}(?:る|ます|ない|から|よ|う)[。！]?$|任せて|(?:言|話|教え)(?:わ|さ)?ない(?:から|よ)/iu;
+const APOLOGISES =
+  /\b(?:sorry|i apologi[sz]e|apologies|forgive me|my fault|excuse me)\b|对不起|抱歉|对不住|是我(?:的错|不好|不对)|不好意思|ごめん|すまない|すみません|申し訳|悪かった/iu;
+/** "I am sorry to hear that" asks nobody's pardon. */
+const PITIES = /\bsorry (?:to hear|for (?:you|your|her|him|them))\b/iu;
+const JOKES =
+  /^\W*(?:ha(?:ha)+|he(?:he)+|lol|lmao|rofl)\b|\b(?:just|only) (?:kidding|joking|teasing)\b|\b(?:i(?:['’]m| am|['’]m only) (?:kidding|joking|teasing))\b|\b(?:that(?:['’]s| is) (?:very |so |really )?funny|you(?:['’]re| are) (?:a )?(?:very |so |really )?funny|very funny|good one|nice one)\b|^(?:哈|嘿|呵|嘻){2,}|开(?:个|你的?)?玩笑|逗[你您]|[你您]真逗|说着玩|闹着玩|真(?:好笑|逗)|冗談|からか(?:った|い)|なんちゃって|^(?:は|あは|ふ|へ|わ)(?:は|ふ|へ){1,}|面白い人|笑える|うける/iu;
+/** Asks to be heard, and says nothing yet. */
+const CALLS_FOR_EARS =
+  /^(?:(?:please )?(?:listen|hear me out|look here|wait|hold on|hey)\b)(?: to me| a (?:moment|minute|second))?[.!]*$|^(?:[你您]?(?:先)?听(?:我说|着)|等(?:等|一下|一等))[，。！]*$|^(?:聞いて(?:くれ|ください)?|待って(?:くれ|ください)?)[。！]*$/iu;
+/** News that somebody lives. */
+const LIVES =
+  /\b(?:is|are|am|was|were|be|['’]s|still) (?:still |yet )?alive\b|\b(?:is|are|was|were|['’]s|['’]re) ?(?:not|n['’]t) dead\b|\b(?:did|has|have)(?: not|n['’]t) (?:die|died|drown|drowned)\b|\b(?:survived|lives|is living)\b(?! (?:here|there|in|at|on|by|with))|活着|没(?:有)?死|还在世|生きて(?:い)?(?:る|た|ます)|死んで(?:い)?(?:ない|なかった|ません)/iu;
+const PROPOSES =
+  /\b(?:let['’]s|let us|shall we|how about we|why don['’]t we|we (?:could|should|ought to))\b|\b(?:with|for) (?:me|us)[.!]*$|^(?:别|不要|不许|不准|请|千万|求)(?!.*(?:谢|客气))|^(?:please\b|(?:do not|don['’]t)\b)|(?:ない|やめ)(?:で|て)(?:ください|くれ|ほしい)?[。！]?$|(?:よう|ましょう|おう)(?:よ|ぜ)?[。！]*$/iu;
+const REFUSES =
+  /^(?:no|nope|never|nah)\b(?=\s*(?:[,.!]|$|thank|way\b|more\b))|\bi(?:['’]m| am) (?:not|never)\b|\bi (?:won['’]t|will not|can['’]t|cannot|don['’]t|do not|refuse|would rather not|wouldn['’]t)\b(?! (?:believe|trust|know|think|understand|remember|see|mind|care|like|recall)\b)|\bi['’]d rather not\b|\bno,? thank(?:s| you)\b|^(?:不(?!错|好意思|知道|客气|管|对)|我(?:才|可|就|偏)?(?:不(?!知道|错|是|信|在|懂|明白|认识|记得)|没(?:打算|想)|拒绝)|算了|休想|免了)|(?:いいえ|いや|断|お断り|やめておく|遠慮)|(?:しない|やらない|渡さない|あげない|行かない|描かない|売らない|したくない)(?:よ|ね)?[。！]?$/iu;
+
+const FACES: Readonly<Record<SpeechAct, Expression>> = {
+  promise: 'thoughtful',
+  apology: 'neutral',
+  joke: 'neutral',
+  hopes: 'surprised',
+  hears: 'neutral',
+  requests: 'thoughtful',
+  refused: 'neutral',
+};
+
+/**
+ * What somebody does by words that they say to somebody: promises, asks pardon, jokes, brings word that somebody lives, proposes something, refuses.
+ * @returns null for a question, an insult, a greeting, and for what only tells something
+ */
+export function speechAct(text: string, { kind }: Pick<Heard, 'kind'>): { act: SpeechAct; face: Expression } | null {
+  if (['question', 'rude', 'violent', 'greeting', 'silent', 'nonsense'].includes(kind)) return null;
+  const act = actOf(text);
+  return act === null ? null : { act, face: FACES[act] };
+}
+
+function actOf(text: string): SpeechAct | null {
+  const plain = text.replace(CALLED, '');
+  if (CALLS_FOR_EARS.test(plain)) return 'hears';
+  if (JOKES.test(plain)) return 'joke';
+  if (LIVES.test(text)) return 'hopes';
+  if (APOLOGISES.test(text) && !PITIES.test(text)) return 'apology';
+  if (REFUSES.test(plain)) return PROMISES.test(text) && !/\bnot\b/iu.test(text) ? 'promise' : 'refused';
+  if (PROMISES.test(text)) return 'promise';
+  return PROPOSES.test(plain) || asksForADeed(text) ? 'requests' : null;
+}
+
+/** Whom words call before they say anything. */
+const CALLED = /^\s*["“「]?(?:\p{Lu}[\p{L}.'’]*(?: \p{Lu}[\p{L}.'’]*)?|[^，、。！？\p{Script=Latin}]{1,5})[,，、]\s*/u;

@@ -20,7 +20,7 @@ const ASSENTING =
   /\b(?:yes|yeah|yep|accept|agree|sure|okay|ok|deal|gladly|of course|i promise|help)\b|好的?[，。！]?$|好啊|行[，。！]?$|答应|同意|接受|没问题|帮|はい|うん|ええ|いいよ|わかった|引き受|受け|手伝|もちろん/iu;
 
 export const QUESTION =
-  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|(?<!着|还.{1,8})呢[。]?$|谁(?!都|也)|什么(?!都|也|的[，。！]|[时事]候?[，。]?都)|哪(?!怕|里话)|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
+  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|(?<!着|还.{1,8})呢[。]?$|谁(?!都|也)|(?<![没不别无](?:有|看见|看到|听见|听说|干|做|吃|拿)?(?:了|过)?)什么(?!都|也|的[，。！]|[时事]候?[，。]?都)|哪(?!怕|里话)|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
 
 /** Words that greet and little else: whoever is greeted may be named. */
 const GREETING =

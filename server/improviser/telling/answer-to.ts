@@ -173,7 +173,11 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
       spoken(
         known.person,
         spokenLine(
-          withholds(scene, known.person) ? `ask_${roleKey(known.person)}` : 'knows_no_more',
+          ASKS_FOR_A_NAME.test(text)
+            ? 'confirms'
+            : withholds(scene, known.person)
+              ? `ask_${roleKey(known.person)}`
+              : 'knows_no_more',
           known.person,
           telling,
         ),
@@ -222,6 +226,9 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   if (REMEMBERS.test(text)) return says('rather_not', 'thoughtful');
   if (withholds(scene, person)) return saysOfIt(`ask_${roleKey(person)}`);
   const name = scene.pointTo?.[person.id];
+  // Of what is there before their eyes nobody says that they never heard of it.
+  const isAtHand = (scene.touched ?? []).length > 0 || scene.later === true;
+  if (name === undefined && isAtHand) return says(`ask_${roleKey(person)}`, 'thoughtful');
   if (name === undefined) return saysOfIt(`unknown_${roleKey(person)}`);
   const kind = isSpokenOf(text, name) ? 'asked_about_them' : 'points_to';
   return [spoken(person, spokenLine(kind, person, telling, { name }), 'thoughtful')];
@@ -324,7 +331,9 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   if (claim === 'accused' && isOwnedUp(person, text, scene))
     return spoken(person, spokenLine('owns_up', person, telling), 'sad');
   const known =
-    claim === 'feels' || claim === 'condoles' || claim === 'doubted' ? null : knownOf(heard, person, telling);
+    DENIES.test(text) || claim === 'feels' || claim === 'condoles' || claim === 'doubted'
+      ? null
+      : knownOf(heard, person, telling);
   if (known !== null)
     return spoken(person, spokenLine('answers_claim', person, telling, { text: known }), 'thoughtful');
   // What was found out is no idle talk.

@@ -1,7 +1,7 @@
 import { namesShared, type VNFrame } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { graspedIn } from '../../words/grasp.ts';
-import { hasWord } from '../../words/text.ts';
+import { callsOf, hasWord } from '../../words/text.ts';
 import type { Stage } from './stage.ts';
 import { heldIn } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';
@@ -45,12 +45,18 @@ export const isCounted = (text: string, scene: Scene): boolean =>
   heldIn(text, scene) !== undefined || namesShared(text, scene.counted ?? []).some((shared) => shared > 0);
 
 /** Whether what somebody gives was told of: what becomes of it the story says. */
-const isOfTheStory = (text: string, { place, encounter, recentLines }: Scene): boolean =>
-  graspedIn(text).some(({ known }) =>
-    [place.ambientDetail, encounter?.description ?? '', ...(encounter?.interactables ?? []), ...recentLines].some(
-      (told) => known.some((word) => hasWord(told, word)) && graspedIn(told.replace(/^You /u, '')).length === 0,
-    ),
+function isOfTheStory(text: string, scene: Scene): boolean {
+  const { place, encounter, present, recentLines, action } = scene;
+  // Whom it is given to may stand before it.
+  const bare = present.flatMap(({ name }) => callsOf(name)).reduce((rest, call) => rest.replace(call, ''), text);
+  const given = graspedIn(bare.replace(/\b(?:him|her|them)\b/u, '').replace(/\s+/gu, ' '));
+  const told = [place.ambientDetail, encounter?.description ?? '', ...(encounter?.interactables ?? []), ...recentLines];
+  return given.some(({ known }) =>
+    told.some((line) => line !== action.text && known.some((word) => hasWord(line, word)) && !OWN_DEED.test(line)),
   );
+}
+/** A deed that was told puts nothing there. */
+const OWN_DEED = /^(?:You (?:give|offer|hand|pass|show)|你(?:把|给|送|递))/u;
 
 /** How somebody takes what is given to them: what the rules count they leave to the player, and so does whoever is against them. */
 export function takesGift(text: string, person: ScenePerson, telling: Telling): VNFrame {

@@ -1,5 +1,5 @@
 import type { VNPackage } from '../../shared/story/index.ts';
-import { callsOf } from './text.ts';
+import { callsOf, hasHan } from './text.ts';
 
 /** How a story writes what it calls by a name. */
 export interface ProperWords {
@@ -9,6 +9,8 @@ export interface ProperWords {
   readonly words: ReadonlyMap<string, string>;
   /** What its people are called, as far as it is one word and may be called out. */
   readonly people: ReadonlySet<string>;
+  /** The same in signs, the longest first. */
+  readonly signs: readonly string[];
 }
 
 /** Names that are words of the language too: small, they are the word. */
@@ -68,6 +70,7 @@ export function properWordsOf(story: VNPackage): ProperWords {
       .filter((name) => /\p{Script=Latin}\s\p{Script=Latin}/u.test(name.replace(/^The /u, '')))
       .sort((a, b) => b.length - a.length),
     words,
+    signs: names.filter((name) => hasHan(name)).sort((a, b) => b.length - a.length),
     people: new Set(parts.filter((part) => words.get(part.toLowerCase()) === part)),
   };
   known.set(story, made);

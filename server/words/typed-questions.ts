@@ -26,7 +26,7 @@ const BY_A_WORD = [
 /** Of the words that ask, those that may also lead on from a noun: "my sister, who drowned". */
 const LEADS_ON =
   /\b(?:my|your|his|her|the|an?|that|this)\s+[\p{L}'’]+(?:\s+[\p{L}'’]+)?\s*,\s*(?:who|where|which|when)\b/iu;
-const LEAD = String.raw`(?:(?:and|but|so|then|well|ok|okay|oh|hey|now|no|yes|please|sorry|thanks|thank you|right|tell me|say)\b[,.]?\s+)*`;
+const LEAD = String.raw`(?:(?:and|but|so|then|well|ok|okay|oh|hey|now|no|yes|please|sorry|thanks|thank you|right)\b[,.]?\s+)*`;
 /** Names begin large; what is at the beginning of a sentence is read small. */
 const ASKS_EN = new RegExp(`^${LEAD}(?:${BY_A_WORD}|${YES_OR_NO})`, 'u');
 const ASKS_AT_ITS_END =

@@ -1,3 +1,4 @@
+import { TITLE_HAN } from './called.ts';
 import type { ProperWords } from './proper.ts';
 import { capitalise, escapePattern, hasHan, isJapanese } from './text.ts';
 import { isQuestionByWords } from './typed-questions.ts';
@@ -11,6 +12,10 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/\bweve\b/giu, "we've"],
   [/\b(you|they)(ll|d)\b/giu, "$1'$2"],
   [/\b(that|what|who|where|how|there|here|he|she|why|when)s\b(?<!\bheres(?=\p{L}))/giu, "$1's"],
+  [
+    /\bwho['’]s(?=\s+(?!(?:that|this|the|he|she|it|there|in|on|at|here|your|my|not|an?)\b)\p{L}+\s+(?:is|are|was|were)\b)/giu,
+    'whose',
+  ],
   [/\bim\b/giu, "I'm"],
   [/\bid(?=\s+(?:like|love|rather|never|be|say|go|do|have|give|take|want|better|hate|bet|not)\b)/giu, "I'd"],
   [
@@ -102,8 +107,13 @@ function inEnglish(typed: string, proper: ProperWords): string {
 /** Laughter at the end of a question. */
 const LAUGHS_AFTER = /(吗|呢|么)[，,、\s]*((?:哈|嘿|呵|嘻){2,}[。！]?)$/u;
 
-function inSigns(typed: string, language: 'zh' | 'ja'): string {
-  const asked = typed.replace(LAUGHS_AFTER, '$1？$2');
+const CALLED_BY_TITLE = new RegExp(`^([\\p{Script=Han}]{1,2}(?:${TITLE_HAN}))(?=[你您])`, 'u');
+
+function inSigns(typed: string, language: 'zh' | 'ja', { signs }: ProperWords): string {
+  // Whoever is called by name or title at once with "you" is set off from it.
+  const name = signs.find((one) => typed.startsWith(one) && /^[你您]/u.test(typed.slice(one.length)));
+  const called = name === undefined ? typed.replace(CALLED_BY_TITLE, '$1，') : `${name}，${typed.slice(name.length)}`;
+  const asked = called.replace(LAUGHS_AFTER, '$1？$2');
   if (/[\p{P}\p{S}]$/u.test(asked)) return asked;
   const last = asked.split(/(?<=[。！？!?…])/u).at(-1) ?? asked;
   return isQuestionByWords(last, language) ? `${asked}？` : asked;
@@ -117,7 +127,7 @@ function inSigns(typed: string, language: 'zh' | 'ja'): string {
 export function readTyped(typed: string, proper: ProperWords): string {
   const text = typed.trim();
   if (text === '') return typed;
-  if (isJapanese(text)) return inSigns(text, 'ja');
-  if (hasHan(text)) return inSigns(text, 'zh');
+  if (isJapanese(text)) return inSigns(text, 'ja', proper);
+  if (hasHan(text)) return inSigns(text, 'zh', proper);
   return /\p{Script=Latin}/u.test(text) ? capitalise(inEnglish(text, proper)) : text;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { properWordsOf } from '../../../server/words/proper.ts';
 import { readTyped } from '../../../server/words/typed.ts';
-import { sampleStory } from '../../support/sample.ts';
+import { sampleStory, secondSampleStory } from '../../support/sample.ts';
 
 const proper = properWordsOf(sampleStory());
+const inChinese = properWordsOf(secondSampleStory());
 
 describe('what is typed in haste', () => {
   it.each([
@@ -24,10 +25,15 @@ describe('what is typed in haste', () => {
     ['whats next mio? where now', "What's next, Mio? Where now?"],
     ['thanks mio, who painted the cards', 'Mio, thanks. Who painted the cards?'],
     ['kiss mio', 'Kiss Mio'],
+    ['whos hat is this', 'Whose hat is this?'],
+    ['老秦你这个老糊涂', '老秦，你这个老糊涂'],
+    ['秦师傅您多大了', '秦师傅，您多大了？'],
     ['Already, as it should be.', 'Already, as it should be.'],
     ['第十三张在哪', '第十三张在哪？'],
     ['ナギ、何歳', 'ナギ、何歳？'],
-  ])('%s is read as %s', (typed, read) => expect(readTyped(typed, proper)).toBe(read));
+  ])('%s is read as %s', (typed, read) =>
+    expect(readTyped(typed, /\p{Script=Han}/u.test(typed) ? inChinese : proper)).toBe(read),
+  );
 
   it.each([
     'how much exactly',
@@ -57,6 +63,7 @@ describe('what is typed in haste', () => {
     'will power',
     'who cares',
     'ask mio who she is',
+    'tell me what it is',
     '看看票上写的什么',
     '问问旁边的人这是谁家的鹅',
     '没看见什么鹅',

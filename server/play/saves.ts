@@ -1,5 +1,6 @@
+import { RefusalError } from '../../shared/error.ts';
 import { placeOf, playView, type Story, stageAfter } from '../../shared/play/index.ts';
-import { AUTO_SLOT, type Save } from '../../shared/wire/index.ts';
+import { AUTO_SLOT, type Save, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import type { PlayPath, PlayStore, SaveRow } from '../store/types.ts';
 import { linesIn } from './fold.ts';
@@ -121,3 +122,26 @@ export const saveOf = (row: SaveRow, path: PlayPath): Save => ({
   // One that was made before who was there was kept shows nobody, and one before its light the picture as it was painted.
   preview: { ...NOT_KEPT, ...(row.preview as Omit<Save['preview'], Later> & Partial<Save['preview']>) },
 });
+
+/** The engine's own saves are kept by their slots' turn: nobody else writes there. @throws RefusalError `refused` */
+export function refuseEnginesOwn(slot: string): void {
+  if (SaveSlotSchema.safeParse(slot).success && !slot.startsWith(AUTO_SLOT)) return;
+  throw new RefusalError('refused', `"${slot}" cannot be the name of a save.`, {
+    hint: `Use a-z, 0-9 and single hyphens, and begin with something else than "${AUTO_SLOT}".`,
+    reason: { code: 'name-of-no-save', name: slot },
+  });
+}
+
+/** One that is to stay as it is. */
+export const protectedSave = (slot: string) =>
+  new RefusalError('conflict', `The save "${slot}" is protected.`, {
+    hint: 'PATCH it with { "protected": false } first.',
+    reason: { code: 'save-is-protected' },
+  });
+
+/** One that a play does not have. */
+export const unknownSlot = (slot: string) =>
+  new RefusalError('not_found', `There is no save "${slot}" of this play.`, {
+    hint: 'Its saves tell which it has.',
+    reason: { code: 'gone', what: 'save' },
+  });

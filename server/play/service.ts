@@ -1,15 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import { conditionScope, type PlayerAction, type SequencedFrame } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import {
-  AUTO_SLOT,
-  type Handed,
-  type Missing,
-  type NumberedFrame,
-  SaveSlotSchema,
-  type TurnsAnswer,
-  tellersOf,
-} from '../../shared/wire/index.ts';
+import { type Handed, type Missing, type NumberedFrame, type TurnsAnswer, tellersOf } from '../../shared/wire/index.ts';
 import { createQueue } from '../runs/index.ts';
 import type { PlayPath, PlayRow } from '../store/types.ts';
 import { bringSave, readBrought, threadsOf, writtenLogged } from './bring-save.ts';
@@ -22,7 +14,7 @@ import { createPlanFiles } from './plan-files.ts';
 import { createPlaying } from './playing.ts';
 import { readRecord } from './read-record.ts';
 import { type SavedTurn, writeSaveFile } from './save-file.ts';
-import { saveOf, saveRow, seenAt } from './saves.ts';
+import { protectedSave, refuseEnginesOwn, saveOf, saveRow, seenAt, unknownSlot } from './saves.ts';
 import { createSessions, type Loaded, unknownPlay } from './sessions.ts';
 import type { PlaySession } from './snapshot.ts';
 import { createStories, makeReady } from './stories.ts';
@@ -378,24 +370,3 @@ function goneStory(error: unknown): null {
   if (error instanceof RefusalError && error.code === 'not_found') return null;
   throw error;
 }
-
-/** The engine's own saves are kept by their slots' turn: nobody else writes there. */
-function refuseEnginesOwn(slot: string): void {
-  if (SaveSlotSchema.safeParse(slot).success && !slot.startsWith(AUTO_SLOT)) return;
-  throw new RefusalError('refused', `"${slot}" cannot be the name of a save.`, {
-    hint: `Use a-z, 0-9 and single hyphens, and begin with something else than "${AUTO_SLOT}".`,
-    reason: { code: 'name-of-no-save', name: slot },
-  });
-}
-
-const protectedSave = (slot: string) =>
-  new RefusalError('conflict', `The save "${slot}" is protected.`, {
-    hint: 'PATCH it with { "protected": false } first.',
-    reason: { code: 'save-is-protected' },
-  });
-
-const unknownSlot = (slot: string) =>
-  new RefusalError('not_found', `There is no save "${slot}" of this play.`, {
-    hint: 'Its saves tell which it has.',
-    reason: { code: 'gone', what: 'save' },
-  });

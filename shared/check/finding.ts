@@ -32,6 +32,13 @@ export const FINDING_GROUPS = [
 ] as const;
 export type FindingGroup = (typeof FINDING_GROUPS)[number];
 
+/** What a kind of finding is: how grave, what it is about, and one line for the table of codes. */
+export interface FindingKind {
+  readonly severity: Severity;
+  readonly group: FindingGroup;
+  readonly what: string;
+}
+
 /**
  * A finding of the checker. `message` and `fix` are English sentences for models and scripts; `says` is the
  * same for people: what is said, with the names and numbers each language's sentence takes. See `sayings/`.

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import type { FindingGroup, Severity } from './finding.ts';
-
-/** What a kind of finding is: how grave, what it is about, and one line for the table of codes. */
-export interface FindingKind {
-  readonly severity: Severity;
-  readonly group: FindingGroup;
-  readonly what: string;
-}
+import type { FindingGroup, FindingKind } from './finding.ts';
 
 /**
  * Every finding there is, by its code, in the order of the table. `error` is kept for what cannot be loaded, and for an

@@ -20,6 +20,7 @@ import { readKeptKeys } from '../models/keys.ts';
 import type { Overrides } from '../overrides.ts';
 import type { Plays } from '../play/index.ts';
 import type { Store } from '../store/index.ts';
+import { lend, type Workers } from '../workers/index.ts';
 import { cannotBeEvaluated, notToEvaluate } from './lack.ts';
 import { namedArt } from './named-art.ts';
 
@@ -44,6 +45,8 @@ export interface CandidateDeps {
   log?: Logger;
   /** Stands in for parts of the server: the tests have models of their own. */
   overrides?: Pick<Overrides, 'models' | 'local' | 'patience' | 'budget'>;
+  /** Threads that all models' servers have, one after another; each starts its own where there are none. */
+  workers?: Workers;
   /** Told of every call of a model as it ends. @param name the model it was made for, as it is evaluated */
   onCall?: (call: ModelCall, name: string) => void;
 }
@@ -88,7 +91,7 @@ export async function openCandidate(
   seed: number,
   signal: AbortSignal,
 ): Promise<Candidate> {
-  const { clock, log = createLogger('silent'), overrides = {}, onCall } = deps;
+  const { clock, log = createLogger('silent'), overrides = {}, workers, onCall } = deps;
   // A folder that is thrown away has no keys.
   const config = withKeys(deps.config, readKeptKeys(deps.config.dataDir));
   const dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-evaluate-'));
@@ -111,6 +114,7 @@ export async function openCandidate(
       {
         ...overrides,
         ...{ clock, log, local, samplesDir: null, art: namedArt },
+        ...(workers && { workers: lend(workers) }),
         improviser: (options) => improviser({ ...options, paceMs: 0 }),
         around: (models) =>
           tapModels(models, {

@@ -1,5 +1,6 @@
 import type { EvaluationProgress, EvaluationRequest } from '../../shared/wire/index.ts';
 import type { PlayerSort } from '../check/model-playtest/player.ts';
+import { createWorkers } from '../workers/index.ts';
 import { assemble } from './assemble.ts';
 import type { CandidateDeps } from './candidate.ts';
 import { loadBriefs, loadPersonas } from './data.ts';
@@ -35,6 +36,15 @@ const playersOf = (all: readonly PlayerSort[], story: number, players: number): 
  * @throws RefusalError `unavailable` where a model does not answer
  */
 export async function evaluate(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
+  const workers = createWorkers();
+  try {
+    return await evaluateOn(request, { ...options, workers });
+  } finally {
+    await workers.close();
+  }
+}
+
+async function evaluateOn(request: EvaluationRequest, options: EvaluationOptions): Promise<EvaluationReport> {
   const { clock, signal, onProgress = () => undefined, onPlay, onStory, limits = {}, ...deps } = options;
   const began = clock.now();
   const stories = new Map<string, EvaluatedStory[]>(request.models.map((model) => [model, []]));

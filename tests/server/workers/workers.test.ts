@@ -1,6 +1,6 @@
 import { getPriority, platform } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createWorkers, type WorkersOptions } from '../../../server/workers/index.ts';
+import { createWorkers, lend, type WorkersOptions } from '../../../server/workers/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import {
   COUNT,
@@ -254,4 +254,30 @@ test('closing ends what works and what waits, and begins nothing more', async ()
   expect(workers.census()).toEqual({ living: 0, working: 0, waiting: 0 });
   expect(await refusal(workers.run(ECHO, '', A))).toMatchObject({ code: 'unavailable' });
   expect(workers.failures).toEqual([]);
+});
+
+describe('threads that are lent', () => {
+  test('are there for the next when a loan is closed', async () => {
+    const workers = pool();
+    const [one, other] = [lend(workers), lend(workers)];
+    const { thread } = await one.run(ECHO, '', A);
+    const sum = one.open(SUM, 1, A);
+    expect(await sum.ask(1)).toBe(2);
+    await one.close();
+    expect((await refusal(sum.ask(1))).code).toBe('unavailable');
+    expect((await refusal(one.run(ECHO, '', A))).code).toBe('unavailable');
+    expect(await other.run(ECHO, 'on', A)).toMatchObject({ input: 'on', thread });
+  });
+
+  test('end what a loan asked for when it is closed, and nothing of another', async () => {
+    const workers = pool({ threads: 2 });
+    const latch = createLatch();
+    const [one, other] = [lend(workers), lend(workers)];
+    const hung = refusal(one.run(HANG, null, A));
+    const stands = other.run(STAND, { name: 'b', latch: latch.memory }, B);
+    await one.close();
+    expect((await hung).code).toBe('unavailable');
+    latch.open();
+    expect(await stands).toBe('b');
+  });
 });

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
+
+/** By what it is known whose something is that ends with a test: a test that runs beside others has one of its own. */
+export type WhenFinished = TestContext['onTestFinished'];
 
 /** A folder of its own for one test, gone afterwards. */
-export async function tempDir(): Promise<string> {
+export async function tempDir(whenFinished: WhenFinished = onTestFinished): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'kamishibai-test-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  whenFinished(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }

@@ -87,7 +87,9 @@ describe('the whole line on Gemini, through the real provider', () => {
   }, 120_000);
 });
 
-const FAULTS: [string, () => Reply][] = [
+type Fault = readonly [name: string, fault: () => Reply];
+
+const FAULTS: Fault[] = [
   ['a 429 with retry-after', () => reply.status(429, 'slow down', { headers: { 'retry-after': '0' } })],
   ['a 503', () => reply.status(503, 'overloaded')],
   ['a 500', () => reply.status(500, 'broken')],
@@ -95,8 +97,6 @@ const FAULTS: [string, () => Reply][] = [
   ['a socket that dies before a word', () => reply.drop()],
   ['a cut before the first part', () => reply.cut()],
   ['a cut in the middle', () => reply.cut({ text: '{"elements":[{"type":"narrate","text":"Half of ' })],
-  ['a hang before a word', () => reply.hang()],
-  ['a hang in the middle', () => reply.hang({ text: 'Well, ' })],
   ['a safety block', () => reply.blocked('I ')],
   ['a blocked prompt', () => reply.promptBlocked()],
   ['an empty answer', () => reply.empty()],
@@ -112,63 +112,78 @@ const FAULTS: [string, () => Reply][] = [
   ['an error inside the stream', () => reply.streamError(500, 'internal', { text: 'Let ' })],
 ];
 
-const patienceFor = (fault: string) => (fault.includes('hang') ? SHORT : QUICK);
+/** Each is over when its time is: they are met side by side. */
+const HANGS: Fault[] = [
+  ['a hang before a word', () => reply.hang()],
+  ['a hang in the middle', () => reply.hang({ text: 'Well, ' })],
+];
+
+/** What comes of a story while the co-author's model has a fault at its second answer. */
+async function written(fault: () => Reply, patience: Partial<Patience>): Promise<void> {
+  let coauthorCalls = 0;
+  const { services } = await servicesOnGemini((request) => {
+    if (roleOf(request) !== 'coauthor') return undefined;
+    coauthorCalls += 1;
+    return coauthorCalls === 2 ? fault() : undefined;
+  }, patience);
+  const brief = say('a fantasy, one act, two places, two characters');
+  const chat = await ask(services, 'POST', '/api/chat', { id: 'story', message: brief });
+  expect(chat.status).toBe(200);
+  expect(chat.body.trimEnd().endsWith('data: [DONE]')).toBe(true);
+  expect(chat.body).not.toContain('a-secret-key');
+  const after = (await ask(services, 'GET', '/api/sessions/story')).body;
+  expect(after.draft.premise).toBeDefined();
+  expect(after.messages[0].parts[0].text).toBe('a fantasy, one act, two places, two characters');
+  expect(after.running).toBe(false);
+
+  for (let tries = 0; tries < 3; tries++) {
+    const session = (await ask(services, 'GET', '/api/sessions/story')).body;
+    if (session.packageId !== null) break;
+    expect((await ask(services, 'POST', '/api/chat', { id: 'story', message: say('go on') })).status).toBe(200);
+  }
+  const done = (await ask(services, 'GET', '/api/sessions/story')).body;
+  expect(done.draft.premise.title).toBe(after.draft.premise.title);
+  expect(done.packageId).not.toBeNull();
+}
+
+/** What comes of a play while a role's model has a fault at its second answer. */
+async function played(role: Role, fault: () => Reply, patience: Partial<Patience>): Promise<void> {
+  let calls = 0;
+  const { services } = await servicesOnGemini((request) => {
+    if (roleOf(request) !== role) return undefined;
+    calls += 1;
+    return calls === 2 ? fault() : undefined;
+  }, patience);
+  await ask(services, 'POST', '/api/packages/import', freelyToldStory());
+  const { body } = await ask(services, 'POST', '/api/plays', { packageId: 'the_thirteenth_card', seed: 3 });
+  let turn = await take(services, body.id, { type: 'start' });
+  for (let count = 0; count < 3; count++) turn = await take(services, body.id, onwards(turn));
+  expect(turn.turn).toBe(4);
+  expect((await ask(services, 'GET', `/api/plays/${body.id}/turns`)).body.turns).toHaveLength(4);
+  expect(calls).toBeGreaterThanOrEqual(2);
+}
 
 describe('a fault of the model while writing', () => {
-  test.each(FAULTS)(
-    '%s leaves a usable session, with nothing lost',
-    async (name, fault) => {
-      let coauthorCalls = 0;
-      const { services } = await servicesOnGemini((request) => {
-        if (roleOf(request) !== 'coauthor') return undefined;
-        coauthorCalls += 1;
-        return coauthorCalls === 2 ? fault() : undefined;
-      }, patienceFor(name));
-      const brief = say('a fantasy, one act, two places, two characters');
-      const chat = await ask(services, 'POST', '/api/chat', { id: 'story', message: brief });
-      expect(chat.status).toBe(200);
-      expect(chat.body.trimEnd().endsWith('data: [DONE]')).toBe(true);
-      expect(chat.body).not.toContain('a-secret-key');
-      const after = (await ask(services, 'GET', '/api/sessions/story')).body;
-      expect(after.draft.premise).toBeDefined();
-      expect(after.messages[0].parts[0].text).toBe('a fantasy, one act, two places, two characters');
-      expect(after.running).toBe(false);
+  test.each(FAULTS)('%s leaves a usable session, with nothing lost', (_, fault) => written(fault, QUICK), 120_000);
 
-      for (let tries = 0; tries < 3; tries++) {
-        const session = (await ask(services, 'GET', '/api/sessions/story')).body;
-        if (session.packageId !== null) break;
-        expect((await ask(services, 'POST', '/api/chat', { id: 'story', message: say('go on') })).status).toBe(200);
-      }
-      const done = (await ask(services, 'GET', '/api/sessions/story')).body;
-      expect(done.draft.premise.title).toBe(after.draft.premise.title);
-      expect(done.packageId).not.toBeNull();
-    },
-    120_000,
-  );
+  test('a hang, before a word and in the middle, leaves a usable session, with nothing lost', async () => {
+    await Promise.all(HANGS.map(([, fault]) => written(fault, SHORT)));
+  }, 120_000);
 });
 
 describe('a fault of the model while playing', () => {
-  test.each(
-    FAULTS.flatMap(([name, fault]) =>
+  const ofBoth = (faults: readonly Fault[]) =>
+    faults.flatMap(([name, fault]) =>
       (['director', 'storyteller'] as const).map((role) => [role, name, fault] as const),
-    ),
-  )(
+    );
+
+  test.each(ofBoth(FAULTS))(
     'the %s meets %s, and the play goes on',
-    async (role, name, fault) => {
-      let calls = 0;
-      const { services } = await servicesOnGemini((request) => {
-        if (roleOf(request) !== role) return undefined;
-        calls += 1;
-        return calls === 2 ? fault() : undefined;
-      }, patienceFor(name));
-      await ask(services, 'POST', '/api/packages/import', freelyToldStory());
-      const { body } = await ask(services, 'POST', '/api/plays', { packageId: 'the_thirteenth_card', seed: 3 });
-      let turn = await take(services, body.id, { type: 'start' });
-      for (let count = 0; count < 3; count++) turn = await take(services, body.id, onwards(turn));
-      expect(turn.turn).toBe(4);
-      expect((await ask(services, 'GET', `/api/plays/${body.id}/turns`)).body.turns).toHaveLength(4);
-      expect(calls).toBeGreaterThanOrEqual(2);
-    },
+    (role, _, fault) => played(role, fault, QUICK),
     60_000,
   );
+
+  test('the director and the storyteller meet a hang, before a word and in the middle, and the plays go on', async () => {
+    await Promise.all(ofBoth(HANGS).map(([role, , fault]) => played(role, fault, SHORT)));
+  }, 60_000);
 });

@@ -218,17 +218,20 @@ describe('POST /api/plans/run', () => {
 
   test('STEP_TIMEOUT_MS and PLAN_TIMEOUT_MS hold; a task takes as long as it takes', async () => {
     const hang = [step('a', 'skills/desk/hang.mjs')];
+    const task = { format: 'task', plan: { steps: [{ id: 'a', tool: 'skills/desk/hang.mjs', critical: false }] } };
     const steps = await planServices({}, { STEP_TIMEOUT_MS: '400' });
-    expect((await run(steps, written(hang))).body).toMatchObject({
+    const whole = await planServices({}, { PLAN_TIMEOUT_MS: '400', STEP_TIMEOUT_MS: '600' });
+    // Side by side: each is over when its time is.
+    const [late, lateInAll, taken] = await Promise.all([
+      run(steps, written(hang)),
+      run(whole, written(hang)),
+      run(whole, task),
+    ]);
+    expect(late.body).toMatchObject({
       toolResults: [{ state: 'timeout', error: { category: 'timeout', code: 'step_timeout' } }],
     });
-    const whole = await planServices({}, { PLAN_TIMEOUT_MS: '400', STEP_TIMEOUT_MS: '600' });
-    expect((await run(whole, written(hang))).body.error).toMatchObject({ category: 'timeout', code: 'plan_timeout' });
-    const task = { format: 'task', plan: { steps: [{ id: 'a', tool: 'skills/desk/hang.mjs', critical: false }] } };
-    expect((await run(whole, task)).body).toMatchObject({
-      success: true,
-      toolResults: [{ state: 'timeout', retryCount: 2 }],
-    });
+    expect(lateInAll.body.error).toMatchObject({ category: 'timeout', code: 'plan_timeout' });
+    expect(taken.body).toMatchObject({ success: true, toolResults: [{ state: 'timeout', retryCount: 2 }] });
   });
 
   test('can be ended at its own address, and ends with its listener', async () => {

@@ -127,16 +127,20 @@ describe.each(WRITERS)('%s %s', (...writer) => {
     expect(said).toEqual([]);
     expect(sound(dataDir)).toBe('ok');
   });
+});
 
-  test('that comes to it when the server is closed is refused, and nothing is logged as a failure', async () => {
+// At once: a server that closes waits for what is underway before it gives it up.
+test('what comes to it when the server is closed is refused, and nothing is logged as a failure', async () => {
+  const refuse = async (writer: (typeof WRITERS)[number]) => {
     const { services, dataDir, said, answered, end } = await underway(writer);
     await services.close(100);
     end();
     const { status, text } = await answered;
-    expect([status, JSON.parse(text).error.reason]).toEqual([503, { code: 'server-stopping' }]);
-    expect(said).toEqual([]);
-    expect(sound(dataDir)).toBe('ok');
-  });
+    return { writer, refused: [status, JSON.parse(text).error.reason], said, database: sound(dataDir) };
+  };
+  expect(await Promise.all(WRITERS.map(refuse))).toEqual(
+    WRITERS.map((writer) => ({ writer, refused: [503, { code: 'server-stopping' }], said: [], database: 'ok' })),
+  );
 });
 
 test('a request that comes while the server closes is refused at the door, and told to go', async () => {

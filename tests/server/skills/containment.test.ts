@@ -26,23 +26,27 @@ const CONTAINMENTS: [string, Containment][] = [
   ['with process groups alone', NO_CONTAINMENT],
 ];
 
-describe.each(CONTAINMENTS)('%s', (_, containment) => {
+// Side by side: most are waited for until their time is over.
+describe.each(CONTAINMENTS)('%s', { concurrent: true }, (_, containment) => {
   const options = (more: TestRun = {}): TestRun => ({ containment, patience: QUICK, ...more });
 
-  test.each([NODE, SHELL])('%s that ignores SIGTERM ends at its timeout', async (tool) => {
-    const services = await skillServices();
-    const outcome = await services.run(
-      tool,
-      { deed: 'ignore-sigterm', token: freshToken() },
-      options({ timeoutMs: 500 }),
-    );
-    const failure = { category: 'timeout', code: 'timeout', message: expect.stringContaining('500 ms') };
-    expect(outcome).toMatchObject({ ok: false, failure });
-    await expectNoProcessWith(services.dir);
-  });
+  test.for([NODE, SHELL])(
+    '%s that ignores SIGTERM ends at its timeout',
+    async (tool, { onTestFinished: whenFinished }) => {
+      const services = await skillServices({ whenFinished });
+      const outcome = await services.run(
+        tool,
+        { deed: 'ignore-sigterm', token: freshToken() },
+        options({ timeoutMs: 500 }),
+      );
+      const failure = { category: 'timeout', code: 'timeout', message: expect.stringContaining('500 ms') };
+      expect(outcome).toMatchObject({ ok: false, failure });
+      await expectNoProcessWith(services.dir);
+    },
+  );
 
-  test('a script is ended when it is stopped', async () => {
-    const services = await skillServices();
+  test('a script is ended when it is stopped', async ({ onTestFinished: whenFinished }) => {
+    const services = await skillServices({ whenFinished });
     const stop = new AbortController();
     const onEvent = () => stop.abort();
     const outcome = await services.run(NODE, { deed: 'ignore-sigterm' }, options({ signal: stop.signal, onEvent }));
@@ -50,8 +54,10 @@ describe.each(CONTAINMENTS)('%s', (_, containment) => {
     await expectNoProcessWith(services.dir);
   });
 
-  test('a script that hangs, closes its output or floods it leaves nothing behind', async () => {
-    const services = await skillServices();
+  test('a script that hangs, closes its output or floods it leaves nothing behind', async ({
+    onTestFinished: whenFinished,
+  }) => {
+    const services = await skillServices({ whenFinished });
     const outcomes = await Promise.all([
       services.run(NODE, { deed: 'hang' }, options({ timeoutMs: 500 })),
       services.run(NODE, { deed: 'close-early' }, options()),
@@ -62,17 +68,20 @@ describe.each(CONTAINMENTS)('%s', (_, containment) => {
     await expectNoProcessWith(services.dir);
   });
 
-  test.each(['background', 'detach', 'breed'])('what a script leaves running by %s ends with it', async (deed) => {
-    const services = await skillServices();
-    const token = freshToken();
-    const outcome = await services.run(SHELL, { deed, token }, options());
-    expect(outcome).toMatchObject({ ok: true });
-    await expectNoProcessWith(token);
-    await expectNoProcessWith(services.dir);
-  });
+  test.for(['background', 'detach', 'breed'])(
+    'what a script leaves running by %s ends with it',
+    async (deed, { onTestFinished: whenFinished }) => {
+      const services = await skillServices({ whenFinished });
+      const token = freshToken();
+      const outcome = await services.run(SHELL, { deed, token }, options());
+      expect(outcome).toMatchObject({ ok: true });
+      await expectNoProcessWith(token);
+      await expectNoProcessWith(services.dir);
+    },
+  );
 
-  test('what a script detached ends with it at its timeout', async () => {
-    const services = await skillServices();
+  test('what a script detached ends with it at its timeout', async ({ onTestFinished: whenFinished }) => {
+    const services = await skillServices({ whenFinished });
     const token = freshToken();
     const outcome = await services.run(SHELL, { deed: 'detach-and-hang', token }, options({ timeoutMs: 500 }));
     expect(outcome).toMatchObject({ ok: false, failure: { category: 'timeout' } });
@@ -89,7 +98,7 @@ test('a script that is stopped before it began is not begun', async () => {
 describe('a Node script', () => {
   const refused = { ok: false, code: 'ERR_ACCESS_DENIED' };
   const attempt = async (input: Record<string, unknown>, more: TestRun = {}) => {
-    const services = await skillServices(undefined, 'data');
+    const services = await skillServices({ kind: 'data' });
     return { services, seen: attempted((await services.run(NODE, input, more)).events) };
   };
 

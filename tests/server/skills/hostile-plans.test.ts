@@ -95,11 +95,12 @@ afterAll(() => leaveEvidence('hostile-skills.md', lines));
 describe.each<[string, Containment]>([
   ['with what this machine can do', here],
   ['with process groups alone', NO_CONTAINMENT],
-])('%s, a plan of one hostile step', (name, containment) => {
+])('%s, a plan of one hostile step', { concurrent: true }, (name, containment) => {
   // Scripts of Node start no others, and are held by Node itself.
   const deeds = DEEDS.filter(([tool]) => containment === here || tool === SHELL);
-  test.each(deeds)('%s: %s', async (...deed) => {
-    const services = await skillServices();
+  // Side by side: most are waited for until their time is over.
+  test.for(deeds)('%s: %s', async (deed, { onTestFinished }) => {
+    const services = await skillServices({ whenFinished: onTestFinished });
     const token = freshToken();
     const marks = [services.dir, token];
     const before = processesWith(...marks);

@@ -98,7 +98,7 @@ describe('a script', () => {
   });
 
   test('in another language than Node does not run from the data folder', async () => {
-    const strict = await skillServices(undefined, 'data');
+    const strict = await skillServices({ kind: 'data' });
     const refused = await strict.run('skills/shell-coin/toss.sh', { seed: 8 });
     expect(refused).toMatchObject({
       ok: false,

@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { containmentOf, discoverSkills, findScript, type RootKind, runScript } from '../../../server/skills/index.ts';
 import type { ScriptRun } from '../../../server/skills/run-script.ts';
 import type { SkillEvent } from '../../../shared/plan/index.ts';
-import { tempDir } from '../../support/temp-dir.ts';
+import { tempDir, type WhenFinished } from '../../support/temp-dir.ts';
 
 export const FIXTURES = join(import.meta.dirname, 'fixtures');
 export const SHIPPED = join(import.meta.dirname, '../../../assets/skills');
@@ -25,9 +25,20 @@ export async function writeFiles(dir: string, files: Record<string, string>): Pr
 /** What a test says about a run; the rest has defaults. */
 export type TestRun = Partial<ScriptRun>;
 
-/** Skills of a folder of their own, copied so that their processes can be told from all others. */
-export async function skillServices(from: string = FIXTURES, kind: RootKind = 'allowed') {
-  const dir = await tempDir();
+/**
+ * Skills of a folder of their own, copied so that their processes can be told from all others.
+ * @param options.whenFinished of a test that runs beside others
+ */
+export async function skillServices({
+  from = FIXTURES,
+  kind = 'allowed',
+  whenFinished,
+}: {
+  from?: string;
+  kind?: RootKind;
+  whenFinished?: WhenFinished;
+} = {}) {
+  const dir = await tempDir(whenFinished);
   const skillsDir = join(dir, 'copied');
   cpSync(from, skillsDir, { recursive: true });
   const dataDir = join(dir, 'data');

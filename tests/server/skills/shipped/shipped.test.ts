@@ -79,7 +79,7 @@ describe.each(skills)('$name', (skill) => {
 
 describe('what the scripts give a plan', () => {
   test('dice: a total that a later step can refer to', async () => {
-    const services = await skillServices(SHIPPED, 'shipped');
+    const services = await skillServices({ from: SHIPPED, kind: 'shipped' });
     const rolled = await services.run('skills/dice-roller/roll-dice.mjs', {
       notation: '2d6+1',
       seed: 5,
@@ -96,7 +96,7 @@ describe('what the scripts give a plan', () => {
   });
 
   test('dice: what a player says is enough', async () => {
-    const services = await skillServices(SHIPPED, 'shipped');
+    const services = await skillServices({ from: SHIPPED, kind: 'shipped' });
     const roll = (input: Record<string, unknown>) => services.run('skills/dice-roller/roll-dice.mjs', input);
     const said = (notation: string) => ({ ok: true, value: { state: { dice: { last: { notation } } } } });
     expect(await roll({ text: 'I roll 3d6 + 2 to pick the lock' })).toMatchObject(said('3d6 + 2'));
@@ -109,7 +109,7 @@ describe('what the scripts give a plan', () => {
   });
 
   test('oracle: an answer in the language of the story', async () => {
-    const services = await skillServices(SHIPPED, 'shipped');
+    const services = await skillServices({ from: SHIPPED, kind: 'shipped' });
     const ask = (input: Record<string, unknown>) => services.run('skills/oracle/ask-oracle.mjs', input);
     const question = '船还在吗？';
     const answered = await ask({ question, odds: 'very likely', seed: 1, language: 'zh-CN', twistChance: 100 });
@@ -129,7 +129,7 @@ describe('what the scripts give a plan', () => {
   });
 
   test('names: a list, without those that are taken', async () => {
-    const services = await skillServices(SHIPPED, 'shipped');
+    const services = await skillServices({ from: SHIPPED, kind: 'shipped' });
     const name = (input: Record<string, unknown>) => services.run('skills/name-generator/make-names.mjs', input);
     const first = await name({ culture: 'japanese', count: 2, seed: 1 });
     expect(first).toMatchObject({
@@ -142,7 +142,7 @@ describe('what the scripts give a plan', () => {
   });
 
   test('weather: today, and the days to come', async () => {
-    const services = await skillServices(SHIPPED, 'shipped');
+    const services = await skillServices({ from: SHIPPED, kind: 'shipped' });
     const tell = (input: Record<string, unknown>) => services.run('skills/weather/tell-weather.mjs', input);
     const told = await tell({
       climate: 'arctic',

@@ -8,10 +8,12 @@ import { kamishibai, startScript } from '../../support/command-line.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { CARD, cardInPicture, jsonFile } from '../exchange/in/cards.ts';
 import { plainStory } from '../exchange/support.ts';
+import { desk } from './plan-support.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-async function desk() {
+/** A folder with files to bring in, and the command line as a process of its own. */
+async function folder() {
   const cwd = await tempDir();
   await writeFile(join(cwd, 'story.json'), JSON.stringify(plainStory()));
   await writeFile(join(cwd, 'maris.png'), await cardInPicture());
@@ -22,7 +24,7 @@ async function desk() {
 
 describe('import and export on the command line', () => {
   test('say what files are, bring them in, and write them out again', async () => {
-    const { cwd, run } = await desk();
+    const { cwd, run } = await folder();
     const shown = await run('import', 'maris.png', 'jun.json', '--preview');
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('it becomes a session')]);
     expect(shown.stdout).toContain('Maris Okonkwo: has no counterpart here: “system_prompt” is kept aside');
@@ -41,7 +43,7 @@ describe('import and export on the command line', () => {
   });
 
   test('takes from its own disk what is too much for a request; a server that runs takes no more than that', async () => {
-    const { cwd, run } = await desk();
+    const { cwd, run } = await folder();
     const text = JSON.stringify(plainStory());
     await writeFile(join(cwd, 'large.json'), `${text}${' '.repeat(PACKAGE_BYTES)}`);
     const brought = await run('import', 'large.json', '--json');
@@ -79,7 +81,7 @@ describe('import and export on the command line', () => {
     [['export', '--play', 'nobody', '--format', 'epub'], 1, 'nobody'],
   ])('%j ends with %i', async (args, code, says) => {
     const { run } = await desk();
-    const ended = await run(...args);
+    const ended = await run(args);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(says)]);
   });
 });

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { StageSettings } from '../../web/stage/preferences/settings.ts';
+import { runs } from '../support/runs.ts';
 import { freelyToldStory } from '../support/sample.ts';
 import { openBacklog, readTo } from './stage.ts';
 import { openTheatre, settled } from './support.ts';
@@ -21,7 +22,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((color) => `#${color.toStr
 /** The corners of the colours there are, and some of all the others. */
 const COLORS = [
   ...['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#808080'],
-  ...fc.sample(hex, 400),
+  ...fc.sample(hex, runs(400)),
 ];
 
 type Rgb = readonly [red: number, green: number, blue: number];

@@ -7,6 +7,7 @@ import { FAILURE_CATEGORIES, type NewStep, type Plan } from '../../../shared/pla
 import { planOf } from '../../shared/plan/support.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
 import { runs as runsOf } from '../../support/runs.ts';
+import type { WhenFinished } from '../../support/temp-dir.ts';
 import { expectNoProcessWith, freshToken, here, processesWith, type SkillServices, skillServices } from './support.ts';
 
 const NODE = 'skills/hostile/deeds.mjs';
@@ -55,6 +56,15 @@ const DEEDS: [tool: string, deed: string, category: string | null][] = [
   [SHELL, 'segfault', 'process_error'],
 ];
 
+/** Those that do nothing until their time is over: they take nothing from one another. */
+const IDLE: ReadonlySet<string> = new Set([
+  'hang',
+  'ignore-sigterm',
+  'detach-and-hang',
+  'close-and-linger',
+  'read-for-ever',
+]);
+
 const patience = { killMs: 200, exitMs: 200, closeMs: 100 };
 const toolsOf = (services: SkillServices, containment: Containment): ToolRegistry =>
   skillTools(services.skills, { dataDir: services.dataDir, env: process.env, containment, patience });
@@ -95,12 +105,13 @@ afterAll(() => leaveEvidence('hostile-skills.md', lines));
 describe.each<[string, Containment]>([
   ['with what this machine can do', here],
   ['with process groups alone', NO_CONTAINMENT],
-])('%s, a plan of one hostile step', { concurrent: true }, (name, containment) => {
+])('%s, a plan of one hostile step', (name, containment) => {
   // Scripts of Node start no others, and are held by Node itself.
   const deeds = DEEDS.filter(([tool]) => containment === here || tool === SHELL);
-  // Side by side: most are waited for until their time is over.
-  test.for(deeds)('%s: %s', async (deed, { onTestFinished }) => {
-    const services = await skillServices({ whenFinished: onTestFinished });
+  const isIdle = ([, deed]: (typeof DEEDS)[number]) => IDLE.has(deed);
+  const titled = '%s: %s';
+  const ends = async (deed: (typeof DEEDS)[number], whenFinished: WhenFinished): Promise<void> => {
+    const services = await skillServices({ whenFinished });
     const token = freshToken();
     const marks = [services.dir, token];
     const before = processesWith(...marks);
@@ -118,7 +129,11 @@ describe.each<[string, Containment]>([
       `before: ${before.length} processes; while it ran: ${seen.length}; after: ${processesWith(...marks).length}`,
       ...commands.slice(0, 5).map((command) => `    ${command}`),
     );
-  });
+  };
+  test.for(deeds.filter(isIdle))(titled, { concurrent: true }, (deed, { onTestFinished }) =>
+    ends(deed, onTestFinished),
+  );
+  test.for(deeds.filter((deed) => !isIdle(deed)))(titled, (deed, { onTestFinished }) => ends(deed, onTestFinished));
 });
 
 /** Plans of hostile steps that wait for one another, in any way. */

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { builtThreads } from './tests/support/built-threads.ts';
+import { longestFirst } from './tests/support/longest-first.ts';
 import { inMemory } from './tests/support/quick-folder.ts';
 
 /** These put something of their own in a module's place, so they cannot share loaded modules with others. */
@@ -8,10 +9,26 @@ const MOCKING = ['tests/server/coauthor/plans/tools-forecast.test.ts'];
 /** These give threads jobs of their own, which share modules with them: here threads run as sources. */
 const OWN_JOBS = ['tests/server/workers/workers.test.ts'];
 
+/** These take many seconds each. */
+const SLOW = [
+  'http/evaluations',
+  'exchange/out/every',
+  'http/gemini-journey',
+  'reliability/kill',
+  'reliability/terminate',
+  'reliability/plans',
+  'reliability/drafting',
+  'http/openapi',
+  'improviser/told-turns',
+  'art/portrait',
+];
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than there are cores at least: servers that are started, killed or let run into their limits are waited for.
+    maxWorkers: 3,
+    sequence: { sequencer: longestFirst(SLOW) },
     // As long as something is waited for: a busy machine is no failure.
     expect: { poll: { timeout: 20_000 } },
     env: inMemory(),

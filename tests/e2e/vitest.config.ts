@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { builtThreads } from '../support/built-threads.ts';
+import { longestFirst } from '../support/longest-first.ts';
 import { inMemory } from '../support/quick-folder.ts';
 
+/** These take longest. */
+const SLOW = ['whole-sample', 'endings', 'editing', 'accessibility', 'as-one-needs-it', 'layout', 'whole-stories'];
+
 /**
- * The journeys in a real browser, two files at a time: each has a server and a data folder of its own, and one waits while the
- * other works. `npm test` runs them with CHROME_PATH set.
+ * The journeys in a real browser, three files at a time: each has a server and a data folder of its own, and some wait while
+ * others work. `npm test` runs them with CHROME_PATH set.
  */
 export default defineConfig({
   plugins: [builtThreads()],
@@ -13,7 +17,8 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: 'tests/e2e/shared-art.ts',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: longestFirst(SLOW) },
     env: inMemory(),
     // Files share what a worker has loaded, the server and its libraries, and its browser.
     isolate: false,

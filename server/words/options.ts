@@ -4,7 +4,7 @@ import { withoutContrast } from './contrast.ts';
 import { doesAlike, doesSame, isDoing, leavesUndone, movesOnly, standsTo, stemOf } from './does.ts';
 import { begunWith } from './pointed.ts';
 import { asksOther, asksSame, isAsking, isOfItsSigns, tellsSame } from './reported.ts';
-import { spelledOut } from './spelled.ts';
+import { spelledPlain } from './spelled.ts';
 import { callsOf, hasHan, isSpokenOf } from './text.ts';
 import { thingsOf } from './things.ts';
 import { readTone, type Tone } from './tone.ts';
@@ -86,7 +86,7 @@ function sharedBy(option: string, said: string, names: readonly string[]) {
  * the text goes against it. A thing that both speak of is not enough where something else becomes of it.
  */
 export function sharesWords(option: string, typed: string, names: readonly string[] = []): boolean {
-  const said = spelledOut(typed);
+  const said = spelledPlain(typed);
   const tone = readTone(said);
   const { count, isEveryday, isOfAnother, ofSaid, ofOption } = sharedBy(option, said, names);
   if (count === 0) return false;
@@ -268,7 +268,7 @@ export function optionMeant(
   names: readonly string[] = [],
   around: Around = NOTHING_AROUND,
 ): number | null {
-  const said = inFewWords(withoutContrast(spelledOut(typed)));
+  const said = inFewWords(withoutContrast(spelledPlain(typed)));
   const begun = begunWith(said, options);
   if (said === '' || begun !== null) return begun;
   const where = (fits: (option: string, at: number) => boolean): number[] =>

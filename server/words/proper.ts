@@ -23,18 +23,23 @@ const WORDS_TOO = new Set(
 const WORD = /[\p{Script=Latin}][\p{Script=Latin}'’]*/gu;
 const PLAIN_END = /['’]s$/u;
 
-/** All texts within something. */
-function textsOf(part: unknown): string[] {
-  if (typeof part === 'string') return [part];
-  if (Array.isArray(part)) return part.flatMap(textsOf);
-  return part !== null && typeof part === 'object' ? Object.values(part).flatMap(textsOf) : [];
+/** So many characters of a story are read, which say how it writes: all of a long one would hold up whoever else plays. */
+const READ_MOST = 400_000;
+
+/** All texts within something, one after another. */
+function* textsOf(part: unknown): Generator<string> {
+  if (typeof part === 'string') yield part;
+  else if (part !== null && typeof part === 'object') for (const each of Object.values(part)) yield* textsOf(each);
 }
 
 /** Words that are written with a capital in the middle of a sentence, and never small. */
-function capitalsIn(texts: readonly string[]): { large: Map<string, string>; small: ReadonlySet<string> } {
+function capitalsIn(texts: Iterable<string>): { large: Map<string, string>; small: ReadonlySet<string> } {
   const large = new Map<string, string>();
   const small = new Set<string>();
+  let read = 0;
   for (const text of texts) {
+    read += text.length;
+    if (read > READ_MOST) break;
     // An address, an id or a condition is no prose.
     if (!/\s/u.test(text) || /[=<>_&|]/u.test(text)) continue;
     for (const found of text.matchAll(WORD)) {
@@ -57,7 +62,7 @@ export function properWordsOf(story: VNPackage): ProperWords {
   if (read !== undefined) return read;
   const names = story.characters.flatMap(({ name }) => [name, ...callsOf(name)]);
   const titles = story.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ title }) => title));
-  const texts = textsOf([story.plot, story.characters.map(({ description }) => description)]);
+  const texts = textsOf([story.characters.map(({ description }) => description), story.plot]);
   const { large: words, small } = capitalsIn(texts);
   const parts = names.flatMap((name) => name.match(WORD) ?? []);
   // Of a name of several words, one may be a title that is written small elsewhere.

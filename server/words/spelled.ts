@@ -1,4 +1,4 @@
-/** What typing without an apostrophe leaves, where it is no other word. */
+/** What typing in haste leaves of words, where it is no other word. */
 const ANYWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     'do does did is are was were have has had would could should need must'
@@ -6,7 +6,7 @@ const ANYWHERE: Readonly<Record<string, string>> = {
       .map((verb) => [`${verb}nt`, `${verb}n't`]),
   ),
   ...Object.fromEntries(
-    ['what', 'that', 'who', 'there', 'where', 'how', 'let', 'here', 'he', 'she'].map((word) => [
+    ['what', 'that', 'who', 'there', 'where', 'how', 'here', 'he', 'she', 'when', 'why'].map((word) => [
       `${word}s`,
       `${word}'s`,
     ]),
@@ -20,9 +20,11 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   youre: "you're",
   youve: "you've",
   youll: "you'll",
+  youd: "you'd",
   theyre: "they're",
   theyll: "they'll",
   theyve: "they've",
+  theyd: "they'd",
   weve: "we've",
   itll: "it'll",
   itd: "it'd",
@@ -30,42 +32,53 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   wanna: 'want to',
   gimme: 'give me',
   lemme: 'let me',
+  u: 'you',
+  ur: 'your',
+  pls: 'please',
+  plz: 'please',
+  thx: 'thanks',
+  tx: 'thanks',
 };
-const BARE = new RegExp(`(?<!['’])\\b(?:${Object.keys(ANYWHERE).join('|')})\\b(?!['’])`, 'giu');
+const BARE = new RegExp(`(?<!['’.])\\b(?:${Object.keys(ANYWHERE).join('|')})\\b(?!['’]|\\.\\p{L})`, 'giu');
 
-/** Words with an apostrophe that are others without: only where a sentence begins, or behind "and". */
-const AT_FIRST: readonly (readonly [RegExp, string])[] = [
+/** Words that are others without their apostrophe: only before what follows such. */
+const BY_WHAT_FOLLOWS: readonly (readonly [RegExp, string])[] = [
+  [/\bid(?=\s+(?:like|love|rather|never|be|say|go|do|have|give|take|want|better|hate|bet|not)\b)/giu, "I'd"],
   [
-    /(^|[.!?;,—]\s*|\b(?:and|then|but|or|so|ok|okay|fine|yes|no|well)\s+)ill(?=\s+(?!(?:at|in|with|and|or)\b)\p{L})/giu,
-    "$1I'll",
+    /(?<!\b(?:am|is|are|was|were|be|been|feel|feels|felt|fell|look|looks|looked|so|very|seriously|gravely|taken|I'm|she's|he's)\s)\bill(?=\s+(?!(?:and|or|but|with|from|for|man|woman|child|health|omen|wind|fated|luck|today|now|again|than|in|at)\b)\p{L})/giu,
+    "I'll",
   ],
   [
-    /(^|[.!?;,—]\s*|\b(?:and|then|but|or|so|ok|okay|because)\s+)id(?=\s+(?:like|love|rather|say|go|give|never|take|have|be)\b)/giu,
-    "$1I'd",
+    /\bits(?=\s+(?:not|an?|the|so|too|very|just|only|all|for|me|you|him|her|us|them|my|your|his|their|our|been|done|over|true|good|bad|called|gone|going|ok|okay|fine|no|yours|mine|time|because|what|who|how|where|why|about|never|always|still|already|really|that|like|nothing|something|\p{L}{2,}ing)\b)/giu,
+    "it's",
   ],
+  [/(^|[.!?,]\s+)lets\b/giu, "$1let's"],
   [
-    /(^|[.!?;,—]\s*|\b(?:and|then|but|or|so|ok|okay|because|if)\s+)its(?=\s+(?:not|no|the|an?|for|all|just|too|so|done|over|mine|yours|been|going|true|only|very|my|your|his|her|you|me|really|okay|ok|fine|good|bad)\b)/giu,
-    "$1it's",
+    /\bwho['’]s(?=\s+(?!(?:that|this|the|he|she|it|there|in|on|at|here|your|my|not|an?)\b)\p{L}+\s+(?:is|are|was|were)\b)/giu,
+    'whose',
   ],
+  [/(?<![\p{L}.'’])i(?=\b(?!\.\p{L}))/gu, 'I'],
 ];
 
-/** Small letters in the text of which hardly any is small. */
-const isShouted = (text: string): boolean => {
-  const large = text.match(/\p{Lu}/gu)?.length ?? 0;
-  const small = text.match(/\p{Ll}/gu)?.length ?? 0;
-  return large > 4 && small <= large / 10;
-};
+/** Whether all of a text is written large, and more of it than a word. */
+const isShouted = (text: string): boolean =>
+  !/\p{Ll}/u.test(text) && (/\p{Lu}{4}/u.test(text) || /\p{Lu}{2,}\s+\p{Lu}{2,}|\p{Lu}+\s+\p{Lu}{3,}/u.test(text));
 
 /**
- * What somebody typed as they would have written it with care: one kind of apostrophe, those that were left out, and no shouting in large letters.
- * Meant for reading alone; what is shown stays as it was typed.
+ * English as it would be written with care: the apostrophes that were left out, short forms in full, and no shouting in large letters. What is written in
+ * signs stays as it is.
  */
 export function spelledOut(typed: string): string {
-  const plain = typed
-    .replace(/[’‘‛`´]/gu, "'")
-    .replace(/\s+/gu, ' ')
-    .trim();
-  const said = isShouted(plain) ? plain.toLowerCase() : plain;
-  const marked = said.replace(BARE, (word) => ANYWHERE[word.toLowerCase()] ?? word);
-  return AT_FIRST.reduce((text, [pattern, whole]) => text.replace(pattern, whole), marked);
+  const calm = isShouted(typed) ? typed.toLowerCase() : typed;
+  const marked = calm.replace(BARE, (word) => ANYWHERE[word.toLowerCase()] ?? word);
+  return BY_WHAT_FOLLOWS.reduce((text, [pattern, whole]) => text.replace(pattern, whole), marked);
 }
+
+/** The same with one kind of apostrophe and of space, to be compared and not shown. */
+export const spelledPlain = (typed: string): string =>
+  spelledOut(
+    typed
+      .replace(/[’‘‛`´]/gu, "'")
+      .replace(/\s+/gu, ' ')
+      .trim(),
+  );

@@ -1,38 +1,8 @@
 import { TITLE_HAN } from './called.ts';
 import type { ProperWords } from './proper.ts';
+import { spelledOut } from './spelled.ts';
 import { capitalise, escapePattern, hasHan, isJapanese } from './text.ts';
 import { isQuestionByWords } from './typed-questions.ts';
-
-/** Words that are typed without an apostrophe, and cannot be read otherwise. */
-const SHORT: readonly (readonly [RegExp, string])[] = [
-  [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must|need|ai)nt\b/giu, "$1n't"],
-  [/\b(ca|wo)nt\b/giu, "$1n't"],
-  [/\b(you|they|we)re\b(?<!\bwere)/giu, "$1're"],
-  [/\b(you|they|i)ve\b/giu, "$1've"],
-  [/\bweve\b/giu, "we've"],
-  [/\b(you|they)(ll|d)\b/giu, "$1'$2"],
-  [/\b(that|what|who|where|how|there|here|he|she|why|when)s\b(?<!\bheres(?=\p{L}))/giu, "$1's"],
-  [
-    /\bwho['’]s(?=\s+(?!(?:that|this|the|he|she|it|there|in|on|at|here|your|my|not|an?)\b)\p{L}+\s+(?:is|are|was|were)\b)/giu,
-    'whose',
-  ],
-  [/\bim\b/giu, "I'm"],
-  [/\bid(?=\s+(?:like|love|rather|never|be|say|go|do|have|give|take|want|better|hate|bet|not)\b)/giu, "I'd"],
-  [
-    /(?<!\b(?:am|is|are|was|were|be|been|feel|feels|felt|fell|look|looks|looked|so|very|seriously|gravely|taken|I'm|she's|he's)\s)\bill(?=\s+(?!(?:and|or|but|with|from|for|man|woman|child|health|omen|wind|fated|luck|today|now|again|than|in|at)\b)\p{L})/giu,
-    "I'll",
-  ],
-  [
-    /\bits(?=\s+(?:not|an?|the|so|too|very|just|only|all|me|you|him|her|us|them|my|your|his|their|our|been|done|over|true|called|gone|going|ok|okay|fine|no|yours|mine|time|because|what|who|how|where|why|about|never|always|still|already|really|that|like|nothing|something|\p{L}{2,}ing)\b)/giu,
-    "it's",
-  ],
-  [/(^|[.!?,]\s+)lets\b/giu, "$1let's"],
-  [/\bu\b(?!\.)/gu, 'you'],
-  [/\bur\b/gu, 'your'],
-  [/\b(?:pls|plz)\b/giu, 'please'],
-  [/\b(?:thx|tx)\b/giu, 'thanks'],
-  [/\bi\b(?![.']?e\b)/gu, 'I'],
-];
 
 /** What one calls somebody whose name one does not say. */
 const TITLES =
@@ -43,10 +13,6 @@ const BEFORE_A_CALL =
 /** Questions and words that are said to somebody begin behind their name. */
 const BEGINS_WORDS =
   "(?=what|who|whose|where|when|why|how|which|do|does|did|is|are|was|were|can|could|will|would|have|has|I|I'm|I'll|I've|you|you're|thank|thanks|sorry|please|please|let's|don't|come|tell|listen)\\b";
-
-/** Whether all of a text is written large, and more of it than a word. */
-const isShouted = (text: string): boolean =>
-  !/\p{Ll}/u.test(text) && (/\p{Lu}{4}/u.test(text) || /\p{Lu}{2,}\s+\p{Lu}{2,}|\p{Lu}+\s+\p{Lu}{3,}/u.test(text));
 
 /** A text with the names of a story as the story writes them. */
 function withNames(text: string, { phrases, words }: ProperWords): string {
@@ -90,9 +56,7 @@ const THANKS_FIRST = /^(Thanks|Thank you|Sorry),? (\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}
 const ENDS = /[.!?…"”'’)*~-]$/u;
 
 function inEnglish(typed: string, proper: ProperWords): string {
-  const calm = isShouted(typed) ? typed.toLowerCase() : typed;
-  const spelled = SHORT.reduce((text, [pattern, whole]) => text.replace(pattern, whole), calm);
-  const called = withCalls(withNames(spelled, proper), proper);
+  const called = withCalls(withNames(spelledOut(typed), proper), proper);
   const begun = called.replace(
     /(^["“*(]?|[.!?]["”]?\s+)(\p{Ll})/gu,
     (_, before: string, first: string) => before + first.toUpperCase(),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { withoutContrast } from '../../../server/words/contrast.ts';
 import { begunWith, pointedAt } from '../../../server/words/pointed.ts';
-import { spelledOut } from '../../../server/words/spelled.ts';
+import { spelledPlain } from '../../../server/words/spelled.ts';
 
 describe('what is typed, as it is meant', () => {
   it.each([
     ['dont shake it', "don't shake it"],
-    ['i wont, i cant and i didnt', "i won't, i can't and i didn't"],
+    ['i wont, i cant and i didnt', "I won't, I can't and I didn't"],
     ['ok, ill help', "ok, I'll help"],
     ['he is ill in bed', 'he is ill in bed'],
     ['its not for sale', "it's not for sale"],
@@ -15,7 +15,7 @@ describe('what is typed, as it is meant', () => {
     ['I give Tome the TV', 'I give Tome the TV'],
     ['don’t', "don't"],
     ['别摇', '别摇'],
-  ])('reads %j as %j', (typed, said) => expect(spelledOut(typed)).toBe(said));
+  ])('reads %j as %j', (typed, said) => expect(spelledPlain(typed)).toBe(said));
 
   it.each([
     ['anything but shake it', ''],

@@ -8,8 +8,8 @@ import { inMemory } from '../support/quick-folder.ts';
 const SLOW = ['whole-sample', 'endings', 'editing', 'accessibility', 'as-one-needs-it', 'layout', 'whole-stories'];
 
 /**
- * The journeys in a real browser, three files at a time: each has a server and a data folder of its own, and some wait while
- * others work. `npm test` runs them with CHROME_PATH set.
+ * The journeys in a real browser, two files at a time, the longest first: each has a server and a data folder of its own, and one
+ * waits while the other works; of three, one would only be late. `npm test` runs them with CHROME_PATH set.
  */
 export default defineConfig({
   plugins: [builtThreads()],
@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: 'tests/e2e/shared-art.ts',
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: longestFirst(SLOW) },
     env: inMemory(),
     // Files share what a worker has loaded, the server and its libraries, and its browser.

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
 import type { PlanView } from '../../shared/wire/index.ts';
 import { FAILING } from './failing-steps.ts';
+import { expectToEndToTakeNoRoom } from './studio.ts';
 import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const theatre = openTheatre();
@@ -223,18 +224,7 @@ describe('a batch', () => {
     await question.evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await leavePicture(page, '07-running-desktop');
 
-    // The way back to the end comes and goes over the conversation, which keeps its size: nothing moves under a hand.
-    const list = page.getByRole('log', { name: 'Messages' });
-    const heightOf = () => list.evaluate((each) => each.clientHeight);
-    const toEnd = button(page, 'To the latest');
-    await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
-    await toEnd.waitFor({ state: 'detached' });
-    const height = await heightOf();
-    await list.evaluate((each) => each.scrollTo(0, 0));
-    await toEnd.waitFor();
-    expect(await heightOf()).toBe(height);
-    await toEnd.click();
-    await toEnd.waitFor({ state: 'detached' });
+    await expectToEndToTakeNoRoom(page);
     await page.reload();
     await question.waitFor();
     const bar = card(page).getByRole('progressbar');

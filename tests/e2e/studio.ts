@@ -62,3 +62,18 @@ export function studiosOf(theatre: Theatre) {
     },
   };
 }
+
+/** The way back to the end comes and goes over a conversation that is longer than its list, which keeps its size: nothing moves under a hand. */
+export async function expectToEndToTakeNoRoom(page: Page): Promise<void> {
+  const list = page.getByRole('log', { name: 'Messages' });
+  const heightOf = () => list.evaluate((each) => each.clientHeight);
+  const toEnd = page.getByRole('button', { name: 'To the latest' });
+  await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+  await toEnd.waitFor({ state: 'detached' });
+  const height = await heightOf();
+  await list.evaluate((each) => each.scrollTo(0, 0));
+  await toEnd.waitFor();
+  expect(await heightOf()).toBe(height);
+  await toEnd.click();
+  await toEnd.waitFor({ state: 'detached' });
+}

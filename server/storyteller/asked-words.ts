@@ -6,6 +6,7 @@ import { beginsWithName, callsOf, escapePattern, hasWord, isSpokenOf } from '../
 import { isOnTopic, topicOf } from '../words/topic.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
+import { isAuthored } from './strangers.ts';
 import { cutAtSentence, whateverIsDone, within } from './texts.ts';
 import { withoutAsking } from './who-knows.ts';
 
@@ -209,18 +210,15 @@ function landedWords(story: VNPackage, landed: readonly string[]): AskedWords[] 
 }
 
 type Speaker = { id?: string | undefined; name?: string | undefined };
-const wholes = new WeakMap<VNPackage, { all: string; speakers: ReadonlyMap<string, Speaker> }>();
+const spoken = new WeakMap<VNPackage, ReadonlyMap<string, Speaker>>();
 
-/** All texts of a story in a row, and who says what in its scripts. */
-function wholeOf(story: VNPackage) {
-  const known = wholes.get(story);
+/** Who says what in a story's scripts. */
+function speakersIn(story: VNPackage): ReadonlyMap<string, Speaker> {
+  const known = spoken.get(story);
   if (known !== undefined) return known;
-  const spoken = spokenWithin([story.plot, story.characters]);
-  const made = {
-    all: JSON.stringify([story.plot, story.characters]),
-    speakers: new Map(spoken.map(({ text, character: id, name }) => [text, { id, name }] as const)),
-  };
-  wholes.set(story, made);
+  const lines = spokenWithin([story.plot, story.characters]);
+  const made = new Map(lines.map(({ text, character: id, name }) => [text, { id, name }] as const));
+  spoken.set(story, made);
   return made;
 }
 
@@ -228,10 +226,9 @@ function wholeOf(story: VNPackage) {
 function linesTold(story: VNPackage, lines: readonly string[]): AskedWords[] {
   const player = story.characters.find(({ role }) => role === 'protagonist')?.id;
   return [...new Set(lines)].filter(isLine).flatMap((text): AskedWords[] => {
-    const { all, speakers } = wholeOf(story);
-    const speaker = speakers.get(text);
+    const speaker = speakersIn(story).get(text);
     if (speaker?.id !== undefined && speaker.id === player) return [];
-    if (!all.includes(JSON.stringify(text).slice(1, -1))) return [];
+    if (!isAuthored(text, story)) return [];
     if (speaker === undefined) return [{ text, isTold: true }];
     const name = speaker.name ?? story.characters.find(({ id }) => id === speaker.id)?.name;
     return name === undefined ? [] : [{ text, ...(speaker.id !== undefined && { saidBy: speaker.id }), name }];

@@ -11,6 +11,7 @@ import type { SceneInput } from './scene.ts';
 import { actionText, RECENT_MAX, sceneLore } from './scene-lore.ts';
 import { scenePartsOf } from './scene-parts.ts';
 import { spokenWithin } from './spoken-within.ts';
+import { strangersAmong } from './strangers.ts';
 import { touchedWords, touchesLater, touchesNext } from './touched-words.ts';
 import { waysAsked, wayTo } from './way-to.ts';
 import { whoKnows } from './who-knows.ts';
@@ -41,6 +42,10 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     lore: lore.map(({ content }) => content),
   });
   const people = story.characters.map(({ name }) => name);
+  const elsewhere = action.type === 'text' ? elsewhereIn(action.text, story, pack) : [];
+  // Nobody says more of whom the player has neither met nor heard of than that they do not know them.
+  const isOfStrangers =
+    strangersAmong(elsewhere, story, { act, lines: all, state: { ...before, earnedFacts: pack.facts } }).length > 0;
   const scripted = scenePartsOf(input.parts ?? [], input.isWhole ?? true);
   const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
   return {
@@ -58,22 +63,19 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
           }).filter(holds)
         : [],
     noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
-    elsewhere: action.type === 'text' ? elsewhereIn(action.text, story, pack).map(({ name }) => name) : [],
-    belongs:
-      action.type === 'text'
-        ? belongingsOf(elsewhereIn(action.text, story, pack), act, { met: before.met, lines: all })
-        : {},
-    near: action.type === 'text' ? elsewhereIn(action.text, story, pack).flatMap((one) => nearIn(one, act, place)) : [],
+    elsewhere: elsewhere.map(({ name }) => name),
+    belongs: isOfStrangers ? {} : belongingsOf(elsewhere, act, { met: before.met, lines: all }),
+    near: elsewhere.flatMap((one) => nearIn(one, act, place)),
     counted: action.type === 'text' ? (story.plot.meters ?? []).map(({ label }) => label) : [],
     asked:
-      action.type === 'text'
+      action.type === 'text' && !isOfStrangers
         ? whoKnows(story, action.text, {
             here: [...pack.present.map(({ character }) => character), ...(pack.goes ?? [])],
             earned: new Set(pack.facts),
           })
         : { withholds: [], pointTo: {} },
     answers:
-      action.type === 'text'
+      action.type === 'text' && !isOfStrangers
         ? askedWords(action.text, story, {
             ...{ act, location: pack.location, state: { ...before, earnedFacts: pack.facts }, lore, lines: all },
             here: pack.present.map(({ character }) => character),

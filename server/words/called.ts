@@ -41,6 +41,32 @@ export const meantByTrade = <P extends Called>(said: string, people: readonly P[
 export const TITLE_HAN =
   '师傅|师父|大哥|大姐|大爷|大妈|大娘|大叔|大婶|叔|婶|伯|爷|奶奶|姨|哥|姐|先生|女士|小姐|太太|老师|医生|大夫|警官|车长|船长|队长|老板|掌柜|站长|局长|经理|主任';
 
+/** What somebody is called of whom one knows no more than what is to be seen. */
+const SORT_HAN =
+  '小孩儿?|小孩子|孩子|小朋友|小家伙|小姑娘|姑娘|小伙子|小子|老人家|老头|老乡|老哥|同志|师傅|各位|大伙儿?|大家';
+
+/** Whoever is called at the beginning of words in Chinese, by a title or by what they are, right before "you". */
+const CALLED_AT_ONCE = new RegExp(
+  `^((?:(?![问让叫请跟给对])\\p{Script=Han}){0,3}?(?:${TITLE_HAN}|${SORT_HAN}))(?=[你您])`,
+  'u',
+);
+/** Of those who are asked something, whoever is called by a pronoun is not called. */
+const ASKED_HAN =
+  /^(?:我)?(?:去|再|先|就|也)?(?:问问|问一问|问一下|问)(?:(?<them>[他她它]们?)|(?<called>(?:(?![知说想是有在叫要会你您我他她它问])\p{Script=Han}){1,5}?))[，：]?(?<asked>[你您].+)$/u;
+
+/**
+ * Words in Chinese with a comma behind whoever they call: "车长你的本子呢" is "车长，你的本子呢". What is asked of somebody as "you" is said to them: "问小孩你几岁"
+ * is "小孩，你几岁".
+ * @param signs names of people, the longest first
+ */
+export function withCallsHan(typed: string, signs: readonly string[]): string {
+  const { them, called = '', asked = '' } = ASKED_HAN.exec(typed)?.groups ?? {};
+  if (them !== undefined) return asked;
+  if (called !== '') return `${called}，${asked}`;
+  const name = signs.find((one) => typed.startsWith(one) && /^[你您]/u.test(typed.slice(one.length)));
+  return name === undefined ? typed.replace(CALLED_AT_ONCE, '$1，') : `${name}，${typed.slice(name.length)}`;
+}
+
 /** Whom words mean that call somebody by their family name and a title, or as "老秦"; nobody where it may be two. */
 export const meantByFamilyName = <P extends Called>(said: string, people: readonly P[]): P | undefined =>
   only(

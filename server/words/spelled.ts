@@ -74,11 +74,21 @@ export function spelledOut(typed: string): string {
   return BY_WHAT_FOLLOWS.reduce((text, [pattern, whole]) => text.replace(pattern, whole), marked);
 }
 
+const WIDE: Readonly<Record<string, string>> = { ',': '，', '?': '？', '!': '！', ';': '；', ':': '：' };
+const BESIDE_HAN = /(?<=\p{Script=Han}["”」』)）]?)[,?!;:](?!\d)\s*|[,?!;:]\s*(?=["“「『(（]?\p{Script=Han})/gu;
+const AFTER_WIDE = /(?<=[，？！；：。])[?!]/gu;
+
+/** Chinese with its own marks where it is typed with those of Latin script: "大娘,谁的鹅?" is "大娘，谁的鹅？". */
+export const withWideMarks = (typed: string): string =>
+  typed.replace(BESIDE_HAN, (mark) => WIDE[mark.charAt(0)] ?? mark).replace(AFTER_WIDE, (mark) => WIDE[mark] ?? mark);
+
 /** The same with one kind of apostrophe and of space, to be compared and not shown. */
 export const spelledPlain = (typed: string): string =>
   spelledOut(
-    typed
-      .replace(/[’‘‛`´]/gu, "'")
-      .replace(/\s+/gu, ' ')
-      .trim(),
+    withWideMarks(
+      typed
+        .replace(/[’‘‛`´]/gu, "'")
+        .replace(/\s+/gu, ' ')
+        .trim(),
+    ),
   );

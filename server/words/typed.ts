@@ -1,6 +1,6 @@
-import { TITLE_HAN } from './called.ts';
+import { withCallsHan } from './called.ts';
 import type { ProperWords } from './proper.ts';
-import { spelledOut } from './spelled.ts';
+import { spelledOut, withWideMarks } from './spelled.ts';
 import { capitalise, escapePattern, hasHan, isJapanese } from './text.ts';
 import { isQuestionByWords } from './typed-questions.ts';
 
@@ -71,12 +71,8 @@ function inEnglish(typed: string, proper: ProperWords): string {
 /** Laughter at the end of a question. */
 const LAUGHS_AFTER = /(吗|呢|么)[，,、\s]*((?:哈|嘿|呵|嘻){2,}[。！]?)$/u;
 
-const CALLED_BY_TITLE = new RegExp(`^([\\p{Script=Han}]{1,2}(?:${TITLE_HAN}))(?=[你您])`, 'u');
-
 function inSigns(typed: string, language: 'zh' | 'ja', { signs }: ProperWords): string {
-  // Whoever is called by name or title at once with "you" is set off from it.
-  const name = signs.find((one) => typed.startsWith(one) && /^[你您]/u.test(typed.slice(one.length)));
-  const called = name === undefined ? typed.replace(CALLED_BY_TITLE, '$1，') : `${name}，${typed.slice(name.length)}`;
+  const called = language === 'zh' ? withCallsHan(withWideMarks(typed), signs) : typed;
   const asked = called.replace(LAUGHS_AFTER, '$1？$2');
   if (/[\p{P}\p{S}]$/u.test(asked)) return asked;
   const last = asked.split(/(?<=[。！？!?…])/u).at(-1) ?? asked;

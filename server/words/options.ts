@@ -1,9 +1,9 @@
 import { type Around, NOTHING_AROUND } from './around.ts';
-import { TITLE_HAN } from './called.ts';
+import { TITLE_HAN, withCallsHan } from './called.ts';
 import { withoutContrast } from './contrast.ts';
 import { doesAlike, doesSame, isDoing, leavesUndone, movesOnly, standsTo, stemOf } from './does.ts';
 import { begunWith } from './pointed.ts';
-import { asksOther, asksSame, isAsking, isOfItsSigns, tellsSame } from './reported.ts';
+import { asksOther, asksSame, isAsking, isLeft, isOfItsSigns, letsSame, readsSame, tellsSame } from './reported.ts';
 import { spelledPlain } from './spelled.ts';
 import { callsOf, hasHan, isSpokenOf } from './text.ts';
 import { thingsOf } from './things.ts';
@@ -75,6 +75,9 @@ function sharedBy(option: string, said: string, names: readonly string[]) {
     // The same may be done with something else.
     isOfAnother:
       shared.every(isDoing) && [...other].some((word) => !isDoing(word)) && [...own].some((word) => !isDoing(word)),
+    // One says that it is not to be, and the other does it.
+    isDenied:
+      hasHan(said) && count > 0 && shared.every((word) => isLeft(option, word) && !isLeft(said, word)) && !hasNot(said),
     isEveryday: shared.every((word) => EVERYDAY.has(word)),
     ofSaid: other.size === 0 ? 0 : count / other.size,
     ofOption: own.size === 0 ? 0 : count / own.size,
@@ -88,8 +91,8 @@ function sharedBy(option: string, said: string, names: readonly string[]) {
 export function sharesWords(option: string, typed: string, names: readonly string[] = []): boolean {
   const said = spelledPlain(typed);
   const tone = readTone(said);
-  const { count, isEveryday, isOfAnother, ofSaid, ofOption } = sharedBy(option, said, names);
-  if (count === 0) return false;
+  const { count, isDenied, isEveryday, isOfAnother, ofSaid, ofOption } = sharedBy(option, said, names);
+  if (count === 0 || isDenied) return false;
   const isDark = DARK.test(option);
   if ((isAgainst(tone) || NEGATED.test(said)) && !isDark) return false;
   if (NOT_HAN.test(said) && !NOT_HAN.test(option) && !isDark) return false;
@@ -268,13 +271,15 @@ export function optionMeant(
   names: readonly string[] = [],
   around: Around = NOTHING_AROUND,
 ): number | null {
-  const said = inFewWords(withoutContrast(spelledPlain(typed)));
+  const said = inFewWords(withoutContrast(withCallsHan(spelledPlain(typed), names)));
   const begun = begunWith(said, options);
   if (said === '' || begun !== null) return begun;
   const where = (fits: (option: string, at: number) => boolean): number[] =>
     options.flatMap((option, at) => (fits(option, at) ? [at] : []));
   const called = said.replace(CALLED_HAN, '');
-  const reported = where((option) => asksSame(option, called, names) || tellsSame(option, called, names));
+  const reported = where(
+    (option) => asksSame(option, called, names) || tellsSame(option, called, names) || letsSame(option, called, names),
+  );
   const isOther = options.map((_, at) => isOfAnotherThing(at, said, options, names, around));
   return (
     byWords(said, options, names, isOther) ??
@@ -286,6 +291,7 @@ export function optionMeant(
       ),
     ) ??
     onlyOf(where((_, at) => !isOther[at] && doesWithSame(at, said, options, names, around))) ??
+    onlyOf(where((option) => readsSame(option, called, [...around.texts, ...around.things]))) ??
     leftUndone(said, options) ??
     yesOrNo(said, options)
   );

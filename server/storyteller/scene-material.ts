@@ -1,6 +1,6 @@
 import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
 import { type Act, type Character, encountersById, type Location, type VNPackage } from '../../shared/story/index.ts';
-import { meantByFamilyName, meantByTitle, meantByTrade } from '../words/called.ts';
+import { meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../words/called.ts';
 import { isSpokenOf } from '../words/text.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';
@@ -117,13 +117,20 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
 
 /** Whether somebody who is called by one sign alone is spoken to, or something is done to them. */
 const isOneSignCalled = (said: string, name: string): boolean =>
-  [...name].length === 1 && new RegExp(`^\\s*${name}[，,、！!]|[给对跟向朝]${name}`, 'u').test(said);
+  [...name].length === 1 &&
+  new RegExp(`^\\s*${name}(?:${TITLE_HAN})?[，,、！!你您]|[给对跟向朝问喂]${name}`, 'u').test(said);
+
+/** Whether somebody is called by the end of what they are called: 大娘 of 橘子大娘. */
+const isEndCalled = (said: string, name: string): boolean =>
+  /^\p{Script=Han}{3,}$/u.test(name) && said.includes(name.slice(-2));
 
 /** Whom a player names who speaks at a place without a sheet of their own. */
 const voicesIn = (said: string, place: unknown): string[] => [
   ...new Set(
     spokenWithin(place).flatMap(({ name }) =>
-      name !== undefined && (isSpokenOf(said, name) || isOneSignCalled(said, name)) ? [name] : [],
+      name !== undefined && (isSpokenOf(said, name) || isOneSignCalled(said, name) || isEndCalled(said, name))
+        ? [name]
+        : [],
     ),
   ),
 ];

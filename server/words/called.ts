@@ -54,6 +54,23 @@ const CALLED_AT_ONCE = new RegExp(
 const ASKED_HAN =
   /^(?:我)?(?:去|再|先|就|也)?(?:问问|问一问|问一下|问)(?:(?<them>[他她它]们?)|(?<called>(?:(?![知说想是有在叫要会你您我他她它问])\p{Script=Han}){1,5}?))[，：]?(?<asked>[你您].+)$/u;
 
+/** Whom one who says so asks, before what is asked. */
+const ASKED_OF_HAN = new RegExp(
+  `^(?:我)?(?:去|再|先|就|也)?(?:问问|问一问|问一下|问|打听|请教)(?:一下)?(?:[他她它]们?|[老小阿]\\p{Script=Han}(?![的])|\\p{Script=Han}{0,3}?(?:${TITLE_HAN}|${SORT_HAN})|\\p{Script=Han}{1,4}?(?=[这那]))[，,：]?(?=.)`,
+  'u',
+);
+
+/** What is asked, without whom one says that one asks: "问他这鹅哪儿买的" asks "这鹅哪儿买的". */
+export const askedOf = (said: string): string => said.replace(ASKED_OF_HAN, '');
+
+/** What calls somebody by their title or what they are, at the beginning of words in Chinese. */
+const SORT_FIRST = new RegExp(`^(?:${TITLE_HAN}|${SORT_HAN})`, 'u');
+/** The title or the sort of person that words in Chinese begin with; null where they begin with none. */
+export const sortFirst = (words: string): string | null => SORT_FIRST.exec(words)?.[0] ?? null;
+
+/** What is left of what somebody is called without their title: "鹅" of "鹅先生". */
+export const withoutTitle = (called: string): string => called.replace(new RegExp(`(?<=.)(?:${TITLE_HAN})$`, 'u'), '');
+
 /**
  * Words in Chinese with a comma behind whoever they call: "车长你的本子呢" is "车长，你的本子呢". What is asked of somebody as "you" is said to them: "问小孩你几岁"
  * is "小孩，你几岁".

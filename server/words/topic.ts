@@ -1,3 +1,4 @@
+import { askedOf } from './called.ts';
 import { saidOf } from './grasp.ts';
 import { capitalise, hasHan, hasWord, isJapanese } from './text.ts';
 
@@ -96,7 +97,7 @@ export function topicOf(said: string): Topic | null {
   const bare = said.replace(THANKS, '$1').replace(CALLED, '').trim();
   const text = bare === '' ? said : bare;
   if (isJapanese(text)) return inJapanese(text);
-  return hasHan(text) ? inChinese(text) : inEnglish(text);
+  return hasHan(text) ? inChinese(askedOf(text)) : inEnglish(text);
 }
 
 /** Whether words speak of what a question is about, by any of its names. */

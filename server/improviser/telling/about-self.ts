@@ -28,11 +28,21 @@ const FACES: Readonly<Record<Exclude<Feeling, 'bodily' | 'other'>, Expression>> 
   happy: 'happy',
 };
 
+/** Asks in Chinese whether or not: "怕不怕", "高不高兴". */
+const OR_NOT = /(\p{Script=Han}{1,2}?)不(\1\p{Script=Han}{0,2}?)(?=[呀啊吗呢你您我他她，。！？?]|$)/u;
+/** The no that a question in Chinese takes: "不怕" to "怕不怕", else "没有". */
+const noTo = (said: string): string => {
+  const [, , asked] = OR_NOT.exec(said) ?? [];
+  return asked === undefined ? '没有' : `不${asked}`;
+};
+
 /** How somebody is who is asked for it: as the face they made last. */
-function mood(asked: Feeling | 'any', person: ScenePerson, telling: Telling): VNFrame {
+function mood(said: string, asked: Feeling | 'any', person: ScenePerson, telling: Telling): VNFrame {
   const face = telling.scene.faces?.[person.id];
   const shown = face === undefined ? undefined : SHOWN[face];
-  const say = (kind: string, with_: Expression = 'neutral') => spoken(person, spokenLine(kind, person, telling), with_);
+  const words = { no: noTo(said) };
+  const say = (kind: string, with_: Expression = 'neutral') =>
+    spoken(person, spokenLine(kind, person, telling, words), with_);
   if (asked === 'bodily') return say('bodily');
   if (asked !== 'any' && shown === asked) return say('feels_yes', FACES[shown]);
   const isOpen = asked === 'any' || asked === 'other' || asked === 'happy';
@@ -84,7 +94,7 @@ export function ofTheMoment(
     const says = opinion(said, liking, person, telling);
     if (says.length > 0) return says;
   }
-  if (feeling !== null) return [mood(feeling, person, telling)];
+  if (feeling !== null) return [mood(said, feeling, person, telling)];
   return asksWhatTheyDo(said) ? atWork(person, telling) : [];
 }
 

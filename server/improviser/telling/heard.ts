@@ -1,8 +1,24 @@
 import { namesShared } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksWhoTheyAre } from '../../words/asks.ts';
-import { calledByTrade, meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../../words/called.ts';
-import { beginsWithName, callsOf, escapePattern, isCalledByTitle, isSpokenOf, shortName } from '../../words/text.ts';
+import {
+  calledByTrade,
+  meantByFamilyName,
+  meantByTitle,
+  meantByTrade,
+  sortFirst,
+  TITLE_HAN,
+  withoutTitle,
+} from '../../words/called.ts';
+import {
+  beginsWithName,
+  callsOf,
+  escapePattern,
+  hasHan,
+  isCalledByTitle,
+  isSpokenOf,
+  shortName,
+} from '../../words/text.ts';
 import { isGreeting, isHostile, readTone, type Tone } from '../../words/tone.ts';
 import { goalIn } from '../../words/ways.ts';
 import { isGibberish, wordsInHan, wordsOf } from '../words/gibberish.ts';
@@ -162,11 +178,24 @@ function meantByPronoun(to: string, others: readonly ScenePerson[], within = 12)
 /** The last lines in which somebody is still there. */
 const TOLD_OF_IN = 8;
 
-/** Whether somebody without a sheet is there all the same: a voice of the place, or told of just now. */
-const isToldOf = (name: string, { voices = [], encounter, recentLines, elsewhere = [] }: Scene): boolean =>
-  !elsewhere.some((one) => isSpokenOf(name, one)) &&
-  (voices.some((voice) => isSpokenOf(voice, name) || voice.includes(name)) ||
-    [encounter?.description ?? '', ...recentLines.slice(-TOLD_OF_IN)].some((text) => text.includes(name)));
+/** Whether somebody without a sheet is there all the same: a voice of the place, or told of by it, in what happens or just now. */
+function isToldOf(name: string, scene: Scene): boolean {
+  const { voices = [], recentLines, elsewhere = [] } = scene;
+  if (elsewhere.some((one) => isSpokenOf(name, one))) return false;
+  const bare = withoutTitle(name);
+  if (voices.some((voice) => isSpokenOf(voice, name) || voice.includes(name) || voice === bare)) return true;
+  const told = [placeTold(scene), ...recentLines.slice(-TOLD_OF_IN)];
+  return told.some((text) => text.includes(name) || (bare !== name && wordsInHan(text).includes(bare)));
+}
+
+/** Somebody without a sheet who is told of here and whom words to somebody begin with: a voice of the place, by all or the end of its name, or a sort of person. */
+function toldOfFirst(to: string, scene: Scene): string | undefined {
+  const { voices = [] } = scene;
+  const calls = voices.flatMap((voice) => (hasHan(voice) && voice.length > 3 ? [voice, voice.slice(-2)] : [voice]));
+  const voice = calls.find((call) => to.startsWith(call));
+  const sort = voice === undefined ? sortFirst(to) : null;
+  return voice ?? (sort !== null && isToldOf(sort, scene) ? sort : undefined);
+}
 
 /** Reads what a player typed in a scene: how it is meant, to whom, and where it would lead. */
 export function readHeard(said: string, scene: Scene): Heard {
@@ -205,7 +234,7 @@ export function readHeard(said: string, scene: Scene): Heard {
     called !== undefined && isToldOf(called, scene)
       ? called
       : named === undefined && elsewhere === undefined && called === undefined
-        ? voice
+        ? (voice ?? (spoken === null ? undefined : toldOfFirst(spoken.to, scene)))
         : undefined;
   const absent = elsewhere ?? (toldOf === undefined ? called : undefined);
   const goal = isHostile(said) ? null : LEAVES.test(said) ? '' : goalOf(said, scene);

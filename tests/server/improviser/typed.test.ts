@@ -58,6 +58,45 @@ describe('a voice of the place', () => {
   });
 });
 
+describe('somebody without a sheet who is told of here', () => {
+  const CROWD = '后排的小孩在过道里站了半天。一只鹅坐在窗边，一个姑娘抱着篮子。';
+  it.each([
+    ['小孩，你几岁？', '小孩', { recentLines: [CROWD] }],
+    ['问小孩冷不冷', '小孩', { recentLines: [CROWD] }],
+    ['大娘，这是谁抱上来的？', '大娘', { voices: ['橘子大娘'] }],
+    ['问大娘这是谁的', '大娘', { voices: ['橘子大娘'] }],
+    ['鹅先生，你叫什么名字？', '鹅先生', { recentLines: [CROWD] }],
+    ['鹅先生，你要去哪儿？', '鹅先生', { voices: ['鹅'] }],
+    ['姑娘，你篮子里是什么？', '姑娘', { place: { title: '车厢', ambientDetail: CROWD } }],
+    ['告诉姑娘我明天还来', '姑娘', { place: { title: '车厢', ambientDetail: CROWD } }],
+  ])('hears what is said to them, and is not said to be away: %s', (text, name, fields) => {
+    for (const lines of told(text, { language: 'zh', ...fields })) {
+      expect(lines.join('')).not.toMatch(/不在|别处/u);
+      expect(isOf('hears_out', lines.at(-1)?.replace(name, ''), 'zh')).toBe(true);
+    }
+  });
+
+  it('is nobody of whom nothing is told', () => {
+    for (const lines of told('船长，你几岁？', { language: 'zh', recentLines: [CROWD] }))
+      expect(isOf('hears_out', lines.at(-1)?.replace('船长', ''), 'zh')).toBe(false);
+  });
+});
+
+describe('a no', () => {
+  it.each([
+    ['你怕不怕', '不怕'],
+    ['你害不害怕', '不害怕'],
+    ['你高不高兴', '不高兴'],
+    ['你生不生气呀', '不生气'],
+    ['你生气吗', '没有'],
+  ])('takes the form of its question: %s', (text, no) => {
+    const answers = told(`${text}？`, { language: 'zh' }).map((lines) => lines.at(-1) ?? '');
+    const other = no === '没有' ? /不(?:怕|害怕|高兴|生气)/u : /没有/u;
+    for (const line of answers) expect(line).not.toMatch(other);
+    expect(answers.some((line) => line.includes(no)) || answers.every((line) => !/没有|不/u.test(line))).toBe(true);
+  });
+});
+
 describe('somebody who is not seen and may be near', () => {
   const fields = { elsewhere: ['Ole Berg'], near: ['Ole Berg'] };
   it.each(['Ole, how old are you?', 'Is Ole here?', 'Where is Ole?', 'I hug Ole'])(

@@ -141,3 +141,40 @@ test('who came with an encounter leaves with it, and whoever tells it knows', ()
   expect(leaving(true)).toEqual(['otto']);
   expect(leaving(false)).toEqual([]);
 });
+
+test.each([
+  ['大娘，这是谁的？', ['卖花大娘']],
+  ['问大娘今天几号', ['卖花大娘']],
+  ['狗先生，你叫什么？', ['狗']],
+  ['喂狗', ['狗']],
+  ['问狗饿不饿', ['狗']],
+  ['我看热狗摊', undefined],
+])('who speaks at a place without a sheet is known by the end of their name or by one sign: %s', (text, voices) => {
+  const source = makePackage({
+    characters: [character('hana', { role: 'protagonist' })],
+    acts: [
+      act('act_1', [
+        place('quay', [
+          encounter('enc', {
+            script: [
+              { type: 'say', name: '卖花大娘', text: '新鲜的。' },
+              { type: 'say', name: '狗', text: '汪。' },
+            ],
+          }),
+        ]),
+      ]),
+    ],
+  });
+  const told = compileStory(source);
+  const state = startPlay(told, 1);
+  const { pack } = directTurn(told, openTurn(told, state, { type: 'start' }), null);
+  const scene = compileScene({
+    story: source,
+    before: state,
+    state,
+    pack,
+    action: { type: 'text', text },
+    recentLines: [],
+  });
+  expect(scene.voices).toEqual(voices);
+});

@@ -6,7 +6,7 @@ import { beginsWithName, callsOf, escapePattern, hasWord, isSpokenOf } from '../
 import { isOnTopic, topicOf } from '../words/topic.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
-import { isAuthored } from './strangers.ts';
+import { standsIn } from './strangers.ts';
 import { cutAtSentence, whateverIsDone, within } from './texts.ts';
 import { withoutAsking } from './who-knows.ts';
 
@@ -228,7 +228,7 @@ function linesTold(story: VNPackage, lines: readonly string[]): AskedWords[] {
   return [...new Set(lines)].filter(isLine).flatMap((text): AskedWords[] => {
     const speaker = speakersIn(story).get(text);
     if (speaker?.id !== undefined && speaker.id === player) return [];
-    if (!isAuthored(text, story)) return [];
+    if (!standsIn(text, story)) return [];
     if (speaker === undefined) return [{ text, isTold: true }];
     const name = speaker.name ?? story.characters.find(({ id }) => id === speaker.id)?.name;
     return name === undefined ? [] : [{ text, ...(speaker.id !== undefined && { saidBy: speaker.id }), name }];

@@ -44,8 +44,12 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   const people = story.characters.map(({ name }) => name);
   const elsewhere = action.type === 'text' ? elsewhereIn(action.text, story, pack) : [];
   // Nobody says more of whom the player has neither met nor heard of than that they do not know them.
-  const isOfStrangers =
-    strangersAmong(elsewhere, story, { act, lines: all, state: { ...before, earnedFacts: pack.facts } }).length > 0;
+  const strangers = strangersAmong(elsewhere, story, {
+    act,
+    lines: all,
+    state: { ...before, earnedFacts: pack.facts },
+  });
+  const isOfStrangers = strangers.length > 0;
   const scripted = scenePartsOf(input.parts ?? [], input.isWhole ?? true);
   const long = (text: string | undefined, within: number) => Math.max(0, (text?.length ?? 0) - within);
   return {
@@ -65,7 +69,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
     elsewhere: elsewhere.map(({ name }) => name),
     belongs: isOfStrangers ? {} : belongingsOf(elsewhere, act, { met: before.met, lines: all }),
-    near: elsewhere.flatMap((one) => nearIn(one, act, place)),
+    near: elsewhere.flatMap((one) => (strangers.includes(one) ? [one.name] : nearIn(one, act, place))),
     counted: action.type === 'text' ? (story.plot.meters ?? []).map(({ label }) => label) : [],
     asked:
       action.type === 'text' && !isOfStrangers

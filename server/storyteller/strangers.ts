@@ -6,8 +6,8 @@ import { factsOf } from './lookup.ts';
 /** All texts of a story in a row, of each story. */
 const wholes = new WeakMap<VNPackage, string>();
 
-/** Whether a line is the author's, to the letter: no other tells a player anything of a story by itself, and least what they typed. */
-export function isAuthored(line: string, story: VNPackage): boolean {
+/** Whether a line stands in a story, to the letter: no other tells a player anything of a story by itself, and least what they typed. */
+export function standsIn(line: string, story: VNPackage): boolean {
   const whole = wholes.get(story) ?? JSON.stringify([story.plot, story.characters]);
   wholes.set(story, whole);
   return whole.includes(JSON.stringify(line).slice(1, -1));
@@ -38,7 +38,7 @@ export function strangersAmong(
     ...act.sandboxLocations.map(({ title }) => title),
     ...state.earnedFacts.map((id) => facts.get(id)?.text ?? ''),
     ...state.findings,
-    ...lines.filter((line) => isAuthored(line, story)),
+    ...lines.filter((line) => standsIn(line, story)),
   ];
   return unmet.filter(({ name }) => !told.some((text) => isSpokenOf(text, name)));
 }

@@ -2,6 +2,7 @@ import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from
 import { type Act, type Character, encountersById, type Location, type VNPackage } from '../../shared/story/index.ts';
 import { meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../words/called.ts';
 import { isSpokenOf } from '../words/text.ts';
+import { QUESTION } from '../words/tone.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';
 import { type Clearance, clearance } from './clearance.ts';
@@ -69,7 +70,12 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     noted: action.type === 'text' ? touchedBy(action.text, before.findings, people) : [],
     elsewhere: elsewhere.map(({ name }) => name),
     belongs: isOfStrangers ? {} : belongingsOf(elsewhere, act, { met: before.met, lines: all }),
-    near: elsewhere.flatMap((one) => (strangers.includes(one) ? [one.name] : nearIn(one, act, place))),
+    // Asked after a stranger, nobody knows either that they are away; what is done to them is done to nobody here.
+    near: elsewhere.flatMap((one) =>
+      strangers.includes(one) && action.type === 'text' && QUESTION.test(action.text.trim())
+        ? [one.name]
+        : nearIn(one, act, place),
+    ),
     counted: action.type === 'text' ? (story.plot.meters ?? []).map(({ label }) => label) : [],
     asked:
       action.type === 'text' && !isOfStrangers

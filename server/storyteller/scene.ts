@@ -78,7 +78,7 @@ export interface Scene {
   /** Lines told before these, as many as are kept, and where and when the story is set. For rules: a prompt has no such lines, and the setting in its head. */
   olderLines?: readonly string[];
   setting?: string;
-  /** Who of `elsewhere` has a part in what happens at this place, and no other place of the act, or whom the player never heard of; and what of the player's is counted. For rules too. */
+  /** Who of `elsewhere` has a part in what happens at this place, and no other place of the act, or is asked after and a stranger to the player; and what of the player's is counted. For rules too. */
   near?: readonly string[];
   counted?: readonly string[];
   /** The face each made last who is on the stage. For rules too. */

@@ -67,4 +67,8 @@ describe('somebody the player has neither met nor been told of', () => {
     expect(asked(text, { met: ['wen', 'yu'] }).answers?.length).toBeGreaterThan(0);
     expect(asked(text, { recentLines: ['Ask Wen Li, and 柳青 too.'] }).answers?.length).toBeGreaterThan(0);
   });
+
+  test.each(['I hug Wen Li.', '我推柳青一把。'])('is not here for what is done to them: %s', (text) =>
+    expect(asked(text).near ?? []).toEqual([]),
+  );
 });

@@ -1,6 +1,7 @@
 import { namesAsked, namesIn, type PlotState, sentencesOf } from '../../shared/play/index.ts';
 import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
 import { askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../words/asks.ts';
+import { asksWhoSomebodyIs } from '../words/asks-who.ts';
 import { meantByFamilyName } from '../words/called.ts';
 import { beginsWithName, callsOf, escapePattern, hasWord, isSpokenOf } from '../words/text.ts';
 import { isOnTopic, topicOf } from '../words/topic.ts';
@@ -41,9 +42,6 @@ const OF_HERE =
 /** Asks what is known by now, or what happened, and names nothing of it. */
 const OF_ALL_KNOWN =
   /\bwhat (?:has |have |had )?(?:just )?happened\b|发生(?:过|了)?(?:些)?什么|出了(?:什么|啥)事|(?:何|なに)があった|\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|\bwhat (?:we|i)(?:['’]ve| have)? (?:found|learn(?:ed|t)|discovered)\b|(?:找到|查到|发现|问到|弄清)的|見つけた(?:もの|こと)|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
-/** Asks who or how somebody is. */
-const OF_PEOPLE =
-  /\bwho\b|\babout\b|\blook(?:s|ed)? like\b|\bwhat (?:sort|kind)\b|\bknow\b|\bdescribe\b|\bhow old\b|\bdo for a living\b|\byour name\b|\bintroduce yourself\b|[你您](?:叫|贵?姓)|[你您]的?(?:大名|名字)|自我介绍|谁|几岁|多大|做什么的|什么(?:样的)?人|怎(?:么)?样的人|什么样|说说|讲讲|聊聊|知道|认识|听说|的事|关于|介绍|誰|だれ|どんな|どういう|について|のこと|知って|教えて|何者|何歳|仕事|お名前|名前は|名乗|自己紹介/iu;
 /** Whether a question is of somebody or something of theirs, and not of who is named. */
 const isOfTheirs = (said: string, name: string): boolean =>
   callsOf(name).some((call) =>
@@ -146,12 +144,11 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
     ...story.characters
       .filter(
         ({ id, name }) =>
-          OF_PEOPLE.test(said) &&
-          (asksWhoTheyAre(said) && id !== player && asked.here.includes(id)
-            ? true
-            : !isCalledHere(id, name) &&
-              !isOfTheirs(withoutPlaces, name) &&
-              (isSpokenOf(withoutPlaces, name) || meantByFamilyName(withoutPlaces, story.characters)?.id === id)),
+          (asksWhoTheyAre(said) && id !== player && asked.here.includes(id)) ||
+          (!isCalledHere(id, name) &&
+            !isOfTheirs(withoutPlaces, name) &&
+            (isSpokenOf(withoutPlaces, name) || meantByFamilyName(withoutPlaces, story.characters)?.id === id) &&
+            asksWhoSomebodyIs(withoutPlaces, name)),
       )
       .flatMap(({ id, name, description }) =>
         told(

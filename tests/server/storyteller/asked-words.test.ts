@@ -11,6 +11,8 @@ const story = makePackage({
   characters: [
     character('ada', { role: 'protagonist', name: 'Ada' }),
     character('mae', { name: 'Mae Flint', description: 'Thirty, sells rope. Heart +2.' }),
+    character('xiao', { name: '小满', description: '九岁的乘客，数数从不出错。' }),
+    character('sora', { name: 'ソラ', description: '十九歳、灯台守の見習い。' }),
     character('ole', { name: 'Ole Berg', description: 'The lighthouse keeper.' }),
   ],
   acts: [
@@ -48,6 +50,33 @@ const asked = (said: string, over: object = {}) =>
   });
 
 describe('the author’s words for a question', () => {
+  test.each([
+    'Does Ole know?',
+    'What did Ole say when you told him?',
+    'Ada, did Ole Berg cut it, do you know?',
+    'Have you told Ole about it?',
+    'Will Ole forgive me, do you think?',
+    '小满知道吗？',
+    '小满去过那儿没有，你知道吗？',
+    'ソラは知っている？',
+  ])('never are a sheet where something else of somebody is asked: %s', (said) =>
+    expect(asked(said).filter(({ about }) => about !== undefined)).toEqual([]),
+  );
+
+  test.each([
+    'Who is Ole?',
+    'Do you know Ole Berg?',
+    'Mae, what sort of man is Ole?',
+    'Tell me about old Ole',
+    'And what about Ole?',
+    '小满是谁？',
+    '你认识小满吗？',
+    'ソラって誰？',
+    'ソラさんのことを教えて',
+  ])('are a sheet where it is asked who somebody is: %s', (said) =>
+    expect(asked(said)).toContainEqual(expect.objectContaining({ about: expect.stringMatching(/ole|xiao|sora/u) })),
+  );
+
   test('are a fact once it is earned, with who knows it', () => {
     expect(asked('Who cut the rope?')).toEqual([]);
     expect(asked('Who cut the rope?', { state: { ...state, earnedFacts: ['rope'] } })).toEqual([

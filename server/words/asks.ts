@@ -94,3 +94,8 @@ const REASON =
 export const asksWhy = (said: string): boolean => WHY.test(said);
 /** Whether a text may answer as far as it asks for a reason: what happened says none by itself. */
 export const maySayWhy = (said: string, text: string): boolean => !asksWhy(said) || REASON.test(text);
+
+const ACQUAINTED =
+  /\b(?:did|had|have|do) you (?:ever |really |also |actually )?(?:know|known|meet|met|love|loved) (?!(?:what|who|whose|where|when|why|how|if|whether|that|about|of|anything|something|it|this)\b)|[你您](?:以前|从前|当年|到底|究竟)?(?:认识|认得|见过|喜欢过?|爱过?|去过|跟\p{Script=Han}{1,6}熟)|(?:と|に)(?:知り合い|会ったこと|会った|親し)|(?:さん|を)(?:ご存[じ知]|好き)/iu;
+/** Whether somebody is asked what they had to do with somebody, as whether they knew them: that is theirs to say, and no fact says it for them. */
+export const asksForAcquaintance = (said: string): boolean => ACQUAINTED.test(said);

@@ -2,7 +2,7 @@ import { sentencesOf, type VNFrame } from '../../../shared/play/index.ts';
 import { inQuotes } from '../../../shared/words/quotes.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksForFindings } from '../../words/advice.ts';
-import { asksForAge, asksWhy, maySayWhy } from '../../words/asks.ts';
+import { asksForAcquaintance, asksForAge, asksWhy, maySayWhy } from '../../words/asks.ts';
 import { meantByFamilyName } from '../../words/called.ts';
 import { beginsWithName, isSpokenOf } from '../../words/text.ts';
 import { topicOf } from '../../words/topic.ts';
@@ -87,9 +87,12 @@ export function answerInWords(
   if (words !== undefined) {
     const answer = answerOf(words, heard, person, telling);
     // Who is asked, and has it called to mind, says something to it all the same.
-    const isRecalled = (words.isNoted ?? words.isTold) === true && person !== undefined && heard.isToThem;
+    const isRecalled =
+      person !== undefined &&
+      ((heard.isToThem && (words.isNoted ?? words.isTold) === true) || isOfAcquaintance(words, scene));
     if (!isRecalled) return [answer];
-    const kind = scene.withholds?.includes(person.id) ? `ask_${roleKey(person)}` : 'knows_no_more';
+    const knows = words.knownBy?.includes(person.id) && isOfAcquaintance(words, scene);
+    const kind = knows ? 'own_past' : scene.withholds?.includes(person.id) ? `ask_${roleKey(person)}` : 'knows_no_more';
     return [answer, { type: 'say', character: person.id, text: spokenLine(kind, person, telling) }];
   }
   // What was told by nobody was said by nobody.
@@ -176,6 +179,10 @@ function mayTell(
   return asked.some((one) => knownBy.includes(one.id) && !isSpokenOf(text, one.name));
 }
 
+/** Whether a fact is what the player knows of somebody, where it is asked what whoever is spoken to had to do with them. */
+const isOfAcquaintance = ({ knownBy, about }: Words, { action }: Scene): boolean =>
+  knownBy !== undefined && about === undefined && asksForAcquaintance(action.text ?? '');
+
 /** What somebody says of themselves out of their sheet: each of it once a play. */
 function ofOneself(sheet: string, person: ScenePerson, telling: Telling): VNFrame {
   const { scene, language } = telling;
@@ -218,14 +225,14 @@ function answerOf(
     const said = notOfWhomItIsSaidTo(text, scene);
     return say(speaker, saysWho(said, name) ? said : ABOUT[language](calledIn(scene, { name }), said));
   }
+  const isRecalled = isTold || isNoted || isOfAcquaintance({ text, ...(knownBy && { knownBy }) }, scene);
   if (
-    isTold ||
-    isNoted ||
+    isRecalled ||
     speaker === undefined ||
     TO_THE_PLAYER[language].test(text) ||
     isSpokenOf(text, speaker.name) ||
     place === scene.place.title
   )
-    return narrate(isTold || isNoted || wasTold(scene, text) ? lines('known_before', { text }) : text);
+    return narrate(isRecalled || wasTold(scene, text) ? lines('known_before', { text }) : text);
   return say(speaker, place === undefined || isSpokenOf(text, place) ? text : ABOUT[language](place, text));
 }

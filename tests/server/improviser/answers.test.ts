@@ -37,6 +37,28 @@ describe('a question in words of the player’s own', () => {
       expect(reply).toMatchObject({ type: 'say', character: 'mae', text: 'Captain Ishida? Fifty-nine, the ferryman.' });
   });
 
+  it.each([
+    ['en', 'Tome', 'Tome, did you know Sayo?', 'The girl on the card was named Sayo.'],
+    ['en', 'Tome', 'Tome, did you ever meet Harlan?', 'Harlan built the second pier.'],
+    ['en', 'Tome', 'Tome, have you ever loved Ines?', 'Ines kept the lighthouse before him.'],
+    ['zh', '老陶', '老陶，你认识阿莲吗？', '画上的姑娘叫阿莲。'],
+    ['ja', '徳治', '徳治、サヨに会ったことがある？', '絵の娘の名はサヨだった。'],
+  ] as const)(
+    'about what somebody had to do with another is theirs to say, and what the player knows of it comes to mind: %s, %s, %s',
+    (language, name, text, fact) => {
+      const present = [people[0] ?? {}, { id: 'tome', name, role: 'npc', pronouns: 'he/him' }];
+      const answers = [{ text: fact, knownBy: ['tome'] }];
+      for (const frames of typed(text, { language, present, answers })) {
+        for (const frame of frames) if (frame.type === 'say') expect(frame.text).not.toContain(fact);
+        const last = frames.filter((frame) => frame.type === 'say').at(-1);
+        expect(last).toMatchObject({ character: 'tome' });
+        // Of whom they met or loved they say as much as of anything of themselves.
+        if (/know|认识|会った/u.test(text))
+          expect([last?.text, isOf('own_past', last?.text, language)]).toEqual([last?.text, true]);
+      }
+    },
+  );
+
   it('about whoever is asked is answered by them, as they say it of themselves, once', () => {
     const mae = { text: 'Thirty, sells rope and nets. Never late.', about: 'mae', name: 'Mae Flint' };
     for (const text of ['Mae, who are you?', 'Mae, introduce yourself.']) {

@@ -146,13 +146,17 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
   const found = scene.found ?? [];
   const isBold = isBoldDeed(text, language);
   // What is found is as it was: nobody has opened or broken what is told of as shut.
-  if (found.length > 0 && !(isBold && found.some((one) => saysShut(one, text)))) return null;
+  const isFoundShut = (isBold || opensThing(text)) && found.some((one) => saysShut(one, text));
+  if (found.length > 0 && !isFoundShut) return null;
   const { named } = heard;
   if (named !== undefined && isDoneTo(text, named.name, language) && socialDeed(text) !== null) return null;
   // What is told of as open is opened by nobody anew.
   const isShut =
     scene.next !== true && opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
-  const mindsIt = isBold || isShut || (consumes(text) && !FEEDS.test(text) && isCounted(text, scene));
+  const mindsIt =
+    isBold ||
+    isShut ||
+    isFoundShut || (consumes(text) && !FEEDS.test(text) && isCounted(text, scene));
   const attempt = attemptOf(text, mindsIt || !isHarmless(text, language), language);
   if (attempt === null) return null;
   if (found.length > 0) return [narrate(lines('begins', { attempt })), ...comeUpon(text, heard, telling)];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptOf } from '../../../server/improviser/telling/bold.ts';
 import { linePools } from '../../../server/improviser/telling/lines.ts';
+import { readPlayerText } from '../../../server/improviser/telling/prose.ts';
 import { tellScene } from '../../../server/improviser/telling/tell.ts';
 import { scene, texts } from './telling-scene.ts';
 
@@ -50,6 +51,46 @@ describe('a deed that would change what is there', () => {
     for (const told of typed('open the tin', { touched: ['a biscuit tin'] }))
       expect(told[0]).not.toBe('You open the tin.');
   });
+});
+
+describe('a deed that opens, breaks, takes apart or switches a thing', () => {
+  it.each([
+    ['en', 'kick the tv in'],
+    ['en', 'I take the radio apart'],
+    ['en', 'push the shutters open'],
+    ['en', 'turn the brass key'],
+    ['en', 'switch off the lamp'],
+    ['en', 'pick the lock'],
+    ['en', 'i beat the typewriter to pieces'],
+    ['zh', '踹开柜子'],
+    ['zh', '把收音机拆了'],
+    ['zh', '关掉电视'],
+    ['zh', '把抽屉撬开'],
+    ['ja', 'テレビをつける'],
+    ['ja', '戸を蹴破る'],
+    ['ja', 'ラジオを分解する'],
+  ] as const)('claims no result that nothing tells: %s, %s', (language, text) => {
+    for (const told of typed(text, { language })) {
+      const own = readPlayerText(text, language).text;
+      expect([own, told]).not.toEqual([own, expect.arrayContaining([own])]);
+    }
+  });
+
+  it.each([
+    ['en', 'open the tin', 'A locked tin on the shelf'],
+    ['en', 'I open the cabinet', 'The cabinet is locked, and warm.'],
+    ['en', 'open the crate', 'A bolted iron crate'],
+    ['zh', '打开抽屉', '上了锁的抽屉'],
+    ['ja', '金庫を開ける', '鍵がかかった金庫'],
+  ] as const)('does not open what is found by it, and is told as shut: %s, %s', (language, text, finding) => {
+    for (const next of [undefined, true] as const)
+      for (const told of typed(text, { language, found: [finding], ...(next && { next }) }))
+        expect(told).not.toContain(readPlayerText(text, language).text);
+  });
+
+  it.each(['I kick the bollard', 'turn the corner', 'pull my coat tight', 'push on'])('is not any other: %s', (text) =>
+    expect(attemptOf(text, false, 'en')).toBeNull(),
+  );
 });
 
 describe('what the turn tells of by itself', () => {

@@ -16,8 +16,9 @@ import type { Heard } from './heard.ts';
 import { speechAct } from './meant.ts';
 import { mayBeNear } from './near.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
+import { isShaking, shakenBy } from './shaken.ts';
 import type { Stage } from './stage.ts';
-import { claimIn, promiseIn } from './taken.ts';
+import { accuses, claimIn, promiseIn } from './taken.ts';
 import { heldIn, touchedSentences, touchedThing } from './touched.ts';
 import { roleKey, spoken, spokenLine } from './voices.ts';
 
@@ -156,6 +157,12 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   if (ofNow.length > 0) return ofNow;
   const done = person === undefined || promise !== null ? null : speechAct(text, heard);
   if (person !== undefined && done !== null) return [spoken(person, spokenLine(done.act, person, telling), done.face)];
+  if (person !== undefined && accuses(text) && !asks && isUnderWay(person, scene))
+    return [spoken(person, spokenLine('uneasy', person, telling), 'afraid')];
+  if (person !== undefined && !asks && heard.kind !== 'rude' && !isKnownTo(person, text, scene)) {
+    const shaken = shakenBy(person);
+    if (isShaking(text, person, scene)) return [spoken(person, spokenLine(shaken.kind, person, telling), shaken.face)];
+  }
   if (person !== undefined && promise === null && !TAKEN_AS_MEANT.has(heard.kind) && asksForADeed(text))
     return [spoken(person, spokenLine('requests', person, telling), 'thoughtful')];
   const inWords =
@@ -203,6 +210,8 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     return [narrate(lines(isHeard ? 'among_others' : asks ? 'nobody_to_ask' : 'alone', { place: placeSaid(scene) }))];
   }
   const says = (kind: string, face: Expression) => [spoken(person, spokenLine(kind, person, telling), face)];
+  // A weapon that is spoken of is no threat.
+  if (heard.kind === 'violent' && accuses(text)) return [takenAs(text, heard, person, telling)];
   if (heard.kind === 'rude' || heard.kind === 'violent') return says('rude', 'angry');
   if (heard.kind === 'greeting') return says('greets', 'neutral');
   if (isFarewell(text)) return says('takes_leave', 'neutral');
@@ -313,6 +322,14 @@ function isFoundOut(said: string, { name }: ScenePerson, { facts, noted = [] }: 
   const says = Math.max(1, namesIn(about).size);
   return namesShared(about, [...facts, ...noted]).some((shared) => shared / says >= SAYS_ENOUGH);
 }
+
+/** Whether what is under way is of somebody and waits for what the player does. */
+const isUnderWay = ({ name }: ScenePerson, { encounter }: Scene): boolean =>
+  encounter !== null &&
+  encounter.answered === undefined &&
+  encounter.phase !== 'closing' &&
+  !encounter.again &&
+  isSpokenOf([encounter.title, encounter.description, ...(encounter.options ?? [])].join(' '), name);
 
 /** How somebody takes what they are told: by what they know of it, else as whatever it is. */
 function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telling): VNFrame {

@@ -57,3 +57,26 @@ function actOf(text: string): SpeechAct | null {
 
 /** Whom words call before they say anything. */
 const CALLED = /^\s*["“「]?(?:\p{Lu}[\p{L}.'’]*(?: \p{Lu}[\p{L}.'’]*)?|[^，、。！？\p{Script=Latin}]{1,5})[,，、]\s*/u;
+
+/** Thanks or an apology, and more after it. */
+const COURTESY =
+  /^\s*["“「]?(?:(?:oh|look|hey|ok|okay|well),? )?(?:i(?:['’]m| am) )?(?:(?:so|very|really) )?(?:sorry|thanks|thank you|forgive me|my apologies)(?: (?:so|very) much)?(?:,? (\p{Lu}\p{L}+))?\s*[.!,;:–—-]+\s*(?:but )?(?=\p{L})|^\s*(?:(?:真|实在)?(?:对不起|抱歉|不好意思)|谢谢(?:[你您])?|多谢)[啊了]?[，,。！!；;]\s*(?:可是|但是?)?(?=\p{L})|^\s*「?(?:ごめん(?:なさい|ね)?|すみません|すまない|ありがとう(?:ございます)?)[、,。！!]\s*(?:でも|だけど)?(?=\p{L})/iu;
+/** What follows says what is asked pardon or thanked for. */
+const FOR_WHAT =
+  /^(?:i(?:['’]m| am| was| did| had| have(?! (?:found|read|seen|heard|got))| should| shouldn| didn| never| won| will| ca| can|['’]ll)\b|i (?!found|saw|heard|read|know|learn|think|discovered|have|got)\p{L}+|it(?:['’]s| is| was) (?:my|nothing|all)|for\b|about\b|that\b(?! \p{L}+ (?:was|is|did))|you(?:['’]re| are)\b|really\b|please\b|again\b)|^我(?!(?:刚刚?)?(?:找|发现|看|读|听|知道|翻到|打听))|^(?:是我|都怪|真的|请)|^(?:私|僕|俺)(?:が|は|の)|^(?:本当に|もう|許して)/iu;
+/** The fewest letters, and signs, of what says more than the courtesy. */
+const MORE = { letters: 12, signs: 7 } as const;
+
+/** Whom words in Chinese or Japanese call first. */
+const CALLED_FIRST = /^[^，、。！\p{Script=Latin}]{1,4}[，、。！]/u;
+
+/** Words without the thanks or the apology before them, where what follows is what counts: "Sorry. I found his letter." Who is called stays called. */
+export function withoutCourtesy(said: string): string {
+  const [courtesy = '', name] = COURTESY.exec(said) ?? [];
+  if (courtesy === '') return said;
+  const rest = said.slice(courtesy.length);
+  const tells = rest.replace(CALLED_FIRST, '');
+  const least = /\p{Script=Latin}/u.test(tells) ? MORE.letters : MORE.signs;
+  if (tells.length < least || FOR_WHAT.test(tells)) return said;
+  return name === undefined ? rest : `${name}, ${rest}`;
+}

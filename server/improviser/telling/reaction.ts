@@ -16,6 +16,7 @@ import { isDoneTo } from './done-to.ts';
 import { isCounted } from './gifts.ts';
 import { type Heard, readHeard } from './heard.ts';
 import type { TellingLanguage } from './lines.ts';
+import { withoutCourtesy } from './meant.ts';
 import { mayBeNear } from './near.ts';
 import { inPlainWords, readPlayerText } from './prose.ts';
 import { calledIn, placeSaid } from './scene.ts';
@@ -65,7 +66,7 @@ const withoutLaughter = (text: string): string =>
  */
 export function reactToText(typed: string, telling: Telling, isAnswered = false): VNFrame[] {
   const { scene, language, lines, chance } = telling;
-  const text = withoutLaughter(inPlainWords(typed, language));
+  const text = withoutCourtesy(withoutLaughter(inPlainWords(typed, language)));
   const heard = readHeard(text, scene);
   const place = placeSaid(scene);
   const person = answerer(heard, scene, chance);
@@ -153,10 +154,7 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
   // What is told of as open is opened by nobody anew.
   const isShut =
     scene.next !== true && opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
-  const mindsIt =
-    isBold ||
-    isShut ||
-    isFoundShut || (consumes(text) && !FEEDS.test(text) && isCounted(text, scene));
+  const mindsIt = isBold || isShut || isFoundShut || (consumes(text) && !FEEDS.test(text) && isCounted(text, scene));
   const attempt = attemptOf(text, mindsIt || !isHarmless(text, language), language);
   if (attempt === null) return null;
   if (found.length > 0) return [narrate(lines('begins', { attempt })), ...comeUpon(text, heard, telling)];

@@ -26,7 +26,10 @@ export const socialDeed = (said: string): SocialDeed | null =>
 export type Claim = 'accused' | 'doubted' | 'condoles' | 'claim_of' | 'claim_self' | 'feels' | 'claim';
 
 const ACCUSES =
-  /\bit was you\b|\byou(?:['’]ve| have)? (?:did (?:it|this|that)|done (?:it|this)|killed|took|stole|lied|hid|broke|know (?:more|something))|\byou(?:['’]re| are) (?:lying|hiding|guilty|the (?:thief|killer|murderer|one who))|\bi know (?:what you|you(?:['’]re| are| did))|就是你|是你(?:干|做|偷|杀|拿|害|的错)|你在?(?:撒谎|说谎|骗|瞒)|你(?:偷|杀|害|藏)|(?:あなた|お前|君|きみ)(?:が|の)(?:やった|盗|殺|した|せい|仕業)|嘘をつ|うそをつ|隠してい/iu;
+  /\bit was you\b|\byou(?:['’]ve| have)? (?:did (?:it|this|that)|done (?:it|this)|killed|took|stole|lied|hid|broke|know (?:more|something))|\byou(?:['’]re| are) (?:lying|hiding|guilty|the (?:thief|killer|murderer|one who))|\badmit it\b|\bconfess\b|\byou(?:['’]ve| have)? (?:cut|sold|burn(?:ed|t)|poisoned|betrayed|forged|drowned|sank|shot|cheated|murdered|pushed|destroyed|abandoned|buried|faked|wrecked) (?:the|my|his|her|our|their|it|him|them|us|me|\p{Lu})|\bi know (?:what you|you(?:['’]re| are| did))|就是你|承认吧|招了吧|你就?认了吧|你(?:割|剪|砍|烧|推|卖|毒|弄)(?:断|了|死|掉)|是你(?:干|做|偷|杀|拿|害|的错)|你在?(?:撒谎|说谎|骗|瞒)|你(?:偷|杀|害|藏)|(?:あなた|お前|君|きみ)(?:が|の)(?:やった|盗|殺|した|せい|仕業)|認め(?:ろ|て|なさい)|白状|(?:あなた|お前|君|きみ)が.{1,16}(?:切|燃や|売|沈め|突き落と|裏切)|嘘をつ|うそをつ|隠してい/iu;
+/** Whether words accuse whoever hears them. */
+export const accuses = (said: string): boolean => ACCUSES.test(said);
+
 const OF_ONESELF =
   /\bi(?:['’]m| am) (?:an?|the|your|from|not who)\b|\bmy name is\b|\bi work for\b|我(?:是(?!说|想|觉得|不是)|叫|姓)|(?:私|僕|俺|わたし|ぼく|おれ)は.{1,20}(?:だ|です|者だ)[。！]?$|名前は/iu;
 const FEELS =

@@ -12,7 +12,7 @@ export const roleKey = (person: ScenePerson): 'ally' | 'antagonist' | 'npc' =>
 
 /** Kinds of lines that people speak. */
 const SPOKEN =
-  /^(?:ask|talk|unknown)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after|here_i_am|greets|points_to|asked_about_them|way_near|way_via|ways_out|advises|advises_again|advises_ways|shows_thing|no_promise|promised|advises_place|advises_thing|tells_all|confirms|done_to|not_understood|said_already|says_again|said_nothing|takes_leave|hears|about_self|own_reasons|feels|claim|claim_of|claim_self|accused|gift|gift_kept|doubted|condoles|affection|gesture|answers_claim|mood_\w+|feels_no|feels_yes|bodily|own_self|own_why|opinion_of|opinion_of_you|busy|liking|hands_off|knows_no_more|asked_after_at|requests|foretells|trade|news|rather_not|deed_asked|promise|apology|joke|refused|no_name|owns_up|own_past|hopes)$/u;
+  /^(?:ask|talk|unknown|shaken)_(?:ally|antagonist|npc)$|^(?:kind|rude|struck|newcomer_says|asked_after|here_i_am|greets|points_to|asked_about_them|way_near|way_via|ways_out|advises|advises_again|advises_ways|shows_thing|no_promise|promised|advises_place|advises_thing|tells_all|confirms|done_to|not_understood|said_already|says_again|said_nothing|takes_leave|hears|about_self|own_reasons|feels|claim|claim_of|claim_self|accused|gift|gift_kept|doubted|condoles|affection|gesture|answers_claim|mood_\w+|feels_no|feels_yes|bodily|own_self|own_why|opinion_of|opinion_of_you|busy|liking|hands_off|knows_no_more|asked_after_at|requests|foretells|trade|news|rather_not|deed_asked|promise|apology|joke|refused|no_name|owns_up|own_past|uneasy|hopes)$/u;
 
 /** Lines that begin with a word of their own before anything is said. */
 const BEGINS_WITH_A_SOUND = /^(?:\p{Lu}\p{Ll}{0,8}[.,!?]\s|[^，。、？！]{1,3}[，。、？！])/u;

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
+import { withoutCourtesy } from '../../../server/improviser/telling/meant.ts';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
+import { encounter, scene } from './telling-scene.ts';
+
+const hero = { id: 'hero', name: 'Ada', role: 'protagonist' };
+const mae = { id: 'mae', name: 'Mae', role: 'ally', description: 'Thirty. Waits for her brother Jonas every evening.' };
+const repliesTo = (text: string, fields: object = {}) =>
+  Array.from({ length: 8 }, (_, seed) =>
+    tellScene(
+      scene({ encounter: null, present: [hero, mae], action: { type: 'text', text }, ...fields }),
+      seed,
+    ).findLast((frame) => frame.type === 'say'),
+  );
+const isOf = (kind: string, line = '', language: TellingLanguage = 'en') =>
+  (linePools(language)[kind] ?? []).some((one) => line.endsWith(one) || line.includes(one));
+
+describe('news that is great to whom it is told', () => {
+  const knows = { facts: ['Sayo went down with the ferry.'], factsKnownBy: [['mae']] };
+  it.each([
+    ['en', 'Mae, someone cut the rope. Sayo did not drift by accident', knows],
+    ['en', 'Mae, I heard somebody lied to Jonas all those years', {}],
+    ['en', 'Sorry, Mae. I found his letter, it says he should have asked you', {}],
+    ['en', 'Thank you. I read the diary, your mother wrote in it that she never left', {}],
+    ['en', 'Mae, somebody killed your brother', {}],
+    ['zh', 'Mae，你姐姐是被人害死的', {}],
+    ['zh', '对不起。我找到了他的信，信里写着他一直在等你', {}],
+    ['ja', 'Mae、あなたの妹は殺されたんだ', {}],
+  ] as const)('shakes them: %s, %s', (language, text, fields) => {
+    for (const reply of repliesTo(text, { language, ...fields })) {
+      expect(reply).toMatchObject({ character: 'mae', expression: 'sad' });
+      expect([reply?.text, isOf('shaken_ally', reply?.text, language)]).toEqual([reply?.text, true]);
+    }
+  });
+
+  it('shakes everybody in the manner of their role', () => {
+    for (const [role, kind] of [
+      ['antagonist', 'shaken_antagonist'],
+      ['npc', 'shaken_npc'],
+    ] as const)
+      for (const reply of repliesTo('Mae, somebody stole your daughter', { present: [hero, { ...mae, role }] }))
+        expect([reply?.text, isOf(kind, reply?.text)]).toEqual([reply?.text, true]);
+  });
+
+  it.each(['Mae, the evening is very fine today', 'Mae, somebody stole a melon in the market'])(
+    'is not any other: %s',
+    (text) => {
+      for (const reply of repliesTo(text)) expect(isOf('shaken_ally', reply?.text)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['sorry. i found his writing in the box', 'i found his writing in the box'],
+    ['Thanks, Mae, someone broke into the mill', 'Mae, someone broke into the mill'],
+    ['对不起，有人割断了绳子', '有人割断了绳子'],
+    ['对不起，阿秀，有人割断了绳子', '阿秀，有人割断了绳子'],
+    ['ごめん、誰かが縄を切ったんだ', '誰かが縄を切ったんだ'],
+    ['sorry. i was rude to you', 'sorry. i was rude to you'],
+    ['Thank you, you are very kind', 'Thank you, you are very kind'],
+    ['对不起，我不该那么说', '对不起，我不该那么说'],
+    ['Thanks!', 'Thanks!'],
+  ])('stands behind thanks or an apology: %s', (said, rest) => expect(withoutCourtesy(said)).toBe(rest));
+});
+
+describe('an accusation of whom what is under way is about', () => {
+  const open = {
+    encounter: encounter({ description: 'Mae stands by the ledger, and will not look up.', phase: 'middle' }),
+  };
+  it.each([
+    ['en', 'I know it was you with the knife, Mae'],
+    ['en', 'You sold the ledger, Mae. Admit it'],
+    ['en', 'Mae, you liar, you did it'],
+    ['en', 'you burned the letters, Mae'],
+    ['zh', 'Mae，就是你干的，承认吧'],
+    ['ja', 'Mae、お前が盗んだんだ、白状しろ'],
+  ] as const)('makes them uneasy, and threatens nothing: %s, %s', (language, text) => {
+    for (const reply of repliesTo(text, { language, ...open }))
+      expect([reply?.text, isOf('uneasy', reply?.text, language)]).toEqual([reply?.text, true]);
+  });
+
+  it('is no threat elsewhere, though it speaks of a weapon', () => {
+    for (const reply of repliesTo('I know it was you with the knife, Mae'))
+      expect(isOf('rude', reply?.text)).toBe(false);
+  });
+});

@@ -11,6 +11,17 @@ const ANYWHERE: Readonly<Record<string, string>> = {
       `${word}'s`,
     ]),
   ),
+  ...Object.fromEntries(
+    ['should', 'would', 'could', 'must', 'might'].flatMap((verb) => [
+      [`${verb}ve`, `${verb} have`],
+      [`${verb}a`, `${verb} have`],
+      [`${verb}ntve`, `${verb}n't have`],
+    ]),
+  ),
+  tonite: 'tonight',
+  thru: 'through',
+  tho: 'though',
+  cuz: 'because',
   wont: "won't",
   cant: "can't",
   cannot: 'can not',
@@ -52,6 +63,12 @@ const BY_WHAT_FOLLOWS: readonly (readonly [RegExp, string])[] = [
     /\bits(?=\s+(?:not|an?|the|so|too|very|just|only|all|for|me|you|him|her|us|them|my|your|his|their|our|been|done|over|true|good|bad|called|gone|going|ok|okay|fine|no|yours|mine|time|because|what|who|how|where|why|about|never|always|still|already|really|that|like|nothing|something|\p{L}{2,}ing)\b)/giu,
     "it's",
   ],
+  // "She had" and "she would", and no hut: before what one does or did.
+  [
+    /(?<!\b(?:the|an?|this|that|old|my|your|his|her|our|their|tool|boat|wood|in|to|from|behind|of|each|every|no|has|have|had|was|is|were|will|i|you|we|they|he|it)\s)\bshed(?=\s+(?:(?:never|ever|not|always|already|just|rather|really|also|still|only|better)\s+)?(?:be|been|have|had|say|said|go|gone|do|done|like|liked|love|loved|want|wanted|know|known|hate|take|taken|give|given|see|seen|make|made|come|find|found|tell|told|let|think|thought|need|help|keep|kept|stay|stayed|leave|left|paint|painted|rather|better)\b)/giu,
+    "she'd",
+  ],
+  [/\bhed(?=\s+\p{L})/giu, "he'd"],
   [/(^|[.!?,]\s+)lets\b/giu, "$1let's"],
   [
     /\bwho['’]s(?=\s+(?!(?:that|this|the|he|she|it|there|in|on|at|here|your|my|not|an?)\b)\p{L}+\s+(?:is|are|was|were)\b)/giu,
@@ -60,18 +77,23 @@ const BY_WHAT_FOLLOWS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}.'’])i(?=\b(?!\.\p{L}))/gu, 'I'],
 ];
 
+/** What is laughed or chatted behind words, and says nothing. */
+const LAUGHED =
+  /(?<=\p{L}|[.!?,…'"])[\s,]+(?:lol+|lmao|rofl|(?:a?ha){2,}h?|(?:he){2,}|xd|:-?[)D(P]|;-?\))(?=[\s.!?]*$)([\s.!?]*)$/iu;
+
 /** Whether all of a text is written large, and more of it than a word. */
 const isShouted = (text: string): boolean =>
   !/\p{Ll}/u.test(text) && (/\p{Lu}{4}/u.test(text) || /\p{Lu}{2,}\s+\p{Lu}{2,}|\p{Lu}+\s+\p{Lu}{3,}/u.test(text));
 
 /**
- * English as it would be written with care: the apostrophes that were left out, short forms in full, and no shouting in large letters. What is written in
+ * English as it would be written with care: the apostrophes that were left out, short forms in full, no shouting in large letters and no laughter at the end. What is written in
  * signs stays as it is.
  */
 export function spelledOut(typed: string): string {
   const calm = isShouted(typed) ? typed.toLowerCase() : typed;
   const marked = calm.replace(BARE, (word) => ANYWHERE[word.toLowerCase()] ?? word);
-  return BY_WHAT_FOLLOWS.reduce((text, [pattern, whole]) => text.replace(pattern, whole), marked);
+  const spelled = BY_WHAT_FOLLOWS.reduce((text, [pattern, whole]) => text.replace(pattern, whole), marked);
+  return spelled.replace(LAUGHED, (_, end: string) => end.trim());
 }
 
 const WIDE: Readonly<Record<string, string>> = { ',': '，', '?': '？', '!': '！', ';': '；', ':': '：' };

@@ -65,8 +65,17 @@ function inEnglish(typed: string, proper: ProperWords): string {
     isQuestionByWords(asked, 'en') ? `${name}, ${thanks.toLowerCase()}. ${capitalise(asked)}` : all,
   );
   const last = thanked.split(/(?<=[.!?…])\s+/u).at(-1) ?? thanked;
-  return !ENDS.test(thanked) && isQuestionByWords(last, 'en') ? `${thanked}?` : thanked;
+  if (ENDS.test(thanked)) return thanked;
+  if (isQuestionByWords(last, 'en')) return `${thanked}?`;
+  return isStatement(last) ? `${thanked}.` : thanked;
 }
+
+/** The fewest words of a statement: fewer are a word, or a name. */
+const LEAST_WORDS = 3;
+/** Who does something begins a statement; what is told to be done is a deed as it stands. */
+const isStatement = (sentence: string): boolean => sentence.split(/\s+/u).length >= LEAST_WORDS && SAYS.test(sentence);
+const SAYS =
+  /\b(?:I|I['’]\p{Ll}+|you|you['’]\p{Ll}+|he|she|it|we|they|(?:he|she|it|we|they|that|there|what|here)['’]\p{Ll}+|is|are|was|were|am|has|have|had|will|would|can|could|should|must|does|do|did|don['’]t|sorry|thanks|thank|please|let['’]s)\b/iu;
 
 /** Laughter at the end of a question. */
 const LAUGHS_AFTER = /(吗|呢|么)[，,、\s]*((?:哈|嘿|呵|嘻){2,}[。！]?)$/u;
@@ -76,8 +85,16 @@ function inSigns(typed: string, language: 'zh' | 'ja', { signs }: ProperWords): 
   const asked = called.replace(LAUGHS_AFTER, '$1？$2');
   if (/[\p{P}\p{S}]$/u.test(asked)) return asked;
   const last = asked.split(/(?<=[。！？!?…])/u).at(-1) ?? asked;
-  return isQuestionByWords(last, language) ? `${asked}？` : asked;
+  if (isQuestionByWords(last, language)) return `${asked}？`;
+  return [...last].length >= LEAST_SIGNS && SAYS_IN_SIGNS[language].test(last) ? `${asked}。` : asked;
 }
+
+/** The same in signs: somebody is or does something, or something is so. */
+const LEAST_SIGNS = 5;
+const SAYS_IN_SIGNS = {
+  zh: /[我你您他她它咱]|[是有不没别会要]|[了的过着]$/u,
+  ja: /(?:だ|です|ます|ません|した|った|んだ|いる|ない|たい|よ|ね)$/u,
+} as const;
 
 /**
  * What a player typed in haste, as it would be written: apostrophes, capitals and names as the story writes them, nothing shouted, whoever is called set off

@@ -2,7 +2,14 @@ import { namesIn, namesShared, type VNFrame } from '../../../shared/play/index.t
 import type { Expression } from '../../../shared/story/index.ts';
 import { type Scene, type ScenePerson, withoutAsking } from '../../storyteller/index.ts';
 import { asksForAdvice, asksForFindings, asksForHelp } from '../../words/advice.ts';
-import { type AskedKind, askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../../words/asks.ts';
+import {
+  type AskedKind,
+  askedKind,
+  asksForAcquaintance,
+  asksWhoTheyAre,
+  mayAnswer,
+  maySayWhy,
+} from '../../words/asks.ts';
 import { isCrowded } from '../../words/furniture.ts';
 import { callsOf, isSpokenOf, listOf, shortName, titleSaid } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
@@ -13,6 +20,7 @@ import { answerInWords, FOR_WORDS, knownOf, notOf } from './answers.ts';
 import { asksForADeed, asksWhatWillBe } from './asks-of-them.ts';
 import { offered } from './gifts.ts';
 import type { Heard } from './heard.ts';
+import { DENIES, isFoundOut, isKnownTo, isOwnedUp, SAYS_ENOUGH } from './known-to.ts';
 import { speechAct } from './meant.ts';
 import { mayBeNear } from './near.ts';
 import { calledIn, placeSaid, placeTold } from './scene.ts';
@@ -25,9 +33,6 @@ import { roleKey, spoken, spokenLine } from './voices.ts';
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
-
-/** How much of what a question names is in a fact that answers it. */
-const SAYS_ENOUGH = 0.34;
 
 /** What somebody here can say to a question, out of what is known by now and they may speak of; nothing where no word of it is asked about. */
 function knownAnswer(
@@ -191,6 +196,11 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
         'thoughtful',
       ),
     ];
+  if (known !== undefined && asksForAcquaintance(text))
+    return [
+      narrate(lines('known_before', { text: known.fact })),
+      spoken(known.person, spokenLine('own_past', known.person, telling), 'thoughtful'),
+    ];
   if (known !== undefined) {
     const repeats = known.isOfThemselves ? 'confirms' : lately(scene, known.fact) ? 'said_already' : null;
     return [
@@ -287,41 +297,6 @@ const WANTS =
 /** As it stands after a colon; a name or a word in capitals stays. */
 const withSmallLetter = (text: string): string =>
   text.replace(/^(?:A|An|The|To|For|One|His|Her|Their|Not|No|That|Some|Every\p{L}*)\b/u, (word) => word.toLowerCase());
-
-/** How many names a claim and what is known have in common where they say the same. */
-const SAYS_THE_SAME = 2;
-/** How much of a claim is in what says the same: what it says besides is news. */
-const SAYS_ALL = 0.5;
-const DENIES = /\b(?:not|never|no|nobody)\b|n['’]t\b|不|没|ない|ません/iu;
-
-/** Whether words say what was found out and somebody knows. */
-function isKnownTo({ id, name }: ScenePerson, said: string, { facts, factsKnownBy }: Scene): boolean {
-  if (DENIES.test(said)) return false;
-  const about = callsOf(name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
-  const shares = namesShared(about, facts);
-  const says = Math.max(1, namesIn(about).size);
-  return facts.some(
-    (fact, at) =>
-      (shares[at] ?? 0) >= SAYS_THE_SAME &&
-      (shares[at] ?? 0) / says >= SAYS_ALL &&
-      !DENIES.test(fact) &&
-      (factsKnownBy[at]?.includes(id) ?? true),
-  );
-}
-
-/** Whether somebody who is accused is known to have done it: what was found out says so under their name. */
-function isOwnedUp({ id, name }: ScenePerson, said: string, { facts, factsKnownBy }: Scene): boolean {
-  const theirs = facts.filter((fact, at) => isSpokenOf(fact, name) && (factsKnownBy[at]?.includes(id) ?? true));
-  return namesShared(said, theirs).some((shared) => shared > 0);
-}
-
-/** Whether words say what the player has found out, whoever knows of it. */
-function isFoundOut(said: string, { name }: ScenePerson, { facts, noted = [] }: Scene): boolean {
-  if (DENIES.test(said)) return false;
-  const about = callsOf(name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
-  const says = Math.max(1, namesIn(about).size);
-  return namesShared(about, [...facts, ...noted]).some((shared) => shared / says >= SAYS_ENOUGH);
-}
 
 /** Whether what is under way is of somebody and waits for what the player does. */
 const isUnderWay = ({ name }: ScenePerson, { encounter }: Scene): boolean =>

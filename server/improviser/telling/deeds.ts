@@ -3,7 +3,7 @@ import type { TellingLanguage } from './lines.ts';
 /** Whether a player's words are something they do, and not something they say. */
 
 const KNOWN =
-  /^\s*(?:i\s+(?:have|take)\s+(?:a|another)\s+(?:\p{Ll}+\s+)?(?:look|listen|seat|step|drink|rest|walk|bite|breath)\b|i\s+(?!think|am|believe|know|want|need|love|hate|\p{L}+n['’]t|not\b|never|will|would|can|could|shall|should|must|may|might|have|had|did|do|was|see|swear|promise|vow|guess|hope|wish|mean|like|wonder|doubt|bet|agree|suppose|refuse|owe|forgive|admit|apologi[sz]e|understand|remember|forgot|miss|trust|beg|said|told)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|punch|slap|stab|kill|strangle|choke|threaten|smash|steal|point|aim|shoot|cut|turn|watch|offer|hand|bow|smile|nod|wave|wink|laugh|grin|shake|shrug|climb|ride|smell|taste|follow|grasp|hold|lift|move|feel|count|write|sleep|kneel|crouch|pretend|lie to|whistle|sigh|cry|pray|swim|dive|crawl|faint|hum|yawn|stretch|meditate|eavesdrop|undress|flee|escape|clap|stamp|tap|spit|blow|show|tie|untie|dig|tickle|scratch|lick|sniff|shrug|tiptoe|trip|fall|rest|hop|skip|march|row|fish|cook|wash|sweep|mend|repair|fold|unfold|paint|carve|scribble|unlock|shout|scream|howl|bark|meow)\b)/iu;
+  /^\s*(?:i\s+(?:have|take)\s+(?:a|another)\s+(?:\p{Ll}+\s+)?(?:look|listen|seat|step|drink|rest|walk|bite|breath)\b|i\s+(?!think|am|believe|know|want|need|love|hate|\p{L}+n['’]t|not\b|never|will|would|can|could|shall|should|must|may|might|have|had|did|do|was|see|swear|promise|vow|guess|hope|wish|mean|like|wonder|doubt|bet|agree|suppose|refuse|owe|forgive|admit|apologi[sz]e|understand|remember|forgot|miss|trust|beg|said|told|found|heard|knew|thought|met|lost|kept|bought|brought|caught|wrote|dreamt|felt|meant|gave|took|went|came|saw|made|broke|stole|spoke|got)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|punch|slap|stab|kill|strangle|choke|threaten|smash|steal|point|aim|shoot|cut|turn|watch|offer|hand|bow|smile|nod|wave|wink|laugh|grin|shake|shrug|climb|ride|smell|taste|follow|grasp|hold|lift|move|feel|count|write|sleep|kneel|crouch|pretend|lie to|whistle|sigh|cry|pray|swim|dive|crawl|faint|hum|yawn|stretch|meditate|eavesdrop|undress|flee|escape|clap|stamp|tap|spit|blow|show|tie|untie|dig|tickle|scratch|lick|sniff|shrug|tiptoe|trip|fall|rest|hop|skip|march|row|fish|cook|wash|sweep|mend|repair|fold|unfold|paint|carve|scribble|unlock|shout|scream|howl|bark|meow)\b)/iu;
 /** Words that begin what somebody says, and no deed. */
 const BEGINS_SPEECH = new Set(
   `a about afraid after again against ah all almost already also although always am an and another any are as ask at aunt away back bad be because been
@@ -15,7 +15,10 @@ nice no nobody none nope nor not nothing now of off oh ok okay old on once only 
 ready remember right same say shall she should since sir sister so some somebody something soon sorry still stop such suppose sure tell than thanks
 that the their them then there these they think this those though through time to today tomorrow tonight too trust twice uncle under unless unlike
 until up upon us very want was we welcome well were what whatever when where wherever which while who whoever whom whose why will wish with without
-would yeah yes yesterday yet you young your yours`.split(/\s+/u),
+would yeah yes yesterday yet you young your yours
+found heard knew thought met lost kept bought brought caught wrote dreamt felt meant gave took went came saw made broke stole spoke got`.split(
+    /\s+/u,
+  ),
 );
 /** What begins no deed either: what somebody is or feels, or how it is done. */
 const NO_VERB = /['’]|\p{L}{3}(?:ed|ing|ly)$/u;

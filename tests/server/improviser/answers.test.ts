@@ -48,7 +48,10 @@ describe('a question in words of the player’s own', () => {
     (language, name, text, fact) => {
       const present = [people[0] ?? {}, { id: 'tome', name, role: 'npc', pronouns: 'he/him' }];
       const answers = [{ text: fact, knownBy: ['tome'] }];
-      for (const frames of typed(text, { language, present, answers })) {
+      const known = { facts: [fact], factsKnownBy: [['tome']] };
+      for (const frames of [{ answers }, ...(language === 'en' ? [known] : [])].flatMap((by) =>
+        typed(text, { language, present, ...by }),
+      )) {
         for (const frame of frames) if (frame.type === 'say') expect(frame.text).not.toContain(fact);
         const last = frames.filter((frame) => frame.type === 'say').at(-1);
         expect(last).toMatchObject({ character: 'tome' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
 import { withoutCourtesy } from '../../../server/improviser/telling/meant.ts';
+import { readPlayerText } from '../../../server/improviser/telling/prose.ts';
 import { tellScene } from '../../../server/improviser/telling/tell.ts';
 import { encounter, scene } from './telling-scene.ts';
 
@@ -33,6 +34,11 @@ describe('news that is great to whom it is told', () => {
       expect([reply?.text, isOf('shaken_ally', reply?.text, language)]).toEqual([reply?.text, true]);
     }
   });
+
+  it.each(['I found a ticket in the drawer', 'I heard the bell last night', 'I lost the key', 'I met your brother'])(
+    'is said, and no deed: %s',
+    (text) => expect(readPlayerText(text, 'en').kind).toBe('said'),
+  );
 
   it('shakes everybody in the manner of their role', () => {
     for (const [role, kind] of [

@@ -3,7 +3,7 @@ import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } 
 import { askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../words/asks.ts';
 import { asksWhoSomebodyIs } from '../words/asks-who.ts';
 import { meantByFamilyName } from '../words/called.ts';
-import { beginsWithName, callsOf, escapePattern, hasWord, isSpokenOf } from '../words/text.ts';
+import { beginsWithName, callsOf, hasWord, isSpokenOf } from '../words/text.ts';
 import { isOnTopic, topicOf } from '../words/topic.ts';
 import { factsOf } from './lookup.ts';
 import { spokenWithin } from './spoken-within.ts';
@@ -43,10 +43,14 @@ const OF_HERE =
 const OF_ALL_KNOWN =
   /\bwhat (?:has |have |had )?(?:just )?happened\b|发生(?:过|了)?(?:些)?什么|出了(?:什么|啥)事|(?:何|なに)があった|\bwhat (?:do|have|did) (?:we|i) (?:know|found|find|find out|learn(?:ed|t)?|discover(?:ed)?)\b|\bwhat (?:we|i)(?:['’]ve| have)? (?:found|learn(?:ed|t)|discovered)\b|(?:找到|查到|发现|问到|弄清)的|見つけた(?:もの|こと)|(?:知道|发现|查到|找到|问到|弄清)(?:了)?(?:些)?什么|(?:何|なに)が(?:わか|分か)|何を(?:知|見つけ)/iu;
 /** Whether a question is of somebody or something of theirs, and not of who is named. */
-const isOfTheirs = (said: string, name: string): boolean =>
-  callsOf(name).some((call) =>
-    new RegExp(`${escapePattern(call)}(?:的(?!事|情况|话)|['’]s\\s+\\p{Ll})`, 'iu').test(said),
-  );
+const isOfTheirs = (said: string, name: string): boolean => {
+  const words = said.toLowerCase();
+  return callsOf(name).some((call) => {
+    const [, ...after] = words.split(call.toLowerCase());
+    return after.some((rest) => OWNS.test(rest));
+  });
+};
+const OWNS = /^(?:的(?!事|情况|话)|['’]s\s+\p{Ll})/u;
 /** Calls somebody before it asks. */
 const ADDRESSES = /^\s*["“「]?[^,，、?？]{1,24}[,，、]/u;
 /** Asks what somebody said. */

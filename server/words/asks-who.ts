@@ -1,3 +1,4 @@
+import { keepLatest } from '../../shared/keep-latest.ts';
 import { TITLE_HAN } from './called.ts';
 import { callsOf, escapePattern } from './text.ts';
 
@@ -39,20 +40,28 @@ const BEFORE = '(?:(?:the|this|that|old|young|little|captain|mr\\.?|mrs\\.?|ms\\
 /** What may stand behind one in Japanese. */
 const HONOURS = '(?:さん|ちゃん|くん|君|様|先生)?';
 
+const KEPT_MOST = 500;
+const named = new Map<string, RegExp>();
+
+/** Finds somebody's name, with what may stand around it. */
+function patternOf(name: string): RegExp {
+  const known = named.get(name);
+  if (known !== undefined) return keepLatest(named, name, known, KEPT_MOST);
+  const calls = callsOf(name).map(escapePattern);
+  const [family = ''] = name.replace(/^[老小阿](?=.$)/u, '');
+  const inSigns = /\p{Script=Han}/u.test(family) ? [`[老小]${family}`, `${family}(?:${TITLE_HAN})`] : [];
+  const made = new RegExp(
+    `${BEFORE}(?:(?<![\\p{Script=Latin}])(?:${[...inSigns, ...calls].join('|')})(?![\\p{Script=Latin}]))(?:${TITLE_HAN})?${HONOURS}(?: (?=${calls.join('|')}))?`,
+    'giu',
+  );
+  return keepLatest(named, name, made, KEPT_MOST);
+}
+
 /**
  * Whether words ask who or what somebody is, or to hear of them: a sheet is an answer to that, and to nothing else that names them, as what they know or
  * did, or what was done to them.
  */
 export function asksWhoSomebodyIs(said: string, name: string): boolean {
-  const calls = callsOf(name).map(escapePattern);
-  const [family = ''] = name.replace(/^[老小阿](?=.$)/u, '');
-  const inSigns = /\p{Script=Han}/u.test(family) ? [`[老小]${family}`, `${family}(?:${TITLE_HAN})`] : [];
-  const words = said.replace(
-    new RegExp(
-      `${BEFORE}(?:(?<![\\p{Script=Latin}])(?:${[...inSigns, ...calls].join('|')})(?![\\p{Script=Latin}]))(?:${TITLE_HAN})?${HONOURS}(?: (?=${calls.join('|')}))?`,
-      'giu',
-    ),
-    NAME,
-  );
+  const words = said.replace(patternOf(name), NAME);
   return ASKS_WHO.some((pattern) => pattern.test(words));
 }

@@ -69,7 +69,8 @@ const SORT_FIRST = new RegExp(`^(?:${TITLE_HAN}|${SORT_HAN})`, 'u');
 export const sortFirst = (words: string): string | null => SORT_FIRST.exec(words)?.[0] ?? null;
 
 /** What is left of what somebody is called without their title: "鹅" of "鹅先生". */
-export const withoutTitle = (called: string): string => called.replace(new RegExp(`(?<=.)(?:${TITLE_HAN})$`, 'u'), '');
+export const withoutTitle = (called: string): string => called.replace(TITLE_LAST, '');
+const TITLE_LAST = new RegExp(`(?<=.)(?:${TITLE_HAN})$`, 'u');
 
 /**
  * Words in Chinese with a comma behind whoever they call: "车长你的本子呢" is "车长，你的本子呢". What is asked of somebody as "you" is said to them: "问小孩你几岁"

@@ -185,6 +185,7 @@ const READS_HAN = new RegExp(
   `(?:翻|看|读|瞧|瞅|查)(?:翻|看|读|瞧|瞅|一?下|一眼|阅|查|开|了)*(?:[那这她他你的一本封册份页几]|里)*(?:${WRITTEN_HAN})|把.{0,6}(?:${WRITTEN_HAN}).{0,2}(?:翻|读|看)`,
   'u',
 );
+const ALL_WRITTEN_HAN = new RegExp(WRITTEN_HAN, 'gu');
 const READS_PAGES_HAN = /页.{0,3}(?:看|读|翻)|(?:看|读|翻).{0,4}页/u;
 const READ_TO_SOMEBODY = /[给念]|听/u;
 
@@ -195,7 +196,7 @@ export const readsSame = (option: string, said: string, around: readonly string[
   !READ_TO_SOMEBODY.test(said) &&
   !/[不别没]/u.test(said) &&
   READS_HAN.test(said) &&
-  (said.match(new RegExp(WRITTEN_HAN, 'gu')) ?? []).some((written) => around.some((text) => text.includes(written)));
+  (said.match(ALL_WRITTEN_HAN) ?? []).some((written) => around.some((text) => text.includes(written)));
 
 /** How many signs of what is said have to be an option's, and how many at least. */
 const OF_ITS_SIGNS = { share: 0.75, least: 2 } as const;

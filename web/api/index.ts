@@ -8,6 +8,7 @@ export * from './history.ts';
 export { keys } from './keys.ts';
 export { mediaUrl } from './media.ts';
 export * from './queries.ts';
+export { readAgain } from './read-again.ts';
 export {
   afterOwnChange,
   isToldLive,

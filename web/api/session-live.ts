@@ -8,27 +8,74 @@ import { fetchSessionAnswer, fetchSessionDraft } from './typed.ts';
 /** How long one's own change is waited for on the stream before the session is read after all, in milliseconds. */
 const NEWS_WITHIN = 1_500;
 
-/** The sessions whose changes are told to this page as they happen, each with the last that was told besides its journal. */
-const told = new Map<string, { status: SessionStatus | null; times: number }>();
+/** As many changes are kept for a reading that comes late; one that misses more is read again. */
+const KEPT_CHANGES = 1_000;
+/** So often a session is read until it stands where it was told to be. */
+const READINGS_MOST = 3;
+
+interface Told {
+  /** The last that was told besides the journal, and how often that was. */
+  status: SessionStatus | null;
+  times: number;
+  /** How far the journal was told. */
+  seq: number;
+  /** Told, and not to be shown yet: the session is known as it was before a change that was missed. */
+  kept: SessionChange[];
+}
+
+/** The sessions whose changes are told to this page as they happen. */
+const told = new Map<string, Told>();
 
 /** Whether a session's changes are told as they happen, so that they need not be asked for. */
 export const isToldLive = (id: string): boolean => told.has(id);
 
-/** From here on a session's changes are told, or are not any more. */
-export function setToldLive(id: string, isTold: boolean): void {
-  if (!isTold) told.delete(id);
-  else if (!told.has(id)) told.set(id, { status: null, times: 0 });
+/** From here on a session's changes are told, those after `seq`, or are not any more. */
+export function setToldLive(id: string, isTold: boolean, seq = 0): void {
+  if (isTold) told.set(id, { status: null, times: 0, kept: [], ...told.get(id), seq });
+  else told.delete(id);
 }
 
-/** Reads a session. An answer that is older than what the page was told meanwhile takes nothing of that back. */
+/**
+ * Reads a session, as it stands by all that was told when the answer is there: one that was under way for long knows nothing of what happened
+ * meanwhile, and might be the last for long.
+ */
 export async function fetchSession(client: QueryClient, id: string, signal?: AbortSignal): Promise<SessionAnswer> {
-  const before = told.get(id)?.times;
-  const read = await fetchSessionAnswer(id, signal);
-  const known = client.getQueryData<SessionAnswer>(keys.session(id));
-  const now = told.get(id);
-  withoutConversation.delete(id);
-  const session = now && known && known.seq > read.seq ? known : read;
-  return now?.status && now.times !== before ? { ...session, ...now.status } : session;
+  for (let tries = 1; ; tries += 1) {
+    const before = told.get(id)?.times;
+    const read = await fetchSessionAnswer(id, signal);
+    const known = client.getQueryData<SessionAnswer>(keys.session(id));
+    const now = told.get(id);
+    const fresh = now ? withKept(now, read) : read;
+    const session = now && known && known.seq > fresh.seq && !lacksConversation(id) ? known : fresh;
+    // What it lacks is in one that is asked for now.
+    if (isBehind(id, session) && tries < READINGS_MOST) continue;
+    withoutConversation.delete(id);
+    return now?.status && now.times !== before ? { ...session, ...now.status } : session;
+  }
+}
+
+/** Whether more of a session's journal was told than is known of it. */
+const isBehind = (id: string, { seq }: Pick<SessionAnswer, 'seq'>): boolean => seq < (told.get(id)?.seq ?? 0);
+
+/** A session with the changes that were kept until it was known so far. */
+function withKept(now: Told, read: SessionAnswer): SessionAnswer {
+  let session = read;
+  for (const change of now.kept) session = withChange(session, change) ?? session;
+  now.kept = [];
+  return session;
+}
+
+/** A session after a change; null where one before it is missing, or what is known is not what the server takes it for. */
+function withChange(known: SessionAnswer, { from, seq, patch }: SessionChange): SessionAnswer | null {
+  if (known.seq >= seq) return known;
+  if (known.seq < from) return null;
+  try {
+    const next = patched(known, patch);
+    return next.seq === seq ? next : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** The sessions of which all but the conversation was read last. */
@@ -59,30 +106,31 @@ export async function readBesidesConversation(client: QueryClient, id: string): 
     withoutConversation.add(id);
     return { ...read, ...status, messages: known.messages };
   });
+  if (shown && isBehind(id, shown)) void client.invalidateQueries({ queryKey: key });
   return shown ?? fetchSession(client, id);
 }
 
 /** Shows a change as it was told. False where one before it was missed: then the session is to be read. */
-export function showChange(client: QueryClient, id: string, { from, seq, patch }: SessionChange): boolean {
+export function showChange(client: QueryClient, id: string, change: SessionChange): boolean {
+  const now = told.get(id);
+  if (now) now.seq = Math.max(now.seq, change.seq);
   const known = client.getQueryData<SessionAnswer>(keys.session(id));
-  if (!known || known.seq < from) return false;
-  if (known.seq >= seq) return true;
-  if (lacksConversation(id) && patch.some(({ path }) => path.startsWith('/messages'))) return false;
-  try {
-    const next = patched(known, patch);
-    client.setQueryData<SessionAnswer>(keys.session(id), next);
-    return next.seq === seq;
-  } catch (error) {
-    if (error instanceof RangeError) return false; // what is known here is not what the server takes it for
-    throw error;
+  const isOfUnknown = lacksConversation(id) && change.patch.some(({ path }) => path.startsWith('/messages'));
+  const next = known && (known.seq >= change.seq || !isOfUnknown) ? withChange(known, change) : null;
+  if (next === null) {
+    if (now) now.kept = [...now.kept, change].slice(-KEPT_CHANGES);
+    return false;
   }
+  if (next !== known) client.setQueryData<SessionAnswer>(keys.session(id), next);
+  return true;
 }
 
 /** Shows what was told of a session besides its journal. */
 export function showStatus(client: QueryClient, id: string, status: SessionStatus): void {
   const { usage, metered, budget, painting, running, plans, busy } = status;
   const now: SessionStatus = { usage, metered, budget, painting, running, plans, busy };
-  told.set(id, { status: now, times: (told.get(id)?.times ?? 0) + 1 });
+  const { times = 0, seq = 0, kept = [] } = told.get(id) ?? {};
+  told.set(id, { status: now, times: times + 1, seq, kept });
   client.setQueryData<SessionAnswer>(keys.session(id), (known) => known && { ...known, ...now });
 }
 

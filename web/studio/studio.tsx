@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
 import type { DraftElement } from '../../shared/story/index.ts';
-import { afterOwnChange, historyKeys, isToldLive, keys, type SessionAnswer } from '../api/index.ts';
+import { afterOwnChange, historyKeys, isToldLive, keys, readAgain, type SessionAnswer } from '../api/index.ts';
 import { useFindingWords } from '../i18n/findings.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
@@ -54,8 +54,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     (changed: DraftChange[]) => {
       const seen = seenChanges(changed);
       mark(seen);
-      if (isToldLive(id))
-        void client.invalidateQueries({ queryKey: historyKeys.history(id) }, { cancelRefetch: false });
+      if (isToldLive(id)) void readAgain(client, historyKeys.history(id));
       else refresh();
       const last = seen.at(-1);
       if (last && following) setSection((current) => sectionOf(last, current));

@@ -84,6 +84,50 @@ describe('a session as it is told', () => {
     expect(await reading).toMatchObject({ seq: 2, running: true, draft: { premise: { title: 'Two' } } });
   });
 
+  /** What is asked for, to be answered one after another. */
+  function held(): ((answer: SessionAnswer) => void)[] {
+    const asked: ((answer: SessionAnswer) => void)[] = [];
+    vi.stubGlobal(
+      'fetch',
+      () => new Promise<Response>((resolve) => asked.push((answer) => resolve(Response.json(answer)))),
+    );
+    return asked;
+  }
+
+  test('goes on from a reading that was under way with what was told since, though nothing be told after it', async () => {
+    const asked = held();
+    const reading = fetchSession(client, ID);
+    // One before them was missed: they cannot be shown, and are in no answer that was on its way.
+    expect(showChange(client, ID, change(3, 4, retitled('Four')))).toBe(false);
+    expect(showChange(client, ID, change(4, 5, retitled('Five')))).toBe(false);
+    asked[0]?.(session(3, 'Three'));
+    expect(await reading).toMatchObject({ seq: 5, draft: { premise: { title: 'Five' } } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is read once more where more was told of it than an answer has', async () => {
+    const asked = held();
+    const reading = fetchSession(client, ID);
+    // The connection was made again meanwhile: what happened before was never told.
+    setToldLive(ID, true, 6);
+    showChange(client, ID, change(6, 7, retitled('Seven')));
+    asked[0]?.(session(4, 'Four'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.(session(7, 'Seven'));
+    expect(await reading).toMatchObject({ seq: 7, draft: { premise: { title: 'Seven' } } });
+  });
+
+  test('is shown as it is read where that never comes to what was told', async () => {
+    const asked = held();
+    setToldLive(ID, true, 9);
+    const reading = fetchSession(client, ID);
+    for (const count of [1, 2, 3]) {
+      await vi.waitFor(() => expect(asked).toHaveLength(count));
+      asked[count - 1]?.(session(4, 'Four'));
+    }
+    expect(await reading).toMatchObject({ seq: 4, draft: { premise: { title: 'Four' } } });
+  });
+
   test("waits for one's own change to be told, and reads it where it is not, but for the conversation", async () => {
     vi.useFakeTimers();
     const asked: string[] = [];

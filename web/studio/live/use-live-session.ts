@@ -29,7 +29,7 @@ export function useLiveSession(
     const hear = (event: LiveEvent): void => {
       if (event.type === 'hello') {
         const known = client.getQueryData<SessionAnswer>(keys.session(sessionId));
-        setToldLive(sessionId, true);
+        setToldLive(sessionId, true, event.seq);
         showStatus(client, sessionId, event);
         if (known?.seq !== event.seq || lacksConversation(sessionId)) latest.current.missed();
       } else if (event.type === 'change') {

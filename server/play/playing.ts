@@ -4,6 +4,7 @@ import type { PlayPoint, TickAnswer, TickRequest } from '../../shared/wire/index
 import { askDirector, type Direction, type DirectMode, direct, TickFailedError } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
+import { actionMeant } from './action-meant.ts';
 import { autonomousAction } from './autonomous.ts';
 import { usageRow } from './call-log.ts';
 import { commitOf } from './commit.ts';
@@ -11,7 +12,6 @@ import type { PlaysDeps } from './deps.ts';
 import type { FailedTick } from './failed-tick.ts';
 import type { FinishedTurn } from './finished.ts';
 import { pointIn } from './history.ts';
-import { actionMeant } from './meant.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { pruneLeft } from './saves.ts';
 import type { Loaded, Sessions } from './sessions.ts';

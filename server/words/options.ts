@@ -127,14 +127,16 @@ const goesOtherWay = (option: string, said: string): boolean =>
   (UP.test(said) && DOWN.test(option) && !UP.test(option)) ||
   (DOWN.test(said) && UP.test(option) && !DOWN.test(option));
 
+/** A text, and what may be meant by it. See `optionMeant`. */
+interface Weighed {
+  said: string;
+  options: readonly string[];
+  names: readonly string[];
+  around: Around;
+}
+
 /** Whether a text does something to another thing or to somebody else than an option does, of whatever words it is. */
-function isOfAnotherThing(
-  at: number,
-  said: string,
-  options: readonly string[],
-  names: readonly string[],
-  around: Around,
-): boolean {
+function isOfAnotherThing(at: number, { said, options, names, around }: Weighed): boolean {
   const option = options[at] ?? '';
   if (asksOther(option, said) || goesOtherWay(option, said)) return true;
   if (tellsSame(option, said, names) || asksSame(option, said, names)) return false;
@@ -169,13 +171,7 @@ function isOfAnotherThing(
  * Whether a text does what an option does, and with the same: a thing that the option names, or calls "it" where its encounter names it. Where
  * neither says with what, it has to be the only option that does so.
  */
-function doesWithSame(
-  at: number,
-  said: string,
-  options: readonly string[],
-  names: readonly string[],
-  around: Around,
-): boolean {
+function doesWithSame(at: number, { said, options, names, around }: Weighed): boolean {
   const option = options[at] ?? '';
   if (!doesSame(option, said, names)) return false;
   const [own, other] = [thingsOf(clauseDoing(option, said), names), thingsOf(said, names)];
@@ -280,7 +276,8 @@ export function optionMeant(
   const reported = where(
     (option) => asksSame(option, called, names) || tellsSame(option, called, names) || letsSame(option, called, names),
   );
-  const isOther = options.map((_, at) => isOfAnotherThing(at, said, options, names, around));
+  const weighed = { said, options, names, around };
+  const isOther = options.map((_, at) => isOfAnotherThing(at, weighed));
   return (
     byWords(said, options, names, isOther) ??
     onlyOf(reported) ??
@@ -290,7 +287,7 @@ export function optionMeant(
           !hasNot(called) && isOfItsSigns(option, called, names) && standsTo(option, called, names) !== 'differs',
       ),
     ) ??
-    onlyOf(where((_, at) => !isOther[at] && doesWithSame(at, said, options, names, around))) ??
+    onlyOf(where((_, at) => !isOther[at] && doesWithSame(at, weighed))) ??
     onlyOf(where((option) => readsSame(option, called, [...around.texts, ...around.things]))) ??
     leftUndone(said, options) ??
     yesOrNo(said, options)

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
-import { withoutCourtesy } from '../../../server/improviser/telling/meant.ts';
 import { readPlayerText } from '../../../server/improviser/telling/prose.ts';
-import { tellScene } from '../../../server/improviser/telling/tell.ts';
-import { encounter, scene } from './telling-scene.ts';
+import { withoutCourtesy } from '../../../server/improviser/telling/speech-act.ts';
+import { encounter, isLineOf, tellTyped } from './telling-scene.ts';
 
 const hero = { id: 'hero', name: 'Ada', role: 'protagonist' };
 const mae = { id: 'mae', name: 'Mae', role: 'ally', description: 'Thirty. Waits for her brother Jonas every evening.' };
 const repliesTo = (text: string, fields: object = {}) =>
-  Array.from({ length: 8 }, (_, seed) =>
-    tellScene(
-      scene({ encounter: null, present: [hero, mae], action: { type: 'text', text }, ...fields }),
-      seed,
-    ).findLast((frame) => frame.type === 'say'),
+  tellTyped(text, { present: [hero, mae], ...fields }).map((frames) =>
+    frames.findLast((frame) => frame.type === 'say'),
   );
-const isOf = (kind: string, line = '', language: TellingLanguage = 'en') =>
-  (linePools(language)[kind] ?? []).some((one) => line.endsWith(one) || line.includes(one));
 
 describe('news that is great to whom it is told', () => {
   const knows = { facts: ['Sayo went down with the ferry.'], factsKnownBy: [['mae']] };
@@ -31,7 +24,7 @@ describe('news that is great to whom it is told', () => {
   ] as const)('shakes them: %s, %s', (language, text, fields) => {
     for (const reply of repliesTo(text, { language, ...fields })) {
       expect(reply).toMatchObject({ character: 'mae', expression: 'sad' });
-      expect([reply?.text, isOf('shaken_ally', reply?.text, language)]).toEqual([reply?.text, true]);
+      expect([reply?.text, isLineOf('shaken_ally', reply?.text, language)]).toEqual([reply?.text, true]);
     }
   });
 
@@ -46,13 +39,13 @@ describe('news that is great to whom it is told', () => {
       ['npc', 'shaken_npc'],
     ] as const)
       for (const reply of repliesTo('Mae, somebody stole your daughter', { present: [hero, { ...mae, role }] }))
-        expect([reply?.text, isOf(kind, reply?.text)]).toEqual([reply?.text, true]);
+        expect([reply?.text, isLineOf(kind, reply?.text)]).toEqual([reply?.text, true]);
   });
 
   it.each(['Mae, the evening is very fine today', 'Mae, somebody stole a melon in the market'])(
     'is not any other: %s',
     (text) => {
-      for (const reply of repliesTo(text)) expect(isOf('shaken_ally', reply?.text)).toBe(false);
+      for (const reply of repliesTo(text)) expect(isLineOf('shaken_ally', reply?.text)).toBe(false);
     },
   );
 
@@ -82,11 +75,11 @@ describe('an accusation of whom what is under way is about', () => {
     ['ja', 'Mae、お前が盗んだんだ、白状しろ'],
   ] as const)('makes them uneasy, and threatens nothing: %s, %s', (language, text) => {
     for (const reply of repliesTo(text, { language, ...open }))
-      expect([reply?.text, isOf('uneasy', reply?.text, language)]).toEqual([reply?.text, true]);
+      expect([reply?.text, isLineOf('uneasy', reply?.text, language)]).toEqual([reply?.text, true]);
   });
 
   it('is no threat elsewhere, though it speaks of a weapon', () => {
     for (const reply of repliesTo('I know it was you with the knife, Mae'))
-      expect(isOf('rude', reply?.text)).toBe(false);
+      expect(isLineOf('rude', reply?.text)).toBe(false);
   });
 });

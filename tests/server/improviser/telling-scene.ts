@@ -1,4 +1,6 @@
+import { linePools, type TellingLanguage } from '../../../server/improviser/telling/lines.ts';
 import { BLANK_SCENE } from '../../../server/improviser/telling/scene.ts';
+import { tellScene } from '../../../server/improviser/telling/tell.ts';
 import type { Scene } from '../../../server/storyteller/index.ts';
 import type { VNFrame } from '../../../shared/play/index.ts';
 
@@ -52,3 +54,14 @@ export const encounter = (fields: object) => ({ ...ENCOUNTER, ...fields });
 /** What was said and told. */
 export const texts = (frames: readonly VNFrame[]) =>
   frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : []));
+/** What is told by each of eight seeds where a player types a text and no encounter is open. */
+export const tellTyped = (text: string, fields: Fields = {}): VNFrame[][] =>
+  Array.from({ length: 8 }, (_, seed) =>
+    tellScene(scene({ encounter: null, action: { type: 'text', text }, ...fields }), seed),
+  );
+/** Whether a line is one of a kind's, whatever stands in its places. */
+export const isLineOf = (kind: string, line = '', language: TellingLanguage = 'en'): boolean =>
+  (linePools(language)[kind] ?? []).some((one) =>
+    // A line's first letter is a capital wherever it comes to stand first.
+    one.split(/\{\w+\}|\[[^\]]*\]/u).every((part) => line.toLowerCase().includes(part.trim().slice(1).toLowerCase())),
+  );

@@ -11,6 +11,7 @@ import type {
   Story,
 } from '../play/index.ts';
 import { IdSchema } from '../story/index.ts';
+import { inQuotes, marksOf, saidBy } from '../words/quotes.ts';
 import { oneLine } from './line.ts';
 import { inShort, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
 import { isQuestion } from './question.ts';
@@ -57,7 +58,7 @@ export function sceneOf(input: SceneInput): SceneMemory {
   const name =
     input.nameOf ??
     ((character: string) => story.characterById.get(character)?.name ?? character.replaceAll(/[_-]/g, ' '));
-  const lines = toldLines(frames, say, name);
+  const lines = toldLines(frames, story.language, name);
   const [foremost, ...others] = mostTelling(lines);
   const first = [deedOf(input, say, place), ...outcomesOf(input, say), ...(foremost === undefined ? [] : [foremost])];
   const kept = new Set(others.slice(0, LINES_KEPT));
@@ -155,13 +156,15 @@ const shownFacts = (frames: readonly SequencedFrame[], say: Say): string[] =>
   });
 
 /** The lines that were told, as they are quoted. */
-const toldLines = (frames: readonly SequencedFrame[], say: Say, name: (id: string) => string): string[] =>
+const toldLines = (frames: readonly SequencedFrame[], language: string, name: (id: string) => string): string[] =>
   frames.flatMap(({ frame }) => {
     if (frame.type !== 'say' && frame.type !== 'narrate') return [];
     const text = oneLine(frame.text, QUOTE_MAX);
     if (text === '') return [];
     return [
-      frame.type === 'say' ? say('says', { who: oneLine(speakerOf(frame, name), 40), text }) : say('quote', { text }),
+      frame.type === 'say'
+        ? saidBy(oneLine(speakerOf(frame, name), 40), text, language)
+        : inQuotes(text, marksOf(language)),
     ];
   });
 

@@ -1,6 +1,6 @@
 import { primaryLanguage } from '../language-tag.ts';
 import { own } from '../play/lookup.ts';
-import { withinQuotes } from '../words/quotes.ts';
+import { marksOf, withinQuotes } from '../words/quotes.ts';
 
 /**
  * The engine's own words for what it remembers, in the story's language; English where there is none. `{…}` are filled in.
@@ -15,8 +15,6 @@ const EN = {
   full: 'full success',
   mixed: 'success at a cost',
   miss: 'a miss',
-  quote: '“{text}”',
-  says: '{who}: “{text}”',
   at: 'At {place}.',
   wentOn: 'The story goes on.',
   found: 'Found out: {text}',
@@ -46,8 +44,6 @@ const ZH: Words = {
   full: '完全成功',
   mixed: '有代价的成功',
   miss: '失败',
-  quote: '“{text}”',
-  says: '{who}：“{text}”',
   at: '在{place}。',
   wentOn: '故事继续。',
   found: '得知：{text}',
@@ -76,8 +72,6 @@ const JA: Words = {
   full: '完全な成功',
   mixed: '代償つきの成功',
   miss: '失敗',
-  quote: '「{text}」',
-  says: '{who}「{text}」',
   at: '{place}にて。',
   wentOn: '物語は続く。',
   found: '判明：{text}',
@@ -106,7 +100,7 @@ export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) =>
 /** @param language a BCP-47 tag; only its first part counts */
 export const wordsIn = (language: string): Say => {
   const words = own(WORDS, primaryLanguage(language)) ?? EN;
-  const marks = words === ZH ? 'zh' : words === JA ? 'ja' : 'en';
+  const marks = marksOf(language);
   return (phrase, filled = {}) =>
     words[phrase].replace(/([“「]?)\{(\w+)\}/g, (all, open: string, key: string) => {
       const text = own(filled, key);

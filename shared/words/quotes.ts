@@ -1,8 +1,23 @@
+import { primaryLanguage } from '../language-tag.ts';
+
 const MARKS = {
-  en: { outer: ['“', '”'], inner: ['‘', '’'] },
-  zh: { outer: ['“', '”'], inner: ['‘', '’'] },
-  ja: { outer: ['「', '」'], inner: ['『', '』'] },
+  en: { outer: ['“', '”'], inner: ['‘', '’'], afterName: ': ' },
+  zh: { outer: ['“', '”'], inner: ['‘', '’'], afterName: '：' },
+  ja: { outer: ['「', '」'], inner: ['『', '』'], afterName: '' },
 } as const;
+type Marked = keyof typeof MARKS;
+
+/** Whose marks a language uses. @param language a BCP-47 tag; only its first part counts */
+export function marksOf(language: string): Marked {
+  const tag = primaryLanguage(language);
+  return tag === 'zh' || tag === 'ja' ? tag : 'en';
+}
+
+/** Words with who says them. @param language a BCP-47 tag */
+export function saidBy(who: string, words: string, language: string): string {
+  const marked = marksOf(language);
+  return `${who}${MARKS[marked].afterName}${inQuotes(words, marked)}`;
+}
 
 /** A text whose quotation marks are all of the inner kind, to stand within others; straight ones open and close in turn. */
 function asInner(text: string, [open, close]: readonly [string, string]): string {
@@ -17,7 +32,7 @@ function asInner(text: string, [open, close]: readonly [string, string]): string
 }
 
 /** Says a text in quotation marks: one that has some already keeps the words within it apart by the inner ones, and none stand twice. */
-export function inQuotes(text: string, language: keyof typeof MARKS): string {
+export function inQuotes(text: string, language: Marked): string {
   const { outer, inner } = MARKS[language];
   const words = text.trim();
   // What is a quotation as a whole has its own marks off first.
@@ -26,5 +41,4 @@ export function inQuotes(text: string, language: keyof typeof MARKS): string {
 }
 
 /** The words of a text that is put between quotation marks which stand there: what it quotes itself has the inner ones. */
-export const withinQuotes = (text: string, language: keyof typeof MARKS): string =>
-  inQuotes(text, language).slice(1, -1);
+export const withinQuotes = (text: string, language: Marked): string => inQuotes(text, language).slice(1, -1);

@@ -181,9 +181,9 @@ describe('The engine’s closing frames', () => {
     const prompts = (move: Move = {}) =>
       framesOf(play, move).closing.flatMap((frame) => (frame.type === 'choice' ? [frame.prompt] : []));
     expect(prompts()).toEqual([undefined]);
-    expect(prompts({ action: { type: 'text', text: 'I look at the sky.' } })).toEqual(['Well?']);
+    expect(prompts({ action: { type: 'text', text: 'I look at the sky.' } })).toEqual(['Name of cleo: “Well?”']);
     expect(prompts({ action: travel('b') })).toEqual([]);
-    expect(prompts({ action: travel('a') })).toEqual(['Well?']);
+    expect(prompts({ action: travel('a') })).toEqual(['Name of cleo: “Well?”']);
   });
 
   it('put no words over options whose scene is told freely', () => {

@@ -2,10 +2,11 @@ import { type Around, NOTHING_AROUND } from './around.ts';
 import { TITLE_HAN, withCallsHan } from './called.ts';
 import { withoutContrast } from './contrast.ts';
 import { doesAlike, doesSame, isDoing, leavesUndone, movesOnly, standsTo, stemOf } from './does.ts';
+import { isOpposed, likest, withoutWhether } from './likeness.ts';
 import { begunWith } from './pointed.ts';
 import { asksOther, asksSame, isAsking, isLeft, isOfItsSigns, letsSame, readsSame, tellsSame } from './reported.ts';
 import { spelledPlain } from './spelled.ts';
-import { callsOf, hasHan, isSpokenOf } from './text.ts';
+import { callsOf, hasHan, isJapanese, isSpokenOf } from './text.ts';
 import { thingsOf } from './things.ts';
 import { readTone, type Tone } from './tone.ts';
 
@@ -45,7 +46,10 @@ const NEGATED =
   /\b(?:won['’]t|will not|don['’]t|do not|not|never|refuse[sd]?)\b|不(?!错|过|仅|但)|别|ない|ません|ず(?:に)?$/iu;
 /** Says that something is not so. */
 const NOT_HAN = /没(?!事|关系|问题)|不(?!错|过|仅|但)/u;
-const hasNot = (said: string): boolean => NOT_HAN.test(said) || NEGATED.test(said);
+const hasNot = (said: string): boolean => {
+  const denied = withoutWhether(said);
+  return NOT_HAN.test(denied) || NEGATED.test(denied);
+};
 /** Asks about something, rather than for it. */
 const ASKS_ABOUT =
   /^\s*["“「]?(?:who|what|where|when|why|how|which)\b|谁|什么|哪|为什么|怎么|何|誰|どこ|なぜ|どうして/iu;
@@ -120,13 +124,6 @@ const clauseDoing = (option: string, said: string): string =>
     .filter((clause) => doesAlike(clause, said))
     .join('，') || option;
 
-const UP = /[上进][来去]/u;
-const DOWN = /[下出][来去]/u;
-/** Whether the one goes up where the other goes down. */
-const goesOtherWay = (option: string, said: string): boolean =>
-  (UP.test(said) && DOWN.test(option) && !UP.test(option)) ||
-  (DOWN.test(said) && UP.test(option) && !DOWN.test(option));
-
 /** A text, and what may be meant by it. See `optionMeant`. */
 interface Weighed {
   said: string;
@@ -138,7 +135,7 @@ interface Weighed {
 /** Whether a text does something to another thing or to somebody else than an option does, of whatever words it is. */
 function isOfAnotherThing(at: number, { said, options, names, around }: Weighed): boolean {
   const option = options[at] ?? '';
-  if (asksOther(option, said) || goesOtherWay(option, said)) return true;
+  if (asksOther(option, said) || isOpposed(option, said)) return true;
   if (tellsSame(option, said, names) || asksSame(option, said, names)) return false;
   const [own, other] = [thingsOf(option, names), thingsOf(said, names)];
   const [first = ''] = other;
@@ -289,9 +286,23 @@ export function optionMeant(
     ) ??
     onlyOf(where((_, at) => !isOther[at] && doesWithSame(at, weighed))) ??
     onlyOf(where((option) => readsSame(option, called, [...around.texts, ...around.things]))) ??
+    likeWorded(called, options, names) ??
     leftUndone(said, options) ??
     yesOrNo(said, options)
   );
+}
+
+/** Worded so much alike, from 0 to 1, that another verb is but another word for it. */
+const ALL_BUT_THE_SAME = 0.8;
+
+/** The option in Chinese that is worded most like what is said; null where there is none, or the one denies what the other does. */
+function likeWorded(said: string, options: readonly string[], names: readonly string[]): number | null {
+  if (!hasHan(said) || isJapanese(said) || isAgainst(readTone(said))) return null;
+  const like = likest(said, options, names);
+  const option = options[like?.at ?? options.length];
+  if (like === null || option === undefined || hasNot(said) !== hasNot(option)) return null;
+  const isOtherDeed = standsTo(option, said, names) === 'differs' && !doesAlike(option, said);
+  return isOtherDeed && like.likeness < ALL_BUT_THE_SAME ? null : like.at;
 }
 
 /** The option that shares the most words with what is said beyond chance; null where none does, or two alike. */

@@ -162,6 +162,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(Object.keys(parts.belongs).length > 0 && { belongs: parts.belongs }),
     ...(parts.asked.withholds.length > 0 && { withholds: parts.asked.withholds }),
     ...(parts.voices.length > 0 && { voices: parts.voices }),
+    ...(parts.wordless.length > 0 && { wordless: parts.wordless }),
     ...(Object.keys(parts.asked.pointTo).length > 0 && { pointTo: parts.asked.pointTo }),
     encounter: told,
     action: { type: action.type, ...(said !== undefined && { text: cutAtSentence(said, Math.max(400, chars(1000))) }) },

@@ -31,7 +31,7 @@ export interface TellingCast {
 /** Whom lines may be given to: those who are here, but the player's own person, who speaks in lines of the author's alone. */
 export function tellingCastOf(
   story: VNPackage,
-  { present, alsoHere = [], protagonist, mayAskChoice }: Scene,
+  { present, alsoHere = [], voices = [], protagonist, mayAskChoice }: Scene,
   beats?: { readonly characters: ReadonlySet<string>; readonly names: ReadonlySet<string> },
 ): TellingCast {
   const facesOfId = (id: string) => {
@@ -41,7 +41,7 @@ export function tellingCastOf(
   const here = [...present, ...alsoHere].map(({ id }) => id).filter((id) => id !== protagonist);
   return {
     speakers: [...new Set([...here, ...(beats?.characters ?? [])])].map((id) => ({ id, faces: facesOfId(id) })),
-    names: [...(beats?.names ?? [])],
+    names: [...new Set([...voices, ...(beats?.names ?? [])])],
     mayAskChoice,
   };
 }

@@ -119,6 +119,7 @@ export function createGuard(
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
   const { staged = createStaged([], backdropOf(story, scene)), speakers } = options;
   const present = new Set([...here.map(({ id }) => id), ...(speakers?.characters ?? [])]);
+  const names = new Set([...(scene.voices ?? []), ...(speakers?.names ?? [])]);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
   const comers = new Set(scene.present.flatMap(({ id, comes }) => (comes ? [id] : [])));
@@ -162,7 +163,7 @@ export function createGuard(
         return characters.has(frame.character) ? null : `unknown character "${frame.character}"`;
       case 'say':
         if (frame.character === undefined)
-          return speakers?.names.has(frame.name ?? '') ? null : `"${frame.name ?? ''}" is nobody of the story`;
+          return names.has(frame.name ?? '') ? null : `"${frame.name ?? ''}" is nobody of the story`;
         if (!present.has(frame.character)) return `"${frame.character}" is not here`;
         if (speakers?.characters.has(frame.character)) return null;
         return unknownTo(frame.character).tells(frame.text) ? `"${frame.character}" does not know that` : null;

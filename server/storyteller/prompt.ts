@@ -113,7 +113,8 @@ Style: ${style}`;
 - Invent no person, place or id, and no fact of the story: whoever looks finds what the scene holds, else the place as it is described.
   Never mention turns, flags, clocks, scenes, options.
 - touched: the author's words for what the action reaches. Tell it in them. answers: those for a question. missing: not there; say so. later: there, its time not come; put it off. opened: of the place's words, what holds no more. way, ways: how one gets there, where one can go. found, findings: what comes to light this turn, by the name a
-  note to the player gives it, noted: what did before: let it be seen or said, never that name as a line of its own. elsewhere: named, but not here: nobody answers for them; voices: named, here. Who
+  note to the player gives it, noted: what did before: let it be seen or said, never that name as a line of its own. elsewhere: named, but not here: nobody answers for them; voices: named, here, who may say a word under that name; wordless: of them, no words.
+  Who
   does not know says so; pointTo: whom they can name to ask. withholds: who knows more of it, and evades.
 - comes, goes: who comes or goes in this turn, after the answer to what was done: say it, with a show or a hide as they do.
 - checkResult: full as wished, mixed at a cost, miss goes wrong and leads on. checkAsked: stop where the dice decide.

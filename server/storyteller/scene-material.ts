@@ -1,7 +1,7 @@
 import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
 import { type Act, type Character, encountersById, type Location, type VNPackage } from '../../shared/story/index.ts';
 import { meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../words/called.ts';
-import { isSpokenOf } from '../words/text.ts';
+import { hasHan, isSpokenOf } from '../words/text.ts';
 import { QUESTION } from '../words/tone.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';
@@ -43,6 +43,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     lore: lore.map(({ content }) => content),
   });
   const people = story.characters.map(({ name }) => name);
+  const voices = action.type === 'text' ? voicesIn(action.text, place) : [];
   const elsewhere = action.type === 'text' ? elsewhereIn(action.text, story, pack) : [];
   // Nobody says more of whom the player has neither met nor heard of than that they do not know them.
   const strangers = strangersAmong(elsewhere, story, {
@@ -109,7 +110,8 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
       action.type === 'text' &&
       touchesLater(action.text, { encounter: encounter ?? besides, place, state: before, people }),
     isNext: action.type === 'text' && besides !== undefined && touchesNext(action.text, besides, people),
-    voices: action.type === 'text' ? voicesIn(action.text, place) : [],
+    voices,
+    wordless: wordlessOf(voices, place),
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
     act,
     place,
@@ -144,6 +146,20 @@ const voicesIn = (said: string, place: unknown): string[] => [
     ),
   ),
 ];
+
+/** A line of no more than one sound, however often: no words. */
+const isSound = (line: string): boolean =>
+  new Set(
+    (hasHan(line)
+      ? line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)
+      : line.toLowerCase().match(/\p{L}+/gu)) ?? [],
+  ).size <= 1;
+
+/** Those of some voices who never say a word at a place: an animal, a bell. */
+const wordlessOf = (voices: readonly string[], place: unknown): string[] => {
+  const lines = spokenWithin(place);
+  return voices.filter((voice) => lines.every(({ name, text }) => name !== voice || isSound(text)));
+};
 
 /** Whom of the story a player names who is not here. Who comes in this turn has not heard it. */
 function elsewhereIn(

@@ -29,6 +29,8 @@ export interface Scene {
   withholds?: string[];
   /** Who is named, has no sheet, and speaks at this place where it is written. */
   voices?: string[];
+  /** Those of `voices` who never say a word: an animal, a bell. */
+  wordless?: string[];
   pointTo?: Record<string, string>;
   encounter: SceneEncounter | null;
   action: { type: PlayerAction['type']; text?: string };

@@ -107,7 +107,7 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   if (offer !== null) return [offer];
   const gone = heard.isSpeech || heard.named !== undefined || scene.next ? null : unseen(text, telling);
   if (gone !== null && (scene.found ?? []).length === 0) return [gone];
-  if (heard.toldOf !== undefined && heard.isSpeech) return [own, narrate(lines('hears_out', { name: heard.toldOf }))];
+  if (heard.toldOf !== undefined && heard.isSpeech) return [own, heardBy(heard.toldOf, heard.kind, telling)];
   if (reachesBack(text, heard.kind === 'question')) {
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
@@ -124,6 +124,13 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   if (scene.next && !(heard.isSpeech && person !== undefined)) return [attempt?.[0] ?? own];
   if (attempt !== null) return attempt;
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
+}
+
+/** Somebody without a sheet who was spoken to: a voice of the place has a word for it, and nothing to tell; of anybody else it is told. */
+function heardBy(called: string, kind: Heard['kind'], { scene, lines }: Telling): VNFrame {
+  const voice = scene.voices?.find((one) => one.includes(called));
+  if (voice === undefined || scene.wordless?.includes(voice)) return narrate(lines('hears_out', { name: called }));
+  return { type: 'say', name: voice, text: lines(kind === 'question' ? 'voice_asked' : 'voice_heard') };
 }
 
 /** Somebody else eats it. */

@@ -47,8 +47,14 @@ describe('a question nobody here has an answer to', () => {
 
   it('is heard by somebody without a sheet who is told of, and not told as asked of nobody', () => {
     expect(kindsOf('Carla, who was it?', { recentLines: ['Carla says: “Four pages.”'] })).toEqual(['hears_out']);
-    expect(kindsOf('橘子大娘，这是谁的鹅？', { voices: ['橘子大娘'] }, 'zh')).toEqual(['hears_out']);
+    expect(kindsOf('鹅，这是谁的票？', { voices: ['鹅'], wordless: ['鹅'] }, 'zh')).toEqual(['hears_out']);
     expect(kindsOf('Carla, who was it?')).toEqual(['absent']);
+  });
+
+  it('has a word from a voice of the place, and no answer', () => {
+    expect(kindsOf('橘子大娘，这是谁的鹅？', { voices: ['橘子大娘'] }, 'zh')).toEqual(['voice_asked']);
+    expect(kindsOf('The porter, who was it?', { voices: ['The porter'] })).toEqual(['voice_asked']);
+    expect(kindsOf('告诉大娘车要开了', { voices: ['橘子大娘'] }, 'zh')).toEqual(['voice_heard']);
   });
 
   it('is evaded by who knows and may not say', () => {

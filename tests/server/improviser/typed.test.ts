@@ -44,7 +44,12 @@ describe('what is offered in words', () => {
 
 describe('a voice of the place', () => {
   it('is heard by one sign, where it is called so', () => {
-    for (const lines of told('鹅，给我看看你的票', { language: 'zh', voices: ['鹅'], present: [hero] }))
+    for (const lines of told('鹅，给我看看你的票', {
+      language: 'zh',
+      voices: ['鹅'],
+      wordless: ['鹅'],
+      present: [hero],
+    }))
       expect(isLineOf('hears_out', lines.at(-1)?.replace('鹅', ''), 'zh')).toBe(true);
   });
 });
@@ -54,10 +59,9 @@ describe('somebody without a sheet who is told of here', () => {
   it.each([
     ['小孩，你几岁？', '小孩', { recentLines: [CROWD] }],
     ['问小孩冷不冷', '小孩', { recentLines: [CROWD] }],
-    ['大娘，这是谁抱上来的？', '大娘', { voices: ['橘子大娘'] }],
-    ['问大娘这是谁的', '大娘', { voices: ['橘子大娘'] }],
+    ['大娘，这是谁抱上来的？', '大娘', { voices: ['橘子大娘'], wordless: ['橘子大娘'] }],
     ['鹅先生，你叫什么名字？', '鹅先生', { recentLines: [CROWD] }],
-    ['鹅先生，你要去哪儿？', '鹅先生', { voices: ['鹅'] }],
+    ['鹅先生，你要去哪儿？', '鹅先生', { voices: ['鹅'], wordless: ['鹅'] }],
     ['姑娘，你篮子里是什么？', '姑娘', { place: { title: '车厢', ambientDetail: CROWD } }],
     ['告诉姑娘我明天还来', '姑娘', { place: { title: '车厢', ambientDetail: CROWD } }],
   ])('hears what is said to them, and is not said to be away: %s', (text, name, fields) => {

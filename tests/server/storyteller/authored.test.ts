@@ -177,4 +177,5 @@ test.each([
     recentLines: [],
   });
   expect(scene.voices).toEqual(voices);
+  expect(scene.wordless).toEqual(voices?.includes('狗') ? ['狗'] : undefined);
 });

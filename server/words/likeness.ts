@@ -8,6 +8,9 @@ const WHETHER = /(\p{Script=Han})[不没](?=\1)|[不没](?:有|成)?(?=[?？]?$)
 const DEEDS_APART: readonly (readonly [RegExp, RegExp])[] = [
   [/[上进][来去]/u, /[下出][来去]/u],
   [/正面/u, /反面|背面/u],
+  [/第一|头一|最前|开头/u, /最后|末|结尾/u],
+  [/最初|最前/u, /最後/u],
+  [/\bfirst\b/iu, /\b(?:last|final)\b/iu],
   [/\bface[- ]up\b/iu, /\bface[- ]down\b/iu],
   [
     /\b(?:go|goes|climb|walk|run|come|head|creep)\b[^,.;]{0,12}?\bup\b/iu,

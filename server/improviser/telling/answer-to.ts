@@ -323,7 +323,7 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   if (claim === 'accused' && isOwnedUp(person, text, scene))
     return spoken(person, spokenLine('owns_up', person, telling), 'sad');
   const known =
-    DENIES.test(text) || claim === 'feels' || claim === 'condoles' || claim === 'doubted'
+    DENIES.test(text) || claim === 'accused' || claim === 'feels' || claim === 'condoles' || claim === 'doubted'
       ? null
       : knownOf(heard, person, telling);
   if (known !== null)

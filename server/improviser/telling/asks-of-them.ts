@@ -67,7 +67,7 @@ export function likingAsked(said: string): 'me' | 'others' | null {
 }
 
 const REQUEST =
-  /\b(?:can|could|will|would|won['’]t) (?:you|we)\b(?! (?:tell|say|explain|describe|show|know|see|hear|remember|imagine|be|have|ever|like|want|rather|mind if))|\b(?:may|can|could) i\b(?! (?:ask|help))|^(?:[^,]{1,24},\s*)?(?:please|let me|let us|let['’]s|(?:give|lend|take|bring|lead|show|teach|follow) me|come with|help me)\b|\bplease[.!]?$|(?:能不能|可不可以|可以不可以|能否)|(?:能|可以|肯|愿意).{1,14}[吗么]|(?:行|好|成|可以)(?:吗|不行|不好|不)[？?]?$|求(?:求)?[你您]|(?:给|带|让)我|(?:请|麻烦|拜托)[你您]|(?:て|で)(?:くれ(?:る|ない|ます|ません)|ください|もらえ|ほしい)|を(?:ください|くれ|ちょうだい)|お願い|(?:我们|咱们?|一起|一块儿?).{1,14}吧[。！!]*$|(?:一緒に|みんなで).{1,14}(?:よう|ましょう|おう|こう|ぼう)(?:よ|か)?[。！]*$/iu;
+  /\b(?:can|could|will|would|won['’]t) (?:you|we)\b(?! (?:tell|say|explain|describe|show|know|see|hear|remember|imagine|be|have|ever|like|want|rather|mind if))|(?<!\b(?:where|how|what|when|which|who|why)(?: else)? )\b(?:may|can|could) i\b(?! (?:ask|help))|^(?:[^,]{1,24},\s*)?(?:please|let me|let us|let['’]s|(?:give|lend|take|bring|lead|show|teach|follow) me|come with|help me)\b|\bplease[.!]?$|(?:能不能|可不可以|可以不可以|能否)|(?:能|可以|肯|愿意).{1,14}[吗么]|(?:行|好|成|可以)(?:吗|不行|不好|不)[？?]?$|求(?:求)?[你您]|(?:给|带|让)我|(?:请|麻烦|拜托)[你您]|(?:て|で)(?:くれ(?:る|ない|ます|ません)|ください|もらえ|ほしい)|を(?:ください|くれ|ちょうだい)|お願い|(?:我们|咱们?|一起|一块儿?).{1,14}吧[。！!]*$|(?:一緒に|みんなで).{1,14}(?:よう|ましょう|おう|こう|ぼう)(?:よ|か)?[。！]*$/iu;
 const NO_REQUEST =
   /有没有(?:写|说|规定|人)|写没写|[你您](?:能|可以)?(?:告诉|说说|讲讲|知道|看见|听见)|\b(?:tell|know|hear)\b|教えて|話して|聞かせて|知って/iu;
 /** Whether somebody is asked to do something or to let one do it. */

@@ -13,7 +13,8 @@ const TRADES = new RegExp(
   [
     String.raw`\b(?:will|would|could|can|do) you (?:sell|trade|swap|exchange|barter)\b`,
     String.raw`\b(?:i(?:['’]ll| will|['’]d like to| would like to| want to| can)|let me|let us|let['’]s|may i|can i|could i|we could) (?:buy|trade|swap|exchange|barter)\b`,
-    String.raw`\b(?:give|offer|pay) you\b.{1,40}\b(?:for|in exchange|in return)\b`,
+    String.raw`(?:^|[,;.]\s*|\bi(?:['’]ll| will| can|['’]d)?\s+)(?:trade|swap|sell) you\b.{1,60}\bfor\b(?! (?:free|nothing|good|keeps|now|luck)\b)`,
+    String.raw`\b(?:give|offer|pay) you\b.{1,40}\b(?:for(?! (?:free|nothing|good|keeps|now|luck)\b)|in exchange|in return)\b`,
     String.raw`\bhow about (?:my|a|an|some|one|two|three|this|these)\b.{1,40}\bfor\b`,
     '(?:拿|用|给).{1,12}换(?!句话|作)|换[你您]的|[跟和][你您]换|换不换|换吗|交换吧|卖(?:吗|不卖|给我)|我买(?:了|下|你|您)',
     '(?:と|を)交換し|売って(?:くれ|ください|もら)|と引き換え',
@@ -31,6 +32,7 @@ const GIVES = new RegExp(
     String.raw`\bthis (?:\p{Ll}+ )?is for you\b|\bhere(?:['’]s| is| are|,) (?:an?|my|some|your|take)\b(?! (?:plan|question|idea|thought|problem|deal|answer)\b)|\ba (?:present|gift) for you\b`,
     '[给送][你您](?:吃|喝|尝|[一两三几半]|这(?:个|颗|块|朵|包|杯)|我的|点儿?(?:吃|喝|瓜|糖))',
     '请[你您](?:吃|喝|尝|收下)',
+    '(?<eats>[吃喝])不\\k<eats>(?!(?:下|得|到|惯|饱|起|了))[^，。什么]{1,8}[。？?]*$|要不要(?:来|吃|喝|尝)(?!.*什么)|来(?:一?[点块颗杯碗口]儿?)[^，。什么]{1,6}(?:吗|不|吧)[。？?]*$',
     '(?:颗|个|块|杯|包|朵|把|支|这)[^，。！？]{0,8}[给送][你您](?:吧|了|吃|喝|尝尝)?[，。！？!?]*(?:$|要吗)',
     '[你您]要?(?:吃|喝|尝尝?)(?!.*什么)(?:(?:一?(?:颗|个|块|点|口|杯)).{0,8}(?:吧|吗)?|[^，。]{1,5}吗)[。！？?!]*$|[拿收]着吧|你拿着',
     '(?:これ|それ|.{1,10})を?(?:あげる|あげます|差し上げ|どうぞ|もらって|受け取って)|(?<!何を)(?:食べる|食べない|飲む|飲まない|(?:食べ|飲み)ませんか)[？?]',

@@ -216,6 +216,14 @@ describe('what is claimed or done to somebody who is there', () => {
       expect(reply?.type === 'say' && reply.text).toMatch(/^.+ The rope was cut, not broken\.$/u);
   });
 
+  it('is no fact to be told of whom it accuses: they answer for themselves', () => {
+    const fact = { text: 'The rope was cut, not broken.', knownBy: ['mae'] };
+    for (const reply of repliesTo('Mae, I know you cut the rope.', { answers: [fact] })) {
+      expect(reply?.type === 'say' && reply.text).not.toContain(fact.text);
+      expect(isLineOf('accused', reply?.type === 'say' ? reply.text : '')).toBe(true);
+    }
+  });
+
   it.each([
     ['en', 'insult Mae', 'rude'],
     ['en', 'You wicked woman!', 'rude'],

@@ -30,6 +30,7 @@ describe('a question nobody here has an answer to', () => {
     ['en', 'Mae, what is in the crate?'],
     ['en', 'I ask Mae what happened here.'],
     ['en', 'Mae, do you know who the harbour master is?'],
+    ['en', 'Mae, where can I find the crate?'],
     ['zh', 'Mae，你知道这里出了什么事吗？'],
     ['ja', 'Mae、ここで何があったか知っている？'],
   ])('is answered with not knowing (%s): %s', (language, text) => {

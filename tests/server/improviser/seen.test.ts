@@ -53,6 +53,13 @@ describe('who looks at a thing', () => {
   });
 });
 
+it.each(['看看鹅脚底下', '看看车长帽子', '看看花猫尾巴'])(
+  'what is on anybody’s body is not said to be elsewhere: %s',
+  (text) => {
+    for (const told of typed(text, { language: 'zh' })) expect(told.join('')).not.toMatch(/不到|没有看见|看不见/u);
+  },
+);
+
 describe('a question', () => {
   it('with nobody to ask is kept, and not answered by the air', () => {
     const said = (linePools('en').nobody_to_ask ?? []).map((line) => line.replace('{place}', 'the Pier'));

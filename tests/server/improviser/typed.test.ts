@@ -12,6 +12,13 @@ describe('what is offered in words', () => {
     ['en', 'Mae, I brought you soup.', 'gift'],
     ['en', 'Mae, how about my hat for the lamp?', 'trade'],
     ['en', 'Mae, will you sell me the lamp?', 'trade'],
+    ['en', 'Trade you my hat for the lamp', 'trade'],
+    ['en', 'I’ll sell you the lamp for ten coins, Mae', 'trade'],
+    ['en', 'I’ll give you the lamp for free, Mae', 'gift'],
+    ['en', 'Do you want some soup, Mae?', 'gift'],
+    ['zh', 'Mae，吃不吃花生？', 'gift'],
+    ['zh', '你喝不喝茶？', 'gift'],
+    ['zh', '来块糖吗？', 'gift'],
     ['zh', '送你一朵花', 'gift'],
     ['zh', '我给你三颗瓜子换这只鹅', 'trade'],
     ['ja', '花をどうぞ', 'gift'],
@@ -25,6 +32,14 @@ describe('what is offered in words', () => {
       expect(isLineOf('gift_kept', lines.at(-1))).toBe(true);
     for (const lines of told('I give you my umbrella, Mae', { present: [hero, { ...mae, role: 'antagonist' }] }))
       expect(isLineOf('gift_kept', lines.at(-1))).toBe(true);
+  });
+
+  it('is an offer though the author has words about the thing', () => {
+    const answers = [{ text: 'The coat has half a bag of nuts in its pocket.' }, { text: '口袋里有半包花生。' }];
+    for (const lines of told('Do you want some nuts, Mae?', { answers }))
+      expect(isLineOf('gift', lines.at(-1))).toBe(true);
+    for (const lines of told('Mae，吃不吃花生？', { language: 'zh', answers }))
+      expect(isLineOf('gift', lines.at(-1), 'zh')).toBe(true);
   });
 
   it.each(['I have a question for you, Mae', 'Mae, take care of yourself', 'I give you my word, Mae'])(

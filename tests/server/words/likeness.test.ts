@@ -46,6 +46,8 @@ describe('what undoes what an option does', () => {
     ['open the shutters', 'Shut the shutters and wait'],
     ['go up the ladder', 'Go back down the ladder'],
     ['switch the lamp on', 'Switch the lamp off'],
+    ['read the last page of the log', 'Open the log at the first page'],
+    ['翻到最后一页', '挪开砚台，从第一页翻起'],
   ])('%s is not "%s"', (said, option) => expect(optionMeant(said, [option, 'Say nothing'])).toBeNull());
 
   it('is none where an option has both, or neither', () => {

@@ -304,3 +304,21 @@ test('the black card of the English sample has a morning of its own, and not the
   expect(Math.min(black.size, storm.size)).toBeGreaterThan(10);
   expect([...black].filter((words) => storm.has(words)).length).toBeLessThan(0.4 * Math.min(black.size, storm.size));
 });
+
+test('what became of the rope and of Mio in the English sample is what its last act speaks of', () => {
+  const lines = allPlaysOf(storyOf(sampleStory)).flatMap((play) =>
+    play.flatMap(({ after, lines: told }) =>
+      told.map(({ line }) => ({ words: wordsOf(line), flags: new Set(after.flags) })),
+    ),
+  );
+  const saidWith = (words: string) => lines.filter((line) => line.words.includes(words)).map(({ flags }) => flags);
+  const cut = saidWith("counting the rope he hasn't got");
+  expect([cut.length > 0, cut.every((flags) => flags.has('rope_let_go'))]).toEqual([true, true]);
+  expect(saidWith('counting his ropes').some((flags) => flags.has('rope_let_go'))).toBe(false);
+  const whispered = saidWith("The sea's still your landlady.");
+  expect([
+    whispered.length > 0,
+    whispered.some((flags) => flags.has('tv_promise') && flags.has('mio_not_speaking')),
+  ]).toEqual([true, false]);
+  expect(saidWith('It took her one stool and ten minutes.').every((flags) => flags.has('sayo_named'))).toBe(true);
+});

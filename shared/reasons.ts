@@ -278,6 +278,7 @@ export interface ReasonParams extends DraftReasonParams, ModelReasonParams {
   'picture-shows-nobody': Nothing;
   'given-new-id': Nothing;
   'art-left-out': { readonly count: number };
+  'story-fields-left-out': { readonly count: number; readonly names: readonly string[] };
   'no-protagonist': Nothing;
   'act-begins-elsewhere': { readonly act: NamedElement };
   'way-leads-nowhere': { readonly place: NamedElement; readonly to: string };

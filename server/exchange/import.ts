@@ -4,6 +4,7 @@ import type { Remark } from '../../shared/remarks.ts';
 import {
   type Asset,
   ImportedPackageSchema,
+  ignoredFields,
   mapAssets,
   namedBy,
   packageCandidate,
@@ -63,7 +64,12 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       issues: [{ path: `plot.acts.${empty}.sandboxLocations`, message: 'Expected at least one place.' }],
     });
   }
-  remarks.push(...renamed, ...mended, ...oddities(story));
+  remarks.push(
+    ...remarkIgnored(ignoredFields(candidate.value, parsed.data)),
+    ...renamed,
+    ...mended,
+    ...oddities(story),
+  );
   const assets = ownAssets(story, remarks);
   const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(filesOf));
   if (files.reduce((sum, count) => sum + count, 0) > FILES_MAX) {
@@ -75,6 +81,18 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
   // A clock that was ahead elsewhere would keep it the newest here for ever.
   const [createdAt = fill.createdAt] = [story.createdAt, fill.createdAt].sort();
   return { package: { ...story, createdAt, assets }, remarks };
+}
+
+/** So many names of fields are told, each of so many characters. */
+const NAMES_TOLD = 8;
+const NAME_LENGTH = 40;
+
+/** Says which fields of a story that was brought are none that stories have here: nobody should look for them in vain. */
+function remarkIgnored(paths: readonly string[]): Remark[] {
+  const names = [...new Set(paths.map((path) => (path.split('.').at(-1) ?? path).slice(0, NAME_LENGTH)))];
+  const reason = { code: 'story-fields-left-out', count: paths.length, names: names.slice(0, NAMES_TOLD) } as const;
+  const told = `${paths.length} fields that stories do not have here were left out: ${reason.names.join(', ')}.`;
+  return paths.length === 0 ? [] : [{ told, reason }];
 }
 
 const named = (type: 'act' | 'node', { id, title }: { id: string; title: string }): NamedElement => ({

@@ -206,6 +206,9 @@ export const en: RefusalCatalogue = {
     ],
     'picture-shows-nobody': () => ['The picture is see-through all over.', 'Choose one with somebody on it.'],
     'given-new-id': () => ['The story got a new name inside, because it had none that can be used.'],
+    'story-fields-left-out': ({ count, names }, { list }) => [
+      `${count === 1 ? 'One field that stories do not have here was' : `${count} fields that stories do not have here were`} left out: ${list(names)}.`,
+    ],
     'art-left-out': ({ count }) => [
       count === 1
         ? 'One picture or track lay elsewhere and was left out; it can be made anew.'

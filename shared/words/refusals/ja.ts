@@ -206,6 +206,9 @@ export const ja: RefusalCatalogue = {
     ],
     'picture-shows-nobody': () => ['絵の全体が透けています。', '誰かが写っている絵を選んでください。'],
     'given-new-id': () => ['物語に使える内部の名前がなかったので、新しく付けました。'],
+    'story-fields-left-out': ({ count, names }, { list }) => [
+      `ここの物語にない項目 ${count} 件は取り込みませんでした：${list(names)}。`,
+    ],
     'art-left-out': ({ count }) => [`別の場所にある絵や曲 ${count} 件は取り込みませんでした。作り直せます。`],
     'no-protagonist': () => ['主人公がいません。さいころは修正なしで振られます。'],
     'act-begins-elsewhere': ({ act }, words) => [

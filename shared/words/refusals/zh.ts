@@ -149,6 +149,9 @@ export const zh: RefusalCatalogue = {
     ],
     'picture-shows-nobody': () => ['整张图片都是透明的。', '请选一张上面有人的图片。'],
     'given-new-id': () => ['故事没有可用的内部名称，已给了它一个新的。'],
+    'story-fields-left-out': ({ count, names }, { list }) => [
+      `有 ${count} 处是这里的故事没有的字段，没有带进来：${list(names)}。`,
+    ],
     'art-left-out': ({ count }) => [`有 ${count} 张图片或几段音乐在别处，没有带进来，可以重新制作。`],
     'no-protagonist': () => ['没有人是主角：掷骰子时没有修正。'],
     'act-begins-elsewhere': ({ act }, words) => [`${element(act, words)}要从它没有的地点开始，已改从第一个地点开始。`],

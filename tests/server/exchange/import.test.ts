@@ -36,6 +36,26 @@ describe('a package that comes in', () => {
     expect(read({ package: plainStory() })).toEqual(read(plainStory()));
   });
 
+  test('is said to have lost the fields that stories do not have here', () => {
+    const story = plainStory();
+    const [first, ...others] = story.characters;
+    const arc = { ...encounter('enc_arc'), arcPhase: 'crisis', prerequisites: ['met'] };
+    const personalArc = { want: 'Peace.', need: 'Truth.', arcEncounters: [arc], [`${'x'.repeat(200)}`]: 1 };
+    const { package: taken, reasons } = read({
+      ...story,
+      characters: [{ ...first, personalArc }, ...others],
+      mood: 'blue',
+    });
+    expect(JSON.stringify(taken)).not.toContain('blue');
+    expect(reasons).toEqual([
+      {
+        code: 'story-fields-left-out',
+        count: expect.any(Number),
+        names: expect.arrayContaining(['prerequisites', 'x'.repeat(40), 'mood']),
+      },
+    ]);
+  });
+
   test('may lack what can be filled in', () => {
     const { id: _id, createdAt: _at, version: _version, language: _language, artStyle: _style, ...rest } = plainStory();
     const { assets: _assets, meta: _meta, ...bare } = rest;

@@ -209,6 +209,10 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'picture-too-many-pixels': [{ code: 'picture-too-many-pixels', width: 71, height: 53, millions: 40 }],
   'picture-shows-nobody': [{ code: 'picture-shows-nobody' }],
   'given-new-id': [{ code: 'given-new-id' }],
+  'story-fields-left-out': [
+    { code: 'story-fields-left-out', count: 1, names: ['%A%'] },
+    { code: 'story-fields-left-out', count: 71, names: ['%A%', '%B%'] },
+  ],
   'art-left-out': [{ code: 'art-left-out', count: 71 }],
   'no-protagonist': [{ code: 'no-protagonist' }],
   'act-begins-elsewhere': [{ code: 'act-begins-elsewhere', act }],

@@ -152,7 +152,9 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   guardDoor(app, config);
   app.use(authCheck(config, attempts, tooManyTriesPage));
   app.use('/api/*', async function limitBody(context, next) {
-    const { path } = context.req;
+    const { path, method } = context.req;
+    // To ask for the body of a request that has none makes all of a `Request`, which then lives as long as its answer streams.
+    if (method === 'GET' || method === 'HEAD') return next();
     // Counted as it is read.
     if (path === IMPORT_PATH || path === BRING_PATH) return next();
     return bodyAtMost(limitOf(path), path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);

@@ -71,26 +71,17 @@ export function liveRoutes(
         responses: eventStream('All that is followed', [503]),
       }),
       async (context) => {
-        const connection = live.connect();
+        let tell: (message: LiveMessage) => Promise<void> = async () => undefined;
+        // Refused before anything is answered, where there are too many.
+        const connection = live.connect((message) => tell(message));
         return streamSSE(context, async (stream) => {
-          const reader = connection.messages.getReader();
-          stream.onAbort(() => {
-            connection.close();
-            return reader.cancel().catch(() => undefined);
-          });
-          const tell = (message: LiveMessage) => stream.writeSSE({ data: JSON.stringify(message) });
+          tell = (message) => stream.writeSSE({ data: JSON.stringify(message) });
           const beat = setInterval(() => void tell({ type: 'beat' }), LIVE_BEAT_MS);
-          try {
-            await tell({ type: 'hello', connection: connection.id });
-            for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
-              await tell(next.value);
-            }
-          } catch (error) {
-            if (!stream.aborted) throw error;
-          } finally {
-            clearInterval(beat);
-            connection.close();
-          }
+          const left = new Promise<void>((resolve) => stream.onAbort(resolve));
+          await tell({ type: 'hello', connection: connection.id });
+          await left;
+          clearInterval(beat);
+          connection.close();
         });
       },
     )

@@ -9,8 +9,6 @@ export type OpenTopic = (id: string) => Promise<ReadableStream<unknown> | null>;
 /** One browser's stream: any number of channels, each following one topic from when it was asked for. */
 interface LiveConnection {
   readonly id: string;
-  /** All that is told, read as fast as it can be sent: what is not read is not made. */
-  readonly messages: ReadableStream<LiveMessage>;
   /** @throws RefusalError `rate_limited` over the bound of channels, `conflict` for a channel that is taken */
   watch(channel: number, topic: string): void;
   leave(channel: number): void;
@@ -19,14 +17,17 @@ interface LiveConnection {
 
 /** The connections of one process. */
 export interface Live {
-  /** @throws RefusalError `unavailable` where there are too many */
-  connect(): LiveConnection;
+  /**
+   * @param tell sends a message, and resolves once more can be sent: what cannot be sent is not made
+   * @throws RefusalError `unavailable` where there are too many
+   */
+  connect(tell: (message: LiveMessage) => Promise<void>): LiveConnection;
   /** The connection of that id; null when there is none any more. */
   get(id: string): LiveConnection | null;
 }
 
 /** More browsers than this at once are not told live; the routes of each topic stay. */
-const CONNECTIONS_MAX = 2_000;
+const CONNECTIONS_MAX = 10_000;
 
 /**
  * @param topics what can be followed, by the word before the colon
@@ -52,7 +53,7 @@ export function createLive({
     throw new RefusalError('malformed', `There is no topic "${topic}".`, { hint: `Topics are ${known.join(', ')}.` });
   };
 
-  function connect(): LiveConnection {
+  function connect(tell: (message: LiveMessage) => Promise<void>): LiveConnection {
     if (connections.size >= CONNECTIONS_MAX) {
       throw new RefusalError('unavailable', `${CONNECTIONS_MAX} browsers are told live already.`, {
         hint: 'Try again later, or read what you need.',
@@ -60,13 +61,10 @@ export function createLive({
     }
     const id = newId();
     const channels = new Map<number, AbortController>();
-    const outbox = new TransformStream<LiveMessage, LiveMessage>();
-    const writer = outbox.writable.getWriter();
-    writer.closed.catch(() => undefined); // whoever reads has gone: `close` is called then
 
     /** Tells what a topic has to tell to its end, or until it is left. */
     async function follow(channel: number, topic: string, { signal }: AbortController): Promise<void> {
-      const say = (news: ChannelNews) => (signal.aborted ? undefined : writer.write({ channel, ...news }));
+      const say = (news: ChannelNews) => (signal.aborted ? undefined : tell({ channel, ...news }));
       try {
         const stream = await opened(topic);
         if (stream === null) return await say({ type: 'none' });
@@ -86,7 +84,6 @@ export function createLive({
 
     const connection: LiveConnection = {
       id,
-      messages: outbox.readable,
       watch(channel, topic) {
         if (channels.has(channel)) throw new RefusalError('conflict', `Channel ${channel} follows something already.`);
         if (channels.size >= LIVE_CHANNELS_MAX) {
@@ -110,7 +107,6 @@ export function createLive({
         connections.delete(id);
         for (const abort of channels.values()) abort.abort();
         channels.clear();
-        writer.abort().catch(() => undefined);
       },
     };
     connections.set(id, connection);

@@ -1,5 +1,5 @@
 /** What a figure is counted in. */
-type Unit = 'ms' | 'KB' | 'MB' | 'tokens' | 'calls' | 'facts' | '%' | '×' | 'turns/s' | 'frames/s';
+type Unit = 'ms' | 'KB' | 'MB' | 'tokens' | 'calls' | 'facts' | '%' | '×' | 'turns/s' | 'frames/s' | 'streams';
 
 /** One line of the table: what was measured, against what, and whether that is good enough. */
 export interface Row {

@@ -17,6 +17,7 @@ import { playtestThreads } from './playtest-threads.ts';
 import { help } from './starting/help.ts';
 import { start } from './starting/start.ts';
 import { referenceStory } from './story-prompts.ts';
+import { idleStreams } from './streams/idle-streams.ts';
 
 /** Everything that can be measured, in the order of the table. */
 export const FIGURES: readonly Figure[] = [
@@ -31,6 +32,7 @@ export const FIGURES: readonly Figure[] = [
   durableStep,
   playtestTurns,
   playtestThreads,
+  idleStreams,
   memorySearch,
   checkStory,
   firstLoad,

@@ -235,6 +235,17 @@ describe('the one stream of a browser', () => {
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers));
   });
 
+  test('keeps nothing of a body that its request cannot have', async () => {
+    const services = await quietServices();
+    const request = new Request('http://127.0.0.1/api/live');
+    const body = vi.fn(() => null);
+    Object.defineProperty(request, 'body', { get: body });
+    const stream = listenToLive((await services.app.fetch(request)).body);
+    await stream.connection();
+    await stream.leave();
+    expect(body).not.toHaveBeenCalled();
+  });
+
   test('a listener that reads slowly is told where the session stands, not all that was', async () => {
     const services = await quietServices();
     await ask(services, 'POST', '/api/sessions', { id: 'desk' });

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
+import type { PartReader } from './at-once.ts';
 import { type Attempt, abortErrorOf } from './attempt.ts';
 import { OverBudgetError } from './budget.ts';
 import { type Entry, logWarnings, patienceWith, type Setup, STOPPED, unavailable } from './chain.ts';
@@ -18,7 +19,7 @@ export interface BegunAnswer {
   /** Counted the head, and counts the rest; null where nothing bounds it. */
   meter: Meter | null;
   attempt: Attempt;
-  reader: ReadableStreamDefaultReader<Part>;
+  reader: PartReader;
   head: readonly Part[];
   /** Takes the tokens its prompt had, as reported, once it has ended well. */
   learnPace: (promptTokens: number | undefined) => void;
@@ -174,6 +175,6 @@ function identified(head: readonly Part[], modelId: string): Part[] {
 }
 
 /** Frees a provider's stream that nobody reads any more. It may have failed already, which was reported. */
-export function letGo(reader: ReadableStreamDefaultReader<Part>): void {
+export function letGo(reader: PartReader): void {
   reader.cancel().catch(() => undefined);
 }

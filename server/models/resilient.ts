@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import { untilAborted } from '../until-aborted.ts';
+import { type PartReader, readAtOnce } from './at-once.ts';
 import type { Attempt } from './attempt.ts';
 import { type Asked, askChain, logWarnings, patienceWith, type Setup } from './chain.ts';
 import { isContent } from './content.ts';
@@ -103,7 +104,7 @@ async function stream(
     opening.then((late) => late.stream.cancel()).catch(() => undefined);
     throw error;
   });
-  const reader = opened.stream.getReader();
+  const reader = readAtOnce(opened.stream.getReader());
   try {
     const isThinkingContent = setup.role === 'coauthor';
     const head = await readHead(reader, attempt.signal, { meter, isThinkingContent, begun, heard });
@@ -125,7 +126,7 @@ async function stream(
 
 /** Everything up to the first content, or to a `finish` that comes without any. */
 async function readHead(
-  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  reader: PartReader,
   signal: AbortSignal,
   {
     meter,
@@ -158,7 +159,7 @@ async function readHead(
 
 /** Reads an answer that has begun until its judge knows that it can be used, and adds what came to its head. @throws WrongAnswerError */
 async function readOn(
-  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  reader: PartReader,
   {
     setup,
     attempt,

@@ -86,7 +86,9 @@ test('a slow reader is no stall: the clock runs only while the model is waited f
 });
 
 test('each wait has its time whole, however long the answer takes', async () => {
-  const stuck = stuckAfter(textParts('Once ', 'upon ', 'a ', 'time').slice(0, -2));
+  // Pieces so long that none is read together with the next.
+  const pieces = ['Once', 'upon', 'a', 'time'].map((word) => word.padEnd(200));
+  const stuck = stuckAfter(textParts(...pieces).slice(0, -2));
   const { language, timers, clock } = model(async () => stuck);
   const reader = (await language.doStream(PROMPT)).stream.getReader();
   const seen: string[] = [];
@@ -96,11 +98,12 @@ test('each wait has its time whole, however long the answer takes', async () => 
       seen.push(part.value.type);
     }
   })();
-  // The clock that was set for the first wait rings in the middle of the last, which has most of its time left.
+  await vi.waitFor(() => expect(seen.filter((type) => type === 'text-delta')).toHaveLength(pieces.length));
+  // The clock that was set for the first wait rings in the middle of the last, which has half of its time left.
+  clock.advance(-PATIENCE.stallMs / 2);
   await timers.expire(PATIENCE.stallMs);
   expect(seen).not.toContain('error');
-  await timers.armed(PATIENCE.stallMs);
-  await timers.expire(PATIENCE.stallMs);
+  await timers.expire(PATIENCE.stallMs / 2);
   await told;
   expect(seen.slice(-2)).toEqual(['error', 'finish']);
   await stuck.cancelled;

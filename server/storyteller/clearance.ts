@@ -87,13 +87,16 @@ export function clearance(input: ClearanceInput): Clearance {
   const open = { texts: () => openTextsOf(story, state.act), words: () => publicTexts(story, state.act) };
   const dropped: Dropped[] = [];
   let together: ReadText | null = null;
+  /** What any of the texts that were joined was let by for. */
+  const allowed = new Set<Allowance>();
   /** What may be told by allowance. */
   const tellsBeside = (text: ReadText, besides: readonly Allowance[]): boolean => {
-    // Texts that were joined may each have been let by for another reason, which does not hold for both.
-    const whole = text.joint === null ? text : { ...text, joint: null };
+    // Texts that were joined may each have been let by for a reason that does not hold for this one: then all of it is looked through anew.
+    const isLookedThrough = text.joint === null || [...allowed].every((reason) => besides.includes(reason));
+    const looked = isLookedThrough ? text : { ...text, joint: null };
     return (
-      (!besides.includes('short') && ofStory().tellsShort(whole)) ||
-      ofMemory().some((secrets) => memoryTells(secrets, whole, besides, open))
+      (!besides.includes('short') && ofStory().tellsShort(looked)) ||
+      ofMemory().some((secrets) => memoryTells(secrets, looked, besides, open))
     );
   };
   const tellsRead = (text: ReadText, besides: readonly Allowance[]): boolean =>
@@ -109,7 +112,10 @@ export function clearance(input: ClearanceInput): Clearance {
         return false;
       }
       // What it tells by allowance does not stand against the others.
-      if (besides.length === 0 || !tellsBeside(read, [])) together = joined;
+      if (besides.length === 0 || !tellsBeside(read, [])) {
+        together = joined;
+        for (const reason of besides) allowed.add(reason);
+      }
       return true;
     },
   };

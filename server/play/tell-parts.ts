@@ -119,7 +119,9 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
       const own = sceneOfRun(story, scene, runs, index, lines);
       if (run.isDeed) {
         const isAnswered = parts.some(({ part }) => part.kind === 'then');
-        for (const frame of await deps.tellDeed(own, staged, isAnswered)) send(frame);
+        const isSaid = isAnswered && heroSpeaksFirst(runs, story);
+        for (const frame of await deps.tellDeed(own, staged, isAnswered))
+          if (!(isSaid && frame.type === 'say')) send(frame);
         for (const read of run.parts) tells(read, since);
         continue;
       }
@@ -137,6 +139,13 @@ export async function tellParts(parts: readonly PartToTell[], deps: PartsDeps): 
     if (stop !== null) return cut(index, stop);
   }
   return came;
+}
+
+/** Whether what an option leads to begins with words of the player's own person: what they typed is said by them. */
+function heroSpeaksFirst(runs: readonly Run[], story: Story): boolean {
+  const then = runs.flatMap(({ parts }) => parts).find(({ part }) => part.kind === 'then');
+  const first = then?.lines.find(({ line }) => line.type === 'say' || line.type === 'narrate')?.line;
+  return first?.type === 'say' && first.character !== undefined && first.character === story.protagonist?.id;
 }
 
 /** Whether a run is told where the player is. */

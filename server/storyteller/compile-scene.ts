@@ -52,6 +52,7 @@ export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Si
     faces: _faces,
     near: _near,
     counted: _counted,
+    around: _around,
     ...scene
   }: Scene) => JSON.stringify(scene).length;
   const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
@@ -115,6 +116,21 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     leaves: (character) => pack.encounter?.phase === 'closing' && !staysAt(character, parts, input),
     size,
   });
+  const hearing = peopleOf({
+    pack: {
+      ...pack,
+      present: parts.hearing.map(({ id }) => ({ character: id, disposition: null })),
+      comes: [],
+      goes: [],
+      attached: { ...attached, newcomers: [] },
+    },
+    characters: parts.characters,
+    protagonist: parts.protagonist,
+    foremost: [],
+    dispositionOf: () => null,
+    leaves: () => false,
+    size,
+  }).present;
   const woven = weave({
     materials: story.plot.globalMaterials,
     callbacks: place?.callbacks ?? [],
@@ -224,6 +240,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),
     ...(story.plot.globalContext.setting !== '' && { setting: story.plot.globalContext.setting.slice(0, SETTING_MAX) }),
     ...(parts.near.length > 0 && { near: parts.near }),
+    ...((parts.heard.length > 0 || hearing.length > 0) && { around: { voices: parts.heard, hearing } }),
     ...(parts.counted.length > 0 && { counted: parts.counted }),
     ...(input.faces && Object.keys(input.faces).length > 0 && { faces: input.faces }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),

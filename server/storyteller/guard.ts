@@ -119,7 +119,9 @@ export function createGuard(
   const here = [...scene.present, ...(scene.alsoHere ?? [])];
   const { staged = createStaged([], backdropOf(story, scene)), speakers } = options;
   const present = new Set([...here.map(({ id }) => id), ...(speakers?.characters ?? [])]);
-  const names = new Set([...(scene.voices ?? []), ...(speakers?.names ?? [])]);
+  const { voices = [], hearing = [] } = scene.around ?? {};
+  const heard = [...voices, ...hearing].map(({ name }) => name);
+  const names = new Set([...(scene.voices ?? []), ...heard, ...(speakers?.names ?? [])]);
   const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
   const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
   const comers = new Set(scene.present.flatMap(({ id, comes }) => (comes ? [id] : [])));

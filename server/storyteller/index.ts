@@ -24,6 +24,7 @@ import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
 export { attach } from './attach.ts';
+export type { Voice } from './bystanders.ts';
 export { compileScene } from './compile-scene.ts';
 export { tellDeed } from './deed.ts';
 export { clearChanges, clearRecap, discreet } from './discreet.ts';

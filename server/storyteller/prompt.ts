@@ -161,6 +161,7 @@ export function storytellerPrompt(scene: Scene): string {
     faces: _faces,
     near: _near,
     counted: _counted,
+    around: _around,
     ...rest
   } = scene;
   return `## Scene

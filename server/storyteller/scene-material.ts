@@ -1,17 +1,17 @@
 import { type DirectionPack, type PackAttachments, sentencesOf, touchedBy } from '../../shared/play/index.ts';
-import { type Act, type Character, encountersById, type Location, type VNPackage } from '../../shared/story/index.ts';
-import { meantByFamilyName, meantByTitle, meantByTrade, TITLE_HAN } from '../words/called.ts';
-import { hasHan, isSpokenOf } from '../words/text.ts';
+import { type Act, type Character, encountersById, type VNPackage } from '../../shared/story/index.ts';
+import { meantByFamilyName, meantByTitle, meantByTrade } from '../words/called.ts';
+import { isSpokenOf } from '../words/text.ts';
 import { QUESTION } from '../words/tone.ts';
 import { holdNoMore, stillHolds } from './as-it-stands.ts';
 import { askedWords } from './asked-words.ts';
+import { hasPartHere, stillHearing, voicesHeard, voicesIn, wordlessOf } from './bystanders.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { loreInOrder } from './lore.ts';
 import { missingThing } from './missing-things.ts';
 import type { SceneInput } from './scene.ts';
 import { actionText, RECENT_MAX, sceneLore } from './scene-lore.ts';
 import { scenePartsOf } from './scene-parts.ts';
-import { spokenWithin } from './spoken-within.ts';
 import { strangersAmong } from './strangers.ts';
 import { touchedWords, touchesLater, touchesNext } from './touched-words.ts';
 import { waysAsked, wayTo } from './way-to.ts';
@@ -44,7 +44,15 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
   });
   const people = story.characters.map(({ name }) => name);
   const voices = action.type === 'text' ? voicesIn(action.text, place) : [];
-  const elsewhere = action.type === 'text' ? elsewhereIn(action.text, story, pack) : [];
+  const seen = new Set([...pack.present.map(({ character }) => character), ...(pack.goes ?? [])]);
+  const hearing =
+    action.type === 'text'
+      ? stillHearing(story.characters, { act, place, lines: all }).filter(({ id }) => !seen.has(id))
+      : [];
+  const here = [...seen, ...hearing.map(({ id }) => id)];
+  const elsewhere = (action.type === 'text' ? elsewhereIn(action.text, story, pack) : []).filter(
+    (one) => !hearing.includes(one),
+  );
   // Nobody says more of whom the player has neither met nor heard of than that they do not know them.
   const strangers = strangersAmong(elsewhere, story, {
     act,
@@ -75,13 +83,15 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     near: elsewhere.flatMap((one) =>
       strangers.includes(one) && action.type === 'text' && QUESTION.test(action.text.trim())
         ? [one.name]
-        : nearIn(one, act, place),
+        : hasPartHere(one, act, place)
+          ? [one.name]
+          : [],
     ),
     counted: action.type === 'text' ? (story.plot.meters ?? []).map(({ label }) => label) : [],
     asked:
       action.type === 'text' && !isOfStrangers
         ? whoKnows(story, action.text, {
-            here: [...pack.present.map(({ character }) => character), ...(pack.goes ?? [])],
+            here,
             earned: new Set(pack.facts),
           })
         : { withholds: [], pointTo: {} },
@@ -89,7 +99,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
       action.type === 'text' && !isOfStrangers
         ? askedWords(action.text, story, {
             ...{ act, location: pack.location, state: { ...before, earnedFacts: pack.facts }, lore, lines: all },
-            here: pack.present.map(({ character }) => character),
+            here: here.filter((id) => !(pack.goes ?? []).includes(id)),
             tells: (text) => clear.tells(text, ['short']),
           }).filter(({ text, place: of }) =>
             sentencesOf(text).every(of === undefined || of === place?.title ? holds : holdsAt(of)),
@@ -99,7 +109,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
       action.type === 'text'
         ? missingThing(action.text, {
             ...{ story, act, location: pack.location, state: before, attached: pack.attached, lines: all },
-            here: [...pack.present.map(({ character }) => character), ...(pack.goes ?? [])],
+            here,
             lore: lore.map(({ content }) => content),
           })
         : null,
@@ -110,6 +120,8 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
       action.type === 'text' &&
       touchesLater(action.text, { encounter: encounter ?? besides, place, state: before, people }),
     isNext: action.type === 'text' && besides !== undefined && touchesNext(action.text, besides, people),
+    hearing,
+    heard: action.type === 'text' ? voicesHeard({ place, encounter: encounter ?? besides, lines: all }) : [],
     voices,
     wordless: wordlessOf(voices, place),
     found: state.findings.filter((finding) => !before.findings.includes(finding)),
@@ -126,40 +138,6 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     gained: pack.items.gained.filter((item) => clear.keeps('items.gained', item)),
   };
 }
-
-/** Whether somebody who is called by one sign alone is spoken to, or something is done to them. */
-const isOneSignCalled = (said: string, name: string): boolean =>
-  [...name].length === 1 &&
-  new RegExp(`^\\s*${name}(?:${TITLE_HAN})?[，,、！!你您]|[给对跟向朝问喂]${name}`, 'u').test(said);
-
-/** Whether somebody is called by the end of what they are called: 大娘 of 橘子大娘. */
-const isEndCalled = (said: string, name: string): boolean =>
-  /^\p{Script=Han}{3,}$/u.test(name) && said.includes(name.slice(-2));
-
-/** Whom a player names who speaks at a place without a sheet of their own. */
-const voicesIn = (said: string, place: unknown): string[] => [
-  ...new Set(
-    spokenWithin(place).flatMap(({ name }) =>
-      name !== undefined && (isSpokenOf(said, name) || isOneSignCalled(said, name) || isEndCalled(said, name))
-        ? [name]
-        : [],
-    ),
-  ),
-];
-
-/** A line of no more than one sound, however often: no words. */
-const isSound = (line: string): boolean =>
-  new Set(
-    (hasHan(line)
-      ? line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)
-      : line.toLowerCase().match(/\p{L}+/gu)) ?? [],
-  ).size <= 1;
-
-/** Those of some voices who never say a word at a place: an animal, a bell. */
-const wordlessOf = (voices: readonly string[], place: unknown): string[] => {
-  const lines = spokenWithin(place);
-  return voices.filter((voice) => lines.every(({ name, text }) => name !== voice || isSound(text)));
-};
 
 /** Whom of the story a player names who is not here. Who comes in this turn has not heard it. */
 function elsewhereIn(
@@ -178,14 +156,6 @@ function elsewhereIn(
     (ASKS_WHERE.test(said) ? meantByTrade(said, people) : undefined);
   const called = callsOne(characters.filter(({ id }) => here.has(id))) === undefined ? callsOne(others) : undefined;
   return called === undefined ? [] : [called];
-}
-
-/** Somebody's name who has a part in what happens at a place, and belongs to no place of the act: whether they are there nobody knows who does not see them. */
-function nearIn({ id, name, role }: Character, { sandboxLocations }: Act, place: Location | undefined): string[] {
-  const belongs = sandboxLocations.some(({ requiredCharacters }) => requiredCharacters.includes(id));
-  if (role === 'protagonist' || belongs || place === undefined) return [];
-  const hasPart = place.encounters.some(({ requiredCharacters = [] }) => requiredCharacters.includes(id));
-  return hasPart || spokenWithin(place).some(({ character }) => character === id) ? [name] : [];
 }
 
 /** Asks after somebody. */

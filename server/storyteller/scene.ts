@@ -1,6 +1,7 @@
 import type { CheckOutcome, DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
 import type { ClimaxWay, Expression, VNPackage } from '../../shared/story/index.ts';
 import type { AskedWords } from './asked-words.ts';
+import type { Voice } from './bystanders.ts';
 import type { ToldLore } from './lore.ts';
 import type { MissingThing } from './missing-things.ts';
 import type { ScenePerson } from './people.ts';
@@ -83,6 +84,8 @@ export interface Scene {
   /** Who of `elsewhere` has a part in what happens at this place, and no other place of the act, or is asked after and a stranger to the player; and what of the player's is counted. For rules too. */
   near?: readonly string[];
   counted?: readonly string[];
+  /** Voices of the place that were heard by now, and who is not seen and within hearing. For rules too. */
+  around?: { readonly voices: readonly Voice[]; readonly hearing: readonly ScenePerson[] };
   /** The face each made last who is on the stage. For rules too. */
   faces?: Readonly<Record<string, Expression>>;
   frameBudget: number;

@@ -72,6 +72,9 @@ export const sortFirst = (words: string): string | null => SORT_FIRST.exec(words
 export const withoutTitle = (called: string): string => called.replace(TITLE_LAST, '');
 const TITLE_LAST = new RegExp(`(?<=.)(?:${TITLE_HAN})$`, 'u');
 
+/** What is said to whoever is called right before it. */
+const CALLED_ON = /^(?:[你您]|我(?!们?(?:认识|知道|见过|喜欢|也?去|怕))|求|别(?!人|的|扭)|咱们)/u;
+
 /**
  * Words in Chinese with a comma behind whoever they call: "车长你的本子呢" is "车长，你的本子呢". What is asked of somebody as "you" is said to them: "问小孩你几岁"
  * is "小孩，你几岁".
@@ -81,7 +84,7 @@ export function withCallsHan(typed: string, signs: readonly string[]): string {
   const { them, called = '', asked = '' } = ASKED_HAN.exec(typed)?.groups ?? {};
   if (them !== undefined) return asked;
   if (called !== '') return `${called}，${asked}`;
-  const name = signs.find((one) => typed.startsWith(one) && /^[你您]/u.test(typed.slice(one.length)));
+  const name = signs.find((one) => typed.startsWith(one) && CALLED_ON.test(typed.slice(one.length)));
   return name === undefined ? typed.replace(CALLED_AT_ONCE, '$1，') : `${name}，${typed.slice(name.length)}`;
 }
 

@@ -18,13 +18,14 @@ import { ofTheMoment, selfToldOf, withholds } from './about-self.ts';
 import { adviceOf } from './advice.ts';
 import { answerInWords, FOR_WORDS, knownOf, notOf } from './answers.ts';
 import { asksForADeed, asksWhatWillBe } from './asks-of-them.ts';
+import { takenUp } from './bystanders.ts';
 import { offered } from './gifts.ts';
 import type { Heard } from './heard.ts';
 import { DENIES, isFoundOut, isKnownTo, isOwnedUp, SAYS_ENOUGH } from './known-to.ts';
 import { mayBeNear } from './near.ts';
-import { calledIn, placeSaid, placeTold } from './scene.ts';
+import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
 import { isShaking, shakenBy } from './shaken.ts';
-import { speechAct } from './speech-act.ts';
+import { isProposal, speechAct } from './speech-act.ts';
 import type { Stage } from './stage.ts';
 import { accuses, claimIn, promiseIn } from './taken.ts';
 import { heldIn, touchedSentences, touchedThing } from './touched.ts';
@@ -148,7 +149,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     if (whereabouts !== null) return [whereabouts];
   }
   if (asks && scene.way !== undefined) return [theWay(scene.way, person, telling)];
-  const needsHelp = asks && asksForHelp(text);
+  const needsHelp = asks && asksForHelp(text) && !isProposal(text);
   if (asks && (asksForAdvice(text) || (needsHelp && !asksForFindings(text)))) return [adviceOf(person, telling)];
   if (asks && scene.ways !== undefined) return [theWaysOut(scene.ways, person, telling)];
   if (person !== undefined && ASKS_WHAT_IS_HELD_BACK.test(text) && !scene.withholds?.includes(person.id))
@@ -209,6 +210,10 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   }
   // Words may be about what there is to see: who is asked shows it.
   const [seen] = isOfThem || askedKind(text) === 'owner' ? [] : touchedSentences(scene);
+  // What was told by now is no answer: somebody may rather have a word for it.
+  const isNews = seen !== undefined && !wasTold(scene, seen);
+  const taken = person === undefined && !isNews ? takenUp(text, heard, telling) : null;
+  if (taken !== null) return [taken];
   if (seen !== undefined && !heard.isToThem && ABOUT_THINGS.has(heard.kind) && (asks || person === undefined))
     return [narrate(seen)];
   if (seen !== undefined && asks && person !== undefined && !withholds(scene, person))
@@ -352,7 +357,7 @@ const FOR_WHAT_ONE_KNOWS =
 const ONESELF = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])|自分/iu;
 /** Asks whoever is spoken to after themselves, and says not whom. */
 const LEAVES_OUT_WHOM =
-  /(?:好き|嫌い|すいた|空いた|疲れた|元気|眠い|寒い|暑い|怖い|大丈夫|幸せ)(?:なの|です|なん)?か?[?？]|名前は|何歳|いくつ(?:です|なの|[?？]|$)|お?仕事は|ご?出身は|何者|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓/u;
+  /(?:好き|嫌い|すいた|空いた|疲れた|元気|眠い|寒い|暑い|怖い|大丈夫|幸せ)(?:なの|です|なん)?か?[?？]|名前は|何歳|いくつ(?:です|なの|[?？]|$)|お?仕事は|ご?出身は|何者|几岁|多大(?:年纪|岁数)?了?[?？]|贵姓|([饿冷热累困怕疼渴])不\1/u;
 /** A name that a question in Japanese is about. */
 const IS_TOPIC = /^(?:さん|ちゃん|くん|君|様)?(?:は|の|って|が)/u;
 

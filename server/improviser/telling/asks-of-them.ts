@@ -31,7 +31,7 @@ const HOW_SOMEBODY_IS =
   /\bhow (?:are|do) you\b(?! (?:know|do|get|make|think|mean|like|want|come|find|spell))|\bhow(?:['’]s| is) it going\b|\bwhat(?:['’]s| is) (?:wrong|the matter|troubling you|on your mind|bothering you)\b|(?:你|您)(?:没事|怎么了|感觉|心情)|怎么了[？?]|(?:最近|近来|过得)怎么样|(?:どうした(?:の|んだ)?|調子は|気分は|機嫌は)[^。]{0,6}[?？]?$/iu;
 /** Says or asks how somebody is, and not what they do or know. */
 const OF_A_STATE =
-  /\b(?:are|aren['’]t|were|look|looks|seem|seems|sound|feel|feeling|must be)\b|[你您].{0,8}(?:吗|不|了|着|啊|么|很|挺|好像|看)|(?:の|か|そう|ない|い|る|た)(?:です|だ)?(?:か|ね|よ)?[。?？!！]?$/iu;
+  /\b(?:are|aren['’]t|were|look|looks|seem|seems|sound|feel|feeling|must be)\b|[你您].{0,8}(?:吗|不|了|着|啊|么|很|挺|好像|看)|(?<is>\p{Script=Han})不\k<is>|(?:の|か|そう|ない|い|る|た)(?:です|だ)?(?:か|ね|よ)?[。?？!！]?$/iu;
 
 /** Asks for what it is that one feels so about. */
 const OF_WHAT =

@@ -178,12 +178,19 @@ function meantByPronoun(to: string, others: readonly ScenePerson[], within = 12)
 /** The last lines in which somebody is still there. */
 const TOLD_OF_IN = 8;
 
+/** Whether a name that is nobody's of the story was given to somebody in what was told. */
+function isNamedIn(name: string, { recentLines, olderLines = [] }: Scene): boolean {
+  const given = [`叫${name}`, `called ${name}`, `named ${name}`, `name is ${name}`, `${name}という`];
+  return [...olderLines, ...recentLines].some((line) => given.some((words) => line.includes(words)));
+}
+
 /** Whether somebody without a sheet is there all the same: a voice of the place, or told of by it, in what happens or just now. */
 function isToldOf(name: string, scene: Scene): boolean {
   const { voices = [], recentLines, elsewhere = [] } = scene;
   if (elsewhere.some((one) => isSpokenOf(name, one))) return false;
   const bare = withoutTitle(name);
   if (voices.some((voice) => isSpokenOf(voice, name) || voice.includes(name) || voice === bare)) return true;
+  if (isNamedIn(name, scene)) return true;
   const told = [placeTold(scene), ...recentLines.slice(-TOLD_OF_IN)];
   return told.some((text) => text.includes(name) || (bare !== name && wordsInHan(text).includes(bare)));
 }

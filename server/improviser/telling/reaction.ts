@@ -11,6 +11,7 @@ import { answerTo, theWay } from './answer-to.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
 import { attemptOf, consumes, isBoldDeed, isHarmless, isTaking } from './bold.ts';
+import { creatureNamed, creatureStirs, heardBy, meantByYou } from './bystanders.ts';
 import { comeUpon, heldOut, opens, opensThing } from './come-upon.ts';
 import { isDoneTo } from './done-to.ts';
 import { isCounted } from './gifts.ts';
@@ -78,6 +79,8 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
     return [narrate(heard.goal === '' ? goesNowhere(telling) : lines('no_way', { goal: heard.goal }))];
   }
   if (heard.kind === 'silent') return silence(text, person, telling);
+  const struck = heard.kind === 'violent' && !heard.isSpeech ? creatureNamed(text, scene) : undefined;
+  if (struck !== undefined && heard.named === undefined) return creatureStirs(struck, struck.name, heard, telling);
   if (heard.kind === 'violent' && !heard.isSpeech && heard.isToSomebody) {
     if (heard.absent !== undefined) return [notHere(heard.absent, telling)];
     if (person === undefined) return [narrate(lines('violent_alone', { place }))];
@@ -107,7 +110,12 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   if (offer !== null) return [offer];
   const gone = heard.isSpeech || heard.named !== undefined || scene.next ? null : unseen(text, telling);
   if (gone !== null && (scene.found ?? []).length === 0) return [gone];
-  if (heard.toldOf !== undefined && heard.isSpeech) return [own, heardBy(heard.toldOf, heard.kind, telling)];
+  if (heard.toldOf !== undefined && heard.isSpeech) return [own, ...heardBy(heard.toldOf, text, heard, telling)];
+  const creature =
+    heard.isSpeech && person === undefined
+      ? (meantByYou(text, heard, scene) ?? (heard.kind === 'rude' ? creatureNamed(text, scene) : undefined))
+      : undefined;
+  if (creature !== undefined) return [own, ...creatureStirs(creature, creature.name, heard, telling)];
   if (reachesBack(text, heard.kind === 'question')) {
     const [found] = recollections(scene, text);
     if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
@@ -124,13 +132,6 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   if (scene.next && !(heard.isSpeech && person !== undefined)) return [attempt?.[0] ?? own];
   if (attempt !== null) return attempt;
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
-}
-
-/** Somebody without a sheet who was spoken to: a voice of the place has a word for it, and nothing to tell; of anybody else it is told. */
-function heardBy(called: string, kind: Heard['kind'], { scene, lines }: Telling): VNFrame {
-  const voice = scene.voices?.find((one) => one.includes(called));
-  if (voice === undefined || scene.wordless?.includes(voice)) return narrate(lines('hears_out', { name: called }));
-  return { type: 'say', name: voice, text: lines(kind === 'question' ? 'voice_asked' : 'voice_heard') };
 }
 
 /** Somebody else eats it. */

@@ -2,8 +2,25 @@ import type { Expression } from '../../../shared/story/index.ts';
 import { asksForADeed } from './asks-of-them.ts';
 import type { Heard } from './heard.ts';
 
+/** Comforts whoever hears it. */
+const COMFORTS =
+  /\b(?:don['’]t|do not) (?:be (?:afraid|scared|frightened|sad|nervous)|worry|cry|panic)\b|\b(?:it['’]s|it is|it['’]ll be|it will be|everything(?:['’]s| is|['’]ll be| will be)) (?:going to be )?(?:all right|alright|okay|ok|fine)\b|(?:别|不要|不用|甭|莫)(?:再|太)?(?:害?怕|慌|哭|难过|担心|着?急|紧张|伤心|发抖)(?!了?[也都就他她它我]|麻烦)|有我(?:在|呢|陪)|(?:都|就|总)?会(?:好|过去|没事)(?:起来)?的|心配(?:しない|いら|ない(?:で|よ))|怖がらない|泣かない(?:で|の)|もう大丈夫/iu;
+/** Proposes something, and leaves it open. */
+const LEAVES_OPEN = /(?:^|[，。,])(?:那|我看)?(?:要不(?!是|要|得|了)|要不然|不如(?!你|他|她|它)|干脆)/u;
+/** Whether something is proposed that is left open. */
+export const isProposal = (text: string): boolean => LEAVES_OPEN.test(text);
+
 /** Words that ask nothing and tell nothing: what somebody does by saying them. */
-export type SpeechAct = 'promise' | 'apology' | 'joke' | 'hopes' | 'hears' | 'requests' | 'refused';
+export type SpeechAct =
+  | 'promise'
+  | 'apology'
+  | 'joke'
+  | 'hopes'
+  | 'hears'
+  | 'requests'
+  | 'refused'
+  | 'comforted'
+  | 'proposed';
 
 const PROMISES =
   /\b(?:i|we) (?:promise|swear|vow|pledge|guarantee)\b|\b(?:i|we) give you (?:my|our) word\b|\b(?:my|you have my) word\b|\b(?:i|we)(?:['’]ll| will|['’]d never| would never| won['’]t ever| will never) (?!be (?:late|going)\b)(?!have\b|take\b)\p{L}+|\byou can (?:count|rely) on me\b|\btrust me\b|\bcross my heart\b|我(?:们)?(?:就|向你|跟你|敢|可以)?(?:答应|保证|发誓|起誓|担保)|我(?:们)?(?:一定|绝对|肯定|决|绝)(?:会|不|要|给|把|帮|来|去)|我(?:们)?(?:绝对|决|是|才)?不会.{1,14}的[。！]?$|[你您]?(?:就|尽管)?放心|说话算(?:话|数)|包在我身上|我(?:会|来|去)?帮[你您]|約束(?:する|します|だ)|誓(?:う|って|い)|(?:必ず|絶対に?|きっと).{1,24}(?:る|ます|ない|から|よ|う)[。！]?$|任せて|(?:言|話|教え)(?:わ|さ)?ない(?:から|よ)/iu;
@@ -12,7 +29,7 @@ const APOLOGISES =
 /** "I am sorry to hear that" asks nobody's pardon. */
 const PITIES = /\bsorry (?:to hear|for (?:you|your|her|him|them))\b/iu;
 const JOKES =
-  /^\W*(?:ha(?:ha)+|he(?:he)+|lol|lmao|rofl)\b|\b(?:just|only) (?:kidding|joking|teasing)\b|\b(?:i(?:['’]m| am|['’]m only) (?:kidding|joking|teasing))\b|\b(?:that(?:['’]s| is) (?:very |so |really )?funny|you(?:['’]re| are) (?:a )?(?:very |so |really )?funny|very funny|good one|nice one)\b|^(?:哈|嘿|呵|嘻){2,}|开(?:个|你的?)?玩笑|逗[你您]|[你您]真逗|说着玩|闹着玩|真(?:好笑|逗)|冗談|からか(?:った|い)|なんちゃって|^(?:は|あは|ふ|へ|わ)(?:は|ふ|へ){1,}|面白い人|笑える|うける/iu;
+  /^\W*(?:ha(?:ha)+|he(?:he)+|lol|lmao|rofl)\b|\b(?:just|only) (?:kidding|joking|teasing)\b|\b(?:i(?:['’]m| am|['’]m only) (?:kidding|joking|teasing))\b|\b(?:that(?:['’]s| is) (?:very |so |really )?funny|you(?:['’]re| are) (?:a )?(?:very |so |really )?funny|very funny|good one|nice one)\b|^(?:哈|嘿|呵|嘻){2,}|开(?:个|你的?)?玩笑|[讲说](?:了?一?个)?笑话|逗[你您]|[你您]真逗|说着玩|闹着玩|真(?:好笑|逗)|冗談|からか(?:った|い)|なんちゃって|^(?:は|あは|ふ|へ|わ)(?:は|ふ|へ){1,}|面白い人|笑える|うける/iu;
 /** Asks to be heard, and says nothing yet. */
 const CALLS_FOR_EARS =
   /^(?:(?:please )?(?:listen|hear me out|look here|wait|hold on|hey)\b)(?: to me| a (?:moment|minute|second))?[.!]*$|^(?:[你您]?(?:先)?听(?:我说|着)|等(?:等|一下|一等))[，。！]*$|^(?:聞いて(?:くれ|ください)?|待って(?:くれ|ください)?)[。！]*$/iu;
@@ -32,6 +49,8 @@ const FACES: Readonly<Record<SpeechAct, Expression>> = {
   hears: 'neutral',
   requests: 'thoughtful',
   refused: 'neutral',
+  comforted: 'neutral',
+  proposed: 'thoughtful',
 };
 
 /**
@@ -39,6 +58,7 @@ const FACES: Readonly<Record<SpeechAct, Expression>> = {
  * @returns null for a question, an insult, a greeting, and for what only tells something
  */
 export function speechAct(text: string, { kind }: Pick<Heard, 'kind'>): { act: SpeechAct; face: Expression } | null {
+  if (kind === 'question' && isProposal(text)) return { act: 'proposed', face: FACES.proposed };
   if (['question', 'rude', 'violent', 'greeting', 'silent', 'nonsense'].includes(kind)) return null;
   const act = actOf(text);
   return act === null ? null : { act, face: FACES[act] };
@@ -47,6 +67,8 @@ export function speechAct(text: string, { kind }: Pick<Heard, 'kind'>): { act: S
 function actOf(text: string): SpeechAct | null {
   const plain = text.replace(CALLED, '');
   if (CALLS_FOR_EARS.test(plain)) return 'hears';
+  if (COMFORTS.test(text) && !PROMISES.test(text)) return 'comforted';
+  if (isProposal(plain)) return 'proposed';
   if (JOKES.test(plain)) return 'joke';
   if (LIVES.test(text)) return 'hopes';
   if (APOLOGISES.test(text) && !PITIES.test(text)) return 'apology';

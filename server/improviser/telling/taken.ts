@@ -10,7 +10,7 @@ const DEEDS: readonly (readonly [SocialDeed, RegExp])[] = [
   ],
   [
     'gift',
-    /\b(?:give|offer|hand|lend|pass|bring|present|share|treat)\b|送|递|塞给|分给|[给请](?!.{0,10}(?:鞠躬|敬礼|道歉|看))|把.{1,12}给|あげ|渡|差し出|贈|分け|かけ(?:る|てやる)/iu,
+    /\b(?:give|offer|hand|lend|pass|bring|present|share|treat)\b|送|递|(?<![，,]|^\s*)喂|^\s*喂(?![，,！!？?\s]|$)|塞给|分给|[给请](?!.{0,10}(?:鞠躬|敬礼|道歉|看))|把.{1,12}给|あげ|渡|差し出|贈|分け|かけ(?:る|てやる)/iu,
   ],
   [
     'gesture',

@@ -6,6 +6,7 @@ import { sharesWords } from '../../words/options.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { broughtAlong, nudge, recollections, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
+import { asHeard, withHearing } from './bystanders.ts';
 import { besideDeed } from './come-upon.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, tellingLanguageOf } from './lines.ts';
@@ -59,7 +60,13 @@ function outcome({ scene, script, language, lines }: Stage): VNFrame[] {
 }
 
 /** What the player did, and what it stirs. */
-function response(stage: Stage): VNFrame[] {
+function response(whole: Stage): VNFrame[] {
+  const said = whole.scene.action.type === 'text' ? (whole.scene.action.text ?? '') : '';
+  const scene = withHearing(whole.scene, said);
+  return asHeard(responseIn(scene === whole.scene ? whole : { ...whole, scene }), whole.scene);
+}
+
+function responseIn(stage: Stage): VNFrame[] {
   const { scene, script, language, lines } = stage;
   const { action, encounter } = scene;
   const said = action.text?.trim() ?? '';

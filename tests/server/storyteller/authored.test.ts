@@ -179,3 +179,38 @@ test.each([
   expect(scene.voices).toEqual(voices);
   expect(scene.wordless).toEqual(voices?.includes('狗') ? ['狗'] : undefined);
 });
+
+test('voices that were heard by now are around, and whoever spoke here a moment ago hears what is said to them', () => {
+  const source = makePackage({
+    characters: [character('hana', { role: 'protagonist' }), character('otto'), character('ida')],
+    acts: [
+      act('act_1', [
+        place('quay', [
+          encounter('enc', {
+            script: [
+              { type: 'say', name: '卖花大娘', text: '新鲜的。' },
+              { type: 'say', name: '狗', text: '汪。' },
+              { type: 'say', name: '邮差', text: '有信。' },
+              { type: 'say', character: 'otto', text: '嘘，我躲着呢。' },
+              { type: 'say', character: 'ida', text: '我在后头。' },
+            ],
+          }),
+        ]),
+      ]),
+    ],
+  });
+  const told = compileStory(source);
+  const state = startPlay(told, 1);
+  const { pack } = directTurn(told, openTurn(told, state, { type: 'start' }), null);
+  const around = (recentLines: string[], type: 'text' | 'continue' = 'text') =>
+    compileScene({
+      ...{ story: source, before: state, state, recentLines },
+      pack: { ...pack, encounter: null },
+      action: type === 'text' ? { type, text: '你好' } : { type },
+    }).around;
+  const heard = around(['新鲜的。', '汪。', '嘘，我躲着呢。']);
+  expect(heard?.voices).toEqual([{ name: '卖花大娘' }, { name: '狗', sound: '汪。' }]);
+  expect(heard?.hearing.map(({ id }) => id)).toEqual(['otto']);
+  expect(around(['新鲜的。'], 'continue')).toBeUndefined();
+  expect(around([])).toBeUndefined();
+});

@@ -150,7 +150,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   }
   if (asks && scene.way !== undefined) return [theWay(scene.way, person, telling)];
   const needsHelp = asks && asksForHelp(text) && !isProposal(text);
-  if (asks && (asksForAdvice(text) || (needsHelp && !asksForFindings(text)))) return [adviceOf(person, telling)];
+  if (asks && (asksForAdvice(text) || (needsHelp && !asksForFindings(text)))) return adviceOf(person, telling);
   if (asks && scene.ways !== undefined) return [theWaysOut(scene.ways, person, telling)];
   if (person !== undefined && ASKS_WHAT_IS_HELD_BACK.test(text) && !scene.withholds?.includes(person.id))
     return [spoken(person, spokenLine('tells_all', person, telling), 'neutral')];
@@ -174,12 +174,12 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   const inWords =
     (asks && !asksWhatWillBe(text)) || promise !== null ? answerInWords(heard, person, isOfThem, telling) : null;
   if (inWords !== null) return inWords;
-  if (needsHelp) return [adviceOf(undefined, telling)];
+  if (needsHelp) return adviceOf(undefined, telling);
   if (person !== undefined && promise === 'kept')
     return [spoken(person, spokenLine('promised', person, telling), 'thoughtful')];
   if (asks && ASKS_WHO_IS_HERE.test(text)) return [narrate(whoIsHere(telling))];
   const known = asks ? knownAnswer(text, heard, scene) : undefined;
-  if (known?.isOfThemselves && !MAY_BE_OWNED_TO.has(askedKind(text)))
+  if (known?.isOfThemselves && (!MAY_BE_OWNED_TO.has(askedKind(text)) || WHO_IS_IT.test(text)))
     // Nobody says yes to what is no question of yes or no.
     return [
       ...(lately(scene, known.fact) ? [] : [narrate(lines('known_before', { text: known.fact }))]),
@@ -282,6 +282,10 @@ const REMEMBERS = /\b(?:remember|recall)\b|记得|覚えて/iu;
 
 /** What is asked whether it is so, or who did it: they can own to that. */
 const MAY_BE_OWNED_TO: ReadonlySet<AskedKind> = new Set(['whether', 'doer']);
+
+/** Asks who somebody is, and not who did something. */
+const WHO_IS_IT =
+  /\bwho(?: (?:is|was)|['’]s) (?:the |that |this )?[\p{L}'’ ]{1,30}\?$|是谁[？?]?$|^(?:[^，。]{1,6}，)?谁是|(?:誰|だれ)(?:です|だ|な)/iu;
 
 /** Asks what somebody or something is called. */
 const ASKS_FOR_A_NAME =

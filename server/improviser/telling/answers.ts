@@ -89,7 +89,7 @@ export function answerInWords(
     // Who is asked, and has it called to mind, says something to it all the same.
     const isRecalled =
       person !== undefined &&
-      ((heard.isToThem && (words.isNoted ?? words.isTold) === true) || isOfAcquaintance(words, scene));
+      ((isAsked(heard, person, scene) && (words.isNoted ?? words.isTold) === true) || isOfAcquaintance(words, scene));
     if (!isRecalled) return [answer];
     const knows = words.knownBy?.includes(person.id) && isOfAcquaintance(words, scene);
     const kind = knows ? 'own_past' : scene.withholds?.includes(person.id) ? `ask_${roleKey(person)}` : 'knows_no_more';
@@ -104,6 +104,13 @@ export function answerInWords(
       : { type: 'say', character: person.id, text: spokenLine('said_already', person, telling) },
   ];
 }
+
+/** Whether somebody is who is asked: by name, or as there is nobody else. */
+const isAsked = (
+  { isToThem }: Pick<Heard, 'isToThem'>,
+  person: ScenePerson,
+  { present, protagonist }: Scene,
+): boolean => isToThem || present.every(({ id }) => id === person.id || id === protagonist);
 
 /**
  * What was seen before of what somebody looks at again, in the author's words; null where there was nothing, or only just now.

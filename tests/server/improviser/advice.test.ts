@@ -26,6 +26,29 @@ describe('advice', () => {
     for (const reply of replies({ ...told, factsKnownBy: [['ole']] })) expect(reply).toContain('Find the page.');
   });
 
+  it('is no secret of the player’s that whoever is asked was never told: that is thought, and not said', () => {
+    const told = (person: object) => {
+      const present = [
+        { id: 'hero', name: 'Ada', role: 'protagonist' },
+        { id: 'mae', name: 'Mae Flint', ...person },
+      ];
+      const asked = scene({ encounter: null, action: { type: 'text', text: ASKED }, present });
+      return Array.from({ length: 8 }, (_, seed) =>
+        tellScene(asked, seed)
+          .filter((frame) => frame.type === 'say' || frame.type === 'narrate')
+          .slice(-2),
+      );
+    };
+    const aim = { text: expect.stringContaining('Find the page.') };
+    for (const [said, thought] of told({ role: 'npc' })) {
+      expect(said).toMatchObject({ type: 'say', character: 'mae', text: expect.not.stringContaining('page') });
+      expect(thought).toMatchObject({ type: 'narrate', ...aim });
+    }
+    const description = 'She has lost a page, and wants to find it.';
+    for (const person of [{ role: 'npc', description }, { role: 'ally' }])
+      for (const frames of told(person)) expect(frames.at(-1)).toMatchObject({ type: 'say', ...aim });
+  });
+
   it('is another where the same was given just now', () => {
     const ways = ['The Quay', 'Mill Lane'];
     for (const reply of replies({ recentLines: ['I would. Find the page.'], ways }))

@@ -52,6 +52,15 @@ describe('a question in words of the player’s own', () => {
     },
   );
 
+  it('that nobody is called in is answered all the same by the only one there, who has it called to mind', () => {
+    const answers = [{ text: 'Log, page one: “Harlan held the lamp.”', isNoted: true as const }];
+    for (const text of ['I ask who Harlan is.', 'Where is the man with the lamp from the log?']) {
+      for (const reply of repliesTo(text, { answers, present: people.slice(0, 2), withholds: ['mae'] }))
+        expect(isLineOf('ask_ally', reply?.type === 'say' ? reply.text : '')).toBe(true);
+      for (const reply of repliesTo(text, { answers, withholds: ['mae'] })) expect(reply?.type).toBe('narrate');
+    }
+  });
+
   it('about whoever is asked is answered by them, as they say it of themselves, once', () => {
     const mae = { text: 'Thirty, sells rope and nets. Never late.', about: 'mae', name: 'Mae Flint' };
     for (const text of ['Mae, who are you?', 'Mae, introduce yourself.']) {

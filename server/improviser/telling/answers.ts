@@ -20,6 +20,8 @@ const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
 /** Within how many of the last lines nobody says a thing again. */
 const SAID_JUST_NOW = 20;
+/** Among so many of the last lines whoever asks has just read it. */
+const JUST_TOLD = 3;
 const lately = ({ olderLines = [], recentLines }: Scene): readonly string[] =>
   [...olderLines, ...recentLines].slice(-SAID_JUST_NOW);
 /** Asks for somebody's own words. */
@@ -98,9 +100,14 @@ export function answerInWords(
   // What was told by nobody was said by nobody.
   if (fitting.every(({ isTold, isNoted }) => isTold ?? isNoted) && (fitting.length === 0 || person !== undefined))
     return null;
+  const again = fitting.find(
+    ({ text, name }) => name === undefined && !scene.recentLines.slice(-JUST_TOLD).includes(text),
+  );
   return [
     person === undefined
-      ? narrate(telling.lines('known_already'))
+      ? narrate(
+          again === undefined ? telling.lines('known_already') : telling.lines('known_before', { text: again.text }),
+        )
       : { type: 'say', character: person.id, text: spokenLine('said_already', person, telling) },
   ];
 }

@@ -114,10 +114,16 @@ function creatureMeant({ around, present, protagonist }: Scene): Voice | undefin
 
 /** Who is spoken to as "you", comforted or asked pardon where nobody with a sheet is; nobody where it is said to several, or to nobody. */
 export const meantByYou = (text: string, heard: Heard, scene: Scene): Voice | undefined =>
-  TO_ONE.test(text) || (TO_WHOEVER.has(speechAct(text, heard)?.act ?? 'hears') && !TO_ALL.test(text))
+  TO_ONE.test(text) ||
+  (TO_CREATURES.test(text) && !OF_A_THIRD.test(text)) ||
+  (TO_WHOEVER.has(speechAct(text, heard)?.act ?? 'hears') && !TO_ALL.test(text))
     ? creatureMeant(scene)
     : undefined;
 const TO_WHOEVER: ReadonlySet<SpeechAct> = new Set(['comforted', 'apology']);
+/** What is said to an animal, and of nobody else. */
+const TO_CREATURES =
+  /^(?:[^，。]{1,4}，)?(?:乖|别(?:动|叫|跑|啄|咬|飞|闹|吵|躲|看)|听话|坐下|过来|嘘|站住|不许(?:动|叫|咬|啄))|\b(?:good (?:boy|girl)|sit|stay|come here|hush|easy now|shh+|don['’]t move|hold still)\b|いい子|おいで|じっとして/iu;
+const OF_A_THIRD = /[他她它]|\b(?:him|her|them)\b|彼/iu;
 const TO_ALL = /大家|各位|你们|咱们|我们|everybody|everyone|みんな|皆/iu;
 
 /** Words to nobody that a voice of the place takes up; null where none does. */

@@ -61,6 +61,22 @@ describe('a question in words of the player’s own', () => {
     }
   });
 
+  it('of what was read a while ago, where nobody is, calls it to mind again, and not what was just read', () => {
+    const answers = [{ text: 'The ticket says: Harlan’s Bridge.', isNoted: true as const }];
+    const fields = { answers, present: people.slice(0, 1) };
+    const between = ['A gull.', 'Wind.', 'A bell.'];
+    for (const reply of repliesTo('What does the ticket say?', {
+      ...fields,
+      recentLines: [answers[0]?.text, ...between],
+    }))
+      expect(reply).toMatchObject({ type: 'narrate', text: expect.stringContaining('Harlan’s Bridge') });
+    for (const reply of repliesTo('What does the ticket say?', {
+      ...fields,
+      recentLines: [...between, answers[0]?.text],
+    }))
+      expect(reply).toMatchObject({ text: expect.not.stringContaining('Harlan’s Bridge') });
+  });
+
   it('about whoever is asked is answered by them, as they say it of themselves, once', () => {
     const mae = { text: 'Thirty, sells rope and nets. Never late.', about: 'mae', name: 'Mae Flint' };
     for (const text of ['Mae, who are you?', 'Mae, introduce yourself.']) {

@@ -28,6 +28,8 @@ describe('a creature that what is under way is of', () => {
     '别怕，没事的',
     '对不起，吓着你了',
     '谢谢你陪我',
+    '乖，别叫',
+    '别动',
   ])('is who is spoken to as one alone, and answers by what it does: %s', (text) => {
     expect(kinds(told(text, around), STIRS)).toEqual(new Set(['creature_stirs']));
   });
@@ -44,9 +46,12 @@ describe('a creature that what is under way is of', () => {
     expect(says.length).toBeLessThan(8);
   });
 
-  it.each(['你们谁认得它', '今天真冷', '大家别慌', '什么破车'])('does not answer for everybody: %s', (text) => {
-    expect([...kinds(told(text, around), STIRS)].filter((kind) => STIRS.includes(kind))).toEqual([]);
-  });
+  it.each(['你们谁认得它', '今天真冷', '大家别慌', '什么破车', '别动它', '先别抱它'])(
+    'does not answer for everybody: %s',
+    (text) => {
+      expect([...kinds(told(text, around), STIRS)].filter((kind) => STIRS.includes(kind))).toEqual([]);
+    },
+  );
 
   it('is not meant where somebody with a sheet is there, or other voices and nothing that is of it', () => {
     const others = { ...around, present: [hero, nan] };
@@ -65,7 +70,7 @@ describe('a name that is nobody’s of the story', () => {
 
   it('is heard where it was told, and nobody’s where it never was', () => {
     expect(kinds(told('阿福，别跑', { olderLines }), ['hears_out', 'absent'], '阿福')).toEqual(new Set(['hears_out']));
-    for (const lines of told('阿福，别跑', { around }).map(texts))
+    for (const lines of told('阿福，快去开门', { around }).map(texts))
       for (const kind of ['hears_out', 'creature_stirs'])
         expect(lines.some((line) => isLineOf(kind, line.replaceAll('阿福', ''), 'zh'))).toBe(false);
   });

@@ -23,7 +23,7 @@ import { calledIn, placeSaid } from './scene.ts';
 import { unseen } from './seen.ts';
 import { withoutCourtesy } from './speech-act.ts';
 import type { Stage } from './stage.ts';
-import { socialDeed } from './taken.ts';
+import { type SocialDeed, socialDeed } from './taken.ts';
 import { isSentence, touchedSentences } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';
 
@@ -114,7 +114,9 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   const creature =
     heard.isSpeech && person === undefined
       ? (meantByYou(text, heard, scene) ?? (heard.kind === 'rude' ? creatureNamed(text, scene) : undefined))
-      : undefined;
+      : !heard.isSpeech && heard.named === undefined && TO_SOMEBODY.has(socialDeed(text) ?? 'gift')
+        ? creatureNamed(text, scene)
+        : undefined;
   if (creature !== undefined) return [own, ...creatureStirs(creature, creature.name, heard, telling)];
   if (reachesBack(text, heard.kind === 'question')) {
     const [found] = recollections(scene, text);
@@ -133,6 +135,9 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   if (attempt !== null) return attempt;
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
+
+/** What is done to a creature as to anybody. */
+const TO_SOMEBODY: ReadonlySet<SocialDeed> = new Set(['affection', 'gesture']);
 
 /** Somebody else eats it. */
 const FEEDS = /\bfeed\b|给.{1,10}(?:吃|喝|尝)|喂|食べさせ|飲ませ/iu;

@@ -6,15 +6,15 @@ export type SocialDeed = 'gift' | 'affection' | 'gesture';
 const DEEDS: readonly (readonly [SocialDeed, RegExp])[] = [
   [
     'affection',
-    /\b(?:kiss|hug|embrace|cuddle|caress|stroke|hold (?:his|her|their|\p{L}+['’]s) hand|take (?:his|her|their|\p{L}+['’]s) hand|pat)\b|亲(?!自|眼)|吻|抱(?!怨|歉|着(?!他|她))|搂|牵|摸.{0,6}头|抱きし|キス|口づけ|撫で|手を(?:握|取|つな)/iu,
+    /\b(?:kiss|hug|embrace|cuddle|caress|stroke|hold (?:his|her|their|\p{L}+['’]s) hand|take (?:his|her|their|\p{L}+['’]s) hand|pat)\b|亲(?!自|眼)|吻|抱(?!怨|歉|着(?!他|她))|搂|牵|摸.{0,6}头|^(?:我)?(?:轻轻|悄悄|伸手)?(?:摸摸?|抚摸)(?!索|黑|清|口袋|出)|抱きし|キス|口づけ|撫で|手を(?:握|取|つな)/iu,
   ],
   [
     'gift',
-    /\b(?:give|offer|hand|lend|pass|bring|present|share|treat)\b|送|递|(?<![，,]|^\s*)喂|^\s*喂(?![，,！!？?\s]|$)|塞给|分给|[给请](?!.{0,10}(?:鞠躬|敬礼|道歉|看))|把.{1,12}给|あげ|渡|差し出|贈|分け|かけ(?:る|てやる)/iu,
+    /\b(?:give|offer|hand|lend|pass|bring|present|share|treat)\b|送|递|(?<![，,]|^\s*)喂|^\s*喂(?![，,！!？?\s]|$)|塞给|分给|[给请](?!.{0,10}(?:鞠.{0,2}躬|敬.{0,2}礼|道歉|看))|把.{1,12}给|あげ|渡|差し出|贈|分け|かけ(?:る|てやる)/iu,
   ],
   [
     'gesture',
-    /\b(?:smile|bow|nod|wave|wink|salute|grin|laugh|curtsy|shake (?:his|her|their|\p{L}+['’]s) hand|raise my hat)\b|笑|鞠躬|点头|招手|挥手|眨眼|握手|敬礼|微笑|お辞儀|会釈|手を振|うなず|頷/iu,
+    /\b(?:smile|bow|nod|wave|wink|salute|grin|laugh|curtsy|shake (?:his|her|their|\p{L}+['’]s) hand|raise my hat)\b|笑|鞠.{0,2}躬|点头|招手|挥手|眨眼|握手|敬.{0,2}礼|微笑|お辞儀|会釈|手を振|うなず|頷/iu,
   ],
 ];
 

@@ -38,6 +38,11 @@ describe('a creature that what is under way is of', () => {
     expect(kinds(told(text, around), STIRS)).toEqual(new Set(['creature_minds']));
   });
 
+  it.each(['给猫鞠个躬', '摸摸猫', '抱抱猫', '冲猫笑笑'])('answers to what is done to it: %s', (text) => {
+    const fields = { ...around, place: { title: '屋里', ambientDetail: '炉子边上睡着一只猫。' } };
+    expect(kinds(told(text, fields), STIRS)).toEqual(new Set(['creature_stirs']));
+  });
+
   it('makes its own sound, now and then', () => {
     const says = told('你叫什么名字', around).flatMap((frames) =>
       frames.flatMap((frame) => (frame.type === 'say' && frame.name === '猫' ? [frame.text] : [])),

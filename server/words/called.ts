@@ -45,9 +45,9 @@ export const TITLE_HAN =
 const SORT_HAN =
   '小孩儿?|小孩子|孩子|小朋友|小家伙|小姑娘|姑娘|小伙子|小子|老人家|老头|老乡|老哥|同志|师傅|各位|大伙儿?|大家';
 
-/** Whoever is called at the beginning of words in Chinese, by a title or by what they are, right before "you". */
+/** Whoever is called at the beginning of words in Chinese, by a title or by what they are, right before "you", a plea or a "don't". */
 const CALLED_AT_ONCE = new RegExp(
-  `^((?:(?![问让叫请跟给对])\\p{Script=Han}){0,3}?(?:${TITLE_HAN}|${SORT_HAN}))(?=[你您])`,
+  `^((?:(?![问让叫请跟给对])\\p{Script=Han}){0,3}?(?:${TITLE_HAN}|${SORT_HAN}))(?=[你您]|别(?![人的扭])|求)`,
   'u',
 );
 /** Of those who are asked something, whoever is called by a pronoun is not called. */

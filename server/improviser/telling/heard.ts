@@ -84,7 +84,7 @@ const NO_NAME_HAN = new Set(
 
 /** What no name in Chinese has in it. */
 const NO_PART_OF_A_NAME =
-  /[你您我他她它这那]|谢谢|^[好是不说别求请再快没哈]|^(?:对|对不起|真的|其实|算了|放心|当然|行|哎|嗯)$/u;
+  /[你您我他她它这那]|谢谢|打扰|借过|[了的着过吗呢吧啊]$|^[好是不说别求请再快没哈]|^(?:对|对不起|真的|其实|算了|放心|当然|行|哎|嗯)$/u;
 
 /**
  * Whether signs before a comma in Chinese are no name: they begin with a word of the language, as "劳驾" and "打扰一下" do, where a family name is one

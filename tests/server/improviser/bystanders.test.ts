@@ -90,6 +90,11 @@ describe('voices of a place', () => {
     expect(new Set(speakers)).toEqual(new Set([true, false]));
   });
 
+  it('are nobody who is missed where one is sorry', () => {
+    for (const lines of told('对不起，打扰了', around).map(texts))
+      expect(lines.join('')).not.toMatch(/打扰了(?:不在|答话)/u);
+  });
+
   it('take words as they are meant', () => {
     const fields = { ...around, voices: ['卖菜大妈'] };
     const of = (text: string) => [...kinds(told(text, fields), ['joke', 'rude', 'kind', 'voice_asked', 'greets'])];

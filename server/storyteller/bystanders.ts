@@ -13,7 +13,7 @@ export interface Voice {
 }
 
 /** Within how many lines a voice counts as heard, and somebody who is seen no more as still within hearing. */
-const HEARD_WITHIN = { voice: 60, person: 30 } as const;
+const HEARD_WITHIN = { voice: 60, person: 16 } as const;
 
 /** Whether somebody who is called by one sign alone is spoken to, or something is done to them. */
 const isOneSignCalled = (said: string, name: string): boolean =>

@@ -10,8 +10,8 @@ import { type FromThread, fromWire, type ToThread } from './wire.ts';
 const WATCH_MS = 100;
 /** What it may take beyond its limit between two looks, in MiB: where V8 itself comes to its limit, it may end the whole process. */
 const HEADROOM_MB = 1024;
-/** A thread that kept more than this of what it did before is not given to anybody else, in bytes. */
-const KEPT_MAX = 128 * 1024 * 1024;
+/** A thread that kept more than this of what it did before is not given to anybody else, in MiB. */
+const KEPT_MAX_MB = 128;
 
 export interface Asked {
   message: Exclude<ToThread, { type: 'end' }>;
@@ -40,8 +40,15 @@ export interface Isolate {
   readonly ended: Promise<void>;
 }
 
-/** Starts a thread. */
-export function startIsolate(memoryMaxMb: number, onFailure: (error: Error) => void): Isolate {
+/**
+ * Starts a thread.
+ * @param keptMaxMb how much it may keep of what it did before, to be given to somebody else
+ */
+export function startIsolate(
+  memoryMaxMb: number,
+  onFailure: (error: Error) => void,
+  keptMaxMb: number = KEPT_MAX_MB,
+): Isolate {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     // Nothing of what the server was started with is its business.
     env: {},
@@ -121,7 +128,7 @@ export function startIsolate(memoryMaxMb: number, onFailure: (error: Error) => v
       isToStandBack = true;
       goBack();
     },
-    isFit: () => failure === undefined && !isBack && bytes <= KEPT_MAX,
+    isFit: () => failure === undefined && !isBack && bytes <= keptMaxMb * 1024 * 1024,
     end,
     ended,
   };

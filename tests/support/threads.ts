@@ -9,6 +9,9 @@ interface Thread {
   onFailure: (error: Error) => void;
 }
 
+/** One that has loaded the whole server keeps more than a house would let it, and the next test would have it load all of it again. */
+const KEPT_MAX_MB = 512;
+
 /** Threads whose pool is closed. */
 const free: Thread[] = [];
 
@@ -68,7 +71,7 @@ function takeFree(memoryMb: number): Thread | undefined {
 
 function begin(memoryMb: number): Thread {
   const thread: Thread = {
-    isolate: startIsolate(memoryMb, (error) => thread.onFailure(error)),
+    isolate: startIsolate(memoryMb, (error) => thread.onFailure(error), KEPT_MAX_MB),
     memoryMb,
     onFailure: () => undefined,
   };

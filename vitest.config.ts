@@ -28,6 +28,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // One more than there are cores at least: servers that are started, killed or let run into their limits are waited for.
     maxWorkers: 3,
+    // Stories made and pages drawn over and over leave much behind them: with room for it, it is collected less often.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: longestFirst(SLOW) },
     // As long as something is waited for: a busy machine is no failure.
     expect: { poll: { timeout: 20_000 } },
@@ -56,8 +58,6 @@ export default defineConfig({
           testTimeout: 120_000,
           // As above: the pages and a whole server behind them, loaded anew, were more than half of the time. A test leaves the page empty.
           isolate: false,
-          // Pages drawn over and over leave much behind them: with room for it, it is collected less often.
-          execArgv: ['--max-semi-space-size=64'],
           environment: './tests/support/page/environment.ts',
           setupFiles: ['tests/support/page/what-jsdom-lacks.ts'],
         },

@@ -43,6 +43,8 @@ async function rest(page: Page): Promise<Waiting> {
 type Answering = (answers: number, question: number) => number;
 /** The last each time. */
 const theLast: Answering = (answers) => answers - 1;
+/** The first each time. */
+export const theFirst: Answering = () => 0;
 /** Another each time. */
 export const inTurn: Answering = (answers, question) => question % answers;
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { type Art, createArt, linkOrCopy } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
@@ -83,7 +83,6 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
      * @param options.isMeasured where things lie on the page is what it is about: it is drawn with all of its pixels, as pages of other
      * sizes than a desk's and those whose pictures are left are
      * @param options.stage how the stage is set at first; its lines are there at once where nothing else is said
-     * @param options.onTestFinished of a test that runs beside others, by which the page knows whose it is
      */
     async page(
       options: {
@@ -93,7 +92,6 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
         stage?: Partial<StageSettings>;
         keepsApp?: boolean;
         isMeasured?: boolean;
-        onTestFinished?: TestContext['onTestFinished'];
       } = {},
     ): Promise<Page> {
       const {
@@ -103,7 +101,6 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
         stage = AT_ONCE,
         keepsApp = false,
         isMeasured = false,
-        onTestFinished: whenFinished = onTestFinished,
       } = options;
       const address = server?.address ?? '';
       const isCoarse = viewport === DESKTOP && !isMeasured && !process.env.EVIDENCE_DIR;
@@ -113,7 +110,7 @@ export function openTheatre(env: Record<string, string> = {}, { art = withOneTra
       const problems = watch(context, address);
       context.on('page', (tab) => watchPage(tab, problems, { refusals, goesOffline: keepsApp }));
       const page = await context.newPage();
-      whenFinished(async ({ task }) => {
+      onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') {
           await page.screenshot({ path: join(tmpdir(), `kamishibai-e2e-failure-${Date.now()}.png`) });
           await profile.close();

@@ -9,6 +9,7 @@ import {
   playUntil,
   screenReaderOn,
   theEnd,
+  theFirst,
 } from './one-kind-of-hands.ts';
 import { SHORT_STORY } from './short-story.ts';
 import { button, sheet } from './stage.ts';
@@ -35,14 +36,15 @@ async function playWhole(page: Page, hands: Hands): Promise<void> {
   expect(did).toEqual(expect.arrayContaining(['choice', 'roll']));
   await leavePicture(page, `50-the-end-${page.viewportSize()?.width}`);
 
-  // Back by the save, and to the end once more.
+  // Back by the save, and to the end once more, by another answer.
   await hands.press(page.locator('.stage-bill').getByRole('button', { name: 'Save and load' }));
   await hands.press(saves.getByRole('tab', { name: 'Page 1' }));
   await hands.press(
     saves.getByRole('article').filter({ hasText: 'Save 1' }).getByRole('button', { name: 'Load', exact: true }),
   );
   await offered(page).last().waitFor();
-  await playUntil(page, hands, () => theEnd(page).isVisible());
+  const otherwise = await playUntil(page, hands, () => theEnd(page).isVisible(), { answering: theFirst });
+  expect(new Set(otherwise)).toEqual(new Set(['choice']));
   await hands.press(page.locator('.stage-bill').getByRole('link', { name: 'Library' }));
   await page.getByRole('heading', { name: SHORT_STORY.title }).first().waitFor();
 }

@@ -21,6 +21,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhold(?:ing)? out\b/giu, 'give'],
   [/\bleave\b(?=[^,.;]{1,40}?\bfor (?:his|her|their|your|the|an?)\b)/giu, 'trade'],
+  // What is left with somebody for the loan of something is given for it.
+  [/\b(?:leave|give|pay|offer|hand)\b([^,.;]{1,30}?),? and borrow\b/giu, 'trade$1 for'],
+  [/\bleave (?=(?:him|her|them) (?:an?|the|some|my|one|two)\b)/giu, 'give '],
   [/\bput\b([^,.;]{0,30}?)\bdown\b/giu, 'lay$1'],
   [/\bput\b([^,.;]{0,30}?)\b(?:back|away)\b/giu, 'restore$1'],
   [/\b(?:let go of|let)\b([^,.;]{0,20}?)\b(?:go|loose|free)\b/giu, 'free$1'],
@@ -303,6 +306,12 @@ export const doesAlike = (option: string, said: string): boolean => {
     .filter((deed) => isStrong(deed) || meet(deed.kinds, TELLING))
     .some(({ kinds, isNot }) => isSame(offered)({ kinds: new Set([...kinds].slice(0, 1)), isInner: false, isNot }));
 };
+
+/** The part of an option that gives something to somebody; null where none of it does. */
+export const givenBy = (option: string): string | null =>
+  option
+    .split(/[,;]|\b(?:and|then)\b/u)
+    .find((clause) => deedsOf(clause).some(({ kinds, isNot }) => kinds.has('give') && !isNot)) ?? null;
 
 /** Whether a text says of a deed that it is left undone which an option does. */
 export function leavesUndone(option: string, said: string): boolean {

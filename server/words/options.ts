@@ -4,6 +4,7 @@ import { withoutContrast } from './contrast.ts';
 import { doesAlike, doesSame, isDoing, leavesUndone, movesOnly, standsTo, stemOf } from './does.ts';
 import { isOpposed, likest, withoutWhether } from './likeness.ts';
 import { begunWith } from './pointed.ts';
+import { presentsSame, readsWhatIsNone } from './presents.ts';
 import { asksOther, asksSame, isAsking, isLeft, isOfItsSigns, letsSame, readsSame, tellsSame } from './reported.ts';
 import { spelledPlain } from './spelled.ts';
 import { callsOf, hasHan, isJapanese, isSpokenOf } from './text.ts';
@@ -135,7 +136,7 @@ interface Weighed {
 /** Whether a text does something to another thing or to somebody else than an option does, of whatever words it is. */
 function isOfAnotherThing(at: number, { said, options, names, around }: Weighed): boolean {
   const option = options[at] ?? '';
-  if (asksOther(option, said) || isOpposed(option, said)) return true;
+  if (asksOther(option, said) || isOpposed(option, said) || readsWhatIsNone(option, said)) return true;
   if (tellsSame(option, said, names) || asksSame(option, said, names)) return false;
   const [own, other] = [thingsOf(option, names), thingsOf(said, names)];
   const [first = ''] = other;
@@ -277,6 +278,7 @@ export function optionMeant(
   const isOther = options.map((_, at) => isOfAnotherThing(at, weighed));
   return (
     byWords(said, options, names, isOther) ??
+    onlyOf(where((option) => !isOpposed(option, said) && presentsSame(option, said, names, around))) ??
     onlyOf(reported) ??
     onlyOf(
       where(

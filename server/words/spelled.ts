@@ -60,7 +60,7 @@ const BY_WHAT_FOLLOWS: readonly (readonly [RegExp, string])[] = [
     "I'll",
   ],
   [
-    /\bits(?=\s+(?:not|an?|the|so|too|very|just|only|all|for|me|you|him|her|us|them|my|your|his|their|our|been|done|over|true|good|bad|called|gone|going|ok|okay|fine|no|yours|mine|time|because|what|who|how|where|why|about|never|always|still|already|really|that|like|nothing|something|\p{L}{2,}ing)\b)/giu,
+    /\bits(?=\s+(?:not|an?|the|so|too|very|just|only|all|for|me|you|him|her|us|them|my|your|his|their|our|been|done|over|true|good|bad|called|gone|going|ok|okay|fine|no|yours|mine|time|because|what|who|how|where|why|about|never|always|still|already|really|that|like|nothing|something|from|in|on|at|by|under|behind|inside|beside|here|there|\p{L}{2,}ing)\b)/giu,
     "it's",
   ],
   // "She had" and "she would", and no hut: before what one does or did.

@@ -29,7 +29,8 @@ const GIVES = new RegExp(
     String.raw`\bi(?:['’]ve| have)? (?:brought|bought|made|baked|got|have|saved) (?:an?|some|something|this|these)\b(?! (?:question|idea|plan|message|word|favou?r|proposal|job)\b)[^.?!]{0,30}\bfor you\b`,
     String.raw`(?:^|[,;.!]\s*|\b(?:you can|you may|please) )(?:have|keep|take) (?:my|one of my|this|some|an?)(?! (?:look|seat|walk|rest|breath|guess|minute|moment|word|nice|good|care|hand|arm)\b) [^.?!]{2,30}[.!]*$`,
     String.raw`\b(?:would you like|do you want|care for)(?: to have)? (?:an?|some|my|one of|this)\b[^.?!]{2,40}[?]`,
-    String.raw`\bthis (?:\p{Ll}+ )?is for you\b|\bhere(?:['’]s| is| are|,) (?:an?|my|some|your|take)\b(?! (?:plan|question|idea|thought|problem|deal|answer)\b)|\ba (?:present|gift) for you\b`,
+    String.raw`\bthis (?:\p{Ll}+ )?is (?:for you|yours)\b|\bthis (?:\p{Ll}+ )?belongs to you\b|\bhere(?:['’]s| is| are|,) (?:an?|my|some|your|the|his|her|take)\b(?! (?:plan|question|idea|thought|problem|deal|answer|thing|truth|point|reason|trouble|rest|story|whole)\b)|\ba (?:present|gift) for you\b`,
+    String.raw`(?:^|[,;.!]\s*)(?:please )?(?:read|take|have|keep) (?:this|these)(?: \p{Ll}+)?[.!]*$|(?:^|[,;.!]\s*)here you (?:are|go)[.!]*$`,
     '[给送][你您](?:吃|喝|尝|[一两三几半]|这(?:个|颗|块|朵|包|杯)|我的|点儿?(?:吃|喝|瓜|糖))',
     '请[你您](?:吃|喝|尝|收下)',
     '(?<eats>[吃喝])不\\k<eats>(?!(?:下|得|到|惯|饱|起|了))[^，。什么]{1,8}[。？?]*$|要不要(?:来|吃|喝|尝)(?!.*什么)|来(?:一?[点块颗杯碗口]儿?)[^，。什么]{1,6}(?:吗|不|吧)[。？?]*$',
@@ -48,6 +49,7 @@ export const isCounted = (text: string, scene: Scene): boolean =>
 
 /** Whether what somebody gives was told of: what becomes of it the story says. */
 function isOfTheStory(text: string, scene: Scene): boolean {
+  if (ITS_OWN.test(text)) return true;
   const { place, encounter, present, recentLines, action } = scene;
   // Whom it is given to may stand before it.
   const bare = present.flatMap(({ name }) => callsOf(name)).reduce((rest, call) => rest.replace(call, ''), text);
@@ -57,6 +59,8 @@ function isOfTheStory(text: string, scene: Scene): boolean {
     told.some((line) => line !== action.text && known.some((word) => hasWord(line, word)) && !OWN_DEED.test(line)),
   );
 }
+/** It is one that both know of: "here is the letter", "read this". */
+const ITS_OWN = /\bhere(?:['’]s| is| are) (?:the|his|her)\b|\b(?:read this|is yours|belongs to you)\b/iu;
 /** A deed that was told puts nothing there. */
 const OWN_DEED = /^(?:You (?:give|offer|hand|pass|show)|你(?:把|给|送|递))/u;
 

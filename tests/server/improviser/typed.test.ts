@@ -32,6 +32,8 @@ describe('what is offered in words', () => {
       expect(isLineOf('gift_kept', lines.at(-1))).toBe(true);
     for (const lines of told('I give you my umbrella, Mae', { present: [hero, { ...mae, role: 'antagonist' }] }))
       expect(isLineOf('gift_kept', lines.at(-1))).toBe(true);
+    for (const text of ['Sorry, Mae, here is the letter.', 'Mae, this belongs to you.', 'Mae, read this.'])
+      for (const lines of told(text)) expect(isLineOf('gift_kept', lines.at(-1))).toBe(true);
   });
 
   it('is an offer though the author has words about the thing', () => {
@@ -42,13 +44,16 @@ describe('what is offered in words', () => {
       expect(isLineOf('gift', lines.at(-1), 'zh')).toBe(true);
   });
 
-  it.each(['I have a question for you, Mae', 'Mae, take care of yourself', 'I give you my word, Mae'])(
-    'is nothing in %s',
-    (text) => {
-      for (const lines of told(text))
-        expect([isLineOf('gift', lines.at(-1)), isLineOf('trade', lines.at(-1))]).toEqual([false, false]);
-    },
-  );
+  it.each([
+    'I have a question for you, Mae',
+    'Here is the truth, Mae',
+    'Here’s the thing, Mae',
+    'Mae, take care of yourself',
+    'I give you my word, Mae',
+  ])('is nothing in %s', (text) => {
+    for (const lines of told(text))
+      expect([isLineOf('gift', lines.at(-1)), isLineOf('trade', lines.at(-1))]).toEqual([false, false]);
+  });
 
   it('to somebody without a sheet is told as held out', () => {
     const fields = { voices: ['The small boy'], recentLines: ['The small boy has been standing there for a while.'] };

@@ -6,10 +6,10 @@ import { meantByFamilyName } from '../words/called.ts';
 import { beginsWithName, callsOf, hasWord, isSpokenOf } from '../words/text.ts';
 import { isOnTopic, topicOf } from '../words/topic.ts';
 import { factsOf } from './lookup.ts';
-import { spokenWithin } from './spoken-within.ts';
 import { standsIn } from './strangers.ts';
 import { cutAtSentence, whateverIsDone, within } from './texts.ts';
 import { withoutAsking } from './who-knows.ts';
+import { speakersIn } from './who-said.ts';
 
 /** Words of the author's about what a player asks. */
 export interface AskedWords {
@@ -208,19 +208,6 @@ function landedWords(story: VNPackage, landed: readonly string[]): AskedWords[] 
   return landed.flatMap((id) =>
     happened(encounters.get(id)?.description ?? '').map((text) => ({ text, isTold: true as const })),
   );
-}
-
-type Speaker = { id?: string | undefined; name?: string | undefined };
-const spoken = new WeakMap<VNPackage, ReadonlyMap<string, Speaker>>();
-
-/** Who says what in a story's scripts. */
-function speakersIn(story: VNPackage): ReadonlyMap<string, Speaker> {
-  const known = spoken.get(story);
-  if (known !== undefined) return known;
-  const lines = spokenWithin([story.plot, story.characters]);
-  const made = new Map(lines.map(({ text, character: id, name }) => [text, { id, name }] as const));
-  spoken.set(story, made);
-  return made;
 }
 
 /** Lines that were told and are the author's, with who said them; the player's own are not among them. */

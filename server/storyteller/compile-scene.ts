@@ -53,6 +53,7 @@ export function fitScene(input: SceneInput, fits: (scene: Scene) => boolean): Si
     near: _near,
     counted: _counted,
     around: _around,
+    ownLines: _own,
     ...scene
   }: Scene) => JSON.stringify(scene).length;
   const fitting = firstFitting(sizes, (scene) => lengthOf(scene) <= most && fits(scene));
@@ -241,6 +242,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(story.plot.globalContext.setting !== '' && { setting: story.plot.globalContext.setting.slice(0, SETTING_MAX) }),
     ...(parts.near.length > 0 && { near: parts.near }),
     ...((parts.heard.length > 0 || hearing.length > 0) && { around: { voices: parts.heard, hearing } }),
+    ...(Object.keys(parts.ownLines).length > 0 && { ownLines: parts.ownLines }),
     ...(parts.counted.length > 0 && { counted: parts.counted }),
     ...(input.faces && Object.keys(input.faces).length > 0 && { faces: input.faces }),
     ...(recentLines.length > RECENT_MAX && { olderLines: recentLines.slice(0, -RECENT_MAX) }),

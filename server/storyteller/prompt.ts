@@ -162,6 +162,7 @@ export function storytellerPrompt(scene: Scene): string {
     near: _near,
     counted: _counted,
     around: _around,
+    ownLines: _own,
     ...rest
   } = scene;
   return `## Scene

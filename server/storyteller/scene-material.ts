@@ -16,6 +16,7 @@ import { strangersAmong } from './strangers.ts';
 import { touchedWords, touchesLater, touchesNext } from './touched-words.ts';
 import { waysAsked, wayTo } from './way-to.ts';
 import { whoKnows } from './who-knows.ts';
+import { linesOf } from './who-said.ts';
 
 /** How much of the author's own words for the place and the encounter counts into it; what is beyond it comes on top, to the letter. */
 const AUTHORED_WITHIN = { place: 400, encounter: 1600 } as const;
@@ -87,6 +88,14 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
           ? [one.name]
           : [],
     ),
+    ownLines:
+      action.type === 'text'
+        ? linesOf(
+            story,
+            all,
+            pack.present.map(({ character }) => character),
+          )
+        : {},
     counted: action.type === 'text' ? (story.plot.meters ?? []).map(({ label }) => label) : [],
     asked:
       action.type === 'text' && !isOfStrangers

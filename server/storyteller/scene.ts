@@ -86,6 +86,8 @@ export interface Scene {
   counted?: readonly string[];
   /** Voices of the place that were heard by now, and who is not seen and within hearing. For rules too. */
   around?: { readonly voices: readonly Voice[]; readonly hearing: readonly ScenePerson[] };
+  /** Lines of the author's that each who is here has said, by id, oldest first. For rules too. */
+  ownLines?: Readonly<Record<string, readonly string[]>>;
   /** The face each made last who is on the stage. For rules too. */
   faces?: Readonly<Record<string, Expression>>;
   frameBudget: number;

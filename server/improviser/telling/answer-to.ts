@@ -21,7 +21,7 @@ import { asksForADeed, asksWhatWillBe } from './asks-of-them.ts';
 import { takenUp } from './bystanders.ts';
 import { offered } from './gifts.ts';
 import type { Heard } from './heard.ts';
-import { DENIES, isFoundOut, isKnownTo, isOwnedUp, SAYS_ENOUGH } from './known-to.ts';
+import { DENIES, isFoundOut, isKnownTo, isOwnedUp, isTheirOwn, SAYS_ENOUGH, wasJustSaid } from './known-to.ts';
 import { mayBeNear } from './near.ts';
 import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
 import { isShaking, shakenBy } from './shaken.ts';
@@ -161,7 +161,15 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
     return [spoken(person, spokenLine('no_promise', person, telling), 'neutral')];
   const ofNow = person === undefined ? [] : ofTheMoment(text, heard, isOfThem, person, telling);
   if (ofNow.length > 0) return ofNow;
+  const isTelling = !asks && promise === null && !TAKEN_AS_MEANT.has(heard.kind);
+  // What they said themselves they neither doubt nor deny.
+  if (person !== undefined && isTelling && isTheirOwn(person, text, scene))
+    return accuses(text)
+      ? [spoken(person, spokenLine('owns_up', person, telling), 'sad')]
+      : [spoken(person, spokenLine('own_words', person, telling), 'thoughtful')];
   const done = person === undefined || promise !== null ? null : speechAct(text, heard);
+  if (person !== undefined && done?.act === 'hopes' && (isKnownTo(person, text, scene) || wasJustSaid(text, scene)))
+    return [spoken(person, spokenLine('confirms', person, telling), 'thoughtful')];
   if (person !== undefined && done !== null) return [spoken(person, spokenLine(done.act, person, telling), done.face)];
   if (person !== undefined && accuses(text) && !asks && isUnderWay(person, scene))
     return [spoken(person, spokenLine('uneasy', person, telling), 'afraid')];
@@ -327,6 +335,7 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   if (claim === 'claim' || claim === 'claim_of') {
     // What they know as well as whoever says it they own up to.
     if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
+    if (wasJustSaid(text, scene)) return spoken(person, spokenLine('hears', person, telling), 'thoughtful');
   }
   // Of what is told of them by now nobody makes themselves ignorant.
   if (claim === 'accused' && isOwnedUp(person, text, scene))

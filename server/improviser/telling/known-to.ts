@@ -1,6 +1,7 @@
-import { namesIn, namesShared } from '../../../shared/play/index.ts';
+import { namesIn, namesShared, sentencesOf } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { callsOf, isSpokenOf } from '../../words/text.ts';
+import { accuses } from './taken.ts';
 
 /** How much of what a question names is in a fact that answers it. */
 export const SAYS_ENOUGH = 0.34;
@@ -31,6 +32,53 @@ export function isKnownTo({ id, name }: ScenePerson, said: string, { facts, fact
 export function isOwnedUp({ id, name }: ScenePerson, said: string, { facts, factsKnownBy }: Scene): boolean {
   const theirs = facts.filter((fact, at) => isSpokenOf(fact, name) && (factsKnownBy[at]?.includes(id) ?? true));
   return namesShared(said, theirs).some((shared) => shared > 0);
+}
+
+/** How much of what is said to somebody of themselves has to be in their own words, or in what was told of them. */
+const SAID_OF_THEM = { own: 0.3, told: 0.5 } as const;
+/** Within how many of the last lines something is still in everybody's ears. */
+const IN_THEIR_EARS = 12;
+/** Whoever speaks speaks of themselves. */
+const OF_ONESELF = /\b(?:i|me|my|mine|myself|we|our)\b|我|咱|私|わたし|僕|ぼく|俺|おれ/iu;
+const OF_WHO_HEARS = /\b(?:you|your|yours|yourself)\b|[你您]|あなた|お前|君(?=[はがのを])/iu;
+
+/**
+ * Whether somebody is told of themselves what they have said, or what the story has told of them: nobody doubts their own words.
+ * @param said words that deny nothing
+ */
+export function isTheirOwn({ id, name, description }: ScenePerson, said: string, scene: Scene): boolean {
+  if (!OF_WHO_HEARS.test(said) || DENIES.test(said)) return false;
+  const about = callsOf(name).reduce((rest, call) => rest.replaceAll(call, ' '), said);
+  const says = Math.max(1, namesIn(about).size);
+  const { ownLines = {}, facts, noted = [], olderLines = [], recentLines } = scene;
+  const isIn = (texts: readonly string[], least: number): boolean =>
+    namesShared(about, texts).some((shared, at) => shared / says >= least && !DENIES.test(texts[at] ?? ''));
+  const own = (ownLines[id] ?? [])
+    .flatMap((line) => [line, ...sentencesOf(line)])
+    .filter((line) => OF_ONESELF.test(line));
+  // A sheet knows of deeds that nobody has owned to yet.
+  const told = [
+    ...(accuses(said) ? [] : [description]),
+    ...facts,
+    ...noted,
+    ...olderLines,
+    ...recentLines.filter((line) => line !== scene.action.text),
+  ];
+  return (
+    isIn(own, SAID_OF_THEM.own) ||
+    isIn(
+      told.filter((text) => text === description || isSpokenOf(text, name)),
+      SAID_OF_THEM.told,
+    )
+  );
+}
+
+/** Whether words say what was said or told a moment ago, so that nobody here hears it for the first time. */
+export function wasJustSaid(said: string, { recentLines, action }: Scene): boolean {
+  if (DENIES.test(said)) return false;
+  const says = namesIn(said).size;
+  const lines = recentLines.slice(-IN_THEIR_EARS).filter((line) => line !== action.text && !DENIES.test(line));
+  return namesShared(said, lines).some((shared) => shared >= SAYS_THE_SAME && shared / says >= SAYS_ALL);
 }
 
 /** Whether words say what the player has found out, whoever knows of it. */

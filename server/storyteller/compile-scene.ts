@@ -236,6 +236,7 @@ function sceneOf(input: SceneInput, parts: SceneMaterial, size: number): Scene {
     ...(parts.opened.length > 0 && { opened: lines(parts.opened, 4, 300, 600) }),
     ...(parts.isLater && { later: true as const }),
     ...(parts.isNext && { next: true as const }),
+    ...(parts.isMore && { more: true as const }),
     ...(found.length > 0 && { found: lines(found, 8, 500, 1500) }),
     ...(parts.noted.length > 0 && { noted: lines(parts.noted, 4, 300, 900) }),
     recentLines: lastLines(recentLines, RECENT_MAX, 300, 1800),

@@ -131,6 +131,7 @@ export function sceneMaterial({ story, before, state, pack, action, recentLines:
     isNext: action.type === 'text' && besides !== undefined && touchesNext(action.text, besides, people),
     hearing,
     heard: action.type === 'text' ? voicesHeard({ place, encounter: encounter ?? besides, lines: all }) : [],
+    isMore: action.type === 'text' && besides !== undefined,
     voices,
     wordless: wordlessOf(voices, place),
     found: state.findings.filter((finding) => !before.findings.includes(finding)),

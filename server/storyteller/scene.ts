@@ -74,6 +74,8 @@ export interface Scene {
   later?: true;
   /** What the player reaches for is told of in this turn, by what it tells besides. */
   next?: true;
+  /** The turn tells a scene besides, whatever the player reaches for. */
+  more?: true;
   /** What is found by it, and of what was found before what it touches: the names of notes. */
   found?: string[];
   noted?: string[];

@@ -39,6 +39,39 @@ function isDoneToSomething(text: string): boolean {
 const DONE_SOME_WAY =
   /^\s*(?:lie|lay|sit|stand|get|step|bend|lean|fall|roll|curl|spin|turn|duck|hide|reach|lean|peer|peek|stare|gaze|back)\s+(?:down|up|out|over|back|away|around|round|aside|still|there|here|outside|inside)\b/iu;
 
+/** Who is spoken of as doing or having something: then it is words to somebody. */
+const SAYS_WHO =
+  /(?:^|\s)(?:i|i['’]\p{L}+|me|us|my|mine|our|we|you|your|yours)(?=\s|[.,!]|$)|!\s*$|^\p{Lu}\p{Ll}+,\s/iu;
+const THING =
+  '(?:the|an?|that|this|these|those|any|anything|anybody|anyone|one|his|her|their|its|him|them|it|everything|all)\\b';
+/** What one leaves off, and what others are told to leave off. */
+const ING =
+  '(?!(?:ly|cry|worry|shout|laugh|star|pretend|blam|teas|whin|complain|kidd|jok|fight|be|talk|sulk|nagg|mutter)ing\\b)\\p{L}+ing\\b';
+/** Words that would be an order if anybody were called in them; where nobody is, one does or leaves so oneself. */
+const ORDERS = new RegExp(
+  [
+    `(?:don['’]t|do not|never) (?!(?:be|mind|forget|believe|trust|worry|expect|blame|get|know|make)\\b)\\p{L}+(?: (?:at|on|to|into|with|for|in|up|off|under|over))? ${THING}`,
+    `(?:stop|start|begin|finish|keep|keep on|go on|continue) ${ING}`,
+    '(?:stop|stay|come|start|begin) (?:\\p{L}+ )?and \\p{L}+',
+    '(?:trust|believe|forgive|obey|ignore) (?:\\p{L}+ ){1,2}and \\p{L}+',
+    'have (?:a|another) (?:\\p{Ll}+ )?(?:look|listen|bite|sip|taste|peek|go|sniff|feel|nibble|try)\\b',
+    'let (?:go (?:of )?(?:the|his|her|that|this|it|him|them)\\b|(?:it|that|this|the \\p{L}+) (?:be|lie|stand|rest|go|drop)\\b)',
+    'keep (?:quiet|still|silent|watch|hold|out of sight)\\b',
+    'stay (?:here|there|where|by|beside|near|at|in|put|behind|outside|inside|still|quiet|silent|away)\\b',
+    '(?:refuse|decline)(?: to\\b|,? \\p{L}+ly\\b|[.]?$)',
+    'think (?:about|of|over) (?:the|what|how|why|his|her)\\b',
+    'do (?:the|some|another)(?! (?:right|honest|decent|same|math|honou?rs|talking)\\b) \\p{L}+',
+  ]
+    .map((one) => `^\\s*(?:${one})`)
+    .join('|'),
+  'iu',
+);
+const isOrder = (text: string): boolean => ORDERS.test(text) && !SAYS_WHO.test(text);
+
+const LEAVES_UNDONE = /^\s*(?:i )?(?:don['’]t|do not|never)\b/iu;
+/** Whether a deed is that one leaves something undone. */
+export const isLeftUndone = (text: string): boolean => LEAVES_UNDONE.test(text);
+
 /** How it is done may stand before what is done. */
 const HOW_ZH = String.raw`(?:(?:(?:(\p{Script=Han})\1|仔细|小心|立刻|马上|赶紧|转身|四处|悄悄|偷偷|轻轻|使劲|用力|狠狠|大声|小声|一脚|一拳|一把|一头|忍不住|再|又|先|伸手|上前|走过去|过去)地?)*)`;
 const KNOWN_ZH = new RegExp(
@@ -59,7 +92,7 @@ const KNOWN_JA =
   /(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|落とす|かける|抱きしめる|抱く|微笑む|笑う|うなずく|頷く|お辞儀をする|あげる|乗る|使う|壊す|呼ぶ|鳴らす|抜く|かかる|撃つ|捨てる|握る|撫でる|聞く|聴く|覗く|のぞく|刺す|斬る|襲う|掴む|つかむ|渡す|手伝う|振る|断る|する|歌う|踊る|寝る|横になる|泳ぐ|飛ぶ|跳ぶ|しゃがむ|立つ|立ち上がる|眠る|祈る|泣く|叫ぶ|うずくまる|伏せる|つねる|つつく|くすぐる)[。！]?$/u;
 
 const DEEDS: Record<TellingLanguage, (text: string) => boolean> = {
-  en: (text) => KNOWN.test(text) || isDoneToSomething(text) || DONE_SOME_WAY.test(text),
+  en: (text) => KNOWN.test(text) || isDoneToSomething(text) || DONE_SOME_WAY.test(text) || isOrder(text),
   zh: (text) => KNOWN_ZH.test(text) || BODILY_ZH.test(text),
   ja: (text) => !SAID_JA.test(text) && (KNOWN_JA.test(text) || DOES_JA.test(text)),
 };

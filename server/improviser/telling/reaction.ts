@@ -13,6 +13,7 @@ import { frameOf } from './beats.ts';
 import { attemptOf, consumes, isBoldDeed, isHarmless, isTaking } from './bold.ts';
 import { creatureNamed, creatureStirs, heardBy, meantByYou } from './bystanders.ts';
 import { comeUpon, heldOut, opens, opensThing } from './come-upon.ts';
+import { isLeftUndone } from './deeds.ts';
 import { isDoneTo } from './done-to.ts';
 import { isCounted } from './gifts.ts';
 import { type Heard, readHeard } from './heard.ts';
@@ -106,6 +107,7 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   // What is not there nobody takes; what is found by it is there.
   if (missing && !heard.isSpeech && lookedAt(text) === null && (scene.found ?? []).length === 0)
     return [narrate(lines(missing.isOwn ? 'not_had' : 'not_there', { thing: missing.thing }))];
+  if (!heard.isSpeech && language === 'en' && isLeftUndone(text)) return [own, ...letBe(person, telling)];
   const offer = heard.isSpeech ? null : heldOut(text, heard, telling);
   if (offer !== null) return [offer];
   const gone = heard.isSpeech || heard.named !== undefined || scene.next ? null : unseen(text, telling);
@@ -136,6 +138,10 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   return [own, ...(heard.isSpeech ? answerTo(text, heard, person, telling) : comeUpon(text, heard, telling))];
 }
 
+/** Nothing is done, and whoever is here sees as much. */
+const letBe = (person: ScenePerson | undefined, { scene, lines }: Telling): VNFrame[] =>
+  person === undefined || scene.next ? [] : [narrate(lines('idle_with', { name: calledIn(scene, person) }))];
+
 /** What is done to a creature as to anybody. */
 const TO_SOMEBODY: ReadonlySet<SocialDeed> = new Set(['affection', 'gesture']);
 
@@ -165,21 +171,23 @@ function triedOnly(text: string, heard: Heard, telling: Telling): VNFrame[] | nu
   const { named } = heard;
   if (named !== undefined && isDoneTo(text, named.name, language) && socialDeed(text) !== null) return null;
   // What is told of as open is opened by nobody anew.
-  const isShut =
-    scene.next !== true && opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
+  const goesOn = scene.next === true || scene.more === true;
+  const isShut = !goesOn && opensThing(text) && (isContainer(text) || !(scene.touched ?? []).some(isSentence));
   const mindsIt = isBold || isShut || isFoundShut || (consumes(text) && !FEEDS.test(text) && isCounted(text, scene));
   const attempt = attemptOf(text, mindsIt || !isHarmless(text, language), language);
   if (attempt === null) return null;
   if (found.length > 0) return [narrate(lines('begins', { attempt })), ...comeUpon(text, heard, telling)];
+  // What the turn goes on to tell may be that very deed: it is neither done nor denied before.
+  if (goesOn && (mindsIt || !opensThing(text)) && !isTaking(text)) return [narrate(lines('about_to', { attempt }))];
   // What the turn tells of a thing that is opened it tells by itself.
-  if (!mindsIt && scene.next && opensThing(text)) return null;
+  if (!mindsIt && goesOn && opensThing(text)) return null;
   // What nobody would mind is begun, and not told as done either.
   if (!mindsIt) return [narrate(lines('begins', { attempt })), ...touchedSentences(scene).slice(0, 1).map(narrate)];
   const others = scene.present.filter(({ id, newcomer }) => id !== scene.protagonist && newcomer !== true);
   const minds = named ?? (others.length === 0 ? undefined : chance.pick(others));
   const said = minds === undefined ? [] : [spoken(minds, spokenLine('hands_off', minds, telling), 'surprised')];
   // What is taken in what the turn tells besides is told there.
-  if (isTaking(text) && scene.next === true) return null;
+  if (isTaking(text) && goesOn) return null;
   if (isTaking(text)) return [echo(text, telling), ...said, narrate(lines('put_back'))];
   return [narrate(lines('tries', { attempt })), ...said];
 }

@@ -150,9 +150,24 @@ describe('a deed that changes what is there', () => {
       expect(isLineOf('tries', lines[0], language)).toBe(true);
   });
 
-  it('is not told as done before what happens instead', () => {
-    for (const lines of told('I take the cat and run off', { next: true }))
-      expect(isLineOf('tries', lines[0])).toBe(true);
+  it.each([
+    ['I take the cat and run off', 'next'],
+    ['open the door quietly and go up', 'more'],
+    ['unlock the door and climb the stairs', 'more'],
+    ['force the door open', 'more'],
+    ['light the lamp', 'next'],
+    ['cut the rope', 'more'],
+    ['burn the letter', 'next'],
+  ])('is neither told as done nor denied before what the turn tells: %s', (text, flag) => {
+    for (const [own] of told(text, { [flag]: true })) {
+      expect([own, isLineOf('tries', own), isLineOf('begins', own)]).toEqual([own, false, false]);
+      expect(own?.startsWith('You ') || isLineOf('about_to', own)).toBe(true);
+    }
+  });
+
+  it('is told as tried where the turn tells nothing besides', () => {
+    for (const text of ['cut the rope', 'burn the letter', 'force the door open', 'light the lamp'])
+      for (const lines of told(text)) expect(isLineOf('tries', lines[0])).toBe(true);
   });
 
   it('uses up nothing that is counted', () => {

@@ -87,11 +87,17 @@ const AGE = /\bhow old\b|\bage\b|几岁|多大|岁数|年纪|何歳|いくつ|�
 /** Whether it is asked how old somebody is. */
 export const asksForAge = (said: string): boolean => AGE.test(said);
 
-const WHY = /\bwhy\b|\bhow come\b|为什么|为啥|怎么会|なぜ|どうして/iu;
+const WHY =
+  /\bwhy\b|\bhow come\b|\bwhat\b[^?!.]{1,40}(?<!\b(?:look|ask|wait|search|pray|hop|go|car|here|known|fam|head)(?:ing|ed|e|ous)? )\bfor[?.]?$|为什么|为啥|怎么会|なぜ|どうして/iu;
 const REASON =
-  /\b(?:because|since|so that|in order|for fear|to make|reason|that is why|had to|wanted to)\b|因为|所以|为了|为的是|怕|嫌|免得|好让|から|ので|ため|せい/iu;
+  /\b(?:because|since|so that|in order|for fear|to make|reason|that is why|had to|wanted to|(?:used|meant|kept|made|bought) (?:for|to))\b|因为|所以|为了|为的是|怕|嫌|免得|好让|から|ので|ため|せい/iu;
 /** Whether a reason is asked for. */
 export const asksWhy = (said: string): boolean => WHY.test(said);
+/** Asks for what nobody can see by looking: who or when it was, why it is, what became of it. */
+const UNSEEN =
+  /\b(?:who|whom|whose|when)\b|\bwhere (?:did|does|do|was|were)\b|\bhow (?:did|long|old)\b|\bwhat (?:happened|became)\b|\bwhat (?:does|did|do) .{1,40}\bmean\b/iu;
+/** Whether a question asks for more than looking would tell. */
+export const asksForUnseen = (said: string): boolean => UNSEEN.test(said) || asksWhy(said);
 /** Whether a text may answer as far as it asks for a reason: what happened says none by itself. */
 export const maySayWhy = (said: string, text: string): boolean => !asksWhy(said) || REASON.test(text);
 

@@ -6,6 +6,7 @@ import {
   type AskedKind,
   askedKind,
   asksForAcquaintance,
+  asksForUnseen,
   asksWhoTheyAre,
   mayAnswer,
   maySayWhy,
@@ -16,6 +17,7 @@ import { isFarewell } from '../../words/tone.ts';
 import { topicOf } from '../../words/topic.ts';
 import { ofTheMoment, selfToldOf, withholds } from './about-self.ts';
 import { adviceOf } from './advice.ts';
+import { ASKS_WHO_IS_HERE, isForThem, REPORTS } from './alone-with.ts';
 import { answerInWords, FOR_WORDS, knownOf, notOf } from './answers.ts';
 import { asksForADeed, asksWhatWillBe } from './asks-of-them.ts';
 import { takenUp } from './bystanders.ts';
@@ -95,10 +97,6 @@ const ASKS_WHAT_IS_HELD_BACK =
 const ASKS_IF_HERE =
   /\b(?:is|are) [^?]{1,30} (?:here|there|in|around|about|home)\??\s*$|在(?:这儿?|这里|家|吗)?[吗么][？?]?$|(?:ここに)?(?:い(?:る|ます)|来て(?:い)?る)(?:の|か|のか|んですか)?[？?]$/iu;
 
-/** Asks who is here. */
-const ASKS_WHO_IS_HERE =
-  /\bwho(?: else)?(?: is|['’]s|are) (?:here|there|around|with me|in (?:here|this))\b|\bis (?:anybody|anyone|somebody|someone) (?:else )?here\b|\bam i alone\b|(?:这儿|这里|屋里|那儿)(?:都|还)?有(?:谁|哪些人|别人|人吗)|谁(?:还)?在(?:这|那)|(?:ここ|そこ)に(?:は)?(?:誰|だれ)が(?:い|お)|ほかに(?:誰|だれ)か/iu;
-
 /** Who is here besides the player, as it is told. */
 function whoIsHere({ scene, language, lines }: Telling): string {
   const names = scene.present.filter(({ id }) => id !== scene.protagonist).map((person) => calledIn(scene, person));
@@ -122,9 +120,10 @@ const TO_BE_GIVEN =
 /** Asks after somebody. */
 const ASKS_WHERE = /\bwhere\b|seen|哪儿|哪里|在哪|去哪|どこ|見なかった|見かけ/iu;
 /** What those present answer to words: what they may speak of, what they can say of who is asked after, else as it is meant. */
-export function answerTo(text: string, heard: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
+export function answerTo(text: string, read: Heard, person: ScenePerson | undefined, telling: Telling): VNFrame[] {
   const { scene, lines } = telling;
-  const asks = heard.kind === 'question';
+  const asks = read.kind === 'question';
+  const heard = isForThem(text, read, person, scene) ? { ...read, named: person, isToThem: true } : read;
   const isOfThem =
     person !== undefined &&
     (isOfOneself(text, person) ||
@@ -222,6 +221,20 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   const isNews = seen !== undefined && !wasTold(scene, seen);
   const taken = person === undefined && !isNews ? takenUp(text, heard, telling) : null;
   if (taken !== null) return [taken];
+  if (
+    seen !== undefined &&
+    asks &&
+    person !== undefined &&
+    heard.isToThem &&
+    (asksForUnseen(text) || REPORTS.test(text))
+  )
+    return [
+      spoken(
+        person,
+        notOf(text, spokenLine(`ask_${roleKey(person)}`, person, telling), telling.language),
+        'thoughtful',
+      ),
+    ];
   if (seen !== undefined && !heard.isToThem && ABOUT_THINGS.has(heard.kind) && (asks || person === undefined))
     return [narrate(seen)];
   if (seen !== undefined && asks && person !== undefined && !withholds(scene, person))
@@ -259,7 +272,7 @@ export function answerTo(text: string, heard: Heard, person: ScenePerson | undef
   if (withholds(scene, person)) return saysOfIt(`ask_${roleKey(person)}`);
   const name = scene.pointTo?.[person.id];
   // Of what is there before their eyes nobody says that they never heard of it.
-  const isAtHand = (scene.touched ?? []).length > 0 || scene.later === true;
+  const isAtHand = (scene.touched ?? []).length > 0 || (scene.noted ?? []).length > 0 || scene.later === true;
   if (name === undefined && isAtHand) return says(`ask_${roleKey(person)}`, 'thoughtful');
   if (name === undefined) return saysOfIt(`unknown_${roleKey(person)}`);
   const kind = isSpokenOf(text, name) ? 'asked_about_them' : 'points_to';

@@ -26,10 +26,10 @@ import type { Heard } from './heard.ts';
 import { DENIES, isFoundOut, isKnownTo, isOwnedUp, isTheirOwn, SAYS_ENOUGH, wasJustSaid } from './known-to.ts';
 import { mayBeNear } from './near.ts';
 import { calledIn, placeSaid, placeTold, wasTold } from './scene.ts';
-import { isShaking, shakenBy } from './shaken.ts';
+import { isShakenBy, shakenBy } from './shaken.ts';
 import { isProposal, speechAct } from './speech-act.ts';
 import type { Stage } from './stage.ts';
-import { accuses, claimIn, promiseIn } from './taken.ts';
+import { accuses, claimIn, promiseIn, tellsOf } from './taken.ts';
 import { heldIn, touchedSentences, touchedThing } from './touched.ts';
 import { roleKey, spoken, spokenLine } from './voices.ts';
 
@@ -174,7 +174,7 @@ export function answerTo(text: string, read: Heard, person: ScenePerson | undefi
     return [spoken(person, spokenLine('uneasy', person, telling), 'afraid')];
   if (person !== undefined && !asks && heard.kind !== 'rude' && !isKnownTo(person, text, scene)) {
     const shaken = shakenBy(person);
-    if (isShaking(text, person, scene)) return [spoken(person, spokenLine(shaken.kind, person, telling), shaken.face)];
+    if (isShakenBy(text, person, scene)) return [spoken(person, spokenLine(shaken.kind, person, telling), shaken.face)];
   }
   if (person !== undefined && promise === null && !TAKEN_AS_MEANT.has(heard.kind) && asksForADeed(text))
     return [spoken(person, spokenLine('requests', person, telling), 'thoughtful')];
@@ -346,6 +346,8 @@ function takenAs(text: string, heard: Heard, person: ScenePerson, telling: Telli
   const claim = claimIn(text, others);
   if (claim === null) return spoken(person, spokenLine('hears', person, telling), 'neutral');
   if (claim === 'claim' || claim === 'claim_of') {
+    // That something was told, and not what, is nothing to doubt.
+    if (tellsOf(text)) return spoken(person, spokenLine('hears', person, telling), 'thoughtful');
     // What they know as well as whoever says it they own up to.
     if (isKnownTo(person, text, scene)) return spoken(person, spokenLine('confirms', person, telling), 'thoughtful');
     if (wasJustSaid(text, scene)) return spoken(person, spokenLine('hears', person, telling), 'thoughtful');

@@ -22,6 +22,7 @@ import { mayBeNear } from './near.ts';
 import { inPlainWords, readPlayerText } from './prose.ts';
 import { calledIn, placeSaid } from './scene.ts';
 import { unseen } from './seen.ts';
+import { concernedBy } from './shaken.ts';
 import { withoutCourtesy } from './speech-act.ts';
 import type { Stage } from './stage.ts';
 import { type SocialDeed, socialDeed } from './taken.ts';
@@ -30,10 +31,17 @@ import { spoken, spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
-/** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
-function answerer({ named, absent, toldOf }: Heard, scene: Scene, chance: Chance): ScenePerson | undefined {
+/** Who answers: whoever is spoken of, else whom news concerns most, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
+function answerer(
+  said: string,
+  { named, absent, toldOf, kind, isSpeech }: Heard,
+  scene: Scene,
+  chance: Chance,
+): ScenePerson | undefined {
   if ((named ?? absent ?? toldOf) !== undefined) return named;
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  const concerned = isSpeech && kind !== 'question' && others.length > 1 ? concernedBy(said, others, scene) : undefined;
+  if (concerned !== undefined) return concerned;
   const spoken = others.find(({ name }) => scene.encounter?.description.includes(shortName(name)));
   return spoken ?? (others.length === 0 ? undefined : chance.pick(others));
 }
@@ -71,7 +79,7 @@ export function reactToText(typed: string, telling: Telling, isAnswered = false)
   const text = withoutCourtesy(withoutLaughter(inPlainWords(typed, language)));
   const heard = readHeard(text, scene);
   const place = placeSaid(scene);
-  const person = answerer(heard, scene, chance);
+  const person = answerer(text, heard, scene, chance);
   if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place })), ...askedAgain(person, telling)];
   if (heard.kind === 'here') return [narrate(lines('already_here', { place }))];
   // A way that there is was taken: it is a journey. Rules of play, "Travel".

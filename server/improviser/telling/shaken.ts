@@ -36,6 +36,45 @@ export const shakenBy = (person: ScenePerson): { kind: string; face: Expression 
   face: FACES[roleKey(person)],
 });
 
+/** How much of what is said has to be in what was found out, for it to be that. */
+const SAYS_WHAT_WAS_FOUND = { names: 2, share: 0.5 } as const;
+/** That something is told, before what is. */
+const REPORTS = /^\s*(?:i |let me )?(?:tell|inform|warn|remind) (?:them all|\p{L}+)(?: that)?\s/iu;
+/** Denies, or says that nobody knows. */
+const DENIES = /\b(?:not|never|nobody)\b|n['’]t\b|不|没|ない|ません/iu;
+
+/** Whether news shakes somebody, by itself or by all that was found out of it: "the rope was cut" is of whoever the ship of that rope is of. */
+export function isShakenBy(said: string, person: ScenePerson, scene: Scene): boolean {
+  if (isShaking(said, person, scene)) return true;
+  if (person.newcomer || DENIES.test(said) || claimIn(said, []) !== 'claim') return false;
+  const people = [...scene.present.map(({ name }) => name), ...(scene.elsewhere ?? [])].flatMap(callsOf);
+  const news = people.reduce((rest, call) => rest.replaceAll(call, ' '), said.replace(REPORTS, ''));
+  const says = Math.max(1, namesIn(news).size);
+  const found = [...scene.facts, ...(scene.noted ?? [])];
+  const shared = namesShared(news, found);
+  return found.some(
+    (fact, at) =>
+      (shared[at] ?? 0) >= SAYS_WHAT_WAS_FOUND.names &&
+      (shared[at] ?? 0) / says >= SAYS_WHAT_WAS_FOUND.share &&
+      isShaking(fact, person, scene),
+  );
+}
+
+/** Of several who hear something that is told to nobody by name whom it concerns most: who is shaken by it, else of whom it names somebody or something. */
+export function concernedBy(said: string, others: readonly ScenePerson[], scene: Scene): ScenePerson | undefined {
+  const named = namedIn(said);
+  const isOfTheirs = ({ id, name, description, newcomer }: ScenePerson): boolean => {
+    if (newcomer) return false;
+    const theirs = [
+      description,
+      ...scene.facts.filter((fact, at) => scene.factsKnownBy[at]?.includes(id) || isSpokenOf(fact, name)),
+    ].join(' ');
+    const calls = callsOf(name);
+    return named.some((word) => !calls.includes(word) && namedIn(theirs).includes(word));
+  };
+  return others.find((person) => isShakenBy(said, person, scene)) ?? others.find(isOfTheirs);
+}
+
 /**
  * Whether news concerns somebody so much that they are shaken by it: it speaks of what their sheet or the facts about them speak of, of those who are theirs,
  * or of what was found written of them.

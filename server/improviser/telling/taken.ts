@@ -68,3 +68,9 @@ const TO_PROMISE =
 /** Whether somebody is held to what they promised, or asked to promise something; null for all else. */
 export const promiseIn = (said: string): 'kept' | 'asked' | null =>
   PROMISED.test(said) ? 'kept' : TO_PROMISE.test(said) ? 'asked' : null;
+
+/** Says that one tells of something, and nothing of what one tells. */
+const TELLS_OF =
+  /^\s*(?:i |let me )?(?:tell|remind|warn|inform|talk to|speak to|speak with|talk with) (?:\p{L}+ ){1,3}?(?:(?:all )?about|of|(?:an?|the|my|our|his|her) (?:\p{L}+ )?(?:joke|story|tale|poem|secret|riddle|truth|news|lie|plan|whole thing)|everything|all of it|what|how|why|who|where|good ?(?:night|bye|morning|evening|day))\b/iu;
+/** Whether one tells of something, and does not say what. */
+export const tellsOf = (said: string): boolean => TELLS_OF.test(said);

@@ -83,3 +83,59 @@ describe('an accusation of whom what is under way is about', () => {
       expect(isLineOf('rude', reply?.text)).toBe(false);
   });
 });
+
+describe('news that is told to several', () => {
+  const people = [
+    { id: 'hero', name: 'Ada', role: 'protagonist' },
+    { id: 'ned', name: 'Ned Poole', role: 'npc', description: 'Mends clocks on the quay.' },
+    { id: 'kit', name: 'Kit', role: 'ally', description: 'Nine, counts everything.' },
+    { id: 'mae', name: 'Mae Flint', role: 'ally', description: 'Her sister Rosalind went down with the Petrel.' },
+  ];
+  const fields = {
+    present: people,
+    facts: ['The anchor chain of the Petrel did not break. It was cut.'],
+    factsKnownBy: [['hero']],
+  };
+  const answers = (text: string) =>
+    tellTyped(text, fields).map((frames) =>
+      frames.flatMap((frame) =>
+        frame.type === 'say' && frame.character !== 'hero' ? [[frame.character, frame.text]] : [],
+      ),
+    );
+
+  it.each([
+    'Tell everybody the anchor chain was cut.',
+    'I tell them all that the anchor chain was cut.',
+    'Tell everyone the chain of the Petrel was cut.',
+    'The anchor chain was cut!',
+    'Everyone, somebody cut the anchor chain.',
+    'I tell the whole quay that the anchor chain was cut.',
+  ])('is heard by whom it concerns most: %s', (text) => {
+    for (const said of answers(text))
+      for (const [who, line = ''] of said) expect([who, isLineOf('shaken_ally', line)]).toEqual(['mae', true]);
+  });
+
+  it('is told to whom it names somebody of', () => {
+    for (const said of answers('Everyone, Rosalind is alive.')) expect(said.map(([who]) => who)).toEqual(['mae']);
+  });
+
+  it.each([
+    'Tell everybody a joke',
+    'Tell everyone about the anchor',
+    'Tell them the tale',
+    'Tell everybody good night',
+    'Tell them what happened',
+    'Tell everybody everything',
+  ])('is nothing to doubt where it is not said: %s', (text) => {
+    for (const said of answers(text))
+      for (const [, line = ''] of said) expect([line, isLineOf('hears', line)]).toEqual([line, true]);
+  });
+
+  it.each(['Tell everyone it is raining', 'Tell everybody the clock was mended', 'The chain was not cut!'])(
+    'shakes nobody where it is none: %s',
+    (text) => {
+      for (const said of answers(text))
+        for (const [, line = ''] of said) expect(isLineOf('shaken_ally', line)).toBe(false);
+    },
+  );
+});

@@ -69,6 +69,12 @@ const BY_WHAT_FOLLOWS: readonly (readonly [RegExp, string])[] = [
     "she'd",
   ],
   [/\bhed(?=\s+\p{L})/giu, "he'd"],
+  // "We were" is none: nothing was can, did or is.
+  [
+    /(?<!\b(?:you|we|they|there|these|those|who|that|which|\p{L}+s)\s)\bwere(?=\s+(?:can|could|is|are|am|did|do|does|will|would|should|has|have)\b)/giu,
+    'where',
+  ],
+  [/(?<=\b(?:know|tell me|tell us|ask him|ask her|show me|wonder|guess|remember)\s)were(?=\s+\p{L}+)/giu, 'where'],
   [/(^|[.!?,]\s+)lets\b/giu, "$1let's"],
   [
     /\bwho['’]s(?=\s+(?!(?:that|this|the|he|she|it|there|in|on|at|here|your|my|not|an?)\b)\p{L}+\s+(?:is|are|was|were)\b)/giu,

@@ -1,4 +1,5 @@
 import { withCallsHan } from './called.ts';
+import { withCallLast } from './called-last.ts';
 import type { ProperWords } from './proper.ts';
 import { spelledOut, withWideMarks } from './spelled.ts';
 import { capitalise, escapePattern, hasHan, isJapanese } from './text.ts';
@@ -50,13 +51,20 @@ function withCalls(text: string, { people }: ProperWords): string {
     .replace(new RegExp(`^(\\p{L}+)\\s+(${TITLES})(?=!)`, 'iu'), '$1, $2');
 }
 
+/** Titles that stand at the end as a call. */
+const CALLED_LAST = new Set(['captain', 'sir', 'madam', 'doctor']);
+
 /** Thanks to somebody by name before a question: it is asked of them. */
 const THANKS_FIRST = /^(Thanks|Thank you|Sorry),? (\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)?)[,.]\s+([^.!?]+)(?=[?]?$)/u;
 
 const ENDS = /[.!?…"”'’)*~-]$/u;
 
 function inEnglish(typed: string, proper: ProperWords): string {
-  const called = withCalls(withNames(spelledOut(typed), proper), proper);
+  const named = withNames(spelledOut(typed), proper);
+  const called = withCalls(
+    withCallLast(named, (word) => proper.people.has(word) || CALLED_LAST.has(word.toLowerCase())),
+    proper,
+  );
   const begun = called.replace(
     /(^["“*(]?|[.!?]["”]?\s+)(\p{Ll})/gu,
     (_, before: string, first: string) => before + first.toUpperCase(),

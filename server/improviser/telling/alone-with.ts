@@ -1,7 +1,9 @@
+import type { VNFrame } from '../../../shared/play/index.ts';
 import type { Scene, ScenePerson } from '../../storyteller/index.ts';
 import { asksForFindings } from '../../words/advice.ts';
 import { asksForUnseen } from '../../words/asks.ts';
 import type { Heard } from './heard.ts';
+import { placeTold } from './scene.ts';
 
 /** Asks who is here. */
 export const ASKS_WHO_IS_HERE =
@@ -31,3 +33,13 @@ export function isForThem(
     !asksForFindings(text)
   );
 }
+
+/** Whether what is told says no more than what there is to see at the place. */
+export const showsOnly = (frames: readonly VNFrame[], scene: Scene): boolean =>
+  frames.every(
+    (frame) =>
+      frame.type === 'narrate' &&
+      [placeTold(scene), ...(scene.touched ?? [])].some(
+        (seen) => seen.includes(frame.text) || (seen !== '' && frame.text.includes(seen)),
+      ),
+  );

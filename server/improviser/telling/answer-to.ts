@@ -17,7 +17,7 @@ import { isFarewell } from '../../words/tone.ts';
 import { topicOf } from '../../words/topic.ts';
 import { ofTheMoment, selfToldOf, withholds } from './about-self.ts';
 import { adviceOf } from './advice.ts';
-import { ASKS_WHO_IS_HERE, isForThem, REPORTS } from './alone-with.ts';
+import { ASKS_WHO_IS_HERE, isForThem, REPORTS, showsOnly } from './alone-with.ts';
 import { answerInWords, FOR_WORDS, knownOf, notOf } from './answers.ts';
 import { asksForADeed, asksWhatWillBe } from './asks-of-them.ts';
 import { takenUp } from './bystanders.ts';
@@ -180,7 +180,8 @@ export function answerTo(text: string, read: Heard, person: ScenePerson | undefi
     return [spoken(person, spokenLine('requests', person, telling), 'thoughtful')];
   const inWords =
     (asks && !asksWhatWillBe(text)) || promise !== null ? answerInWords(heard, person, isOfThem, telling) : null;
-  if (inWords !== null) return inWords;
+  const isShown = inWords !== null && heard !== read && showsOnly(inWords, scene);
+  if (inWords !== null && !isShown) return inWords;
   if (needsHelp) return adviceOf(undefined, telling);
   if (person !== undefined && promise === 'kept')
     return [spoken(person, spokenLine('promised', person, telling), 'thoughtful')];
@@ -222,7 +223,7 @@ export function answerTo(text: string, read: Heard, person: ScenePerson | undefi
   const taken = person === undefined && !isNews ? takenUp(text, heard, telling) : null;
   if (taken !== null) return [taken];
   if (
-    seen !== undefined &&
+    (isShown || seen !== undefined) &&
     asks &&
     person !== undefined &&
     heard.isToThem &&

@@ -34,6 +34,15 @@ describe('whoever is alone with the player', () => {
     },
   );
 
+  it('is asked though the author has words for what is there', () => {
+    const fields = {
+      place: { ambientDetail: `Jars to the ceiling. ${SEEN}` },
+      answers: [{ text: SEEN, place: 'The Pier' }],
+    };
+    for (const said of saidBy('Who is in the photograph?', fields))
+      expect([said, isLineOf('ask_ally', said ?? '')]).toEqual([said, true]);
+  });
+
   it.each([
     'Look at the photograph',
     'Is there a photograph here?',

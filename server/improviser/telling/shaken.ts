@@ -79,7 +79,7 @@ export function concernedBy(said: string, others: readonly ScenePerson[], scene:
  * Whether news concerns somebody so much that they are shaken by it: it speaks of what their sheet or the facts about them speak of, of those who are theirs,
  * or of what was found written of them.
  */
-export function isShaking(said: string, person: ScenePerson, { facts, factsKnownBy, noted = [] }: Scene): boolean {
+function isShaking(said: string, person: ScenePerson, { facts, factsKnownBy, noted = [] }: Scene): boolean {
   if (person.newcomer) return false;
   const others = claimIn(said, []);
   if (others !== 'claim' && others !== 'condoles') return false;

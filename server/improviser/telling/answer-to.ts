@@ -12,7 +12,7 @@ import {
   maySayWhy,
 } from '../../words/asks.ts';
 import { isCrowded } from '../../words/furniture.ts';
-import { callsOf, isSpokenOf, listOf, shortName, titleSaid } from '../../words/text.ts';
+import { callsOf, isSpokenOf, shortName } from '../../words/text.ts';
 import { isFarewell } from '../../words/tone.ts';
 import { topicOf } from '../../words/topic.ts';
 import { ofTheMoment, selfToldOf, withholds } from './about-self.ts';
@@ -32,6 +32,7 @@ import type { Stage } from './stage.ts';
 import { accuses, claimIn, promiseIn, tellsOf } from './taken.ts';
 import { heldIn, touchedSentences, touchedThing } from './touched.ts';
 import { roleKey, spoken, spokenLine } from './voices.ts';
+import { theWay, theWaysOut, whereToFind, whoIsHere } from './whereabouts.ts';
 
 type Telling = Pick<Stage, 'scene' | 'language' | 'lines' | 'chance'>;
 
@@ -68,27 +69,6 @@ function knownAnswer(
   return best !== undefined && best.shared / asks >= SAYS_ENOUGH ? best : undefined;
 }
 
-/** The way to a place, said by whoever is asked, else told. */
-export function theWay(
-  { place, via }: NonNullable<Scene['way']>,
-  person: ScenePerson | undefined,
-  telling: Telling,
-): VNFrame {
-  const kind = via === undefined ? 'way_near' : 'way_via';
-  const words = { place: titleSaid(place), via: titleSaid(via ?? '') };
-  return person === undefined
-    ? narrate(telling.lines(`${kind}_told`, words))
-    : spoken(person, spokenLine(kind, person, telling, words), 'neutral');
-}
-
-/** Where one can go from here, said by whoever is asked, else told. */
-function theWaysOut(ways: readonly string[], person: ScenePerson | undefined, telling: Telling): VNFrame {
-  const words = { places: listOf(ways.map(titleSaid), telling.language) };
-  return person === undefined
-    ? narrate(telling.lines('ways_out_told', words))
-    : spoken(person, spokenLine('ways_out', person, telling, words), 'neutral');
-}
-
 /** Asks what somebody keeps to themselves. */
 const ASKS_WHAT_IS_HELD_BACK =
   /\b(?:not (?:being )?(?:told|telling)|hiding|keeping (?:back|from me|to yourself)|holding back|have(?:n['’]t| not) (?:you )?told)\b|没(?:有)?(?:告诉|跟我说|说)|瞒着?|隐瞒|藏着(?:什么|掖着)|[说告诉].{0,3}(?:实话|真话)|\btell (?:me|us) the truth\b|本当のことを(?:言|話|教)|隠して(?:い)?る|まだ(?:聞|言|話)(?:いて|って|して)い?ない|黙って(?:い)?ること/iu;
@@ -96,23 +76,6 @@ const ASKS_WHAT_IS_HELD_BACK =
 /** Asks whether somebody is here. */
 const ASKS_IF_HERE =
   /\b(?:is|are) [^?]{1,30} (?:here|there|in|around|about|home)\??\s*$|在(?:这儿?|这里|家|吗)?[吗么][？?]?$|(?:ここに)?(?:い(?:る|ます)|来て(?:い)?る)(?:の|か|のか|んですか)?[？?]$/iu;
-
-/** Who is here besides the player, as it is told. */
-function whoIsHere({ scene, language, lines }: Telling): string {
-  const names = scene.present.filter(({ id }) => id !== scene.protagonist).map((person) => calledIn(scene, person));
-  if (names.length > 0)
-    return lines(names.length === 1 ? 'who_is_here' : 'who_are_here', { names: listOf(names, language) });
-  return lines(isCrowded(placeTold(scene)) ? 'nobody_known_here' : 'nobody_here', { place: placeSaid(scene) });
-}
-
-/** Where somebody is to be found who is asked after and not here, said by whoever is asked, else told; null where nobody knows anything of it. */
-function whereToFind(name: string, person: ScenePerson | undefined, telling: Telling): VNFrame | null {
-  const belongs = telling.scene.belongs?.[name];
-  const words = { name, place: titleSaid(belongs ?? '') };
-  if (person === undefined) return belongs === undefined ? null : narrate(telling.lines('asked_after_told', words));
-  const kind = belongs === undefined ? 'asked_after' : 'asked_after_at';
-  return spoken(person, spokenLine(kind, person, telling, words), 'thoughtful');
-}
 
 /** Wants to be given something. */
 const TO_BE_GIVEN =

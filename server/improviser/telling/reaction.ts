@@ -7,7 +7,7 @@ import { isContainer, isOpenedSince, saysShut } from '../../words/openness.ts';
 import { overlap, shortName, titleSaid } from '../../words/text.ts';
 import { soughtIn } from '../../words/ways.ts';
 import type { Script } from '../story/script.ts';
-import { answerTo, theWay } from './answer-to.ts';
+import { answerTo } from './answer-to.ts';
 import { reachesBack, recollections } from './attached.ts';
 import { frameOf } from './beats.ts';
 import { attemptOf, consumes, isBoldDeed, isHarmless, isTaking } from './bold.ts';
@@ -28,6 +28,7 @@ import type { Stage } from './stage.ts';
 import { type SocialDeed, socialDeed } from './taken.ts';
 import { isSentence, touchedSentences } from './touched.ts';
 import { spoken, spokenLine } from './voices.ts';
+import { theWay } from './whereabouts.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 

@@ -13,7 +13,7 @@ import { tellsForbidden, tellsSecret } from './kept.ts';
 import type { Counts, PlayMeasure } from './measures.ts';
 import { ownWords } from './own-words.ts';
 import { createScenery } from './scenery.ts';
-import { isAuthored, type OnStage, linesOf as readLines, slipsIn, toldTwice } from './slips.ts';
+import { isAuthored, namesElsewhere, type OnStage, linesOf as readLines, slipsIn, toldTwice } from './slips.ts';
 
 /** A turn with what its models wrote. */
 export interface WatchedTurn {
@@ -38,9 +38,9 @@ function stagesOf(story: VNPackage) {
       objective,
     ]),
   ];
-  const stageOf = ({ record, action }: PlayedTurn): OnStage => {
+  const stageOf = ({ record, action, frames }: PlayedTurn): OnStage => {
     const people = (record.direction ? peopleIn(record.direction) : []).flatMap((id) => cast.get(id) ?? []);
-    const elsewhere = [...cast.values()].filter((one) => !people.includes(one)).map(({ name }) => name);
+    const elsewhere = namesElsewhere(cast.values(), people, frames);
     const said = saidIn(action);
     return {
       ...{ language: story.language, authored: '', written, people, elsewhere, places },

@@ -131,6 +131,16 @@ const nameTwiceSlips = (text: string, { people }: OnStage): string[] =>
       : [],
   );
 
+/** What those of a cast are called who are elsewhere in a turn: neither seen, nor within hearing, who answers by name. */
+export function namesElsewhere<Person extends { name: string }>(
+  cast: Iterable<Person>,
+  here: readonly Person[],
+  frames: readonly VNFrame[],
+): string[] {
+  const heard = frames.flatMap((frame) => (frame.type === 'say' && frame.name !== undefined ? [frame.name] : []));
+  return [...cast].filter((one) => !here.includes(one) && !heard.includes(one.name)).map(({ name }) => name);
+}
+
 const NOT_HERE = /\bnot here\b|\bsomewhere else\b|不在|在别处|いない|よそ/u;
 
 /** Somebody who is elsewhere told of as if they were here. What is quoted, and what a place is called, says nothing of who is here. */

@@ -47,12 +47,12 @@ function endsBefore(words: readonly string[]): boolean {
  */
 export function withCallLast(text: string, isName: (word: string) => boolean): string {
   const [, body = '', end = ''] = /^(.*?)([\s.!?…]*)$/su.exec(text) ?? [];
-  if (/[,"“”«»:]\s*\S+$/u.test(body)) return text;
   const words = body.split(/\s+/u);
   const last = words.at(-1) ?? '';
   if (!isName(last)) return text;
   const titled = /^(?:captain|mr\.?|mrs\.?|miss|ms\.?|doctor|dr\.?)$/iu.test(words.at(-2) ?? '') ? 2 : 1;
   const rest = words.slice(0, -titled);
+  if (/[,"“”«»:;—–-]$/u.test(rest.at(-1) ?? '')) return text; // set off already, or of what is quoted
   const call = words.slice(-titled).map((word) => (titled > 1 ? capital(word) : word));
   return endsBefore(rest) ? `${rest.join(' ')}, ${call.join(' ')}${end}` : text;
 }

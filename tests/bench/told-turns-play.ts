@@ -2,6 +2,7 @@ import {
   callName,
   isAuthored,
   linesOf,
+  namesElsewhere,
   type OnStage,
   type ReadLine,
   slipsIn,
@@ -158,7 +159,7 @@ async function* playThrough(
     const record = await bench.services.plays.record(id, end.turn);
     const people = (record.direction ? peopleIn(record.direction) : []).flatMap((one) => cast.get(one) ?? []);
     const said = action.type === 'text' ? action.text : undefined;
-    const elsewhere = [...cast.values()].filter((one) => !people.includes(one)).map(({ name }) => name);
+    const elsewhere = namesElsewhere(cast.values(), people, frames);
     const stage: OnStage = {
       ...{ language: story.language, authored, written, people, elsewhere, places: [...titles.values(), ...quoted] },
       ...(said !== undefined && { said }),

@@ -115,6 +115,7 @@ describe('what is typed in haste', () => {
 describe('whoever is called last, and "where"', () => {
   it.each([
     ['u smell like fish mio', 'You smell like fish, Mio.'],
+    ['you are a liar, captain ishida', 'You are a liar, Captain Ishida.'],
     ['you are a liar kuroda', 'You are a liar, Kuroda.'],
     ['i know what you did captain', 'I know what you did, captain.'],
     ['i know what you did captain ishida', 'I know what you did, Captain Ishida.'],

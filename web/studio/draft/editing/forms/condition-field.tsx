@@ -13,18 +13,34 @@ import parts from './condition.module.css';
 type ConditionReader = (text: string) => ReadText;
 
 let loaded: ConditionReader | null = null;
+let loading: Promise<ConditionReader> | null = null;
 const UNREAD: ReadText = { reading: 'empty', flags: [] };
+
+/** Fetches the reader once for all fields; one that did not come is fetched anew with the next field. */
+function loadReader(): Promise<ConditionReader> {
+  loading ??= import('../condition-reader.ts').then(
+    ({ readCondition }) => {
+      loaded = readCondition;
+      return readCondition;
+    },
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
 
 /** The reader of conditions, once it is there: its language is fetched when the first condition is written. */
 function useConditionReader(): ConditionReader | null {
   const [reader, setReader] = useState<ConditionReader | null>(() => loaded);
   useEffect(() => {
-    if (loaded) return;
     let here = true;
-    void import('../condition-reader.ts').then(({ readCondition }) => {
-      loaded = readCondition;
-      if (here) setReader(() => readCondition);
-    });
+    // It may have come between this field's first drawing and now.
+    loadReader().then(
+      (come) => here && setReader(() => come),
+      () => undefined, // the text can be written all the same; only how it reads is not told
+    );
     return () => {
       here = false;
     };

@@ -38,7 +38,7 @@ const config: KnipConfig = {
   ignoreDependencies: ['@dicebear/styles'],
   // Debian's own, where the tests may install a browser.
   ignoreBinaries: ['apt-get'],
-  vitest: { config: ['vitest.config.ts', 'tests/e2e/vitest.config.ts'] },
+  vitest: { config: ['vitest.config.ts', 'tests/built/vitest.config.ts', 'tests/e2e/vitest.config.ts'] },
   vite: { config: ['web/vite.config.ts', 'web/standalone/vite.config.ts'] },
 };
 

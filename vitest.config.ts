@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', ...MOCKING, ...OWN_JOBS],
+          exclude: ['tests/e2e/**', 'tests/built/**', ...MOCKING, ...OWN_JOBS],
           // Files share what a worker has loaded: loading it anew for each took a third of the time.
           isolate: false,
         },

@@ -77,8 +77,14 @@ const parts: Part[] = [
     after: ['Builds'],
     run: (say) => runTests([], { say, env, report: join(reports, 'unit.json') }),
   },
+  {
+    title: 'Built program',
+    after: ['Builds', 'Unit and HTTP tests'],
+    run: (say) =>
+      runTests(['--config', 'tests/built/vitest.config.ts'], { say, env, report: join(reports, 'built.json') }),
+  },
   // By themselves: a page that has to share its core with all the others is late for a journey once in a while.
-  { title: 'Browser tests', after: ['Browser', 'Builds', 'Types', 'Unit and HTTP tests'], run: browserTests },
+  { title: 'Browser tests', after: ['Browser', 'Types', 'Built program'], run: browserTests },
 ];
 
 const outcomes = await runParts(parts, console.log);

@@ -14,7 +14,7 @@ import { onlyEnglish } from './only-english.ts';
 const [, , root = '', folder = '', program = 'server/cli/main.ts'] = process.argv;
 
 /** What is not joined: native code, and what finds its own files beside its own. */
-const APART = /^(better-sqlite3|sharp|node-web-audio-api|wasm-media-encoders|pino-pretty|rolldown|vite)($|\/)/;
+const APART = /^(better-sqlite3|sharp|node-web-audio-api|wasm-media-encoders|pino-pretty|rolldown|subset-font|vite)($|\/)/;
 
 const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
 const MODULE_URL = /new URL\(\s*(['"])(\.[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;

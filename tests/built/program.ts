@@ -1,0 +1,61 @@
+import { inject } from 'vitest';
+import { BroughtInSchema, ImportPreviewSchema } from '../../shared/wire/index.ts';
+import { type Ended, kamishibai as run } from '../support/command-line.ts';
+
+/** Where the built server of this test run listens. */
+export const address = (): string => inject('builtServer').address;
+
+/** Asks the built server over HTTP. Bytes are sent as they are, anything else as JSON. */
+export function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  return fetch(`${address()}${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+  });
+}
+
+/** Asks the built server and returns the JSON of its answer. @throws when the answer is a refusal */
+export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await request(method, path, body);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+const importPath = (filename: string, preview: boolean) =>
+  `/api/import?filename=${encodeURIComponent(filename)}${preview ? '&preview=1' : ''}`;
+const RAW = { 'content-type': 'application/octet-stream' };
+
+/** Imports one file. Returns the raw answer, a refusal included. */
+export const upload = (filename: string, content: string | Uint8Array, { preview = false } = {}) =>
+  request('POST', importPath(filename, preview), content, RAW);
+
+/** Imports one file. @throws when it is refused */
+export async function importFile(filename: string, content: string | Uint8Array) {
+  const response = await upload(filename, content);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${filename} was refused: ${text}`);
+  return BroughtInSchema.parse(JSON.parse(text));
+}
+
+/** What an import of one file would bring. @throws when it is refused */
+export async function previewFile(filename: string, content: string | Uint8Array) {
+  const response = await upload(filename, content, { preview: true });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${filename} was refused: ${text}`);
+  return ImportPreviewSchema.parse(JSON.parse(text));
+}
+
+/** Exports a story with the route that answers at once. @throws when it is refused */
+export async function exportFile(packageId: string, format: string) {
+  const response = await request('GET', `/api/packages/${packageId}/export?format=${format}`);
+  if (!response.ok) throw new Error(`${format} was refused: ${await response.text()}`);
+  return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers };
+}
+
+/** Runs the built command line against the data folder of the built server. */
+export const kamishibai = (...args: string[]): Promise<Ended> => {
+  const { dataDir } = inject('builtServer');
+  return run(args, { cwd: dataDir, env: { DATA_DIR: dataDir, OFFLINE_SEED: '7' } });
+};

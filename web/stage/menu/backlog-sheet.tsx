@@ -42,7 +42,7 @@ function useTurns(api: PlayApi, latest: number) {
     }
   }, [api, oldest]);
 
-  return { turns, more: oldest > 1, failed, loadOlder };
+  return { turns, more: oldest > 1, isEmpty: oldest > latest, failed, loadOlder };
 }
 
 interface BacklogSheetProps {
@@ -82,7 +82,7 @@ export function BacklogSheet({
   const words = useWords().history;
   const language = useStageLanguage();
   const [latest] = useState(turnShown(stage));
-  const { turns, more, failed, loadOlder } = useTurns(api, latest);
+  const { turns, more, isEmpty, failed, loadOlder } = useTurns(api, latest);
   const sentinel = useRef<HTMLDivElement>(null);
 
   const told = useMemo(() => {
@@ -97,12 +97,16 @@ export function BacklogSheet({
   useEffect(() => {
     const element = sentinel.current;
     if (!element || !more || failed) return;
+    // The latest page comes at once: the turn on the stage alone may fill the sheet, so that the edge is out of sight.
+    if (isEmpty) return void loadOlder();
+    // A margin counts only around the root itself, and the sheet is what scrolls.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(), {
+      root: element.closest('.stage-backlog'),
       rootMargin: '200px',
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [more, failed, loadOlder]);
+  }, [more, isEmpty, failed, loadOlder]);
 
   return (
     <Sheet title={title} kind="backlog" onClose={onClose}>

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './offline/build.ts';
+import { fonts } from './ui/fonts-plugin.ts';
 
 /** Where `npm start` listens; another port through the same variable the server reads. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
@@ -13,7 +14,7 @@ const rolldownOptions = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), serviceWorker(resolve(import.meta.dirname, 'offline/service-worker.ts'))],
+  plugins: [react(), fonts(), serviceWorker(resolve(import.meta.dirname, 'offline/service-worker.ts'))],
   resolve: {
     alias: {
       // The co-author's words are markdown without HTML and are styled without Tailwind: an HTML parser and a class
@@ -27,6 +28,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
+    // The server's policy lets fonts come from its own address, not from within a stylesheet.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions,
   },
   worker: { rolldownOptions },

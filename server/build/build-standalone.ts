@@ -8,16 +8,18 @@ import { PROJECT } from './project.ts';
 import { runBuild } from './run-build.ts';
 import { hashOfSources } from './sources.ts';
 
-/** The two programs of a page that plays one story by itself, and its styles: files of their own, of which pages are made. */
+/** The two programs of a page that plays one story by itself, its styles and its fonts: files of their own, of which pages are made. */
 export interface StandaloneParts {
   /** Answers in the page what a server is asked. */
   service: string;
   /** The stage. */
   page: string;
   styles: string;
+  /** The folder of the fonts that the styles name. */
+  fonts: string;
 }
 
-const FILES: StandaloneParts = { service: 'service.js', page: 'page.js', styles: 'page.css' };
+const FILES: StandaloneParts = { service: 'service.js', page: 'page.js', styles: 'page.css', fonts: 'fonts' };
 
 /**
  * Builds the programs of pages that play one story by themselves into `.cache`, unless these very sources were built already. They appear whole,
@@ -67,5 +69,6 @@ export async function buildStandalone({
     service: join(target, FILES.service),
     page: join(target, FILES.page),
     styles: join(target, FILES.styles),
+    fonts: join(target, FILES.fonts),
   };
 }

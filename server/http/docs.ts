@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import { pageFontFaces } from './page-fonts.ts';
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -63,8 +64,9 @@ export function docsRoutes(app: OpenAPIHono): void {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>Kamishibai · HTTP routes</title>
           <style>
-            body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: #fbf7ef; color: #2b2622; font: 16px/1.5 system-ui, sans-serif; }
-            h1 { font-family: Georgia, serif; }
+            ${raw(pageFontFaces('en'))}
+            body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: #fbf7ef; color: #2b2622; font: 16px/1.5 "Source Sans 3", system-ui, sans-serif; }
+            h1 { font-family: Lora, Georgia, serif; }
             details { margin: 0.4rem 0; padding: 0.5rem 0.8rem; background: #fff; border: 1px solid #e2d8c6; border-radius: 8px; }
             summary { cursor: pointer; overflow-wrap: anywhere; }
             summary b { display: inline-block; min-width: 4.5rem; color: #2f5d50; }

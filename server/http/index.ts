@@ -46,6 +46,7 @@ import { mediaRoutes } from './media.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { modelRoutes } from './models.ts';
 import { packageRoutes } from './packages.ts';
+import { pageFontRoutes } from './page-fonts.ts';
 import { planRunRoutes } from './plan-runs.ts';
 import { planTemplateRoutes } from './plan-templates.ts';
 import { planRoutes } from './plans.ts';
@@ -202,6 +203,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playVersionRoutes(app, deps.plays, deps.coauthor);
   playerRoutes(app, deps);
   docsRoutes(app);
+  pageFontRoutes(app);
   mediaRoutes(app, config.dataDir, deps.painter);
   signInRoutes(app, deps, attempts);
   webRoutes(app, deps.webDir, { signsOut: config.authToken !== null });

@@ -1,11 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
 import type { Config } from '../config.ts';
 import { cookieOptions } from './cookies.ts';
 import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './guards/index.ts';
+import { pageFontFaces } from './page-fonts.ts';
 import { forgetPlayer } from './player.ts';
 import { signInWords } from './sign-in-words.ts';
 
@@ -24,9 +25,10 @@ function page(context: Context, said: Said | null = null) {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${words.title} · Kamishibai</title>
     <style>
-      body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f6f1e7; color: #2b2622; font: 16px/1.5 system-ui, sans-serif; }
+      ${raw(pageFontFaces(language))}
+      body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f6f1e7; color: #2b2622; font: 16px/1.5 "Source Sans 3", system-ui, sans-serif; }
       form { width: min(22rem, 88vw); display: grid; gap: 0.9rem; padding: 2rem; background: #fffdf8; border: 1px solid #e2d8c6; border-radius: 12px; }
-      h1 { margin: 0; font: 600 1.5rem/1.2 Georgia, serif; }
+      h1 { margin: 0; font: 600 1.5rem/1.2 Lora, Georgia, serif; }
       p { margin: 0; color: #6b6057; }
       input, button { font: inherit; padding: 0.6rem 0.8rem; border-radius: 8px; border: 1px solid #cdbfa8; }
       button { background: #b8402a; border-color: #b8402a; color: #fff; cursor: pointer; }

@@ -17,7 +17,8 @@ export function ReportView({ page }: { page: string }) {
     article.lang = read.documentElement.lang;
     // The page around it is headed alike.
     article.append(...[...(read.querySelector('main')?.childNodes ?? [])].filter(({ nodeName }) => nodeName !== 'H1'));
-    root.replaceChildren(...read.querySelectorAll('style'), article);
+    // The fonts of the file are the page's own already.
+    root.replaceChildren(...read.querySelectorAll('style:not(.fonts)'), article);
   }, [page]);
   return <div ref={host} className={styles.reportView} />;
 }

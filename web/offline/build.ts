@@ -1,5 +1,6 @@
 import { rolldown } from 'rolldown';
 import type { Plugin, Rolldown } from 'vite';
+import { fontsIn } from '../ui/fonts-plugin.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -7,6 +8,9 @@ type Bundle = Rolldown.OutputBundle;
 const ROOMS = /\/web\/(stage|library|i18n|ui|router)\//;
 /** What lies beside the app's own files and is asked for by its page. */
 const BESIDE = ['color-scheme.js', 'logo.svg', 'manifest.webmanifest'];
+
+/** Letters of Latin scripts, upright and slanted; of other scripts only what a visit has fetched is there. */
+const LATIN = /\b(lora|source-sans-3)-latin-wght-/;
 
 /** The files a page needs that is opened at one of these rooms: what is imported there, and what of the rooms is fetched later. */
 export function filesOfRooms(bundle: Bundle): string[] {
@@ -24,6 +28,7 @@ export function filesOfRooms(bundle: Bundle): string[] {
     }
   };
   for (const { isEntry, fileName } of chunks) if (isEntry) add(fileName);
+  for (const font of fontsIn(bundle, LATIN)) files.add(font);
   return [...files].toSorted();
 }
 

@@ -1,3 +1,4 @@
+import '../ui/fonts.css';
 import {
   createMemoryHistory,
   createRootRoute,

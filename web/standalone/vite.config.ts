@@ -13,12 +13,19 @@ export default defineConfig({
   build: {
     target: 'es2022',
     cssCodeSplit: false,
-    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    // Fonts are put in with each story, those it uses.
+    assetsInlineLimit: (file) => !/\.woff2?$/.test(file),
     modulePreload: false,
     rolldownOptions: {
       input: join(import.meta.dirname, 'main.tsx'),
       treeshake: { moduleSideEffects: (id) => !id.startsWith(`${join(import.meta.dirname, '../../shared')}/`) },
-      output: { format: 'iife', entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },
+      output: {
+        format: 'iife',
+        entryFileNames: 'page.js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'page[extname]' : 'fonts/[name][extname]',
+        codeSplitting: false,
+      },
     },
   },
 });

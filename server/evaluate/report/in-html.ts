@@ -1,3 +1,4 @@
+import { fontFaces, fontInside } from '../../fonts.ts';
 import { IMPROVISER_NAME } from '../../models/index.ts';
 import type { EvaluatedModel, EvaluationReport, Tally } from '../types.ts';
 import type { ReportWords } from '../words/en.ts';
@@ -117,9 +118,10 @@ export function reportInHtml(measured: EvaluationReport, words: ReportWords): st
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">
 <meta name="referrer" content="no-referrer">
 <title>${words.title} · ${report.models.map(({ name }) => name).join(', ')}</title>
+<style class="fonts">FONTS</style>
 <style>STYLE</style>
 </head>
 <body><main>
@@ -137,5 +139,5 @@ ${transcriptsInHtml(report, words)}
 </main></body>
 </html>
 `;
-  return page.text.replace('STYLE', () => STYLE);
+  return page.text.replace('FONTS', () => fontFaces(words.tag, fontInside)).replace('STYLE', () => STYLE);
 }

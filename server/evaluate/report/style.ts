@@ -6,9 +6,9 @@ export const STYLE = `
   --first: #9db4f2; --second: #f09a7c; --third: #86cfb2; --fourth: #cfa6ec; --good: #7fd09d; --bad: #f2938c; } }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
-body, :host { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif; }
+body, :host { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 var(--font-ui, "Source Sans 3", system-ui, sans-serif); }
 main { max-width: 1180px; margin: 0 auto; padding: 48px 32px 96px; } article { padding: 12px 0 32px; }
-h1, h2, h3 { font-family: var(--font-story, Georgia), "Noto Serif", "Noto Serif CJK SC", "Noto Serif CJK JP", serif; font-weight: 600; line-height: 1.2; text-wrap: balance; }
+h1, h2, h3 { font-family: var(--font-story, Lora, Georgia, serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: clamp(1.9rem, 5vw, 2.9rem); margin: 0 0 12px; }
 h2 { font-size: 1.5rem; margin: 64px 0 4px; }
 h3 { font-size: 1.1rem; margin: 28px 0 8px; }

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { RefusalError } from '../../../shared/error.ts';
 import type { Config } from '../../config.ts';
+import { PAGE_FONT_PATHS } from '../page-fonts.ts';
 import type { Attempts } from './attempts.ts';
 
 export const SESSION_COOKIE = 'kamishibai_session';
@@ -15,7 +16,7 @@ export const cookieValue = (token: string): string => createHash('sha256').updat
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /**
- * Where no token is asked for: to sign in, for a supervisor to see that the server lives, and for the browser to show the app by its icon,
+ * Where no token is asked for: to sign in, on a page with its fonts, for a supervisor to see that the server lives, and for the browser to show the app by its icon,
  * which it asks for without its cookies, and to see that the app's worker has not changed, also once somebody has signed out.
  */
 const OPEN_PATHS = new Set([
@@ -29,6 +30,7 @@ const OPEN_PATHS = new Set([
     '/manifest.webmanifest',
     '/service-worker.js',
   ],
+  ...PAGE_FONT_PATHS,
   ...['/icons/192.png', '/icons/512.png', '/icons/maskable.png', '/icons/apple-touch.png'],
 ]);
 

@@ -4,6 +4,7 @@ import { type Asset, assetsOfKind, type VNPackage } from '../../../../shared/sto
 import { buildStandalone } from '../../../build/build-standalone.ts';
 import { fileNameOf, filesShown, type ShownFile } from '../media.ts';
 import type { Given, ReportLine, Written, WrittenFile } from '../types.ts';
+import { embedFonts } from './embed-fonts.ts';
 import { narrowed, type Shrunk } from './narrowed.ts';
 import { standalonePage } from './page.ts';
 import { playersStory } from './players-story.ts';
@@ -37,7 +38,12 @@ async function pageOf(story: VNPackage, mediaSource: string): Promise<string> {
   const [service, page, styles] = await Promise.all(
     [parts.service, parts.page, parts.styles].map((file) => readFile(file, 'utf8')),
   );
-  return standalonePage({ story, scripts: [service ?? '', page ?? ''], styles: styles ?? '', mediaSource });
+  return standalonePage({
+    story,
+    scripts: [service ?? '', page ?? ''],
+    styles: await embedFonts(styles ?? '', parts.fonts, JSON.stringify(story), story.language),
+    mediaSource,
+  });
 }
 
 /** As much as pictures and tracks of one page may weigh: in it they grow by a third, and no text holds more than half a gigabyte. */

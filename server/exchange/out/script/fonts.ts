@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { type CodePoints, codePointsIn, isAmong } from '../unicode-range.ts';
 
 const require = createRequire(import.meta.url);
 const STYLES = ['normal', 'bold', 'italics', 'bolditalics'] as const;
@@ -13,17 +14,10 @@ type Style = (typeof STYLES)[number];
 interface Slice {
   readonly name: string;
   readonly files: Readonly<Record<Style, string>>;
-  readonly ranges: readonly (readonly [from: number, to: number])[];
+  readonly ranges: CodePoints;
   /** Whether it has every weight in one file. */
   readonly isVariable: boolean;
 }
-
-/** Which signs are in which file of a package, as its `unicode.json` has it: `{ latin: 'U+0000-00FF,U+0131' }`. */
-const rangesIn = (written: string): Slice['ranges'] =>
-  written.split(',').map((range) => {
-    const [from = '', to = from] = range.trim().replace(/^U\+/, '').split('-');
-    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
-  });
 
 function slicesOf(
   font: string,
@@ -31,13 +25,14 @@ function slicesOf(
   fileOf: (part: string, style: Style) => string,
   isVariable: boolean,
 ): Slice[] {
+  // `{ latin: 'U+0000-00FF,U+0131' }`
   const parts: Record<string, string> = JSON.parse(readFileSync(kept, 'utf8'));
   return Object.entries(parts).map(([key, written]) => {
     const part = key.replaceAll(/[[\]]/g, '');
     const files = Object.fromEntries(
       STYLES.map((style) => [style, join(dirname(kept), 'files', `${fileOf(part, style)}.woff2`)]),
     );
-    return { name: `${font}-${part}`, files: files as Slice['files'], ranges: rangesIn(written), isVariable };
+    return { name: `${font}-${part}`, files: files as Slice['files'], ranges: codePointsIn(written), isVariable };
   });
 }
 
@@ -90,7 +85,7 @@ interface Run {
 const signs = new Map<string, ReadonlySet<number>>();
 
 function has({ name, files, ranges }: Slice, sign: number): boolean {
-  if (!ranges.some(([from, to]) => from <= sign && sign <= to)) return false;
+  if (!isAmong(sign, ranges)) return false;
   const known = signs.get(name) ?? new Set((create(readFileSync(files.normal)) as Font).characterSet);
   signs.set(name, known);
   return known.has(sign);

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
+import { codePointsIn, isAmong } from '../unicode-range.ts';
+
+/** As the build writes them: each rule has no other within it. */
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
+
+const LICENCE =
+  '/* Lora, Source Sans 3 and OpenDyslexic are under the SIL Open Font License 1.1: https://openfontlicense.org */\n';
+
+/**
+ * Puts fonts into a stylesheet, so that a page shows them which has no files beside it. Fonts that no letter of the text is in are left out.
+ * @param folder where the fonts lie that the stylesheet names
+ * @param text what is shown; digits and Latin letters always are
+ */
+export async function embedFonts(styles: string, folder: string, text: string, language: string): Promise<string> {
+  const signs = [...new Set(`${text}A`)].map((sign) => sign.codePointAt(0) ?? 0);
+  // Of the two families of each font, a language uses one: see web/ui/fonts.css.
+  const unused = wordsLanguageOf(language) === 'en' ? ' Letters' : ' Variable';
+  const embedded = new Map<string, string>();
+  for (const [rule] of styles.matchAll(FONT_FACE)) {
+    const [, family = ''] = /font-family:\s*["']?([^;"'}]+)/.exec(rule) ?? [];
+    const [, range = 'U+0-10FFFF'] = /unicode-range:([^;}]+)/.exec(rule) ?? [];
+    const [, file = ''] = /url\(["']?([^)"']+\.woff2)/.exec(rule) ?? [];
+    const points = codePointsIn(range);
+    const isUsed = !family.trim().endsWith(unused) && signs.some((sign) => isAmong(sign, points));
+    if (!isUsed || file === '') {
+      embedded.set(rule, '');
+      continue;
+    }
+    const font = (await readFile(join(folder, basename(file)))).toString('base64');
+    embedded.set(rule, rule.replace(/src:[^;}]+/, `src:url(data:font/woff2;base64,${font}) format("woff2")`));
+  }
+  return LICENCE + styles.replace(FONT_FACE, (rule) => embedded.get(rule) ?? rule);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { wordsLanguageOf } from '../shared/words/phrasing.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The fonts of all pages, as `web/ui/fonts.css` has them: Lora for headings and stories, Source Sans 3 for the rest. Both are under the OFL. */
+const FONTS = {
+  lora: {
+    family: 'Lora',
+    weights: '400 700',
+    file: () => require.resolve('@fontsource-variable/lora/files/lora-latin-wght-normal.woff2'),
+  },
+  'source-sans-3': {
+    family: 'Source Sans 3',
+    weights: '200 900',
+    file: () => require.resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
+  },
+} as const;
+
+/** A font, by the name of its package. */
+export type PageFont = keyof typeof FONTS;
+
+export const PAGE_FONTS = Object.keys(FONTS) as PageFont[];
+
+/** Latin letters and digits. */
+const LETTERS = 'U+20-7E, U+A0, U+C0-D6, U+D8-F6, U+F8-FF';
+
+/** The upright Latin letters of a font in all weights, as WOFF2. */
+export const fontFile = (font: PageFont): Buffer => readFileSync(FONTS[font].file());
+
+/**
+ * The `@font-face` rules of a page that the server writes itself.
+ * @param language of the page; in Chinese and Japanese, quotes and dashes are left to the language's own font
+ */
+export function fontFaces(language: string, addressOf: (font: PageFont) => string): string {
+  const range = wordsLanguageOf(language) === 'en' ? '' : `unicode-range: ${LETTERS}; `;
+  return PAGE_FONTS.map((font) => {
+    const { family, weights } = FONTS[font];
+    return `@font-face { font-family: "${family}"; font-weight: ${weights}; font-display: swap; ${range}src: url("${addressOf(font)}") format("woff2"); }`;
+  }).join('\n');
+}
+
+/** A font within a stylesheet, for a file that has nothing beside it. */
+export const fontInside = (font: PageFont): string => `data:font/woff2;base64,${fontFile(font).toString('base64')}`;

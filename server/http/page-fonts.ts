@@ -1,0 +1,22 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { fontFaces, fontFile, PAGE_FONTS, type PageFont } from '../fonts.ts';
+
+const addressOf = (font: PageFont): string => `/fonts/${font}.woff2`;
+
+/** Where the fonts of the server's own pages are. */
+export const PAGE_FONT_PATHS = PAGE_FONTS.map(addressOf);
+
+/** The `@font-face` rules of the server's own pages. */
+export const pageFontFaces = (language: string): string => fontFaces(language, addressOf);
+
+/** Serves the fonts of the pages that the server writes itself. The app's own are among its files. */
+export function pageFontRoutes(app: OpenAPIHono): void {
+  for (const font of PAGE_FONTS) {
+    app.get(addressOf(font), (context) =>
+      context.body(new Uint8Array(fontFile(font)), 200, {
+        'content-type': 'font/woff2',
+        'cache-control': 'public, max-age=86400',
+      }),
+    );
+  }
+}

@@ -23,7 +23,10 @@ async function amissAt(page: Page, name: string): Promise<string[]> {
   await leavePicture(page, `letters-${name}`);
   const lost = await unreachable((await open.count()) > 0 ? open : page.locator('body'));
   const beyond = await sideways(page);
-  return [...lost.map((what) => `${name}: ${what} is out of reach`), ...(beyond > 0 ? [`${name}: ${beyond} px wide`] : [])];
+  return [
+    ...lost.map((what) => `${name}: ${what} is out of reach`),
+    ...(beyond > 0 ? [`${name}: ${beyond} px wide`] : []),
+  ];
 }
 
 test.each(Object.entries(LETTERS))('the stage on a phone holds %s', async (_, style) => {

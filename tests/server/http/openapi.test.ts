@@ -129,12 +129,13 @@ describe('/api/openapi.json', () => {
 });
 
 describe('/api/docs', () => {
-  test('shows every route, and loads nothing from anywhere', async () => {
+  test('shows every route, and loads nothing from anywhere else', async () => {
     const { status, headers, body } = await ask(theServices(), 'GET', '/api/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     const { operations } = await readDocument(theServices());
     for (const { path } of operations) expect(body).toContain(path);
-    expect(body).not.toMatch(/<script|src=|@import|url\(|https?:\/\//);
+    // Its fonts are this server's.
+    expect(body).not.toMatch(/<script|src=|@import|url\((?!"\/fonts\/)|https?:\/\//);
   });
 });
 

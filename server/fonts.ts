@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { wordsLanguageOf } from '../shared/words/phrasing.ts';
 
-const require = createRequire(import.meta.url);
+/** Finds a file of a package when it is read: in a page that plays by itself, this module is there but nothing can be found. */
+const find = (path: string): string => createRequire(import.meta.url).resolve(path);
 
 /** The fonts of all pages, as `web/ui/fonts.css` has them: Lora for headings and stories, Source Sans 3 for the rest. Both are under the OFL. */
 const FONTS = {
   lora: {
     family: 'Lora',
     weights: '400 700',
-    file: () => require.resolve('@fontsource-variable/lora/files/lora-latin-wght-normal.woff2'),
+    file: () => find('@fontsource-variable/lora/files/lora-latin-wght-normal.woff2'),
   },
   'source-sans-3': {
     family: 'Source Sans 3',
     weights: '200 900',
-    file: () => require.resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
+    file: () => find('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
   },
 } as const;
 

@@ -5,23 +5,26 @@ import type { Plugin, Rolldown } from 'vite';
 /** The fonts that the first view of every page is set in, by their names without the hash. */
 const UPRIGHT = /\b(lora|source-sans-3)-latin-wght-normal\b/;
 
-/** The packages whose fonts an app has. */
-const PACKAGES = ['@fontsource-variable/lora', '@fontsource-variable/source-sans-3', '@fontsource/opendyslexic'];
+const require = createRequire(import.meta.url);
+
+/** The terms under which each font is passed on. */
+const LICENCES = {
+  lora: require.resolve('@fontsource-variable/lora/LICENSE'),
+  'source-sans-3': require.resolve('@fontsource-variable/source-sans-3/LICENSE'),
+  opendyslexic: require.resolve('@fontsource/opendyslexic/LICENSE'),
+};
 
 /**
  * Names the fonts of the first view in the page's head, so that the browser fetches them beside the stylesheet that asks for them, and lays the
  * licence of each font beside the app.
  */
 export function fonts(): Plugin {
-  const require = createRequire(import.meta.url);
   return {
     name: 'fonts',
     apply: 'build',
     generateBundle() {
-      for (const name of PACKAGES) {
-        const fileName = `licences/${name.split('/').at(-1)}.txt`;
-        this.emitFile({ type: 'asset', fileName, source: readFileSync(require.resolve(`${name}/LICENSE`), 'utf8') });
-      }
+      for (const [font, file] of Object.entries(LICENCES))
+        this.emitFile({ type: 'asset', fileName: `licences/${font}.txt`, source: readFileSync(file, 'utf8') });
     },
     transformIndexHtml: {
       order: 'post',

@@ -48,6 +48,13 @@ test('an English stage is drawn in the fonts of the app alone, of which at most 
   for (const { name, isOwn } of await fontsOf(page, 'body')) expect(`${name} ${isOwn}`).toMatch(/ true$/);
   expect(fetched.size).toBeGreaterThanOrEqual(2);
   expect([...fetched.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(120 * 1024);
+
+  // A picture of it has these fonts in it, and not those of every script.
+  const known = new Set(fetched.keys());
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('s');
+  expect((await saved).suggestedFilename()).toMatch(/\.png$/);
+  expect([...fetched.keys()].filter((url) => !known.has(url))).toEqual([]);
 });
 
 test('quotes and dashes are of the font of the language they stand in', async () => {

@@ -36,6 +36,11 @@ const REPORT_CODES = [
   'too-many',
   'not-read',
   'filled-in',
+  'named-by-file',
+  'checksums-wrong',
+  'bytes-before-archive',
+  'key-not-read',
+  'drawn-once',
   'asks-for-words',
   'not-reached',
   // On the way out.

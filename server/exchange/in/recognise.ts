@@ -1,6 +1,9 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { isZip, unzip } from '../zip/read.ts';
-import { IMPORTERS } from './index.ts';
+import { archiveIn, isZip, unzip, ZIP_BOUNDS } from '../zip/read.ts';
+import { isPlainPicture } from './cards/card.ts';
+import { isPicture } from './cards/plain-picture.ts';
+import { cards, IMPORTERS } from './index.ts';
+import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
 /** The most files of one format that are read at once. */
@@ -26,17 +29,53 @@ function known(file: BroughtFile): Importer | undefined {
 
 const nameOf = ({ name }: BroughtFile): string => name.slice(0, 120);
 
-/** The files of an archive that is of no format itself, as of a folder that was packed. */
-const unpacked = (file: BroughtFile): BroughtFile[] => [...unzip(file.bytes)].map(([name, bytes]) => ({ name, bytes }));
+/** Archives in an archive are opened so deep: a folder of packed cards, packed. */
+const NESTED_MAX = 2;
+
+/**
+ * The files of an archive that is of no format itself, as of a folder that was packed, and those of such archives in it.
+ * @param room how many bytes all of them may come to
+ */
+function unpacked(file: BroughtFile, room = { bytes: ZIP_BOUNDS.bytes }, depth = 0): BroughtFile[] {
+  const files = [...unzip(file.bytes, { ...ZIP_BOUNDS, bytes: room.bytes })];
+  room.bytes -= files.reduce((sum, [, { length }]) => sum + length, 0);
+  return files.flatMap(([name, bytes]) => {
+    const inner = { name: depth === 0 ? name : `${file.name}/${name}`, bytes };
+    return depth < NESTED_MAX && isZip(bytes) && !known(inner) ? unpacked(inner, room, depth + 1) : [inner];
+  });
+}
+
+/** A file without what stands before the archive that it is, as in a program that unpacks itself. */
+function withoutStart(file: BroughtFile, tell: (line: ReportLine) => void): BroughtFile {
+  const archive = isPicture(file) ? null : archiveIn(file.bytes);
+  if (!archive || archive === file.bytes) return file;
+  const count = file.bytes.length - archive.length;
+  tell({ where: nameOf(file), code: 'bytes-before-archive', args: { count } });
+  return { ...file, bytes: archive };
+}
+
+/** Files that are nothing by themselves beside those of another format: pictures, and what an archive has to be read besides its cards. */
+function isBeside(
+  file: BroughtFile,
+  own: Importer,
+  groups: ReadonlyMap<Importer, unknown>,
+  isPacked: boolean,
+): boolean {
+  if (own === cards) return groups.size > 1 && isPlainPicture(file);
+  return isPacked && (own === text || own === fountain) && groups.has(cards);
+}
 
 /**
  * Reads whatever was brought, by the first reader that knows it. Of an archive of no format of its own, its files are read; of several files,
  * those of one format together.
  * @throws RefusalError `refused` for what no reader knows and for formats that do not go together, and as the readers do
  */
-export async function readBrought(files: readonly BroughtFile[]): Promise<Brought> {
+export async function readBrought(given: readonly BroughtFile[]): Promise<Brought> {
+  const odd: ReportLine[] = [];
+  const files = given.map((file) => withoutStart(file, (line) => odd.push(line)));
   const [only] = files;
-  const all = files.length === 1 && only && !known(only) && isZip(only.bytes) ? unpacked(only) : files;
+  const isPacked = files.length === 1 && only !== undefined && !known(only) && isZip(only.bytes);
+  const all = isPacked ? unpacked(only) : files;
   const groups = new Map<Importer, BroughtFile[]>();
   const others: BroughtFile[] = [];
   // What belongs to a project, as its read-me does, is nothing by itself, and nobody looks into it.
@@ -47,6 +86,13 @@ export async function readBrought(files: readonly BroughtFile[]): Promise<Brough
     if (group) group.push(file);
     else if (importer) groups.set(importer, [file]);
     else others.push(file);
+  }
+  for (const [importer, own] of [...groups]) {
+    const beside = own.filter((file) => isBeside(file, importer, groups, isPacked));
+    others.push(...beside);
+    const left = own.filter((file) => !beside.includes(file));
+    if (left.length > 0) groups.set(importer, left);
+    else groups.delete(importer);
   }
   const [group, another] = groups;
   if (!group) {
@@ -74,7 +120,7 @@ export async function readBrought(files: readonly BroughtFile[]): Promise<Brough
   const left = others
     .filter((file) => !along.includes(file))
     .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
-  return { ...brought, report: [...brought.report, ...left] };
+  return { ...brought, report: [...odd, ...brought.report, ...left] };
 }
 
 /** What a reader makes of files; what it stumbles over is broken. */

@@ -33,6 +33,12 @@ export const en: ReportCatalogue = {
   'too-many': 'has {count} of “{what}”: the first {most} are kept',
   'not-read': 'cannot be read: “{what}” is left out',
   'filled-in': 'says nothing of “{what}”: it was filled in',
+  'named-by-file': 'has no name: “{name}” was taken from the file',
+  'checksums-wrong': 'has {count} wrong checksums: it was read all the same',
+  'bytes-before-archive': 'has {count} bytes before the archive: they are left out',
+  'key-not-read':
+    'has a key that is never found here: “{what}” is left out, since lookaround, backreferences and very long patterns are not supported',
+  'drawn-once': 'is drawn from {count} alternatives each time: here the first, “{what}”, always stands',
   'asks-for-words': 'asks the player for words: “{what}” is “{value}” here, as where nothing is typed',
   'not-reached': 'is led to by nothing: “{what}” is left out',
   'not-sayable': 'cannot be said in this format: “{what}” is left out',

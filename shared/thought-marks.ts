@@ -29,7 +29,8 @@ export const CHANNEL_MARKS = {
   ends: ['<|end|>', '<|return|>', '<|call|>', '<|start|>'],
 } as const;
 
-const anyOf = (marks: readonly string[], flags: string) => new RegExp(marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|'), flags);
+const anyOf = (marks: readonly string[], flags: string) =>
+  new RegExp(marks.map((mark) => mark.replaceAll(/\W/g, '\\$&')).join('|'), flags);
 
 const ANY_MARK = anyOf(
   THOUGHT_MARKS.flatMap(({ opening, closing }) => [opening, closing]),

@@ -47,6 +47,7 @@ const REPORT_CODES = [
   'not-sayable',
   'said-otherwise',
   'picture-missing',
+  'not-shown',
   'too-large-to-return',
   'history-missing',
   'history-too-long',

@@ -2,6 +2,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { archiveIn, isZip, unzip, ZIP_BOUNDS } from '../zip/read.ts';
 import { isPlainPicture } from './cards/card.ts';
 import { isPicture } from './cards/plain-picture.ts';
+import { foreignRefusal } from './foreign.ts';
 import { cards, IMPORTERS } from './index.ts';
 import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
@@ -96,6 +97,8 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
   }
   const [group, another] = groups;
   if (!group) {
+    const foreign = all.map(foreignRefusal).find((each) => each !== null);
+    if (foreign) throw foreign;
     const name = only ? nameOf(only) : '';
     throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {
       hint: 'Bring a story, a character card or a lorebook.',

@@ -44,6 +44,7 @@ export const en: ReportCatalogue = {
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',
   'picture-missing': 'has no picture or track yet: “{what}” is left out',
+  'not-shown': 'is used nowhere in the story: “{what}” is left out',
   'too-large-to-return':
     'weighs more than the {most} MB that a page takes in again, though “kamishibai import” takes {disk} MB: else leave pictures or tracks out, or keep it as a backup',
   'history-missing': 'has no history to go along: it was not written in a studio here',

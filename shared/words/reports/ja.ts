@@ -44,6 +44,7 @@ export const ja: ReportCatalogue = {
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
   'picture-missing': '絵や曲がまだありません：「{what}」は省きました',
+  'not-shown': '物語のどこにも使われていません：「{what}」は省きました',
   'too-large-to-return':
     '画面から取り込み直せる {most} MB を超えています（コマンド「kamishibai import」なら {disk} MB まで）：それ以上は絵や曲を減らすか、バックアップで保管してください',
   'history-missing': '一緒に書き出せる履歴がありません：ここのスタジオで書かれたものではありません',

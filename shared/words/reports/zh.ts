@@ -43,6 +43,7 @@ export const zh: ReportCatalogue = {
   'not-sayable': '这种格式无法表达：“{what}”已略去',
   'said-otherwise': '在这种格式里换了一种表达：“{what}”',
   'picture-missing': '还没有图片或音乐：“{what}”已略去',
+  'not-shown': '故事里没有地方用到它：“{what}”已略去',
   'too-large-to-return':
     '超过了页面能重新导入的 {most} MB（命令行“kamishibai import”可到 {disk} MB）：否则请去掉一些图片或音乐，或改用备份',
   'history-missing': '没有可以带走的历史：它不是在这里的工作室写成的',

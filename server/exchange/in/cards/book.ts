@@ -2,6 +2,7 @@ import { isObject } from '../../../../shared/json.ts';
 import { loreKeyProblem, type SECONDARY_LOGICS, slugify, type WorldInfo } from '../../../../shared/story/index.ts';
 import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
 import type { ReportLine } from '../types.ts';
+import { isSaid } from './card-fields.ts';
 import { withoutMacros } from './macros.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,6 +13,8 @@ export interface Book {
   format: 'lorebook_v3' | 'sillytavern' | 'novelai' | 'marinara' | 'agnai' | 'risu' | 'aidungeon' | 'kobold';
   name: string;
   entries: readonly Entry[];
+  /** What else the file holds that is no lore, by its names there. */
+  beside?: readonly string[];
 }
 
 /** An entry of a lorebook, whoever wrote it. */
@@ -184,15 +187,21 @@ export function bookIn(value: unknown): Book | null {
   if (value.spec === 'lorebook_v3' && isObject(value.data)) return cardBook(value.data);
   if ('lorebookVersion' in value) return bookOf('novelai', '', value.entries, novelEntry);
   if (isObject(value.lorebook) && 'lorebookVersion' in value.lorebook) {
-    return bookOf('novelai', value.title, value.lorebook.entries, novelEntry);
+    return { ...bookOf('novelai', value.title, value.lorebook.entries, novelEntry), beside: besideIn(value) };
   }
   if (value.gamestarted !== undefined && hasAll(value.worldinfo, 'key', 'content')) {
-    return bookOf('kobold', '', value.worldinfo, tavernEntry);
+    return { ...bookOf('kobold', '', value.worldinfo, tavernEntry), beside: besideIn(value) };
   }
   if (!isObject(value.entries) && !Array.isArray(value.entries)) return null;
   if (hasAll(value.entries, 'key')) return bookOf('sillytavern', value.name, value.entries, tavernEntry);
   return hasAll(value.entries, 'keys') || hasAll(value.entries, 'keywords', 'entry') ? cardBook(value) : null;
 }
+
+/** What a save has besides its lore. */
+const besideIn = (value: Fields): string[] =>
+  ['prompt', 'actions', 'memory', 'authorsnote', 'context', 'content', 'description'].filter((name) =>
+    isSaid(value[name]),
+  );
 
 /** The book of a card, as the specification has it or as its program does. */
 export const cardBook = (book: Fields): Book =>
@@ -331,6 +340,7 @@ export function loreOf(
       args: { what: 'entries', count: book.entries.length, most: ENTRIES_MAX },
     });
   }
+  for (const what of book.beside ?? []) report.push({ where: file, code: 'left-out', args: { what } });
   return book.entries.slice(0, ENTRIES_MAX).flatMap((entry, index): WorldInfo[] => {
     const called = (entry.name || entry.keys[0] || `${index + 1}`).slice(0, 80);
     const where = [file, called].filter((each) => each !== '').join(' › ');

@@ -55,15 +55,11 @@ function withoutStart(file: BroughtFile, tell: (line: ReportLine) => void): Brou
   return { ...file, bytes: archive };
 }
 
-/** Files that are nothing by themselves beside those of another format: pictures, and what an archive has to be read besides its cards. */
-function isBeside(
-  file: BroughtFile,
-  own: Importer,
-  groups: ReadonlyMap<Importer, unknown>,
-  isPacked: boolean,
-): boolean {
-  if (own === cards) return groups.size > 1 && isPlainPicture(file);
-  return isPacked && (own === text || own === fountain) && groups.has(cards);
+/** Takes the files of a format out of the groups. */
+function takeOut(groups: Map<Importer, BroughtFile[]>, importer: Importer): BroughtFile[] {
+  const taken = groups.get(importer) ?? [];
+  groups.delete(importer);
+  return taken;
 }
 
 /**
@@ -88,16 +84,13 @@ export async function readBrought(given: readonly BroughtFile[]): Promise<Brough
     else if (importer) groups.set(importer, [file]);
     else others.push(file);
   }
-  for (const [importer, own] of [...groups]) {
-    const beside = own.filter((file) => isBeside(file, importer, groups, isPacked));
-    others.push(...beside);
-    const left = own.filter((file) => !beside.includes(file));
-    if (left.length > 0) groups.set(importer, left);
-    else groups.delete(importer);
-  }
+  // A story comes with pictures, packed cards with something to read: neither is anything by itself then.
+  const isPictures = groups.get(cards)?.every(isPlainPicture);
+  if (isPictures && groups.size > 1) others.push(...takeOut(groups, cards));
+  else if (isPacked && groups.has(cards)) others.push(...[text, fountain].flatMap((each) => takeOut(groups, each)));
   const [group, another] = groups;
   if (!group) {
-    const foreign = all.map(foreignRefusal).find((each) => each !== null);
+    const foreign = [...files, ...all].map(foreignRefusal).find((each) => each !== null);
     if (foreign) throw foreign;
     const name = only ? nameOf(only) : '';
     throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {

@@ -318,7 +318,8 @@ function keysOf(
     .map((key) => (isPattern && !key.startsWith('/') ? `/${key.replaceAll(/(?<!\\)\//g, '\\/')}/${flags}` : key))
     .filter((key) => {
       const isSound = key.length <= 600 && loreKeyProblem(key) === null;
-      if (!isSound) tell({ code: key.startsWith('/') ? 'key-not-read' : 'not-read', args: { what: key.slice(0, 80) } });
+      if (!isSound)
+        tell({ code: /^\/.+\/\w*$/s.test(key) ? 'key-not-read' : 'not-read', args: { what: key.slice(0, 80) } });
       return isSound;
     });
 }

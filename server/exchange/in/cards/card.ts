@@ -125,7 +125,8 @@ async function picturedCards(file: BroughtFile): Promise<Card[]> {
   const name = file.name.slice(0, 120);
   if (held.length > 0) throw damagedPart(name, `the character card in this PNG ("${held.join('", "')}")`);
   if (texts.has(BOOK_KEYWORD)) return [];
-  if (isPng(file.bytes) && !isWholePng(file.bytes)) throw damagedPart(name, 'this PNG picture, which is cut off,', 'refused');
+  if (isPng(file.bytes) && !isWholePng(file.bytes))
+    throw damagedPart(name, 'this PNG picture, which is cut off,', 'refused');
   const fields = cardFields(readableIn(new TextEncoder().encode(await remarkedIn(file))));
   if (archiveIn(file.bytes)) remarks.push({ code: 'left-out', args: { what: 'zip' } });
   return [

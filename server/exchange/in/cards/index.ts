@@ -44,7 +44,8 @@ function withCompanions(all: readonly ReadCard[]): ReadCard[] {
     const slug = slugOf(card.data.name);
     const owner =
       whole ??
-      (face && (called(folder) ?? cards.find((each) => slug.startsWith(`${slugOf(each.card.data.name)}_`)))) ??
+      (folder === '' ? undefined : called(folder)) ??
+      (face && cards.find((each) => slug.startsWith(`${slugOf(each.card.data.name)}_`))) ??
       (face && cards.length === 1 ? cards[0] : undefined);
     owner?.companions.push({ file, bytes: card.picture, ...(!whole && face && { face }) });
     return owner === undefined;

@@ -17,6 +17,8 @@ export function languageOf(texts: readonly string[]): 'en' | 'zh-CN' | 'ja' {
 /** What became of a macro that a story cannot have, for the report. */
 export type MacroLine = Pick<ReportLine, 'code' | 'args'>;
 
+/** So many macros of one text are named. */
+const TOLD_MAX = 50;
 /** Macros stand in one another no deeper. */
 const DEPTH_MAX = 20;
 /** A name, then what separates it from its arguments; a comment's name is its strokes. */
@@ -26,6 +28,15 @@ const ESCAPED = { '{': '\uE000', '}': '\uE001' } as const;
 
 /** Where `{{trim}}` stood: the line ends around it go once everything else is resolved. */
 const TRIM = '\uE002';
+
+/** Two texts without the line ends between them. */
+function joinedLines(before: string, after: string): string {
+  let end = before.length;
+  let start = 0;
+  while (before[end - 1] === '\n') end -= 1;
+  while (after[start] === '\n') start += 1;
+  return before.slice(0, end) + after.slice(start);
+}
 
 /** A list of alternatives, by double colons or by commas. */
 const alternatives = (list: string): string[] =>
@@ -51,7 +62,14 @@ export function withoutMacros(
   tell: (line: MacroLine) => void = () => undefined,
 ): string {
   const variables = new Map<string, string>();
-  const left = (what: string) => tell({ code: 'left-out', args: { what: `{{${what.trim().slice(0, 60)}}}` } });
+  const lost = new Set<string>();
+  const left = (what: string) =>
+    void lost.add(
+      `{{${what
+        .replaceAll(/[\uE000-\uE002]/g, '')
+        .trim()
+        .slice(0, 60)}}}`,
+    );
   const resolve = (inside: string): string => {
     const [, called, mark = '', rest = ''] = MACRO.exec(inside) ?? [];
     if (called === undefined) {
@@ -109,9 +127,10 @@ export function withoutMacros(
     left(unclosed);
     add(unclosed);
   }
+  for (const what of [...lost].slice(0, TOLD_MAX)) tell({ code: 'left-out', args: { what } });
   return (open[0] ?? '')
     .split(TRIM)
-    .reduce((before, after) => before.trimEnd() + after.trimStart())
+    .reduce(joinedLines)
     .replaceAll(/[\uE000\uE001]/g, (mark) => (mark === ESCAPED['{'] ? '{' : '}'))
     .trim();
 }

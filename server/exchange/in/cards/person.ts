@@ -18,7 +18,18 @@ type Data = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What goes its own way, or is the program's own. */
-const ELSEWHERE = ['name', 'creator', 'source', 'assets', 'character_book', 'avatar', 'chat', 'create_date'];
+const ELSEWHERE = [
+  'name',
+  'creator',
+  'source',
+  'assets',
+  'character_book',
+  'avatar',
+  'chat',
+  'create_date',
+  'spec',
+  'spec_version',
+];
 /** What a sheet has a place for; it is kept all the same, to be given back as it came. */
 const ON_SHEET = ['description', 'personality', 'scenario', 'mes_example', 'extensions'];
 

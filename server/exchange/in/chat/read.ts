@@ -89,12 +89,12 @@ function messageOf(
     if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
   }
   const name = said(fields.name).trim() || (isPlayer ? names.player : names.other);
-  const text = isPlayer ? written : withoutThinking(written, at, reporter);
-  // An answer of nothing but thoughts says nothing.
+  const text = withoutThinking(written, at, reporter);
+  // A message of nothing but thoughts says nothing.
   return text === '' ? null : { name: name.slice(0, NAME_MAX), isPlayer, isTold, text, at };
 }
 
-/** An answer without the thoughts of a model. */
+/** A message without the thoughts of a model; players have models write for them too. */
 function withoutThinking(written: string, at: string, reporter: Reporter): string {
   const { text, hadThoughts } = withoutThoughts(written);
   if (hadThoughts) reporter.tell(at, 'left-out', { what: 'think' });

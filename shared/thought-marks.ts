@@ -22,7 +22,7 @@ export const THOUGHT_MARKS: readonly ThoughtMarks[] = [
  * Marks of the harmony format, in which each part of an answer names its channel. Only `final` is for the reader.
  * A part is `<|channel|>name<|message|>text`, up to one of the ends.
  */
-export const CHANNEL_MARKS = {
+const CHANNEL_MARKS = {
   channel: '<|channel|>',
   message: '<|message|>',
   final: 'final',

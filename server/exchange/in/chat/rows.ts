@@ -29,7 +29,7 @@ function pairedRows(pairs: readonly unknown[], name: string): Fields[] {
 }
 
 /** A chat in one JSON value, of a program whose way of writing one is known; null for none. */
-export function chatIn(value: unknown): JsonChat | null {
+function chatIn(value: unknown): JsonChat | null {
   if (Array.isArray(value)) {
     const rows = objectsOf(value);
     const isChat = rows.some((row) => 'mes' in row || ('role' in row && 'content' in row));

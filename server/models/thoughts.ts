@@ -1,10 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { THOUGHT_MARKS } from '../../shared/thought-marks.ts';
 
 type Part = LanguageModelV4StreamPart;
-
-/** What models put around their thoughts where a server does not take these out of the answer. */
-const TAGS = ['think', 'thinking', 'thought', 'reasoning'] as const;
-const OPENINGS = TAGS.map((tag) => ({ opening: `<${tag}>`, closing: `</${tag}>` }));
 
 interface Piece {
   isThought: boolean;
@@ -24,13 +21,13 @@ export function splitThoughts(): (text: string, isLast?: boolean) => Piece[] {
     if (isText || isLast) return held === '' ? null : { isThought: closing !== null, text: takeHeld(held.length) };
     if (closing === null) {
       const begun = held.trimStart().toLowerCase();
-      const tag = OPENINGS.find(({ opening }) => begun.startsWith(opening));
+      const tag = THOUGHT_MARKS.find(({ opening }) => begun.startsWith(opening));
       if (tag !== undefined) {
         held = held.trimStart().slice(tag.opening.length);
         closing = tag.closing;
         return { isThought: true, text: '' };
       }
-      if (OPENINGS.some(({ opening }) => opening.startsWith(begun))) return null;
+      if (THOUGHT_MARKS.some(({ opening }) => opening.startsWith(begun))) return null;
       isText = true;
       return step(isLast);
     }
@@ -108,9 +105,10 @@ function withThoughtParts(): TransformStream<Part, Part> {
 /** A text that came whole. One that only ends its thoughts began them where the prompt ended, as some templates have it. */
 function contentOf(part: LanguageModelV4Content): LanguageModelV4Content[] {
   if (part.type !== 'text') return [part];
-  const orphan = OPENINGS.find(({ opening, closing }) => {
-    const end = part.text.indexOf(closing);
-    return end !== -1 && part.text.lastIndexOf(opening, end) === -1;
+  const text = part.text.toLowerCase();
+  const orphan = THOUGHT_MARKS.find(({ opening, closing }) => {
+    const end = text.indexOf(closing);
+    return end !== -1 && text.lastIndexOf(opening, end) === -1;
   });
   const split = splitThoughts();
   const pieces = [...split(`${orphan?.opening ?? ''}${part.text}`), ...split('', true)];

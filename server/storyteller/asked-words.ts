@@ -1,5 +1,12 @@
 import { namesAsked, namesIn, type PlotState, sentencesOf } from '../../shared/play/index.ts';
-import { type Act, encountersById, searchLore, type VNPackage, type WorldInfo } from '../../shared/story/index.ts';
+import {
+  type Act,
+  encountersById,
+  keyComesUp,
+  searchLore,
+  type VNPackage,
+  type WorldInfo,
+} from '../../shared/story/index.ts';
 import { askedKind, asksWhoTheyAre, mayAnswer, maySayWhy } from '../words/asks.ts';
 import { asksWhoSomebodyIs } from '../words/asks-who.ts';
 import { meantByFamilyName } from '../words/called.ts';
@@ -125,10 +132,12 @@ export function askedWords(said: string, story: VNPackage, asked: AskedOf): Aske
     ),
   );
   const kind = askedKind(said);
+  const search = searchLore(said);
   const lore = asked.lore
     .filter(
       (entry) =>
-        entry.keys.some(searchLore(said).has) &&
+        entry.chance !== 0 &&
+        keyComesUp(entry, search) &&
         !introduces(entry, [
           ...[...lines, story.title, story.plot.premise, act.title, act.objective],
           ...act.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail]),

@@ -10,12 +10,12 @@ const PROGRAM_MAX_SIZE = 2000;
 /** Compiled patterns kept; the oldest make room. */
 const CACHE_MAX = 2000;
 
+/** JavaScript's flags. Those without a bit change nothing here: one match anywhere is enough, and patterns are read by code points. */
 const FLAGS: Record<string, number> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
   s: RE2JS.DOTALL,
-  // Patterns are read by code points anyway.
-  u: 0,
+  ...{ d: 0, g: 0, u: 0, v: 0, y: 0 },
 };
 
 type Compiled = { pattern: RE2JS; cost: number } | { problem: string };
@@ -27,22 +27,41 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 const compiled = new Map<string, Compiled>();
 
-/** A key's pattern and flags; null for one that is plain words. */
+/**
+ * A key's pattern and flags; null for a key that is plain words. As in SillyTavern, a path (`/home/user`), what has a bare slash inside
+ * (`/and/or/`) and what is no regular expression (`/[rope/`) are plain words.
+ */
 function patternIn(key: string): { pattern: string; flags: string } | null {
-  const found = /^\/(.+)\/([a-z]*)$/su.exec(key.trim());
-  return found?.[1] === undefined ? null : { pattern: found[1], flags: found[2] ?? '' };
+  const [, pattern, flags = ''] = /^\/((?:[^\\/]|\\.)+)\/([dgimsuvy]*)$/su.exec(key.trim()) ?? [];
+  if (pattern === undefined) return null;
+  return isPattern(pattern, flags) || !('problem' in compiledOf(key, { pattern, flags })) ? { pattern, flags } : null;
 }
+
+/** Whether JavaScript takes a pattern, or may take it. It is only parsed, never run. */
+function isPattern(pattern: string, flags: string): boolean {
+  if (pattern.length > PATTERN_MAX_LENGTH) return true;
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A pattern of JavaScript in RE2's syntax. */
+const translated = (pattern: string): string =>
+  RE2JS.translateRegExp(
+    pattern.replaceAll(/\\([pP])\{(?:Script|sc|Script_Extensions|scx|General_Category|gc)=/g, '\\$1{'),
+  );
 
 function compile(pattern: string, flags: string): Compiled {
   if (pattern.length > PATTERN_MAX_LENGTH) {
     return { problem: `it is over ${PATTERN_MAX_LENGTH} characters long` };
   }
-  const unknown = [...flags].find((flag) => !Object.hasOwn(FLAGS, flag));
-  if (unknown !== undefined) return { problem: `the flag "${unknown}" is none of ${Object.keys(FLAGS).join(', ')}` };
   if (patternSize(pattern) > PROGRAM_MAX_SIZE) return { problem: 'it repeats too much' };
   try {
     const bits = [...flags].reduce((all, flag) => all | (FLAGS[flag] ?? 0), 0);
-    const made = RE2JS.compile(pattern, bits);
+    const made = RE2JS.compile(translated(pattern), bits);
     const cost = made.programSize();
     return cost > PROGRAM_MAX_SIZE ? { problem: 'it repeats too much' } : { pattern: made, cost };
   } catch (error) {
@@ -71,7 +90,7 @@ export function loreKeyProblem(key: string): string | null {
 const codePointBefore = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const codePointAt = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? '';
 
-/** Whether a word or phrase stands in a text by itself; one of a script without spaces, anywhere. Both lower case. */
+/** Whether a word or phrase stands in a text by itself; one of a script without spaces, anywhere. */
 function standsIn(text: string, phrase: string): boolean {
   const bounded = (edge: string, beside: string) => SPACELESS.test(edge) || !WORD.test(edge) || !WORD.test(beside);
   for (let at = text.indexOf(phrase); at !== -1; at = text.indexOf(phrase, at + 1)) {
@@ -92,12 +111,17 @@ const HAYSTACK_MAX = 16_000;
 const PATTERNS_COST_MAX = 10_000;
 const FEWEST_COST = 10;
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** Folds a text for comparison; letters keep their case where that counts. */
+const folded = (text: string, caseSensitive: boolean): string =>
+  caseSensitive ? text.normalize('NFKC') : text.normalize('NFKC').toLowerCase();
+
+/** How the plain keys of an entry are compared: by default in any case, and as whole words. */
+type Comparison = Pick<WorldInfo, 'caseSensitive' | 'partialWords'>;
 
 /** Looks for keys of world info in one text. */
 export interface LoreSearch {
-  /** Whether the key comes up. A key with a problem never does. */
-  has(key: string): boolean;
+  /** Whether the key comes up. A key with a problem never does. A pattern says by itself how it is compared. */
+  has(key: string, comparison?: Comparison): boolean;
 }
 
 /**
@@ -106,14 +130,17 @@ export interface LoreSearch {
  */
 export function searchLore(text: string): LoreSearch {
   const haystack = text.slice(-HAYSTACK_MAX);
-  const words = folded(haystack);
+  const words = folded(haystack, false);
+  let inCase: string | undefined;
   let room = PATTERNS_COST_MAX;
   return {
-    has(key) {
+    has(key, { caseSensitive = false, partialWords = false } = {}) {
       const pattern = patternIn(key);
       if (!pattern) {
-        const phrase = folded(key).trim();
-        return WORD.test(phrase) && standsIn(words, phrase);
+        const phrase = folded(key, caseSensitive).trim();
+        if (caseSensitive) inCase ??= folded(haystack, true);
+        const text = (caseSensitive ? inCase : undefined) ?? words;
+        return WORD.test(phrase) && (partialWords ? text.includes(phrase) : standsIn(text, phrase));
       }
       if (room <= 0) return false;
       const made = compiledOf(key, pattern);
@@ -125,14 +152,16 @@ export function searchLore(text: string): LoreSearch {
   };
 }
 
+/** Whether one of the first keys of an entry comes up in what is searched. */
+export const keyComesUp = (entry: WorldInfo, { has }: LoreSearch): boolean => entry.keys.some((key) => has(key, entry));
+
 /** Whether lore comes up in what is searched. */
-export function comesUp(
-  { keys, constant, secondaryKeys = [], secondaryLogic = 'any' }: WorldInfo,
-  { has }: LoreSearch,
-): boolean {
+export function comesUp(entry: WorldInfo, search: LoreSearch): boolean {
+  const { constant, secondaryKeys = [], secondaryLogic = 'any' } = entry;
   if (constant) return true;
-  if (!keys.some(has)) return false;
+  if (!keyComesUp(entry, search)) return false;
   if (secondaryKeys.length === 0) return true;
+  const has = (key: string) => search.has(key, entry);
   const isAny = secondaryLogic === 'any' || secondaryLogic === 'not-any';
   const found = isAny ? secondaryKeys.some(has) : secondaryKeys.every(has);
   return secondaryLogic.startsWith('not-') ? !found : found;

@@ -22,8 +22,12 @@ export const WorldInfoSchema = z.object({
   /** Beside one of its keys these decide, as `secondaryLogic` says; "any" where it says nothing. */
   secondaryKeys: z.array(requiredText(600)).max(50).optional(),
   secondaryLogic: z.enum(SECONDARY_LOGICS).optional(),
-  /** In so many of a hundred turns it is told when it comes up; always where nothing is said. */
-  chance: z.number().int().min(1).max(99).optional(),
+  /** Whether plain keys count only in the same case; by default in any. A pattern says so itself. */
+  caseSensitive: z.boolean().optional(),
+  /** Whether a plain key counts inside a longer word too; by default as a whole word only. */
+  partialWords: z.boolean().optional(),
+  /** In so many of a hundred turns it is told when it comes up; always where nothing is said, never at 0. */
+  chance: z.number().int().min(0).max(99).optional(),
   /** Of the entries of a group that come up in one turn, one is told. */
   group: text(80).optional(),
   /** How often it is the one of its group, beside the others'; 100 where nothing is said. */

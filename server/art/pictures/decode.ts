@@ -17,7 +17,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCo
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
 /** What a file is by its first bytes, whatever it is called; null for everything that is not taken in. */
-function pictureFormat(bytes: Uint8Array): PictureFormat | null {
+export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'PNG';
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'JPEG';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'WebP';

@@ -24,16 +24,31 @@ const NAMES: Readonly<Record<Expression, readonly string[]>> = {
   smirk: ['pride', 'proud', 'smug', 'teasing', 'grin', 'mischievous'],
 };
 
-/** The face a name stands for; null for one that is none of ours. */
-export function faceNamed(name: string): Expression | null {
+/** A face, and how far a name is from it: 0 is its own. */
+export interface NamedFace {
+  face: Expression;
+  distance: number;
+}
+
+/** Farther than any name in the table: the word stands among others. */
+const AMONG_OTHERS = 100;
+
+/** The face a name comes nearest to, by all its words; null for one that is none of ours. */
+export function nearestFace(name: string): NamedFace | null {
   const word = name
     .toLowerCase()
     .replace(/\.\w+$/, '')
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
-  return (
-    EXPRESSIONS.find(
-      (face) => word === face || NAMES[face].some((each) => word === each || word.split(' ')[0] === each),
-    ) ?? null
+  const found = [word, ...word.split(' ')].flatMap((each, at): NamedFace[] =>
+    EXPRESSIONS.flatMap((face) => {
+      const distance = each === face ? 0 : NAMES[face].indexOf(each) + 1;
+      const isIt = each === face || distance > 0;
+      return isIt ? [{ face, distance: distance + (at === 0 ? 0 : AMONG_OTHERS) }] : [];
+    }),
   );
+  return found.reduce<NamedFace | null>((best, each) => (best && best.distance <= each.distance ? best : each), null);
 }
+
+/** The face a name stands for; null for one that is none of ours. */
+export const faceNamed = (name: string): Expression | null => nearestFace(name)?.face ?? null;

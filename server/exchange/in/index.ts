@@ -16,7 +16,7 @@ const story: Importer = {
 };
 
 /** Character cards and lorebooks, several of either at once. */
-const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };
+export const cards: Importer = { format: 'cards', recognises: isCardOrBook, read: readCards };
 
 /** What can be brought, a line each; the first that recognises a file reads it. */
 export const IMPORTERS: readonly Importer[] = [story, cards, chat, ink, twine, docx, epub, renpy, fountain, text];

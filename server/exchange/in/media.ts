@@ -87,7 +87,10 @@ export async function placeMedia(
 ): Promise<ReportLine[]> {
   const report: ReportLine[] = [];
   for (const { kind, name, bytes } of media) {
-    if (!wanted.has(`${kind}/${name}`)) continue;
+    if (!wanted.has(`${kind}/${name}`)) {
+      report.push({ where: `${kind}/${name.slice(0, 120)}`, code: 'not-shown', args: { what: name.slice(0, 120) } });
+      continue;
+    }
     const type = mediaType(name) ?? '';
     const isAsItSays = isHeard(kind)
       ? type.startsWith('audio/') && heardAs(kind, bytes) !== null

@@ -1,6 +1,10 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { isZip, unzip } from '../zip/read.ts';
-import { IMPORTERS } from './index.ts';
+import { archiveIn, isZip, unzip, ZIP_BOUNDS } from '../zip/read.ts';
+import { isPlainPicture } from './cards/card.ts';
+import { isPicture } from './cards/plain-picture.ts';
+import { foreignRefusal } from './foreign.ts';
+import { cards, IMPORTERS } from './index.ts';
+import { fountain, text } from './text/index.ts';
 import type { Brought, BroughtFile, Importer, ReportLine } from './types.ts';
 
 /** The most files of one format that are read at once. */
@@ -26,17 +30,49 @@ function known(file: BroughtFile): Importer | undefined {
 
 const nameOf = ({ name }: BroughtFile): string => name.slice(0, 120);
 
-/** The files of an archive that is of no format itself, as of a folder that was packed. */
-const unpacked = (file: BroughtFile): BroughtFile[] => [...unzip(file.bytes)].map(([name, bytes]) => ({ name, bytes }));
+/** Archives in an archive are opened so deep: a folder of packed cards, packed. */
+const NESTED_MAX = 2;
+
+/**
+ * The files of an archive that is of no format itself, as of a folder that was packed, and those of such archives in it.
+ * @param room how many bytes all of them may come to
+ */
+function unpacked(file: BroughtFile, room = { bytes: ZIP_BOUNDS.bytes }, depth = 0): BroughtFile[] {
+  const files = [...unzip(file.bytes, { ...ZIP_BOUNDS, bytes: room.bytes })];
+  room.bytes -= files.reduce((sum, [, { length }]) => sum + length, 0);
+  return files.flatMap(([name, bytes]) => {
+    const inner = { name: depth === 0 ? name : `${file.name}/${name}`, bytes };
+    return depth < NESTED_MAX && isZip(bytes) && !known(inner) ? unpacked(inner, room, depth + 1) : [inner];
+  });
+}
+
+/** A file without what stands before the archive that it is, as in a program that unpacks itself. */
+function withoutStart(file: BroughtFile, tell: (line: ReportLine) => void): BroughtFile {
+  const archive = isPicture(file) ? null : archiveIn(file.bytes);
+  if (!archive || archive === file.bytes) return file;
+  const count = file.bytes.length - archive.length;
+  tell({ where: nameOf(file), code: 'bytes-before-archive', args: { count } });
+  return { ...file, bytes: archive };
+}
+
+/** Takes the files of a format out of the groups. */
+function takeOut(groups: Map<Importer, BroughtFile[]>, importer: Importer): BroughtFile[] {
+  const taken = groups.get(importer) ?? [];
+  groups.delete(importer);
+  return taken;
+}
 
 /**
  * Reads whatever was brought, by the first reader that knows it. Of an archive of no format of its own, its files are read; of several files,
  * those of one format together.
  * @throws RefusalError `refused` for what no reader knows and for formats that do not go together, and as the readers do
  */
-export async function readBrought(files: readonly BroughtFile[]): Promise<Brought> {
+export async function readBrought(given: readonly BroughtFile[]): Promise<Brought> {
+  const odd: ReportLine[] = [];
+  const files = given.map((file) => withoutStart(file, (line) => odd.push(line)));
   const [only] = files;
-  const all = files.length === 1 && only && !known(only) && isZip(only.bytes) ? unpacked(only) : files;
+  const isPacked = files.length === 1 && only !== undefined && !known(only) && isZip(only.bytes);
+  const all = isPacked ? unpacked(only) : files;
   const groups = new Map<Importer, BroughtFile[]>();
   const others: BroughtFile[] = [];
   // What belongs to a project, as its read-me does, is nothing by itself, and nobody looks into it.
@@ -48,8 +84,14 @@ export async function readBrought(files: readonly BroughtFile[]): Promise<Brough
     else if (importer) groups.set(importer, [file]);
     else others.push(file);
   }
+  // A story comes with pictures, packed cards with something to read: neither is anything by itself then.
+  const isPictures = groups.get(cards)?.every(isPlainPicture);
+  if (isPictures && groups.size > 1) others.push(...takeOut(groups, cards));
+  else if (isPacked && groups.has(cards)) others.push(...[text, fountain].flatMap((each) => takeOut(groups, each)));
   const [group, another] = groups;
   if (!group) {
+    const foreign = [...files, ...all].map(foreignRefusal).find((each) => each !== null);
+    if (foreign) throw foreign;
     const name = only ? nameOf(only) : '';
     throw new RefusalError('refused', `"${name}" is of no format that is known here.`, {
       hint: 'Bring a story, a character card or a lorebook.',
@@ -74,7 +116,7 @@ export async function readBrought(files: readonly BroughtFile[]): Promise<Brough
   const left = others
     .filter((file) => !along.includes(file))
     .map((file): ReportLine => ({ where: nameOf(file), code: 'left-out', args: { what: nameOf(file) } }));
-  return { ...brought, report: [...brought.report, ...left] };
+  return { ...brought, report: [...odd, ...brought.report, ...left] };
 }
 
 /** What a reader makes of files; what it stumbles over is broken. */

@@ -1,7 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { Unzlib } from 'fflate';
 import text from 'png-chunk-text';
 import encodeChunks from 'png-chunks-encode';
-import extractChunks from 'png-chunks-extract';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** The most chunks a picture is looked through for, and how long all texts in it may be unpacked. */
@@ -11,30 +11,35 @@ const TEXT_CHUNKS = ['tEXt', 'iTXt', 'zTXt'];
 
 export const isPng = (bytes: Uint8Array): boolean => SIGNATURE.every((byte, at) => bytes[at] === byte);
 
-/** Whether the chunks of a picture are as long as they say, so that nothing is laid out for more than is there. */
-function isWhole(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = SIGNATURE.length;
-  for (let count = 0; at + 12 <= bytes.length; count += 1) {
-    const length = view.getUint32(at);
-    if (count > CHUNKS_MAX || at + 12 + length > bytes.length) return false;
-    if (view.getUint32(at + 4) === 0x49454e44) return true;
-    at += 12 + length;
-  }
-  return false;
+interface Chunk {
+  name: string;
+  data: Uint8Array;
 }
 
-type Chunk = ReturnType<typeof extractChunks>[number];
+interface Chunks {
+  all: Chunk[];
+  /** Whether the picture ends where it should. */
+  isWhole: boolean;
+  /** How many of its checksums are wrong. */
+  damaged: number;
+}
 
-const chunksOf = (bytes: Uint8Array): Chunk[] | null => {
-  if (!isPng(bytes) || !isWhole(bytes)) return null;
-  try {
-    return extractChunks(bytes);
-  } catch {
-    // Its checksums are wrong.
-    return null;
+/** The chunks of a picture as far as they go. Viewers ignore wrong checksums, so these are only counted. */
+function chunksOf(bytes: Uint8Array): Chunks {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found: Chunks = { all: [], isWhole: false, damaged: 0 };
+  let at = isPng(bytes) ? SIGNATURE.length : bytes.length;
+  while (at + 12 <= bytes.length && found.all.length < CHUNKS_MAX && !found.isWhole) {
+    const end = at + 8 + view.getUint32(at);
+    if (end + 4 > bytes.length) break;
+    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) found.damaged += 1;
+    const name = latin(bytes.subarray(at + 4, at + 8));
+    found.all.push({ name, data: bytes.subarray(at + 8, end) });
+    found.isWhole = name === 'IEND';
+    at = end + 4;
   }
-};
+  return found;
+}
 
 /** Where the text that ends with a zero byte ends. */
 const endOf = (data: Uint8Array, from: number): number => {
@@ -43,6 +48,15 @@ const endOf = (data: Uint8Array, from: number): number => {
 };
 
 const latin = (data: Uint8Array): string => new TextDecoder('latin1').decode(data);
+
+/** A text in UTF-8, which programs write where the specification asks for Latin-1; else in Latin-1. */
+function decoded(data: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(data);
+  } catch {
+    return latin(data);
+  }
+}
 
 /** How many bytes may still come out of the texts of a picture. */
 interface Room {
@@ -69,13 +83,13 @@ function unpacked(data: Uint8Array, room: Room): string | null {
   }
 }
 
-/** The keyword of a chunk of text, which is looked up in vain for any other. */
+/** The keyword of a chunk of text, in lower case; null for any other. */
 const keywordOf = ({ name, data }: Chunk): string | null =>
-  TEXT_CHUNKS.includes(name) ? latin(data.subarray(0, endOf(data, 0))) : null;
+  TEXT_CHUNKS.includes(name) ? latin(data.subarray(0, endOf(data, 0))).toLowerCase() : null;
 
 function textOf({ name, data }: Chunk, room: Room): string | null {
   const end = endOf(data, 0);
-  if (name === 'tEXt') return latin(data.subarray(end + 1));
+  if (name === 'tEXt') return decoded(data.subarray(end + 1));
   if (name === 'zTXt') return unpacked(data.subarray(end + 2), room);
   const isPacked = data[end + 1] === 1;
   const language = endOf(data, end + 3);
@@ -83,24 +97,42 @@ function textOf({ name, data }: Chunk, room: Room): string | null {
   return isPacked ? unpacked(rest, room) : new TextDecoder().decode(rest);
 }
 
-/** The texts that stand in a picture by their keywords, the first of each; none where it is broken. */
-export function textsIn(bytes: Uint8Array): Map<string, string> {
-  const found = new Map<string, string>();
+/** What a picture says besides what it shows. */
+export interface PngTexts {
+  /** The first text of each keyword, in lower case; none where the picture is none. */
+  texts: ReadonlyMap<string, string>;
+  /** How many checksums are wrong. */
+  damaged: number;
+}
+
+/** The texts in a picture, as far as it can be read. */
+export function textsIn(bytes: Uint8Array): PngTexts {
+  const texts = new Map<string, string>();
   const room: Room = { bytes: TEXT_BYTES };
-  for (const chunk of chunksOf(bytes) ?? []) {
+  const { all, damaged } = chunksOf(bytes);
+  for (const chunk of all) {
     const keyword = keywordOf(chunk);
-    if (keyword === null || found.has(keyword)) continue;
+    if (keyword === null || texts.has(keyword)) continue;
     const said = textOf(chunk, room);
-    if (said !== null) found.set(keyword, said);
+    if (said !== null) texts.set(keyword, said);
   }
-  return found;
+  return { texts, damaged };
+}
+
+/** Whether a picture goes on to its end. */
+export const isWholePng = (bytes: Uint8Array): boolean => chunksOf(bytes).isWhole;
+
+/** The same picture with right checksums; as it is where it is no whole picture. */
+export function withRightChecksums(bytes: Uint8Array): Uint8Array {
+  const { all, isWhole, damaged } = chunksOf(bytes);
+  return isWhole && damaged > 0 ? encodeChunks(all) : bytes;
 }
 
 /** A picture with texts in it, in the place of those of the same keywords. @throws Error for what is no whole PNG */
 export function withTexts(bytes: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
-  const chunks = chunksOf(bytes);
-  if (!chunks) throw new Error('Texts were to be put into what is no whole PNG.');
-  const others = chunks.filter((chunk) => {
+  const { all, isWhole } = chunksOf(bytes);
+  if (!isWhole) throw new Error('Texts were to be put into what is no whole PNG.');
+  const others = all.filter((chunk) => {
     const keyword = keywordOf(chunk);
     return keyword === null || !Object.hasOwn(texts, keyword);
   });

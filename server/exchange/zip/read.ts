@@ -1,4 +1,4 @@
-import { Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { Unzip, UnzipInflate } from 'fflate';
 import { RefusalError } from '../../../shared/error.ts';
 
 /** What an archive may come to. */
@@ -88,9 +88,7 @@ export function unzip(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): Map<st
   });
   unpacker.register(UnzipInflate);
   try {
-    for (let at = 0; at < bytes.length; at += STEP) {
-      unpacker.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
-    }
+    inSteps(bytes, unpacker);
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
     throw broken('it is damaged, or packed in another way', cause);
@@ -110,19 +108,44 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** The names an archive lists, without unpacking anything; none where it cannot be read. */
+/** The names in an archive, without unpacking anything; as far as they can be read. @throws RefusalError `too_large` */
 export function namesIn(bytes: Uint8Array, bounds: ZipBounds = ZIP_BOUNDS): string[] {
   const names: string[] = [];
+  const unpacker = new Unzip(({ name }) => {
+    if (names.push(name) > bounds.entries) throw tooMuch(`holds more than ${bounds.entries} files`);
+  });
   try {
-    unzipSync(bytes, {
-      filter: ({ name }) => {
-        if (names.push(name) > bounds.entries) throw tooMuch(`holds more than ${bounds.entries} files`);
-        return false;
-      },
-    });
+    inSteps(bytes, unpacker);
   } catch (error) {
     if (error instanceof RefusalError) throw error;
-    // Whoever unpacks it says what is wrong with it.
+    // Unpacking it says what is wrong with it.
   }
   return names;
+}
+
+function inSteps(bytes: Uint8Array, unpacker: Unzip): void {
+  for (let at = 0; at < bytes.length; at += STEP) {
+    unpacker.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
+  }
+}
+
+/** How long what ends an archive is, without and with the longest remark. */
+const END = 22;
+const END_MAX = END + 0xffff;
+
+/** The archive in a file that may begin with something else, such as a picture or a program; null where there is none. */
+export function archiveIn(bytes: Uint8Array): Uint8Array | null {
+  if (isZip(bytes)) return bytes;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let end = bytes.length - END; end >= Math.max(0, bytes.length - END_MAX); end -= 1) {
+    if (view.getUint32(end, true) !== 0x06054b50) continue;
+    const list = end - view.getUint32(end + 12, true);
+    if (list < 0 || list + 46 > end || view.getUint32(list, true) !== 0x02014b50) continue;
+    const first = view.getUint32(list + 42, true);
+    // Places are counted from the archive's own beginning, or from that of the whole file.
+    for (const start of [list - view.getUint32(end + 16, true) + first, first]) {
+      if (start > 0 && start < list && isZip(bytes.subarray(start))) return bytes.subarray(start);
+    }
+  }
+  return null;
 }

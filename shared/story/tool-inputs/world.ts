@@ -9,6 +9,8 @@ export const WorldInfoInput = described(WorldInfoSchema, {
   type: 'What sort of entry it is.',
   constant: 'True for what every scene is told with, whatever comes up. Rarely.',
   secondaryKeys: 'Words that decide beside the keys.',
+  caseSensitive: 'True where plain keys count only in the same case. Rarely.',
+  partialWords: 'True where a plain key counts inside a longer word too. Rarely.',
   chance: 'In so many of a hundred turns it is told when it comes up. Rarely.',
   group: 'Of the entries of one group that come up together, one is told. Rarely.',
   weight: 'How often it is the one of its group, beside the others; 100 is usual.',

@@ -164,6 +164,10 @@ export const en: RefusalCatalogue = {
       `${quote(name)} is in no format that is known here.`,
       'Bring a story, a character card or a lorebook.',
     ],
+    'format-not-read': ({ name, format, take }, { quote }) => [
+      `${quote(name)} is in the format of ${format}, which is not read here.`,
+      `Export it there in another format (${take}) and bring that.`,
+    ],
     'formats-mixed': () => [
       'These files do not belong together.',
       'Bring a story by itself; cards and lorebooks may come together.',

@@ -33,11 +33,18 @@ export const en: ReportCatalogue = {
   'too-many': 'has {count} of “{what}”: the first {most} are kept',
   'not-read': 'cannot be read: “{what}” is left out',
   'filled-in': 'says nothing of “{what}”: it was filled in',
+  'named-by-file': 'has no name: “{name}” was taken from the file',
+  'checksums-wrong': 'has {count} wrong checksums: it was read all the same',
+  'bytes-before-archive': 'has {count} bytes before the archive: they are left out',
+  'key-not-read':
+    'has a key that is never found here: “{what}” is left out, since lookaround, backreferences and very long patterns are not supported',
+  'drawn-once': 'is drawn from {count} alternatives each time: here the first, “{what}”, always stands',
   'asks-for-words': 'asks the player for words: “{what}” is “{value}” here, as where nothing is typed',
   'not-reached': 'is led to by nothing: “{what}” is left out',
   'not-sayable': 'cannot be said in this format: “{what}” is left out',
   'said-otherwise': 'is said otherwise in this format: “{what}”',
   'picture-missing': 'has no picture or track yet: “{what}” is left out',
+  'not-shown': 'is used nowhere in the story: “{what}” is left out',
   'too-large-to-return':
     'weighs more than the {most} MB that a page takes in again, though “kamishibai import” takes {disk} MB: else leave pictures or tracks out, or keep it as a backup',
   'history-missing': 'has no history to go along: it was not written in a studio here',

@@ -33,11 +33,18 @@ export const ja: ReportCatalogue = {
   'too-many': '「{what}」が {count} 個あります：最初の {most} 個だけを残しました',
   'not-read': '読み取れません：「{what}」は省きました',
   'filled-in': '「{what}」が書かれていないため、補いました',
+  'named-by-file': '名前がありません：ファイル名から「{name}」としました',
+  'checksums-wrong': 'チェックサムが {count} 箇所で合いません：そのまま読み込みました',
+  'bytes-before-archive': 'アーカイブの前に {count} バイトあります：省きました',
+  'key-not-read':
+    'ここでは決して見つからないキーがあります：「{what}」は省きました。先読み・後読み、後方参照、長すぎるパターンには対応していません',
+  'drawn-once': '{count} 個の候補から毎回選ばれるものです：ここでは常に最初の「{what}」とします',
   'asks-for-words': 'プレイヤーに言葉を求めています：何も入力されなかったときと同じく「{what}」は「{value}」になります',
   'not-reached': 'どこからもたどり着けません：「{what}」は省きました',
   'not-sayable': 'この形式では表せません：「{what}」は省きました',
   'said-otherwise': 'この形式では別の形で表します：「{what}」',
   'picture-missing': '絵や曲がまだありません：「{what}」は省きました',
+  'not-shown': '物語のどこにも使われていません：「{what}」は省きました',
   'too-large-to-return':
     '画面から取り込み直せる {most} MB を超えています（コマンド「kamishibai import」なら {disk} MB まで）：それ以上は絵や曲を減らすか、バックアップで保管してください',
   'history-missing': '一緒に書き出せる履歴がありません：ここのスタジオで書かれたものではありません',

@@ -49,6 +49,7 @@ export function everyField(): VNPackage {
   const worldInfo = (id: string, type: 'lore' | 'entity') => ({
     ...{ id, keys: ['rope'], content: `Lore of ${id}.`, type, constant: false },
     ...{ secondaryKeys: ['knot'], secondaryLogic: 'not-all' as const, origin },
+    ...{ caseSensitive: true, partialWords: true },
     ...{ chance: 99, group: `of ${id}`, weight: 20, fromTurn: 1, sticky: 2, cooldown: 3 },
   });
   const fact = (id: string) => ({

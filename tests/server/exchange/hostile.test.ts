@@ -100,7 +100,7 @@ const REFUSED: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
       `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]><a>${'&c;'.repeat(1000)}</a>`,
     ),
   'XML that asks for a file': () => text('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'),
-  'a picture without a card': async () => new Uint8Array(await picture('#000000')),
+  'a picture without a card that is cut off': async () => new Uint8Array(await picture('#000000')).slice(0, -20),
   'a picture whose chunk says it is four gigabytes': () =>
     png({ name: 'IHDR', data: header(1, 1) }, { name: 'tEXt', says: 0xffff_fff0 }),
   'a picture of twenty thousand chunks': () =>

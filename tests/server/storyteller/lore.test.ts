@@ -78,12 +78,33 @@ describe('a key of world info', () => {
     ['/\\p{Han}+/u', '一条', true],
     ['/(?=rope)/', 'rope', false],
     ['/(rope)\\1/', 'roperope', false],
-    ['/rope/g', 'rope', false],
-    ['/[/', '[', false],
+    ['/ropes?/g', 'Two ropes', true],
+    ['/ropes?/gi', 'Two ROPES', true],
+    ['/rope/y', 'A rope', true],
+    ['/rope/dgimsuy', 'A ROPE', true],
+    ['/[rope/', 'in /[rope/ he wrote', true],
+    ['/home/user', 'open /home/user now', true],
+    ['/home/user', 'at home, user', false],
+    ['and/or', 'this and/or that', true],
+    ['/and/or/', 'this /and/or/ that', true],
+    ['/a\\/b/i', 'A/B', true],
+    ['/\\u0072ope/', 'rope', true],
+    ['/(?<thing>rope)/', 'rope', true],
+    ['/\\p{Script=Han}+/u', '一条', true],
     ['//', '//', false],
     ['…', 'and then…', false],
   ])('%s in "%s": %s', (key, text, comesUp) => {
     expect(searchLore(text).has(key)).toBe(comesUp);
+  });
+
+  test('counts in its case and as a part of words where the entry says so', () => {
+    const has = (key: string, text: string, how: Parameters<ReturnType<typeof searchLore>['has']>[1]) =>
+      searchLore(text).has(key, how);
+    expect(has('Rope', 'a rope', { caseSensitive: true })).toBe(false);
+    expect(has('Rope', 'a Rope', { caseSensitive: true })).toBe(true);
+    expect(has('rope', 'Ropes and Europe', { partialWords: true })).toBe(true);
+    expect(has('Rope', 'Europe', { partialWords: true, caseSensitive: true })).toBe(false);
+    expect(has('/rope/', 'ROPES', { partialWords: true })).toBe(false);
   });
 
   test('whatever it is, neither throws nor takes longer than the text is long', () => {
@@ -107,7 +128,7 @@ describe('a key of world info', () => {
     ['/rope/i', null],
     ['/(?<=a)b/', 'never matches'],
     ['/(a)\\1/', 'never matches'],
-    ['/a/gi', 'flag "g"'],
+    ['/a/gi', null],
     [`/${'a'.repeat(501)}/`, 'over 500 characters'],
     ['/a{900}b{900}c{900}/', 'repeats too much'],
     ['!!', 'no word'],
@@ -122,6 +143,11 @@ describe('lore that is not always told', () => {
   const turns = Array.from({ length: 1000 }, (_, turn) => turn);
   const toldAt = (entries: readonly WorldInfo[], turn: number, seed = 7) =>
     triggeredLore(entries, [], words, { seed, turn }).map(({ id }) => id);
+
+  test('is never told at a chance of 0', () => {
+    const entries = [lore('rope', ['rope'], { chance: 0 }), lore('bell', ['bell'], { chance: 0, constant: true })];
+    expect(turns.some((turn) => toldAt(entries, turn).length > 0)).toBe(false);
+  });
 
   test('is told as often as its chance has it, and the same when a turn is told again', () => {
     const entries = [lore('rope', ['rope'], { chance: 30 }), lore('bell', ['bell'])];

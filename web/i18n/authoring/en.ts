@@ -143,6 +143,8 @@ export const authoring = {
     scenarioWorldInfo: 'Lore of the act',
     scene: 'Scene',
     script: 'Script',
+    caseSensitive: 'Upper and lower case count',
+    partialWords: 'Counts inside longer words too',
     chance: 'Told in so many of a hundred turns',
     fromTurn: 'Not before turn',
     sticky: 'Stays for turns once it came up',

@@ -137,6 +137,8 @@ export const authoring: Strings<typeof en> = {
     scenarioWorldInfo: 'この幕の設定',
     scene: '場面',
     script: '台本',
+    caseSensitive: '大文字と小文字を区別する',
+    partialWords: '長い単語の一部でも当てはまる',
     chance: '百ターン中に語られる回数',
     fromTurn: 'このターンより前には出ない',
     sticky: '出たあと続くターン数',

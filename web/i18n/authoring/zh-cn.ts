@@ -137,6 +137,8 @@ export const authoring: Strings<typeof en> = {
     scenarioWorldInfo: '这一幕的设定',
     scene: '场面',
     script: '台本',
+    caseSensitive: '区分大小写',
+    partialWords: '在更长的词中也算出现',
     chance: '每一百回合中讲述的次数',
     fromTurn: '最早从第几回合起',
     sticky: '出现后再持续的回合数',

@@ -1,107 +1,172 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { isObject } from '../../../../shared/json.ts';
-import { isPng, textsIn } from '../../png/texts.ts';
-import { isZip, namesIn, unzip } from '../../zip/read.ts';
+import { isPng, isWholePng, textsIn, withRightChecksums } from '../../png/texts.ts';
+import { archiveIn, namesIn, unzip } from '../../zip/read.ts';
 import { jsonIn, objectIn } from '../json.ts';
 import { titleOf } from '../story/files.ts';
-import type { BroughtFile } from '../types.ts';
-import { isPlainPicture, remarkedIn } from './plain-picture.ts';
+import type { BroughtFile, ReportLine } from '../types.ts';
+import { type CardFields, cardFields } from './card-fields.ts';
+import { isPicture, remarkedIn } from './plain-picture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A character card of any version, as its fields in the words of version 2 and 3. */
 export interface Card {
-  /** `chara_card_v1`, `chara_card_v2`, `chara_card_v3`. */
+  /** `chara_card_v1`, `chara_card_v2`, `chara_card_v3`; `picture` where a picture has no card. */
   spec: string;
-  data: Fields;
+  /** It has a name, if only that of its file. */
+  data: Fields & { name: string };
   /** The picture it stands in. */
   picture: Uint8Array | null;
   /** A file that came in the same archive or picture, by how the card names it. */
   asset(uri: string): Uint8Array | null;
+  /** Files of the same archive that nobody has asked for so far. */
+  unused(): string[];
+  /** What was odd about reading it. */
+  remarks: readonly Omit<ReportLine, 'where'>[];
 }
 
-/** Where a card stands in a picture, the newer version first. */
+/** Where a card stands in a picture, the newer version first, and where a lorebook of NovelAI does. */
 const KEYWORDS = ['ccv3', 'chara'] as const;
-const CARD_FILE = 'card.json';
-/** Where some programs put further pictures into a picture. */
-const EMBEDDED = /^(?:__asset:|embeded:\/\/|embedded:\/\/)(.+)$/;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** The card in what a file holds as JSON; null for none. */
-function cardFields(value: unknown): Pick<Card, 'spec' | 'data'> | null {
-  if (!isObject(value)) return null;
-  if (value.type === 'marinara_character' && isObject(value.data)) return cardFields(value.data) ?? named(value.data);
-  if (isText(value.spec) && value.spec.startsWith('chara_card') && isObject(value.data)) {
-    return { spec: value.spec.slice(0, 40), data: value.data };
-  }
-  const isFirst =
-    isText(value.name) && isText(value.description) && (isText(value.first_mes) || isText(value.personality));
-  return isFirst ? { spec: 'chara_card_v1', data: value } : null;
-}
-
-const named = (data: Fields): Pick<Card, 'spec' | 'data'> | null =>
-  isText(data.name) ? { spec: 'chara_card_v2', data } : null;
-
-/** What base64 says; null for what is none, or is no JSON. */
-function jsonOf(base64: string): unknown {
-  const bytes = Buffer.from(base64, 'base64');
-  return bytes.length === 0 ? null : jsonIn({ bytes: new Uint8Array(bytes) });
-}
+const BOOK_KEYWORD = 'naidata';
+/** A card in an archive, or in a folder that was packed whole. */
+const CARD_FILE = /^((?:[^/]+\/){0,2})card\.json$/;
+/** How cards name what came with them. */
+const EMBEDDED = /^(?:__asset:|embeded:\/\/|embedded:\/\/|\.\/)(.+)$/;
 
 const dataUri = (uri: string): Uint8Array | null => {
   const found = /^data:[^,]{0,200};base64,/i.exec(uri);
   return found ? new Uint8Array(Buffer.from(uri.slice(found[0].length), 'base64')) : null;
 };
 
-/** The card among the remarks of a picture; else whoever it shows, called as its file is. */
-async function picturedIn(file: BroughtFile): Promise<Card> {
-  const remarks = new TextEncoder().encode(await remarkedIn(file));
-  const fields = remarks.length === 0 ? null : cardFields(readableIn(remarks));
-  const { spec, data } = fields ?? { spec: 'picture', data: { name: titleOf(file) } };
-  return { spec, data, picture: file.bytes, asset: dataUri };
-}
-
 /** What bytes hold as JSON; null where that is none, or too much. */
 function readableIn(bytes: Uint8Array): unknown {
   try {
-    return jsonIn({ bytes });
+    return bytes.length === 0 ? null : jsonIn({ bytes });
   } catch (error) {
     if (error instanceof RefusalError) return null;
     throw error;
   }
 }
 
-/** Whether a file is a card: by what stands in a picture, lies in an archive, or is written as JSON. A picture without one shows somebody. */
-export function isCard(file: BroughtFile): boolean {
-  if (isPlainPicture(file)) return true;
-  if (isPng(file.bytes)) {
-    const texts = textsIn(file.bytes);
-    return KEYWORDS.some((keyword) => texts.has(keyword));
-  }
-  if (isZip(file.bytes)) return namesIn(file.bytes).includes(CARD_FILE);
-  return cardFields(objectIn(file)) !== null;
+/** The JSON in a text of a picture, in base64 as it should be or as it is; null where there is none. */
+const embeddedJson = (text = ''): unknown =>
+  readableIn(
+    text.trimStart().startsWith('{') ? new TextEncoder().encode(text) : new Uint8Array(Buffer.from(text, 'base64')),
+  );
+
+/** The folders of an archive that have a card in them; only its root where that has one. */
+function cardFolders(archive: Uint8Array): string[] {
+  const folders = namesIn(archive).flatMap((name) => CARD_FILE.exec(name.replaceAll('\\', '/'))?.[1] ?? []);
+  return folders.includes('') ? [''] : folders;
 }
 
-/** The card in a file; null for none. @throws RefusalError for one that is broken or goes over a bound */
-export async function cardIn(file: BroughtFile): Promise<Card | null> {
-  if (isPlainPicture(file)) return picturedIn(file);
-  if (isPng(file.bytes)) {
-    const texts = textsIn(file.bytes);
-    const keyword = KEYWORDS.find((each) => texts.has(each));
-    const fields = cardFields(keyword === undefined ? null : jsonOf(texts.get(keyword) ?? ''));
-    const asset = (uri: string) => {
-      const held = texts.get(`chara-ext-asset_:${EMBEDDED.exec(uri)?.[1] ?? ''}`);
-      return held === undefined ? dataUri(uri) : new Uint8Array(Buffer.from(held, 'base64'));
-    };
-    return fields && { ...fields, picture: file.bytes, asset };
-  }
-  if (isZip(file.bytes)) {
-    const files = unzip(file.bytes);
-    const fields = cardFields(jsonIn({ bytes: files.get(CARD_FILE) ?? new Uint8Array(0) }));
-    const asset = (uri: string) => files.get(EMBEDDED.exec(uri)?.[1] ?? '') ?? dataUri(uri);
-    return fields && { ...fields, picture: null, asset };
-  }
+/** The archive of a file that has cards in it; null where it has none. */
+function cardArchive({ bytes }: BroughtFile): { archive: Uint8Array; folders: string[] } | null {
+  const archive = archiveIn(bytes);
+  const folders = archive ? cardFolders(archive) : [];
+  return archive && folders.length > 0 ? { archive, folders } : null;
+}
+
+/** Whether a file is a picture that has no card among its texts. Some have one among their remarks all the same. */
+export function isPlainPicture(file: BroughtFile): boolean {
+  if (!isPicture(file) || cardArchive(file)) return false;
+  const { texts } = textsIn(file.bytes);
+  return ![...KEYWORDS, BOOK_KEYWORD].some((keyword) => texts.has(keyword));
+}
+
+/** Whether a file is a card: by what stands in a picture, lies in an archive, or is written as JSON. A picture without one shows somebody. */
+export const isCard = (file: BroughtFile): boolean =>
+  isPicture(file) || cardArchive(file) !== null || cardFields(objectIn(file)) !== null;
+
+/** What stands for a book in a file: its JSON, or that in a picture. @throws RefusalError as `objectIn` */
+export const bookValueIn = (file: BroughtFile): unknown =>
+  isPng(file.bytes) ? embeddedJson(textsIn(file.bytes).texts.get(BOOK_KEYWORD)) : jsonValueIn(file);
+
+/** What a file holds as JSON, an object or a list; null for what begins as neither. @throws RefusalError as `jsonIn` */
+const jsonValueIn = (file: BroughtFile): unknown =>
+  /^\uFEFF?\s*[[{]/u.test(new TextDecoder().decode(file.bytes.subarray(0, 200))) ? jsonIn(file) : null;
+
+type Source = Pick<Card, 'picture' | 'asset'> & Partial<Pick<Card, 'unused' | 'remarks'>>;
+
+/** A card with a name: its own, else its nickname, else that of its file. */
+function cardOf({ spec, data, remarks: odd }: CardFields, file: BroughtFile, source: Source): Card {
+  const said = [data.name, data.nickname].find((each) => typeof each === 'string' && each.trim() !== '');
+  const name = typeof said === 'string' ? said.trim() : titleOf(file);
+  const filled = typeof said === 'string' ? [] : [{ code: 'named-by-file', args: { name } } as const];
+  const remarks = [...(source.remarks ?? []), ...odd, ...filled];
+  return { unused: () => [], ...source, spec, data: { ...data, name }, remarks };
+}
+
+/** The cards in a file; none where it is something else. @throws RefusalError for one that is broken or goes over a bound */
+export async function cardsIn(file: BroughtFile): Promise<Card[]> {
+  const packed = cardArchive(file);
+  if (packed) return archivedCards(file, packed);
+  if (isPicture(file)) return picturedCards(file);
   const fields = cardFields(objectIn(file));
-  return fields && { ...fields, picture: null, asset: dataUri };
+  return fields ? [cardOf(fields, file, { picture: null, asset: dataUri })] : [];
+}
+
+/** The card in a picture; else whoever the picture shows, called as its file is. */
+async function picturedCards(file: BroughtFile): Promise<Card[]> {
+  const { texts, damaged } = textsIn(file.bytes);
+  const picture = withRightChecksums(file.bytes);
+  const remarks: Card['remarks'][number][] = damaged > 0 ? [{ code: 'checksums-wrong', args: { count: damaged } }] : [];
+  const asset = (uri: string) => {
+    const named = EMBEDDED.exec(uri)?.[1]?.toLowerCase() ?? '';
+    const held = texts.get(`chara-ext-asset_:${named}`) ?? texts.get(`chara-ext-asset_${named}`);
+    return held === undefined ? dataUri(uri) : new Uint8Array(Buffer.from(held, 'base64'));
+  };
+  const held = KEYWORDS.filter((keyword) => texts.has(keyword));
+  for (const keyword of held) {
+    const fields = cardFields(embeddedJson(texts.get(keyword)));
+    if (fields) return [cardOf(fields, file, { picture, asset, remarks })];
+    remarks.push({ code: 'not-read', args: { what: keyword } });
+  }
+  const name = file.name.slice(0, 120);
+  if (held.length > 0) throw damagedPart(name, `the character card in this PNG ("${held.join('", "')}")`);
+  if (texts.has(BOOK_KEYWORD)) return [];
+  if (isPng(file.bytes) && !isWholePng(file.bytes))
+    throw damagedPart(name, 'this PNG picture, which is cut off,', 'refused');
+  const fields = cardFields(readableIn(new TextEncoder().encode(await remarkedIn(file))));
+  if (archiveIn(file.bytes)) remarks.push({ code: 'left-out', args: { what: 'zip' } });
+  return [
+    cardOf(fields ?? { spec: 'picture', data: { name: titleOf(file) }, remarks: [] }, file, {
+      picture,
+      asset,
+      remarks,
+    }),
+  ];
+}
+
+const damagedPart = (name: string, what: string, code: 'malformed' | 'refused' = 'malformed') =>
+  new RefusalError(code, `"${name}": ${what} cannot be read.`, {
+    hint: 'Save or download it again where it comes from.',
+    reason: { code: 'file-broken', name },
+  });
+
+/** The cards in an archive, each with the files beside it. What stands before the archive may be a picture. */
+function archivedCards(
+  file: BroughtFile,
+  { archive, folders }: { archive: Uint8Array; folders: readonly string[] },
+): Card[] {
+  const files = unzip(archive);
+  const before = file.bytes.subarray(0, file.bytes.length - archive.length);
+  const picture = isPicture({ bytes: before }) ? before : null;
+  return folders.flatMap((folder) => {
+    const own = new Map([...files].filter(([path]) => path.startsWith(folder)));
+    const bytes = own.get(`${folder}card.json`) ?? new Uint8Array(0);
+    const fields = cardFields(jsonIn({ bytes }));
+    if (!fields) throw damagedPart(file.name.slice(0, 120), `the character card in this archive (${folder}card.json)`);
+    const paths = new Map([...own.keys()].map((path) => [path.slice(folder.length).toLowerCase(), path]));
+    const asked = new Set([`${folder}card.json`]);
+    const asset = (uri: string) => {
+      const path = paths.get((EMBEDDED.exec(uri)?.[1] ?? uri).toLowerCase());
+      if (path === undefined) return dataUri(uri);
+      asked.add(path);
+      return own.get(path) ?? null;
+    };
+    const unused = () => [...own.keys()].filter((path) => !asked.has(path));
+    const name = folder === '' ? file.name : folder.slice(0, -1);
+    return [cardOf(fields, { ...file, name }, { picture, asset, unused })];
+  });
 }

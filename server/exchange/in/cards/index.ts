@@ -1,14 +1,15 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
-import type { WorldInfo } from '../../../../shared/story/index.ts';
+import { slugify, type WorldInfo } from '../../../../shared/story/index.ts';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
-import { objectIn } from '../json.ts';
+import { nearestFace } from '../faces.ts';
+import { titleOf } from '../story/files.ts';
 import { takeSlug } from '../take-slug.ts';
 import type { Brought, BroughtCharacter, BroughtFile, BroughtMedia, ReportLine } from '../types.ts';
-import { bookIn, cardBook, loreOf } from './book.ts';
-import { type Card, cardIn, isCard } from './card.ts';
+import { type Book, bookIn, cardBook, loreOf } from './book.ts';
+import { bookValueIn, type Card, cardsIn, isCard } from './card.ts';
 import { languageOf, withoutMacros } from './macros.ts';
-import { personOf } from './person.ts';
+import { type Companion, calledOf, personOf } from './person.ts';
 
 const CAST_MAX = 200;
 const PREMISE_MAX = 4000;
@@ -16,9 +17,40 @@ const PREMISE_MAX = 4000;
 const REST_MAX = 40_000;
 
 /** Whether a file is a character card or a lorebook. */
-export const isCardOrBook = (file: BroughtFile): boolean => isCard(file) || bookIn(objectIn(file)) !== null;
+export const isCardOrBook = (file: BroughtFile): boolean => isCard(file) || bookIn(bookValueIn(file)) !== null;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+interface ReadCard {
+  card: Card;
+  file: string;
+  companions: Companion[];
+}
+
+/** Cards without the pictures that show one of their people: these go with them, by the name of the person or of a face. */
+function withCompanions(all: readonly ReadCard[]): ReadCard[] {
+  const cards = all.filter(({ card }) => card.spec !== 'picture');
+  const slugOf = (name: string) => slugify(name, '');
+  const called = (name: string) =>
+    cards.find(({ card, file }) =>
+      [card.data.name, titleOf({ name: file })].some((each) => slugOf(each) === slugOf(name)),
+    );
+  return all.filter((picture) => {
+    const { card, file } = picture;
+    if (card.spec !== 'picture' || card.picture === null) return true;
+    const folder = file.split('/').at(-2) ?? '';
+    const face = nearestFace(card.data.name) ?? undefined;
+    const whole = called(card.data.name);
+    const slug = slugOf(card.data.name);
+    const owner =
+      whole ??
+      (folder === '' ? undefined : called(folder)) ??
+      (face && cards.find((each) => slug.startsWith(`${slugOf(each.card.data.name)}_`))) ??
+      (face && cards.length === 1 ? cards[0] : undefined);
+    owner?.companions.push({ file, bytes: card.picture, ...(!whole && face && { face }) });
+    return owner === undefined;
+  });
+}
 
 /**
  * Reads cards and lorebooks: each card somebody of one cast, each book lore.
@@ -26,17 +58,20 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  */
 export async function readCards(files: readonly BroughtFile[]): Promise<Brought> {
   const report: ReportLine[] = [];
-  const cards: { card: Card; file: string }[] = [];
-  const books: { value: unknown; file: string }[] = [];
+  const read: ReadCard[] = [];
+  const books: { book: Book; file: string }[] = [];
   for (const file of files) {
-    const card = await cardIn(file);
-    if (card) cards.push({ card, file: file.name.slice(0, 120) });
-    else if (isCard(file)) throw broken(file.name);
-    else books.push({ value: objectIn(file), file: file.name.slice(0, 120) });
+    const name = file.name.slice(0, 120);
+    const found = await cardsIn(file);
+    const book = found.length === 0 ? bookIn(bookValueIn(file)) : null;
+    if (book) books.push({ book, file: name });
+    else if (found.length === 0) throw broken(name);
+    read.push(...found.map((card) => ({ card, file: name, companions: [] })));
   }
+  const cards = withCompanions(read);
   const language = languageOf([
     ...cards.flatMap(({ card }) => [textOf(card.data.description), textOf(card.data.first_mes)]),
-    ...books.map(({ value }) => JSON.stringify(value).slice(0, 20_000)),
+    ...books.flatMap(({ book }) => book.entries.slice(0, 200).map(({ content }) => content)),
   ]);
   const words = wordsLanguageOf(language);
   const characters: BroughtCharacter[] = [];
@@ -46,9 +81,9 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
   if (cards.length > CAST_MAX) {
     report.push({ where: '', code: 'too-many', args: { what: 'cards', count: cards.length, most: CAST_MAX } });
   }
-  for (const { card, file } of cards.slice(0, CAST_MAX)) {
-    const id = takeSlug(taken, textOf(card.data.name), 'person', { most: 58 });
-    const person = personOf(card, id, file, words);
+  for (const { card, file, companions } of cards.slice(0, CAST_MAX)) {
+    const id = takeSlug(taken, card.data.name, 'person', { most: 58 });
+    const person = personOf(card, { id, file, companions }, words);
     const { name } = person.character;
     characters.push(person.character);
     media.push(...person.media);
@@ -58,18 +93,21 @@ export async function readCards(files: readonly BroughtFile[]): Promise<Brought>
       report.push({ where: name, code: 'became-lore', args: { name } });
     }
     const book = isObject(card.data.character_book) ? cardBook(card.data.character_book) : null;
-    if (book) lore.push(...loreOf(book, { of: name, person: id, file: name, language: words }, report));
+    const of = calledOf(card.data, name);
+    if (book) lore.push(...loreOf(book, { of, person: id, file: name, language: words }, report));
   }
   const bookNames: string[] = [];
-  for (const { value, file } of books) {
-    const book = bookIn(value);
-    if (!book) throw broken(file);
+  for (const { book, file } of books) {
     bookNames.push(book.name || file.replace(/\.\w+$/, ''));
     lore.push(...loreOf(book, { of: '', file, language: words }, report));
   }
   const names = characters.map(({ name }) => name);
   const title = (names.length > 0 ? names : bookNames).join(', ').slice(0, 200);
-  const scenarios = cards.map(({ card }) => withoutMacros(textOf(card.data.scenario), textOf(card.data.name), words));
+  const scenarios = cards.map(({ card: { data } }) =>
+    withoutMacros(textOf(data.scenario), calledOf(data, data.name), words, (line) =>
+      report.push({ where: `${data.name.slice(0, 120)} › scenario`, ...line }),
+    ),
+  );
   const premise = scenarios
     .filter((each) => each !== '')
     .join('\n\n')

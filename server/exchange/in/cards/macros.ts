@@ -1,4 +1,5 @@
 import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
+import type { ReportLine } from '../types.ts';
 
 /** What the player is called where a card names whoever reads it. */
 const PLAYER: Readonly<Record<WordsLanguage, string>> = { en: 'the protagonist', zh: '主角', ja: '主人公' };
@@ -13,14 +14,123 @@ export function languageOf(texts: readonly string[]): 'en' | 'zh-CN' | 'ja' {
   return kana * 10 > han ? 'ja' : 'zh-CN';
 }
 
-/** A text of a card with names in the place of its macros; others, which would do something there, are left out. */
-export function withoutMacros(text: string, name: string, language: WordsLanguage): string {
-  return text
-    .replaceAll(/\{\{char\}\}|<(?:bot|char)>/gi, () => name)
-    .replaceAll(/\{\{user\}\}|<user>/gi, () => PLAYER[language])
-    .replaceAll(/\{\{(?:\/\/|comment:)[^{}]*\}\}/gi, '')
-    .replaceAll(/\{\{(?:random|pick):([^{},]*)(?:,[^{}]*)?\}\}/gi, (_, first: string) => first)
-    .replaceAll(/\{\{[^{}]{0,200}\}\}/g, '')
+/** What became of a macro that a story cannot have, for the report. */
+export type MacroLine = Pick<ReportLine, 'code' | 'args'>;
+
+/** So many macros of one text are named. */
+const TOLD_MAX = 50;
+/** Macros stand in one another no deeper. */
+const DEPTH_MAX = 20;
+/** A name, then what separates it from its arguments; a comment's name is its strokes. */
+const MACRO = /^[\s#]*(\/\/|\/?[\p{L}_][\p{L}\p{N}_]*)(?:\s*(::?)\s*|\s+|$)([\s\S]*)$/u;
+/** Braces a macro's own text cannot be told from stand for themselves. */
+const ESCAPED = { '{': '\uE000', '}': '\uE001' } as const;
+
+/** Where `{{trim}}` stood: the line ends around it go once everything else is resolved. */
+const TRIM = '\uE002';
+
+/** Two texts without the line ends between them. */
+function joinedLines(before: string, after: string): string {
+  let end = before.length;
+  let start = 0;
+  while (before[end - 1] === '\n') end -= 1;
+  while (after[start] === '\n') start += 1;
+  return before.slice(0, end) + after.slice(start);
+}
+
+/** A list of alternatives, by double colons or by commas. */
+const alternatives = (list: string): string[] =>
+  (list.includes('::') ? list.split('::') : list.split(/(?<!\\),/).map((each) => each.replaceAll('\\,', ','))).map(
+    (each) => each.trim(),
+  );
+
+/** Comments to an author, and what stands for nothing. */
+const SILENT: ReadonlySet<string> = new Set(['//', 'comment', 'noop', 'trim']);
+const ENDS: ReadonlySet<string> = new Set(['else', '/if', '/when', '/each', '/func', '/pure', '/']);
+const NAMES: ReadonlySet<string> = new Set(['char', 'bot', 'charifnotgroup', 'group']);
+
+/**
+ * A text of a card, with the macros of SillyTavern and RisuAI resolved as far as a story that is written down once can have them: names, blanks,
+ * comments, variables within the text. Of alternatives the first is taken, so that the text is the same each time; dice are named. Others, such as
+ * the time or the last message, are left out.
+ * @param tell told of each macro that is not as it was
+ */
+export function withoutMacros(
+  text: string,
+  name: string,
+  language: WordsLanguage,
+  tell: (line: MacroLine) => void = () => undefined,
+): string {
+  const variables = new Map<string, string>();
+  const lost = new Set<string>();
+  const left = (what: string) =>
+    void lost.add(
+      `{{${what
+        .replaceAll(/[\uE000-\uE002]/g, '')
+        .trim()
+        .slice(0, 60)}}}`,
+    );
+  const resolve = (inside: string): string => {
+    const [, called, mark = '', rest = ''] = MACRO.exec(inside) ?? [];
+    if (called === undefined) {
+      left(inside);
+      return inside.length > 200 ? inside : '';
+    }
+    const macro = called.toLowerCase();
+    if (NAMES.has(macro)) return name;
+    if (macro === 'user') return PLAYER[language];
+    if (SILENT.has(macro)) return macro === 'trim' ? TRIM : '';
+    if (macro === 'newline') return '\n';
+    if (macro === 'space') return ' ';
+    if (macro === 'reverse' && mark !== '') return [...rest].reverse().join('');
+    if ((macro === 'random' || macro === 'pick') && rest !== '') {
+      const [first = '', ...others] = alternatives(rest.replace(/^::/, ''));
+      if (others.length > 0) tell({ code: 'drawn-once', args: { what: first, count: others.length + 1 } });
+      return first;
+    }
+    if (macro === 'roll' && /^\d*d?\d{1,6}(?:[+-]\d{1,6})?$/i.test(rest.trim())) {
+      return /d/i.test(rest) ? rest.trim() : `d${rest.trim()}`;
+    }
+    if (/^set(?:global|chat|temp)?var$/.test(macro)) {
+      const [key = '', ...value] = rest.split('::');
+      variables.set(key.trim(), value.join('::'));
+      return '';
+    }
+    if (/^get(?:global|chat|temp)?var$/.test(macro) && variables.has(rest.trim())) {
+      return variables.get(rest.trim()) ?? '';
+    }
+    // Of a condition the beginning is named once; the text it decides on stays.
+    if (!ENDS.has(macro)) left(inside);
+    return inside.length > 200 ? rest : '';
+  };
+  const plain = text
     .replaceAll('\r\n', '\n')
+    .replaceAll(/\\([{}])/g, (_, brace: '{' | '}') => ESCAPED[brace])
+    .replaceAll(/<(?:bot|char|charifnotgroup|group)>/gi, () => name)
+    .replaceAll(/<user>/gi, () => PLAYER[language])
+    // One brace too few is a common slip.
+    .replaceAll(/\{{1,2}\s*(char|bot|user)\s*\}{1,2}/gi, (_, who: string) =>
+      who.toLowerCase() === 'user' ? PLAYER[language] : name,
+    );
+  const open: string[] = [''];
+  const add = (piece: string) => {
+    open[open.length - 1] += piece;
+  };
+  for (const piece of plain.split(/(\{\{|\}\})/)) {
+    if (piece === '{{' && open.length <= DEPTH_MAX) open.push('');
+    else if (piece === '{{') left('{{');
+    else if (piece === '}}' && open.length > 1) add(resolve(open.pop() ?? ''));
+    else add(piece);
+  }
+  // What is never closed is no macro: its words stay.
+  for (const unclosed of open.splice(1)) {
+    left(unclosed);
+    add(unclosed);
+  }
+  for (const what of [...lost].slice(0, TOLD_MAX)) tell({ code: 'left-out', args: { what } });
+  return (open[0] ?? '')
+    .split(TRIM)
+    .reduce(joinedLines)
+    .replaceAll(/[\uE000\uE001]/g, (mark) => (mark === ESCAPED['{'] ? '{' : '}'))
     .trim();
 }

@@ -1,10 +1,11 @@
 import { isObject } from '../../../../shared/json.ts';
 import { type BroughtOrigin, KEPT_MAX_LENGTH } from '../../../../shared/story/index.ts';
 import type { WordsLanguage } from '../../../../shared/words/phrasing.ts';
-import { faceNamed } from '../faces.ts';
-import type { BroughtCharacter, BroughtMedia, ReportCode, ReportLine } from '../types.ts';
+import { type NamedFace, nearestFace } from '../faces.ts';
+import type { BroughtCharacter, BroughtMedia, ReportLine } from '../types.ts';
 import type { Card } from './card.ts';
-import { withoutMacros } from './macros.ts';
+import { isSaid } from './card-fields.ts';
+import { type MacroLine, withoutMacros } from './macros.ts';
 
 /** As much of a description as a sheet holds; the rest becomes lore. */
 const DESCRIPTION_MAX = 4000;
@@ -12,42 +13,49 @@ const VOICE_MAX = 600;
 const WORDS_MAX = 1000;
 const LINE_MAX = 2000;
 
+type Data = Readonly<Record<string, unknown>>;
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a card says and no sheet has a place for, that a person who brings it wants to know of. */
-const TOLD_ASIDE = [
-  'first_mes',
-  'alternate_greetings',
-  'group_only_greetings',
-  'system_prompt',
-  'post_history_instructions',
-  'creator_notes',
-] as const;
 /** What goes its own way, or is the program's own. */
-const ELSEWHERE = ['name', 'creator', 'source', 'assets', 'character_book', 'avatar', 'chat', 'create_date'];
+const ELSEWHERE = [
+  'name',
+  'creator',
+  'source',
+  'assets',
+  'character_book',
+  'avatar',
+  'chat',
+  'create_date',
+  'spec',
+  'spec_version',
+];
+/** What a sheet has a place for; it is kept all the same, to be given back as it came. */
+const ON_SHEET = ['description', 'personality', 'scenario', 'mes_example', 'extensions'];
 
-const isSaid = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.trim() !== ''
-    : Array.isArray(value)
-      ? value.length > 0
-      : isObject(value) && Object.keys(value).length > 0;
+/** How a card wants its person called where a macro names them. */
+export const calledOf = (data: Data, name: string): string => textOf(data.nickname).trim().slice(0, 120) || name;
 
 /** What a person says in the examples of a card, each line by itself. */
-function exampleLines(examples: string, name: string): string[] {
+function exampleLines(examples: string, names: readonly string[]): string[] {
   return examples
     .split('\n')
-    .map((line) => /^(?:\{\{char\}\}|([^:：]{1,60}))\s*[:：]\s*(.+)$/i.exec(line.slice(0, LINE_MAX).trim()))
-    .flatMap((found) => (found && (found[1] === undefined || found[1].trim() === name) ? [found[2]?.trim() ?? ''] : []))
+    .map((line) =>
+      /^(?:\{\{char\}\}|<(?:bot|char)>|([^:：]{1,60}))\s*[:：]\s*(.+)$/i.exec(line.slice(0, LINE_MAX).trim()),
+    )
+    .flatMap((found) =>
+      found && (found[1] === undefined || names.includes(found[1].trim())) ? [found[2]?.trim() ?? ''] : [],
+    )
     .filter((line) => line !== '');
 }
 
 /** How somebody speaks, by what they say in the examples of their card. */
-export function voiceOf(data: Card['data'], name: string, language: WordsLanguage): string {
+export function voiceOf(data: Data, name: string, language: WordsLanguage): string {
   const [open, close] = language === 'ja' ? ['「', '」'] : ['“', '”'];
   let voice = '';
-  for (const line of exampleLines(textOf(data.mes_example), name)) {
-    const said = `${open}${withoutMacros(line, name, language)}${close}`;
+  const called = calledOf(data, name);
+  for (const line of exampleLines(textOf(data.mes_example), [name, called])) {
+    const said = `${open}${withoutMacros(line, called, language)}${close}`;
     if (voice.length + said.length + 1 > VOICE_MAX) break;
     voice += (voice === '' ? '' : ' ') + said;
   }
@@ -55,9 +63,14 @@ export function voiceOf(data: Card['data'], name: string, language: WordsLanguag
 }
 
 /** What a card tells of somebody, in one text. */
-export const descriptionOf = (data: Card['data'], name: string, language: WordsLanguage): string =>
+export const descriptionOf = (
+  data: Data,
+  name: string,
+  language: WordsLanguage,
+  tell?: (line: MacroLine) => void,
+): string =>
   [data.description, data.personality]
-    .map((each) => withoutMacros(textOf(each), name, language))
+    .map((each) => withoutMacros(textOf(each), calledOf(data, name), language, tell))
     .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
     .join('\n\n');
 
@@ -77,7 +90,12 @@ function divided(text: string, most: number): [string, string] {
 }
 
 /** Where a card comes from, and what of it has no place on a sheet. */
-function originOf({ spec, data }: Card, where: string, report: ReportLine[]): BroughtOrigin {
+function originOf(
+  { spec, data }: Card,
+  where: string,
+  elsewhere: readonly Data[],
+  report: ReportLine[],
+): BroughtOrigin {
   const extensions = isObject(data.extensions) ? data.extensions : {};
   const licence = [data.license, data.licence, extensions.license, extensions.licence]
     .map(textOf)
@@ -87,7 +105,9 @@ function originOf({ spec, data }: Card, where: string, report: ReportLine[]): Br
     .filter((each) => each.trim() !== '');
   const kept: Record<string, unknown> = {};
   let room = KEPT_MAX_LENGTH - 10;
-  const fields = Object.entries(data).filter(([name, value]) => !ELSEWHERE.includes(name) && isSaid(value));
+  const fields = Object.entries({ ...data, assets: elsewhere }).filter(
+    ([name, value]) => (name === 'assets' || !ELSEWHERE.includes(name)) && isSaid(value),
+  );
   // What says least first: one that fills everything does not push out the others.
   const sized = fields.map(([name, value]) => ({ name, value, size: JSON.stringify([name, value]).length }));
   for (const { name, value, size } of sized.sort((a, b) => a.size - b.size)) {
@@ -97,13 +117,10 @@ function originOf({ spec, data }: Card, where: string, report: ReportLine[]): Br
     }
     room -= size;
     kept[name] = value;
-    const aside: ReportCode = 'kept-aside';
-    if (TOLD_ASIDE.some((each) => each === name)) report.push({ where, code: aside, args: { what: name } });
-    else if (name === 'extensions') {
-      for (const each of Object.keys(extensions).slice(0, 20)) {
-        report.push({ where, code: aside, args: { what: `extensions.${each.slice(0, 60)}` } });
-      }
-    }
+    const names = name === 'extensions' ? Object.keys(extensions).map((each) => `extensions.${each}`) : [name];
+    if (name !== 'extensions' && (ON_SHEET.includes(name) || name === 'assets')) continue;
+    for (const each of names.slice(0, 20))
+      report.push({ where, code: 'kept-aside', args: { what: each.slice(0, 80) } });
   }
   return {
     format: spec,
@@ -123,54 +140,122 @@ interface Person {
   report: ReportLine[];
 }
 
+/** A picture that came along with a card without being named in it. */
+export interface Companion {
+  file: string;
+  bytes: Uint8Array;
+  /** Without one, it is the portrait. */
+  face?: NamedFace;
+}
+
 /** What a card tells of a person, in the places a sheet has. */
-export function personOf(card: Card, id: string, file: string, language: WordsLanguage): Person {
-  const { data } = card;
-  const name = textOf(data.name).trim().slice(0, 120) || id;
-  const report: ReportLine[] = [{ where: file, code: 'became-person', args: { name } }];
-  const [description, rest] = divided(descriptionOf(data, name, language), DESCRIPTION_MAX);
+export function personOf(
+  card: Card,
+  { id, file, companions = [] }: { id: string; file: string; companions?: readonly Companion[] },
+  language: WordsLanguage,
+): Person {
+  const { data, remarks } = card;
+  const name = data.name.slice(0, 120);
+  const report: ReportLine[] = [
+    ...remarks.map((line) => ({ where: file, ...line })),
+    { where: file, code: 'became-person', args: { name } },
+  ];
+  const tell = (line: MacroLine) => void report.push({ where: name, ...line });
+  const [description, rest] = divided(descriptionOf(data, name, language, tell), DESCRIPTION_MAX);
   const voice = voiceOf(data, name, language);
   const want = saidAfter(description, 'wants?|goals?|motivations?|desires?|目标|愿望|目標|願い|望み');
   const need = saidAfter(description, 'needs?|fears?|flaws?|weakness(?:es)?|需要|恐惧|弱点|恐れ');
-  const media = picturesOf(card, { id, name, file, report });
+  const { media, elsewhere } = picturesOf(card, { id, name, file, companions, report });
   const character: BroughtCharacter = {
     ...{ id, name, role: 'ally', description },
     ...(voice !== '' && { voice }),
     ...(want !== undefined && { personalArc: { want, need: need ?? want, arcEncounters: [] } }),
-    origin: originOf(card, name, report),
+    origin: originOf(card, name, elsewhere, report),
   };
   if (want !== undefined && need === undefined) report.push({ where: name, code: 'filled-in', args: { what: 'need' } });
+  for (const path of card.unused().slice(0, LEFT_MAX)) {
+    report.push({ where: `${file} › ${path.slice(0, 120)}`, code: 'left-out', args: { what: path.slice(0, 120) } });
+  }
   return { character, rest, media, report };
 }
 
-/** The pictures of somebody: the portrait, and a face for each emotion that is one of ours. */
+/** So many files of an archive that no card names are told one by one. */
+const LEFT_MAX = 100;
+const ASSETS_MAX = 200;
+
+/** The assets of a card: those it lists, and those RisuAI notes for itself in cards of version 2. */
+function assetsOf(data: Data): Data[] {
+  const listed = Array.isArray(data.assets) ? data.assets.filter(isObject) : [];
+  const extensions = isObject(data.extensions) ? data.extensions : {};
+  const risu = isObject(extensions.risuai) ? extensions.risuai : {};
+  const pairs = (value: unknown, type: string): Data[] =>
+    (Array.isArray(value) ? value : [])
+      .filter(Array.isArray)
+      .map(([name, uri]: readonly unknown[]) => ({ type, name: textOf(name), uri: textOf(uri) }));
+  return [...listed, ...pairs(risu.emotions, 'emotion'), ...pairs(risu.additionalAssets, 'other')].slice(0, ASSETS_MAX);
+}
+
+/**
+ * The pictures of somebody: the portrait, and for each of our faces the one whose name comes nearest to it.
+ * @returns besides, the assets that lie on some server: they are kept and given back
+ */
 function picturesOf(
   { data, picture, asset }: Card,
-  { id, name, file, report }: { id: string; name: string; file: string; report: ReportLine[] },
-): BroughtMedia[] {
-  const found: BroughtMedia[] = [];
-  const assets = (Array.isArray(data.assets) ? data.assets.filter(isObject) : []).slice(0, 200);
+  {
+    id,
+    name,
+    file,
+    companions,
+    report,
+  }: { id: string; name: string; file: string; companions: readonly Companion[]; report: ReportLine[] },
+): { media: BroughtMedia[]; elsewhere: Data[] } {
+  const media: BroughtMedia[] = [];
+  const assets = assetsOf(data);
   const icons = assets.filter(({ type }) => type === 'icon');
   const main = icons.find(({ name: named }) => named === 'main') ?? icons[0];
-  const own = main && textOf(main.uri) !== 'ccdefault:' ? asset(textOf(main.uri)) : null;
-  const portrait = own ?? picture;
+  const uri = textOf(main?.uri);
+  const own = main && uri !== 'ccdefault:' ? asset(uri) : null;
+  const beside = companions.find(({ face }) => face === undefined);
+  const portrait = own ?? picture ?? beside?.bytes;
   if (portrait) {
-    report.push({ where: file, code: 'became-portrait', args: { name } });
-    found.push({ name: file, kind: 'characters', key: id, bytes: portrait });
+    report.push({ where: own || picture ? file : (beside?.file ?? file), code: 'became-portrait', args: { name } });
+    media.push({ name: file, kind: 'characters', key: id, bytes: portrait });
   }
-  const taken = new Set<string>();
+  if (main && !own && uri !== 'ccdefault:' && uri !== '') {
+    report.push({ where: name, code: 'picture-missing', args: { what: `icon: ${uri.slice(0, 80)}` } });
+  }
+  const candidates: { called: string; what: string; face: NamedFace; bytes: () => Uint8Array | null }[] = [];
+  const elsewhere: Data[] = [];
   for (const each of assets) {
     if (each === main) continue;
     const called = textOf(each.name).slice(0, 80);
-    const face = each.type === 'emotion' ? faceNamed(called) : null;
-    const bytes = face === null || taken.has(face) ? null : asset(textOf(each.uri));
-    if (face === null || bytes === null) {
-      report.push({ where: name, code: 'left-out', args: { what: `${textOf(each.type).slice(0, 40)}: ${called}` } });
-      continue;
+    const what = `${textOf(each.type).slice(0, 40)}: ${called}`;
+    const at = textOf(each.uri);
+    const face = each.type === 'emotion' ? nearestFace(called) : null;
+    if (/^https?:/i.test(at)) {
+      elsewhere.push(each);
+      report.push({ where: name, code: 'kept-aside', args: { what } });
+    } else if (face) candidates.push({ called, what, face, bytes: () => asset(at) });
+    else {
+      // It is told here, so it need not be told again as a file that nobody names.
+      asset(at);
+      report.push({ where: name, code: 'left-out', args: { what } });
     }
-    taken.add(face);
-    report.push({ where: name, code: 'became-face', args: { name, face: called } });
-    found.push({ name: called, kind: 'characters', key: id, expression: face, bytes });
   }
-  return found;
+  for (const { file: called, face, bytes } of companions) {
+    if (face) candidates.push({ called, what: called, face, bytes: () => bytes });
+    else if (bytes !== portrait) report.push({ where: name, code: 'left-out', args: { what: called } });
+  }
+  const taken = new Set<string>();
+  for (const { called, what, face, bytes: read } of candidates.sort((a, b) => a.face.distance - b.face.distance)) {
+    const bytes = read();
+    if (bytes === null) report.push({ where: name, code: 'picture-missing', args: { what } });
+    else if (taken.has(face.face)) report.push({ where: name, code: 'left-out', args: { what } });
+    else {
+      taken.add(face.face);
+      report.push({ where: name, code: 'became-face', args: { name, face: called } });
+      media.push({ name: called, kind: 'characters', key: id, expression: face.face, bytes });
+    }
+  }
+  return { media, elsewhere };
 }

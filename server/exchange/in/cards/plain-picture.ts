@@ -1,14 +1,11 @@
 import sharp from 'sharp';
+import { pictureFormat } from '../../../art/pictures/decode.ts';
 import type { BroughtFile } from '../types.ts';
 
 type Picture = Pick<BroughtFile, 'bytes'>;
 
-const beginsWith = (bytes: Uint8Array, letters: string): boolean =>
-  [...letters].every((letter, at) => bytes[at] === letter.charCodeAt(0));
-
-/** Whether a file is a picture of a kind in which cards have no place of their own: JPEG or WebP. */
-export const isPlainPicture = ({ bytes }: Picture): boolean =>
-  beginsWith(bytes, '\u00ff\u00d8\u00ff') || (beginsWith(bytes, 'RIFF') && beginsWith(bytes.subarray(8), 'WEBP'));
+/** Whether a file is a picture of a kind that is taken in. */
+export const isPicture = ({ bytes }: Picture): boolean => pictureFormat(bytes) !== null;
 
 /** As much of a picture's remarks is looked through for a card, in bytes. */
 const REMARKS_MAX = 4 * 1024 * 1024;
@@ -21,6 +18,9 @@ export async function remarkedIn({ bytes }: Picture): Promise<string> {
   const remarks = exif?.subarray(0, REMARKS_MAX).toString('utf8') ?? '';
   const from = remarks.indexOf('{"');
   if (from >= 0) return remarks.slice(from, remarks.lastIndexOf('}') + 1);
+  // Older programs wrote the bytes of the JSON as a list of numbers.
+  const numbers = /\b123,(?:\d{1,3},){20,}\d{1,3}\b/.exec(remarks)?.[0];
+  if (numbers !== undefined) return Buffer.from(numbers.split(',').map(Number)).toString('utf8');
   const encoded = /eyJ[A-Za-z0-9+/]{40,}={0,2}/.exec(remarks)?.[0] ?? '';
   return Buffer.from(encoded, 'base64').toString('utf8');
 }

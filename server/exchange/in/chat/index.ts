@@ -1,6 +1,7 @@
 import { isObject } from '../../../../shared/json.ts';
 import { beginningOf, extensionOf } from '../story/files.ts';
 import type { BroughtFile, Importer } from '../types.ts';
+import { jsonChatIn } from './rows.ts';
 
 /** The first row of a file as JSON; null where it is none. */
 function headOf(file: BroughtFile): unknown {
@@ -15,13 +16,15 @@ function headOf(file: BroughtFile): unknown {
   }
 }
 
-/** Logs of chats as SillyTavern and Marinara write them, a row of JSON for each message. */
+/** Logs of chats: a row of JSON for each message, as SillyTavern writes them, or one JSON value of a known program. */
 export const chat: Importer = {
   format: 'chat',
   recognises: (file) => {
     if (extensionOf(file) === 'jsonl') return true;
     const head = headOf(file);
-    return isObject(head) && typeof head.user_name === 'string' && typeof head.character_name === 'string';
+    const isHead = (row: unknown) =>
+      isObject(row) && (typeof row.user_name === 'string' || isObject(row.chat_metadata)) && !('spec' in row);
+    return isHead(head) || jsonChatIn(file) !== null;
   },
   read: async ([file]) => {
     if (!file) throw new Error('No file was brought.');

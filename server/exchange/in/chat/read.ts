@@ -1,6 +1,7 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import { isObject } from '../../../../shared/json.ts';
 import { overBound } from '../../../../shared/json-bounds.ts';
+import { withoutThoughts } from '../../../../shared/thought-marks.ts';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { languageOf, withoutMacros } from '../cards/macros.ts';
 import { createVoices, starred } from '../story/dialogue.ts';
@@ -9,6 +10,7 @@ import { FORM_BOUNDS, type FormLine, type Passage, type ScriptedStory, type Step
 import { fromTags } from '../story/marks.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
+import { type JsonChat, jsonChatIn } from './rows.ts';
 
 /** What one row may hold: a message with its other wordings, not a world. */
 const ROW_BOUNDS = { depth: 40, values: 50_000, entries: 5000 };
@@ -27,6 +29,19 @@ interface Message {
 }
 
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The words of a message: a text, a text in an object as Chub has it, or the parts of one. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .map((part) => (isObject(part) ? said(part.text) : said(part)))
+      .join('\n')
+      .trim();
+  return isObject(value) ? said(value.message) : said(value);
+}
+
+/** Where programs keep what a model thought, beside its words. */
+const REASONING = ['reasoning', 'reasoning_content', 'thinking'] as const;
 
 /** The rows of a log that are objects; each other is told of. */
 function rowsIn(text: string, file: string, reporter: Reporter): { fields: Fields; at: string }[] {
@@ -54,38 +69,44 @@ function messageOf(
   names: { player: string; other: string },
   reporter: Reporter,
 ): Message | null {
-  const text = said(fields.mes) || said(fields.content);
   const extra = isObject(fields.extra) ? fields.extra : {};
+  const swipes = Array.isArray(fields.swipes) ? fields.swipes : [];
+  const shown = typeof fields.swipe_id === 'number' ? fields.swipe_id : 0;
+  const written = wordsOf(fields.mes) || wordsOf(fields.content) || wordsOf(swipes[shown]);
   const isTold = extra.type === 'narrator' || fields.role === 'narrator';
   const isPlayer = fields.is_user === true || fields.role === 'user';
-  if (text.trim() === '') return null;
-  if ((fields.is_system === true || fields.role === 'system') && !isTold) {
-    reporter.tell(at, 'left-out', { what: text });
+  if (written.trim() === '') return null;
+  if ((fields.is_system === true || fields.role === 'system' || fields.role === 'tool') && !isTold) {
+    reporter.tell(at, 'left-out', { what: written });
     return null;
   }
-  const swipes = Array.isArray(fields.swipes) ? fields.swipes.length : 0;
-  if (swipes > 1) reporter.tell(at, 'left-out', { what: `swipes: ${swipes - 1}` });
-  const image = said(extra.image) || said(extra.file);
-  if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
+  if (swipes.length > 1) reporter.tell(at, 'left-out', { what: `swipes: ${swipes.length - 1}` });
+  for (const what of REASONING)
+    if (said(extra[what] ?? fields[what]).trim() !== '') reporter.tell(at, 'left-out', { what });
+  const images = [extra.image, extra.file, ...(Array.isArray(extra.media) ? extra.media : [])];
+  for (const each of images) {
+    const image = isObject(each) ? said(each.url) || said(each.name) : said(each);
+    if (image !== '') reporter.tell(at, 'picture-missing', { what: image });
+  }
   const name = said(fields.name).trim() || (isPlayer ? names.player : names.other);
-  return { name: name.slice(0, NAME_MAX), isPlayer, isTold, text, at };
+  const text = withoutThinking(written, at, reporter);
+  // A message of nothing but thoughts says nothing.
+  return text === '' ? null : { name: name.slice(0, NAME_MAX), isPlayer, isTold, text, at };
 }
 
-/** What a model thought before it answered, which nobody said. */
-const THOUGHTS = { begin: /^\s*<think(?:ing)?>/i, end: /<\/think(?:ing)?>/i } as const;
-
-/** A message without the thoughts of a model at its beginning, and without pictures. */
-function withoutUnsaid(text: string, at: string, reporter: Reporter): string {
-  const end = THOUGHTS.begin.test(text) ? THOUGHTS.end.exec(text) : null;
-  if (end) reporter.tell(at, 'left-out', { what: 'think' });
-  return (end ? text.slice(end.index + end[0].length) : text).replace(
-    /!\[[^\]\n]{0,300}\]\([^()\n]{0,2000}\)/g,
-    (image) => {
-      reporter.tell(at, 'picture-missing', { what: image });
-      return '';
-    },
-  );
+/** A message without the thoughts of a model; players have models write for them too. */
+function withoutThinking(written: string, at: string, reporter: Reporter): string {
+  const { text, hadThoughts } = withoutThoughts(written);
+  if (hadThoughts) reporter.tell(at, 'left-out', { what: 'think' });
+  return text;
 }
+
+/** A message without pictures. */
+const withoutPictures = (text: string, at: string, reporter: Reporter): string =>
+  text.replace(/!\[[^\]\n]{0,300}\]\([^()\n]{0,2000}\)/g, (image) => {
+    reporter.tell(at, 'picture-missing', { what: image });
+    return '';
+  });
 
 const QUOTED = /["“”„«»「」『』]/u;
 const ACTED = /(?<![*])\*(?![*\s])([^*\n]{1,4000})(?<!\s)\*(?![*])/u;
@@ -139,12 +160,17 @@ export interface ReadChat {
 export function readChat(file: BroughtFile): ReadChat {
   const reporter = createReporter();
   const voices = createVoices();
-  const rows = rowsIn(textOf(file), file.name, reporter);
-  const header = rows.find(({ fields }) => said(fields.user_name) !== '' || isObject(fields.chat_metadata));
-  const names = {
-    player: said(header?.fields.user_name).slice(0, NAME_MAX) || 'You',
-    other: said(header?.fields.character_name).slice(0, NAME_MAX) || titleOf(file),
-  };
+  const whole = wholeIn(file);
+  for (const what of whole?.leftOut ?? []) reporter.tell(file.name, 'left-out', { what });
+  const rows =
+    whole?.rows.map((fields, index) => ({ fields, at: `${file.name}:${index + 1}` })) ??
+    rowsIn(textOf(file), file.name, reporter);
+  const header = rows.find(
+    ({ fields }) => wordsOf(fields.mes) === '' && (said(fields.user_name) !== '' || isObject(fields.chat_metadata)),
+  );
+  const names = namesIn(rows, header?.fields ?? {}, titleOf(file));
+  if (rows.some(({ fields }) => fields.send_date !== undefined && fields.send_date !== ''))
+    reporter.tell(file.name, 'left-out', { what: 'send_date' });
   const messages = rows.flatMap((row) => (row === header ? [] : (messageOf(row, names, reporter) ?? [])));
   if (messages.length === 0) {
     throw new RefusalError('malformed', `${file.name} has no message in it.`, {
@@ -164,8 +190,8 @@ export function readChat(file: BroughtFile): ReadChat {
     const { at, isPlayer } = message;
     // Whoever writes is of the cast, though all they write is told.
     if (!message.isTold) voices.person(message.name, at);
-    const plain = withoutUnsaid(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
-    const text = withoutMacros(plain, names.other, words);
+    const plain = withoutPictures(message.text, at, reporter).replaceAll(/\{\{user\}\}|<user>/gi, () => names.player);
+    const text = withoutMacros(plain, names.other, words, ({ code, args }) => reporter.tell(at, code, args));
     const lines = linesOf({ ...message, text }, (name) => voices.person(name, at), reporter);
     return { isPlayer, text, lines, at };
   });
@@ -182,6 +208,38 @@ export function readChat(file: BroughtFile): ReadChat {
     report: reporter.lines(),
   };
   return { script, messages: told };
+}
+
+/** The chat of a file that is one JSON value; null where it holds a row for each message, which are bounded one by one. */
+function wholeIn(file: BroughtFile): JsonChat | null {
+  try {
+    return jsonChatIn(file);
+  } catch (error) {
+    if (error instanceof RefusalError) return null;
+    throw error;
+  }
+}
+
+/** What programs write in the place of names that each message has itself. */
+const NO_NAME = ['', 'unused'];
+
+/** Who the player and the other are: as the header says, else whoever writes first. */
+function namesIn(
+  rows: readonly { fields: Fields }[],
+  header: Fields,
+  title: string,
+): { player: string; other: string } {
+  const firstOf = (isPlayer: boolean) =>
+    rows
+      .filter(({ fields }) => (fields.is_user === true || fields.role === 'user') === isPlayer)
+      .filter(({ fields }) => fields.is_system !== true && fields.role !== 'system')
+      .map(({ fields }) => said(fields.name).trim())
+      .find((name) => name !== '');
+  const named = (name: unknown, isPlayer: boolean, otherwise: string) => {
+    const own = said(name).trim();
+    return ((NO_NAME.includes(own) ? firstOf(isPlayer) : own) ?? otherwise).slice(0, NAME_MAX);
+  };
+  return { player: named(header.user_name, true, 'You'), other: named(header.character_name, false, title) };
 }
 
 /** Messages as scenes that follow one another. */

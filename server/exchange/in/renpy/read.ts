@@ -107,8 +107,8 @@ class RenpyReader {
       const { text, block } = statement;
       if (/^init\b/.test(text)) this.begin(block, file);
       const [, declared = ''] = DECLARED.exec(text) ?? [];
-      const [, title] = /^config\.name\s*=\s*_?\(?\s*["'](.{1,200}?)["']/.exec(declared) ?? [];
-      if (title !== undefined) this.title ??= title;
+      const [, , title] = /^config\.name\s*=\s*_?\(?\s*(["'])((?:(?!\1|\\).|\\.){1,200})\1/.exec(declared) ?? [];
+      if (title !== undefined) this.title ??= title.replaceAll(/\\(.)/g, '$1');
       else if (SETTINGS.test(text) || this.stage.declare(declared)) this.set(file);
       else if (declared !== '' && !isPerson(text) && !/^\w+\s+audio\./.test(text))
         this.variable(declared, this.at(statement));

@@ -2,6 +2,7 @@ import { isObject } from '../../../../shared/json.ts';
 import type { VNPackage, WorldInfo } from '../../../../shared/story/index.ts';
 import { wordsLanguageOf } from '../../../../shared/words/phrasing.ts';
 import { TAVERN_LOGICS, toldText } from '../../in/cards/book.ts';
+import { calledOf } from '../../in/cards/person.ts';
 import type { Given, Written } from '../types.ts';
 
 /** What an entry had in the format it came in, where that is this one. */
@@ -20,7 +21,8 @@ function isOff({ keys, constant, origin }: WorldInfo): boolean {
 /** The text of an entry: as it came, macros and all, as long as that comes to what it says here. */
 function contentOf({ content, origin }: WorldInfo, { characters, language }: VNPackage): string {
   const came = textOf(origin?.kept?.content);
-  const of = characters.find(({ id }) => id === origin?.person)?.name ?? '';
+  const person = characters.find(({ id }) => id === origin?.person);
+  const of = person ? calledOf(person.origin?.kept ?? {}, person.name) : '';
   return came !== undefined && toldText(came, of, wordsLanguageOf(language)) === content ? came : content;
 }
 
@@ -29,6 +31,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** When an entry that comes up is told, as SillyTavern has it. */
 const drawnOf = ({ chance = 100, group = '', fromTurn = 0, sticky = 0, cooldown = 0 }: WorldInfo) => ({
   probability: chance,
+  useProbability: true,
   group,
   delay: fromTurn,
   sticky,
@@ -42,7 +45,7 @@ const isDrawn = ({ chance, group, fromTurn, sticky, cooldown }: WorldInfo, befor
 
 /** Lore as an entry of a card's book. */
 export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage): Record<string, unknown> {
-  const { id, keys, constant = false, secondaryKeys = [], weight } = entry;
+  const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
   const kept = keptOf(entry, 'lorebook_v3');
   const extensions = isObject(kept.extensions) ? kept.extensions : {};
   return {
@@ -57,13 +60,15 @@ export function specBookEntry(entry: WorldInfo, index: number, story: VNPackage)
       ...(secondaryKeys.length > 0 && { selectiveLogic: logicOf(entry) }),
       ...(!isOff(entry) && isDrawn(entry, extensions) && drawnOf(entry)),
       ...(weight !== undefined && { group_weight: weight }),
+      ...(caseSensitive && { case_sensitive: true }),
+      ...(partialWords && { match_whole_words: false }),
     },
   };
 }
 
 /** Lore as an entry of SillyTavern's world info. */
 function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<string, unknown> {
-  const { id, keys, constant = false, secondaryKeys = [], weight } = entry;
+  const { id, keys, constant = false, secondaryKeys = [], weight, caseSensitive, partialWords } = entry;
   const kept = keptOf(entry, 'sillytavern');
   return {
     ...{
@@ -97,6 +102,8 @@ function tavernEntry(entry: WorldInfo, uid: number, story: VNPackage): Record<st
           ...drawnOf(entry),
         }),
     ...(weight !== undefined && { groupWeight: weight }),
+    ...(caseSensitive && { caseSensitive }),
+    ...(partialWords && { matchWholeWords: false }),
     content: contentOf(entry, story),
     disable: isOff(entry),
   };

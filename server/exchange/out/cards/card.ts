@@ -71,7 +71,7 @@ export function cardOf(character: Character, story: VNPackage, assets: readonly 
       ...textsOf(character, story.language),
       creator: origin?.author ?? textOf(author),
       ...(origin?.sources && { source: origin.sources }),
-      assets,
+      assets: [...assets, ...(Array.isArray(kept.assets) ? kept.assets : [])],
       extensions: {
         ...extensions,
         ...(ownLicence !== '' && { license: ownLicence }),

@@ -1,13 +1,11 @@
-/// <reference path="../../../../server/exchange/png/libraries.d.ts" />
 import { deflateSync } from 'node:zlib';
-import encodeChunks from 'png-chunks-encode';
-import extractChunks from 'png-chunks-extract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { withoutMacros } from '../../../../server/exchange/in/cards/macros.ts';
 import { readBrought } from '../../../../server/exchange/in/recognise.ts';
 import { withTexts } from '../../../../server/exchange/png/texts.ts';
 import { zipOf } from '../../../../server/exchange/zip/write.ts';
-import { CARD, cardInPicture, jsonFile, picture } from './cards.ts';
+import { CARD, cardInPicture, jsonFile, picture, withChunk, withText } from './cards.ts';
 
 const read = (bytes: Uint8Array, name = 'card') => readBrought([{ name, bytes }]);
 
@@ -87,12 +85,11 @@ describe('a character card', () => {
   });
 
   test.each(['iTXt', 'packed iTXt', 'zTXt'])('is found where it stands as %s', async (how) => {
-    const chunks = extractChunks(new Uint8Array(await picture('#ffffff')));
     const text = Buffer.from(Buffer.from(JSON.stringify(CARD)).toString('base64'));
     const packed = how.startsWith('packed') || how === 'zTXt';
     const head = how === 'zTXt' ? 'ccv3\0\0' : `ccv3\0${packed ? '\u0001' : '\0'}\0en\0\0`;
     const data = new Uint8Array(Buffer.concat([Buffer.from(head, 'latin1'), packed ? deflateSync(text) : text]));
-    const bytes = encodeChunks([...chunks.slice(0, -1), { name: how.slice(-4), data }, ...chunks.slice(-1)]);
+    const bytes = withChunk(await picture('#ffffff'), how.slice(-4), data);
     expect((await read(bytes)).title).toBe('Maris Okonkwo');
   });
 
@@ -123,7 +120,8 @@ describe('a character card', () => {
       ['maris_okonkwo', 'happy'],
     ]);
     const left = report.filter(({ code }) => code === 'left-out').map(({ args }) => args.what);
-    expect(left).toEqual(['emotion: levitating', 'emotion: sad']);
+    expect(left).toEqual(['emotion: levitating']);
+    expect(report).toContainEqual({ where: 'Maris Okonkwo', code: 'kept-aside', args: { what: 'emotion: sad' } });
   });
 
   test('that is long goes on in lore that comes up with its name', async () => {
@@ -147,6 +145,240 @@ describe('a character card', () => {
     const { story } = await read(jsonFile(card));
     expect(story?.premise?.language).toBe('zh-CN');
     expect(story?.characters?.[0]?.id).toBe('person');
+  });
+});
+
+const said = ({ report }: Pick<Awaited<ReturnType<typeof read>>, 'report'>) =>
+  report.map(({ where, code, args }) => `${where} ${code} ${args.what ?? args.name ?? args.count ?? ''}`.trim());
+
+/** A card of a few words; `data` besides. */
+const small = (data: object = {}) => ({
+  ...{ spec: 'chara_card_v3', spec_version: '3.0' },
+  data: { name: 'Vale Corrin', description: 'Mends sails.', first_mes: 'Hm.', extensions: {}, ...data },
+});
+
+describe('a card in a picture that is not as it should be', () => {
+  test('is read in spite of wrong checksums, and its picture is mended', async () => {
+    const bytes = await cardInPicture(small());
+    bytes[40] = (bytes[40] ?? 0) ^ 0xff;
+    const brought = await read(bytes, 'a.png');
+    expect(brought.title).toBe('Vale Corrin');
+    expect(said(brought)).toContain('a.png checksums-wrong 1');
+    expect(said(await read(new Uint8Array(brought.media[0]?.bytes ?? [])))).not.toContain('card checksums-wrong 1');
+  });
+
+  test('is read where it is plain JSON, in UTF-8', async () => {
+    const plain = withText(await picture('#111111'), 'Chara', JSON.stringify(small({ name: 'Välé 海' })));
+    expect((await read(plain)).title).toBe('Välé 海');
+  });
+
+  test('is read from the older place where the newer is damaged', async () => {
+    const both = withText(withText(await picture('#111111'), 'ccv3', '?'), 'chara', JSON.stringify(small()));
+    const brought = await read(both);
+    expect(brought.title).toBe('Vale Corrin');
+    expect(said(brought)).toContain('card not-read ccv3');
+    await expect(read(withText(await picture('#111111'), 'chara', '?'), 'a.png')).rejects.toMatchObject({
+      message: expect.stringContaining('the character card in this PNG ("chara")'),
+    });
+  });
+
+  test('is a lorebook where NovelAI put one there', async () => {
+    const book = { lorebookVersion: 5, entries: [{ text: 'High.', displayName: 'Tide', keys: ['tide & moon'] }] };
+    const bytes = withText(await picture('#111111'), 'naidata', Buffer.from(JSON.stringify(book)).toString('base64'));
+    const { format, story } = await read(bytes);
+    expect(format).toBe('lorebook');
+    expect(story?.premise?.globalWorldInfo).toMatchObject([
+      { keys: ['tide'], secondaryKeys: ['moon'], secondaryLogic: 'all' },
+    ]);
+  });
+});
+
+describe('an archive with a card', () => {
+  const assets = ['main', 'admiration', 'Happy', 'vale_angry_2'].map((name, index) => ({
+    ...{ type: index === 0 ? 'icon' : 'emotion', uri: `embeded://assets/${name}.png`, name, ext: 'png' },
+  }));
+  const files = async (folder = '', card: object = small({ assets })) => [
+    { path: `${folder}card.json`, bytes: JSON.stringify(card) },
+    ...(await Promise.all(
+      ['main', 'admiration', 'happy', 'vale_angry_2'].map(async (name) => ({
+        path: `${folder}assets/${name}.png`,
+        bytes: await picture('#223344'),
+      })),
+    )),
+    { path: `${folder}module.risum`, bytes: 'x' },
+  ];
+  const faces = ['vale_corrin|', 'vale_corrin|happy', 'vale_corrin|angry'];
+  const shown = ({ media }: Awaited<ReturnType<typeof read>>) =>
+    media.map(({ key, expression }) => `${key}|${expression ?? ''}`);
+
+  test('gives each face the picture whose name comes nearest, and names the others', async () => {
+    const brought = await read(zipOf(await files()), 'v.charx');
+    expect(shown(brought)).toEqual(faces);
+    expect(brought.media[1]?.name).toBe('Happy');
+    expect(said(brought)).toEqual(
+      expect.arrayContaining([
+        'Vale Corrin left-out emotion: admiration',
+        'v.charx › module.risum left-out module.risum',
+      ]),
+    );
+  });
+
+  const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+  test.each<[string, (archive: Uint8Array) => Promise<Uint8Array> | Uint8Array]>([
+    [
+      'behind a JPEG',
+      async (archive) =>
+        joined(
+          await sharp(await picture('#000000'))
+            .jpeg()
+            .toBuffer(),
+          archive,
+        ),
+    ],
+    ['behind a PNG', async (archive) => joined(await picture('#000000'), archive)],
+    ['behind something else', (archive) => joined(Buffer.alloc(3000, 'MZ'), archive)],
+    [
+      'in an archive',
+      (archive) =>
+        zipOf([
+          { path: 'x/v.charx', bytes: archive },
+          { path: 'x/read me.txt', bytes: 'Hi.' },
+        ]),
+    ],
+    [
+      'in an archive in an archive',
+      (archive) => zipOf([{ path: 'y.zip', bytes: zipOf([{ path: 'v.charx', bytes: archive }]) }]),
+    ],
+  ])('is read %s', async (_, wrap) => {
+    expect(shown(await read(await wrap(zipOf(await files())), 'v.charx'))).toEqual(faces);
+  });
+
+  test('is read from a folder, or from several', async () => {
+    expect(shown(await read(zipOf(await files('Vale/')), 'v.zip'))).toEqual(faces);
+    const other = small({ name: 'Bram' });
+    const { story } = await read(zipOf([...(await files('Vale/')), ...(await files('Bram/', other))]), 'v.zip');
+    expect(story?.characters?.map(({ name }) => name)).toEqual(['Bram', 'Vale Corrin']);
+  });
+});
+
+describe('pictures beside a card', () => {
+  test('are the faces and the portrait of its person, by their names', async () => {
+    const png = await picture('#445566');
+    const named = ['vale_corrin.png', 'sprites/anger.png', 'Vale Corrin joy.png', 'Old_Bram.png'];
+    const { story, media } = await readBrought([
+      { name: 'a.json', bytes: jsonFile(small()) },
+      ...named.map((name) => ({ name, bytes: new Uint8Array(png) })),
+    ]);
+    expect(story?.characters?.map(({ name }) => name)).toEqual(['Vale Corrin', 'Old Bram']);
+    expect(media.map(({ key, expression }) => `${key}|${expression ?? ''}`)).toEqual([
+      'vale_corrin|',
+      'vale_corrin|angry',
+      'vale_corrin|happy',
+      'old_bram|',
+    ]);
+  });
+
+  test('of a story are left out by name, and make it no card', async () => {
+    const story = zipOf([
+      { path: 'story.md', bytes: '# One\n\nHello.\n' },
+      { path: 'cover.png', bytes: await picture('#445566') },
+    ]);
+    const brought = await read(story, 'story.zip');
+    expect(brought.format).not.toBe('cards');
+    expect(said(brought)).toContain('cover.png left-out cover.png');
+  });
+});
+
+describe('the fields of a card', () => {
+  test('are found beside its data, and given a name', async () => {
+    const { data, ...rest } = CARD;
+    const { character_book: book, name: _, ...inner } = data;
+    const brought = await read(jsonFile({ ...rest, data: inner, character_book: book, odd: 1 }), 'Old_Maris.json');
+    expect(brought.title).toBe('Old Maris');
+    expect(brought.story?.premise?.globalWorldInfo).toHaveLength(3);
+    expect(said(brought)).toEqual(
+      expect.arrayContaining(['Old_Maris.json named-by-file Old Maris', 'Old_Maris.json left-out odd']),
+    );
+  });
+
+  test('of version 3 are kept and named', async () => {
+    const more = {
+      nickname: 'Val',
+      creation_date: 1_700_000_000,
+      modification_date: 1_710_000_000,
+      creator_notes_multilingual: { ja: '注' },
+      group_only_greetings: ['All of you?'],
+      assets: [{ type: 'background', uri: 'https://example.org/loft.png', name: 'loft', ext: 'png' }],
+    };
+    const brought = await read(jsonFile(small({ ...more, description: '{{char}} sails.' })));
+    expect(brought.story?.characters?.[0]).toMatchObject({ name: 'Vale Corrin', description: 'Val sails.' });
+    expect(brought.story?.characters?.[0]?.origin?.kept).toMatchObject(more);
+    for (const name of [
+      'nickname',
+      'creation_date',
+      'modification_date',
+      'creator_notes_multilingual',
+      'background: loft',
+    ])
+      expect(said(brought)).toContain(`Vale Corrin kept-aside ${name}`);
+  });
+
+  test.each([
+    [
+      'Pygmalion',
+      { char_name: 'Vale', char_persona: '{{char}} mends.', char_greeting: 'Hm.', example_dialogue: '{{char}}: Mind.' },
+      { name: 'Vale', description: 'Vale mends.', voice: '“Mind.”' },
+    ],
+    [
+      'Agnai',
+      {
+        ...{ kind: 'character', name: 'Vale', greeting: 'Hm.', description: 'A blurb.' },
+        persona: { kind: 'boostyle', attributes: { looks: ['tall', 'thin'] } },
+        characterBook: {
+          kind: 'memory',
+          entries: [{ name: 'Reef', entry: 'Sharp.', keywords: ['reef'], enabled: true }],
+        },
+      },
+      { name: 'Vale', description: 'looks: tall, thin' },
+    ],
+  ])('of %s are those of a card', async (_, card, expected) => {
+    const { story } = await read(jsonFile(card));
+    expect(story?.characters?.[0]).toMatchObject(expected);
+    expect(story?.premise?.globalWorldInfo).toHaveLength('characterBook' in card ? 1 : 0);
+  });
+});
+
+describe('macros', () => {
+  test.each([
+    ['{{CHAR}} and <BOT>, {char} and {{char}', 'Ilse and Ilse, Ilse and Ilse'],
+    ["<USER>'s coat", "the protagonist's coat"],
+    ['{{random::red::blue}} {{random:grey, black}} {{pick::a::b}}', 'red grey a'],
+    ['{{random\n::"One, two."\n::"Late."\n}}', '"One, two."'],
+    ['{{random: one\\, two, three}}', 'one, two'],
+    ['{{random::{{user}}::{{char}}}}', 'the protagonist'],
+    ['{{roll:1d6}} {{roll 2d8+1}} {{roll:20}}', '1d6 2d8+1 d20'],
+    ['A{{// unseen}}{{comment: unseen}}{{noop}}B', 'AB'],
+    ['A{{newline}}B\n\n{{trim}}\nC{{space}}{{reverse:abc}}', 'A\nBC cba'],
+    ['{{setvar::mood::calm}}{{getvar::mood}}', 'calm'],
+    ['{{if x}}Lit.{{/if}} {{original}}{{time}}{{lastMessage}}{{idle_duration}}', 'Lit.'],
+    ['a {{unclosed', 'a unclosed'],
+    ['\\{\\{user\\}\\} stays', '{{user}} stays'],
+    ['$& and $1 stay', '$& and $1 stay'],
+  ])('%s', (text, expected) => {
+    expect(withoutMacros(text, 'Ilse', 'en')).toBe(expected);
+  });
+
+  test('that a story cannot have are named, and those that draw', () => {
+    const lines: string[] = [];
+    withoutMacros('{{time}} {{persona}} {{random::a::b}} {{broken', 'Ilse', 'en', ({ code, args }) =>
+      lines.push(`${code} ${args.what}`),
+    );
+    expect(lines).toEqual(['drawn-once a', 'left-out {{time}}', 'left-out {{persona}}', 'left-out {{broken}}']);
+  });
+
+  test('are resolved in time, however they are nested', () => {
+    const deep = `${'{{random:'.repeat(50_000)}x${'}}'.repeat(50_000)}`;
+    expect(withoutMacros(deep, 'Ilse', 'en')).not.toContain('{{');
   });
 });
 
@@ -251,10 +483,86 @@ describe('a lorebook', () => {
   });
 
   test('has no pattern that takes forever or cannot be read', async () => {
-    const entries = { 0: { comment: 'Odd', content: 'x', key: ['/(a+)+$/', '/(?<=b)c/', '/(/', 'good'] } };
+    const entries = { 0: { comment: 'Odd', content: 'x', key: ['/(a+)+$/', '/(?<=b)c/', '/(/b', 'good'] } };
     const { lore: found, report } = await lore({ entries });
-    expect(found[0]?.keys).toEqual(['/(a+)+$/', 'good']);
-    expect(report.filter(({ code }) => code === 'not-read').map(({ args }) => args.what)).toEqual(['/(?<=b)c/', '/(/']);
+    // What is no pattern is looked for as it is written.
+    expect(found[0]?.keys).toEqual(['/(a+)+$/', '/(/b', 'good']);
+    expect(report.filter(({ code }) => code === 'key-not-read').map(({ args }) => args.what)).toEqual(['/(?<=b)c/']);
+  });
+});
+
+describe('when lore comes up', () => {
+  const entry = (own: object) => ({ comment: 'Lamp', content: 'Lit.', key: ['lamp'], ...own });
+
+  test.each([
+    [{ probability: 0 }, { chance: 0 }],
+    [{ probability: 0, useProbability: false }, {}],
+    [{ probability: 0.4 }, { chance: 1 }],
+    [{ probability: '30' }, { chance: 30 }],
+    [{ probability: null }, {}],
+    [{ probability: 100 }, {}],
+    [
+      { probability: 0, constant: true },
+      { chance: 0, constant: true },
+    ],
+    [{ caseSensitive: true }, { caseSensitive: true }],
+    [{ matchWholeWords: false }, { partialWords: true }],
+    [{ matchWholeWords: null, caseSensitive: null }, {}],
+    [{ extensions: { match_whole_words: false, case_sensitive: true } }, { partialWords: true, caseSensitive: true }],
+    [{ key: 'lamp, /a,b/gi, oil' }, { keys: ['lamp', '/a,b/gi', 'oil'] }],
+    [{ key: ['', 1945] }, { keys: ['1945'] }],
+    [{ group: 'a, b' }, { group: 'a' }],
+    [{ content: '@@dont_activate\nLit.' }, { chance: 0 }],
+    [{ content: '@@unknown\n@@@probability 20\nLit.' }, { chance: 20 }],
+    [{ content: '@@probability 10\n@@@probability 20\nLit.' }, { chance: 10 }],
+    [{ content: '@@activate_only_after 4\n@@keep_activate_after_match\nLit.' }, { fromTurn: 4, sticky: 1000 }],
+  ])('%j', async (own, expected) => {
+    const { lore: found } = await lore({ entries: { 0: entry(own) } });
+    const { origin: _, ...rest } = found[0] ?? {};
+    expect(rest).toEqual({ id: 'lamp', keys: ['lamp'], content: 'Lit.', ...expected });
+  });
+
+  test.each<[string, unknown, object]>([
+    [
+      'RisuAI',
+      { type: 'risu', data: [{ key: 'a, b', secondkey: 'c', selective: true, content: 'x', activationPercent: 40 }] },
+      { keys: ['a', 'b'], secondaryKeys: ['c'], chance: 40 },
+    ],
+    [
+      'Agnai',
+      { kind: 'memory', entries: [{ name: 'A', entry: 'x', keywords: ['a'], enabled: true }] },
+      { keys: ['a'] },
+    ],
+    ['AI Dungeon', [{ keys: 'a,b', value: 'x', title: 'A' }], { keys: ['a', 'b'], content: 'x' }],
+    [
+      'KoboldAI',
+      { gamestarted: true, prompt: 'Once', worldinfo: [{ key: 'a,b', content: 'x' }] },
+      { keys: ['a', 'b'] },
+    ],
+    [
+      'NovelAI in a scenario',
+      { prompt: 'Once', lorebook: { lorebookVersion: 5, entries: [{ text: 'x', keys: ['a'] }] } },
+      { keys: ['a'] },
+    ],
+  ])('is read from a book of %s', async (_, book, expected) => {
+    const { lore: found, report } = await lore(book);
+    expect(found[0]).toMatchObject(expected);
+    const isSave = JSON.stringify(book).includes('Once');
+    expect(report.some(({ code, args }) => code === 'left-out' && args.what === 'prompt')).toBe(isSave);
+  });
+
+  test.each([
+    ['a.json', { gamestarted: true, prompt: 'Once', worldinfo: [] }, 'KoboldAI'],
+    ['a.story', { storyContainerVersion: 1 }, 'NovelAI'],
+    ['a.json', [{ title: 'x', mapping: {} }], 'ChatGPT'],
+    ['a.risum', 'x', 'RisuAI'],
+    ['a.yaml', 'x', 'YAML'],
+  ])('%s that is known and not read is refused by name: %j', async (name, value, format) => {
+    await expect(read(jsonFile(value), name)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining(format),
+      hint: expect.stringContaining('Export it there'),
+    });
   });
 });
 
@@ -267,8 +575,20 @@ describe('a picture in which cards have no place', () => {
         .toBuffer(),
     );
 
-  test('shows somebody called as its file is', async () => {
-    const { format, story, media } = await readBrought([{ name: 'Old_Maris.jpg', bytes: await photograph() }]);
+  test.each([
+    ['jpg', photograph],
+    ['png', async () => new Uint8Array(await picture('#446688'))],
+    [
+      'gif',
+      async () =>
+        new Uint8Array(
+          await sharp(await picture('#446688'))
+            .gif()
+            .toBuffer(),
+        ),
+    ],
+  ])('shows somebody called as its file is: %s', async (ending, make) => {
+    const { format, story, media } = await readBrought([{ name: `Old_Maris.${ending}`, bytes: await make() }]);
     expect({ format, people: story?.characters?.map(({ name }) => name) }).toEqual({
       format: 'cards',
       people: ['Old Maris'],
@@ -279,6 +599,7 @@ describe('a picture in which cards have no place', () => {
   test.each([
     ['as it is', (json: string) => json],
     ['in base64', (json: string) => Buffer.from(json).toString('base64')],
+    ['as numbers', (json: string) => [...Buffer.from(json)].join(',')],
   ])('gives the card that stands among its remarks all the same: %s', async (_, write) => {
     const bytes = await photograph(
       write(JSON.stringify({ ...CARD, data: { ...CARD.data, character_book: undefined } })),

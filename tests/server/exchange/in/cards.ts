@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { withTexts } from '../../../../server/exchange/png/texts.ts';
 
@@ -76,3 +77,17 @@ export async function cardInPicture(card: unknown = CARD, older: unknown = card)
 }
 
 export const jsonFile = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+/** A picture with a further chunk before its end. */
+export function withChunk(png: Uint8Array, name: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length);
+  chunk.write(name, 4, 'latin1');
+  chunk.set(data, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), 8 + data.length);
+  return new Uint8Array(Buffer.concat([png.subarray(0, -12), chunk, png.subarray(-12)]));
+}
+
+/** A picture with a text in it, as it is. */
+export const withText = (png: Uint8Array, keyword: string, text: string): Uint8Array<ArrayBuffer> =>
+  withChunk(png, 'tEXt', Buffer.from(`${keyword}\0${text}`));

@@ -101,6 +101,112 @@ describe('the log of a chat', () => {
   });
 
   it.each([
+    ['<think>Plan.</think>', 'Spoken.'],
+    ['Plan.\n</thinking>\n', 'Spoken.'],
+    ['<thinking>Plan.</think>', 'Spoken.'],
+    ['[THINK]Plan.[/THINK]', 'Spoken.'],
+    ['<reasoning>Plan.</reasoning>', 'Spoken.'],
+    ['◁think▷Plan.◁/think▷', 'Spoken.'],
+    ['<|channel>thought\nPlan.<channel|>', 'Spoken.'],
+    ['<|START_THINKING|>Plan.<|END_THINKING|>', 'Spoken.'],
+    ['<|channel|>analysis<|message|>Plan.<|end|><|start|>assistant<|channel|>final<|message|>', 'Spoken.<|return|>'],
+    ['<|im_start|>assistant\n', 'Spoken.<|im_end|>'],
+    ['', 'Spoken.<think>Plan, cut off'],
+  ])('tells nothing of what a model thought: %s', async (before, after) => {
+    const log = jsonl(HEADER, { name: 'Maris', mes: `${before}${after}` }, { name: 'Jo', is_user: true, mes: 'Well.' });
+    const { ways } = await bring(chat, fileOf('a.jsonl', log));
+    expect(ways[0]?.told).toEqual(['Maris: Spoken.', 'Jo: Well.']);
+  });
+
+  it('leaves out a message of nothing but thoughts, and those that lie beside it', async () => {
+    const log = jsonl(
+      HEADER,
+      { name: 'Maris', mes: '<think>All of it.' },
+      { name: 'Maris', mes: 'Spoken.', extra: { reasoning: 'Why.' }, send_date: 1_714_176_061_000 },
+    );
+    const brought = await chat.read([fileOf('a.jsonl', log)]);
+    expect(reported(brought)).toEqual(
+      expect.arrayContaining([
+        'a.jsonl:2 left-out think',
+        'a.jsonl:3 left-out reasoning',
+        'a.jsonl left-out send_date',
+      ]),
+    );
+  });
+
+  it('takes names from messages where the header has none, and the wording that was shown', async () => {
+    const log = `\uFEFF${jsonl(
+      { chat_metadata: {}, user_name: 'unused', character_name: 'unused' },
+      { name: 'Maris', mes: { message: 'One.' }, swipes: [{ message: 'One.' }, { message: 'Two.' }] },
+      '{broken',
+      { name: 'Bram', mes: '', swipes: ['Three.', 'Four.'], swipe_id: 1 },
+      { name: 'Jo', is_user: true, mes: 'Five.' },
+    ).replaceAll('\n', '\r\n')}`;
+    const { brought, pkg, ways } = await bring(chat, fileOf('a.jsonl', log));
+    expect(pkg.title).toBe('Maris & Jo');
+    expect(ways[0]?.told).toEqual(['Maris: One.', 'Bram: Four.', 'Jo: Five.']);
+    expect(reported(brought)).toContain('a.jsonl:3 not-read {broken');
+  });
+
+  const PAIRS = [
+    ['<|BEGIN-VISIBLE-CHAT|>', 'One.'],
+    ['Two.', 'Three.'],
+  ];
+  it.each([
+    ['text-generation-webui', { internal: [], visible: PAIRS, name: 'Maris' }],
+    ['an older text-generation-webui', { data: [], data_visible: PAIRS }],
+    [
+      'Agnai',
+      {
+        name: 'Maris',
+        greeting: 'One.',
+        messages: [
+          { userId: 'u', msg: 'Two.' },
+          { characterId: 'c', msg: 'Three.' },
+        ],
+      },
+    ],
+    [
+      'CAI Tools',
+      {
+        histories: {
+          histories: [
+            {
+              msgs: [
+                { src: { is_human: false, name: 'Maris' }, text: 'One.' },
+                { src: { is_human: true, name: 'Jo' }, text: 'Two.' },
+                { src: { is_human: false, name: 'Maris' }, text: 'Three.' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    [
+      'RisuAI',
+      {
+        type: 'risuChat',
+        data: { message: ['One.', 'Two.', 'Three.'].map((data, at) => ({ role: at === 1 ? 'user' : 'char', data })) },
+      },
+    ],
+    [
+      'a programming interface',
+      [
+        { role: 'assistant', content: 'One.' },
+        { role: 'user', content: [{ type: 'text', text: 'Two.' }] },
+        { role: 'assistant', content: 'Three.' },
+      ],
+    ],
+    ['SillyTavern, as one list', ['One.', 'Two.', 'Three.'].map((mes, at) => ({ is_user: at === 1, mes }))],
+  ])('of %s is read', async (_, value) => {
+    const file = fileOf('a.json', JSON.stringify(value));
+    expect((await readBrought([file])).format).toBe('chat');
+    const { pkg, ways } = await bring(chat, file);
+    expect(ways[0]?.told.map((line) => line.split(': ').at(-1))).toEqual(['One.', 'Two.', 'Three.']);
+    expect(pkg.characters.map(({ role }) => role).sort()).toEqual(['npc', 'protagonist']);
+  });
+
+  it.each([
     ['nothing but its header', jsonl(HEADER)],
     ['no row of JSON', 'a\nb\nc'],
     ['rows that nest', `${'['.repeat(5000)}${']'.repeat(5000)}`],

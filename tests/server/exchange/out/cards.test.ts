@@ -73,6 +73,42 @@ describe('a cast goes out as cards', () => {
     expect(media.length).toBe(write === writePngCards ? 1 : write === writeCharxCards ? 4 : 0);
   });
 
+  test.each([
+    ['pictures', writePngCards],
+    ['archives', writeCharxCards],
+    ['JSON', writeJsonCards],
+  ])('as %s with what version 3 and lorebooks have besides', async (_, write) => {
+    const more = {
+      nickname: 'Mar',
+      ...{ creation_date: 1_700_000_000, modification_date: 1_710_000_000 },
+      creator_notes_multilingual: { en: 'A note.', ja: '注' },
+      group_only_greetings: ['All of you?'],
+      source: ['https://example.org/1'],
+      assets: [{ type: 'background', uri: 'https://example.org/quay.png', name: 'quay', ext: 'png' }],
+      character_book: {
+        extensions: {},
+        entries: [
+          {
+            ...{ name: 'Never', keys: ['fog', '/bells?/gi'], content: '{{char}} hears it.', enabled: true },
+            ...{ insertion_order: 1, use_regex: false },
+            extensions: { probability: 0, useProbability: true, case_sensitive: true, match_whole_words: false },
+          },
+        ],
+      },
+    };
+    const story = await given(jsonFile({ ...CARD, data: { ...CARD.data, ...more } }));
+    const { files } = await write(story);
+    const { story: back } = await again(files[0]?.bytes ?? '');
+    const { source, character_book: _book, ...kept } = more;
+    expect(back?.characters?.[0]?.origin).toMatchObject({ sources: source, kept });
+    expect(back?.premise?.globalWorldInfo).toMatchObject([
+      {
+        ...{ keys: ['fog', '/bells?/gi'], content: 'Mar hears it.', chance: 0 },
+        ...{ caseSensitive: true, partialWords: true },
+      },
+    ]);
+  });
+
   test('as the same bytes each time', async () => {
     const story = await given(jsonFile(CARD));
     for (const write of [writePngCards, writeCharxCards, writeJsonCards]) {

@@ -88,8 +88,12 @@ test('voices go with a story and come back with their lines; one that is no soun
 
   const dataDir = await tempDir();
   const wanted = new Set(filesOfAssets(read.assets).map(({ kind, file }) => `${kind}/${file}`));
-  const report = await placeMedia(brought.media, { dataDir, packageId: 'new', wanted });
-  expect(report).toEqual([{ where: 'voices/fake.wav', code: 'not-read', args: { what: 'fake.wav' } }]);
+  const other = { name: 'other.wav', kind: 'voices' as const, key: '', bytes: wavOf(20) };
+  const report = await placeMedia([...brought.media, other], { dataDir, packageId: 'new', wanted });
+  expect(report).toEqual([
+    { where: 'voices/fake.wav', code: 'not-read', args: { what: 'fake.wav' } },
+    { where: 'voices/other.wav', code: 'not-shown', args: { what: 'other.wav' } },
+  ]);
   const { assets, missing, silent } = await adoptAssets(dataDir, read.assets, 'new');
   expect([missing, silent]).toEqual([0, 1]);
   expect(assets.voices).toEqual({ v_here: { ...voice('here.wav'), url: '/media/new/voices/here.wav' } });

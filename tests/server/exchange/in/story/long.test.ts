@@ -1,3 +1,4 @@
+/// <reference path="../../../../../server/exchange/png/libraries.d.ts" />
 import { strToU8, zipSync, zlibSync } from 'fflate';
 import encodeChunks from 'png-chunks-encode';
 import { describe, expect, it } from 'vitest';

@@ -51,6 +51,15 @@ describe('Ren’Py', () => {
     expect(told).toContain('"adjust":{"trust":3}');
   });
 
+  it.each([
+    [`"The Keeper's Lamp"`, "The Keeper's Lamp"],
+    [`_('The "Lamp"')`, 'The "Lamp"'],
+    [`'The Keeper\\'s Lamp'`, "The Keeper's Lamp"],
+  ])('is called as it says, whatever quotes are in that: %s', async (written, title) => {
+    const script = `define config.name = ${written}\n\nlabel start:\n    "Rain."\n    return\n`;
+    expect((await bring(renpy, fileOf('a.rpy', script))).brought.title).toBe(title);
+  });
+
   it('names Python and what it has no counterpart for, and runs nothing', async () => {
     const { brought } = await bring(renpy, file);
     expect(reported(brought)).toEqual(

@@ -43,6 +43,8 @@ export function LoreField({ path }: { path: string }) {
             words={(logic) => t(`editing.loreLogic.${logic}` as 'editing.loreLogic.any')}
             none={t('editing.loreLogic.any')}
           />
+          <SwitchField path={`${at}.caseSensitive`} />
+          <SwitchField path={`${at}.partialWords`} />
           <NumberField path={`${at}.chance`} />
           <TextField path={`${at}.group`} />
           <NumberField path={`${at}.weight`} />

@@ -37,6 +37,7 @@ const REPORT_CODES = [
   'not-read',
   'filled-in',
   'asks-for-words',
+  'by-chance',
   'not-reached',
   // On the way out.
   'not-sayable',
@@ -47,6 +48,10 @@ const REPORT_CODES = [
   'history-too-long',
   // On the way in, of what came along.
   'history-not-read',
+  // Of a script that was exported from here.
+  'embedded-story-read',
+  'embedded-story-edited',
+  'embedded-story-damaged',
   // Of a program that plays a story.
   'translation-left-out',
   'program-look-left-out',

@@ -6,13 +6,14 @@ import { creditsWith, textOf, titleOf } from '../story/files.ts';
 import { FORM_BOUNDS, type Passage, type ScriptedStory, type Step } from '../story/form.ts';
 import { createReporter, type Reporter } from '../story/reporter.ts';
 import type { BroughtFile } from '../types.ts';
-import { type Builder, hasLink, passagesOf, type StoryFacts } from './build.ts';
+import { hasLink, passagesOf } from './build.ts';
 import { CHAPBOOK_ROW, readChapbook } from './chapbook.ts';
 import { HARLOWE_ROW, readHarlowe } from './harlowe.ts';
 import { readTwine1Html, readTwineHtml, type TwinePassage, type TwineStory } from './html.ts';
 import { silent, type TwineNode, textNode } from './nodes.ts';
 import { isTwine1Page, isTwine2Page } from './pages.ts';
 import { createRoutes, leadsTo } from './routes.ts';
+import type { Builder, StoryFacts } from './script-reader.ts';
 import { readSnowman } from './snowman.ts';
 import { readSugarCube, SUGARCUBE_ROW, type SugarCubeContext } from './sugarcube.ts';
 

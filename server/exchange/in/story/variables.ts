@@ -179,7 +179,8 @@ function loopsCalling(ops: readonly Op[], loopOf: Int32Array, loops: ReadonlySet
 
 /** What nobody said: false for what is made true, 0 for what is counted, no words for words. */
 const initialOf = ({ sets }: Uses): Value => {
-  const isText = sets.length > 0 && sets.every(({ op: { value } }) => value.is === 'value' && typeof value.value === 'string');
+  const isText =
+    sets.length > 0 && sets.every(({ op: { value } }) => value.is === 'value' && typeof value.value === 'string');
   if (isText) return '';
   const isCounted = sets.some(
     ({ op }) => op.how === 'add' || (op.value.is === 'value' && typeof op.value.value === 'number'),

@@ -41,7 +41,7 @@ const SUGARCUBE: readonly Case[] = [
     '<<set $a to {b: "c", d: ["e"]}>>$a.b $a.d[0] $$a $nothing snake_case',
     ['c e $a $nothing snake_case'],
   ],
-  ['print', '<<set $n to 2>><<print $n + 1>> <<= "two">> <<- `n is ${$n}`>>', ['3 two n is 2']],
+  ['print', '<<set $n to 2>><<print $n + 1>> <<= "two">> <<- `n is $' + '{$n}`>>', ['3 two n is 2']],
   ['ternary', '<<set $n to 2>><<set $s to $n gt 1 ? "more" : "one">><<= $n is 2 ? "two" : "none">> $s', ['two more']],
   ['clamp', '<<set $n to 12>><<set $n to Math.clamp($n, 1, 10)>>$n', ['10']],
   ['unset', '<<set $n to true>><<unset $n>><<if $n>>yes<<else>>no<</if>>', ['no']],
